@@ -49,7 +49,15 @@ export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
         });
         // The executor answers an object of lists in dict mode.
         const lists = JSON.parse(typeof body === "string" ? body : await text(body)) as Lists;
-        return { ok: true, lists, rolledBack: headers["X-Transaction-State"] === "rolled_back", accessMode };
+        const { "X-Transaction-State": state, "X-Transaction": transaction } = headers;
+        const rolledBack = state === "rolled_back";
+        return {
+          ok: true,
+          lists,
+          rolledBack,
+          accessMode,
+          ...(transaction === undefined ? {} : { transaction }),
+        };
       } catch (error) {
         return { ok: false, fault: faultOf(exceptionOf(error, log, words)) };
       }

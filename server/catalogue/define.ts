@@ -200,6 +200,8 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   /** Prefix of the gpk: `bcd` in `bcd-9`. Unique, letters only. */
   readonly gpk: string;
   readonly label: Localised;
+  /** Name of several objects: `DNS records`. */
+  readonly plural?: Localised;
   readonly description: Localised;
   /** In display order, without `gpk` and `is_own`, which are added. */
   readonly attributes: A;
@@ -293,8 +295,5 @@ interface GpkColumn {
   readonly gpkIn: string;
 }
 
-/**
- * A condition over the later row `t` and the earlier row `e`, or a statement that selects the ids of all later rows at once from
- * `{earlier} e`. Rows are those of the stored tables, with `gpk`.
- */
+/** A condition over the later row `t` and the earlier row `e` of the stored tables, or a statement for the ids of all later rows from `{earlier} e`. */
 export type RelationSql = string | { readonly ids: string };

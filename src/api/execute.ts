@@ -24,12 +24,17 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
         lists: mergeTranslations(answer.as(isLists)),
         rolledBack: answer.headers.get("X-Transaction-State") === "rolled_back",
         accessMode: answer.headers.get("X-Access-Mode") === "ro" ? "ro" : "rw",
+        ...recordNamed(answer.headers.get("X-Transaction")),
       };
     } catch (error) {
       if (error instanceof FaultError) return { ok: false, fault: error.fault, status: error.status };
       throw error;
     }
   };
+}
+
+function recordNamed(gpk: string | null): { readonly transaction?: string } {
+  return gpk === null ? {} : { transaction: gpk };
 }
 
 /** With `dict_mode` the answer is an object of result lists (wire contract 3.7). */

@@ -52,6 +52,10 @@ export interface PortalSpec {
   readonly comparable?: (text: string) => string | null;
   readonly isAsSent?: true;
   readonly isOpaque?: true;
+  /** Place in a value where the part begins that many values share, as the zone of a name. It is drawn muted. */
+  readonly rest?: (text: string) => number;
+  /** Signs after which a beginning ends that values of a column share, as the network of addresses. It is drawn muted. */
+  readonly sharedUpTo?: string;
   /** The filter box skips it (LIST-08). */
   readonly isUnsearched?: true;
   /** The help of the type says no more than the input shows. */

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { items } from "#core/txlist/history";
+import { contentOf, type Planned, type PlannedContent } from "#core/txlist/planned";
 import { startTexts } from "../../src/app/i18n.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
@@ -30,6 +31,17 @@ afterEach(() => {
 });
 
 const planned = () => items(world.portal.txlist.state.history);
+
+/** The texts of the elements in the list, as they are shown. */
+function elementTexts(): readonly string[] {
+  return [...document.querySelectorAll(".planned-item")].map(({ textContent }) => textContent);
+}
+
+function contentIn(item: Planned): PlannedContent {
+  const content = contentOf(item);
+  if (content === null) throw new Error("the element changes no object");
+  return content;
+}
 
 async function openForm(path: string, button: string) {
   const user = userEvent.setup();
@@ -119,6 +131,37 @@ describe("the planned list", () => {
     await screen.findByText(/Applied 1 change/);
     await waitFor(() => expect(screen.getByRole("link", { name: "ost" })).toBeTruthy());
     expect(planned()).toEqual([]);
+    const href = screen.getByRole("link", { name: "transaction" }).getAttribute("href") ?? "";
+    const [, gpk = ""] = /^\/object\/(.*)\?type=wapi\.transaction$/.exec(href) ?? [];
+    const step = {
+      idx: "change",
+      name: "wapi.change_log.list",
+      old: { transaction_gfk: gpk },
+    };
+    const told = await world.execute([step], { dryRun: false });
+    expect(told).toMatchObject({ lists: { change: [{ object_title: "ost", function: "create" }] } });
+  });
+
+  it("counts its changes by type, and tells a new object's name once", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites", "New site");
+    await user.type(dialog.getByRole("textbox", { name: "Name" }), "west");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    expect(screen.queryByText(/^1 change:/)).toBeNull();
+    const [site] = planned();
+    if (site === undefined) throw new Error("nothing is planned");
+    expect(elementTexts()).toEqual([expect.stringMatching(/^[^]*west(?![^]*west)/)]);
+    const object = {
+      object_fq_name: "nd.bldg",
+      object_title: "1.1",
+      preview_fields: ["site", "number", "title"],
+    };
+    const parameters = { old: {}, new: { site: "west", number: "1.1", title: "Neubau" } };
+    const bldg = { ...site, uuid: "b", content: { ...contentIn(site), ...object, parameters } };
+    world.portal.txlist.submit({ kind: "append", items: [{ ...site, uuid: "a" }, bldg] });
+    expect(await screen.findByText("3 changes: 2 sites, 1 building")).toBeTruthy();
+    // The title of a building has its number and its title.
+    expect(elementTexts()[2]).toMatch(/Sitewest/);
+    expect(elementTexts()[2]).not.toMatch(/Number/);
   });
 
   it("[TA-08] [TA-09] a screen reader hears of a dragged element in the language of the portal, by its title and position", async () => {

@@ -24,10 +24,12 @@ const single = (name: string, body: Json, sent?: Sent): Promise<Heard> => calls.
 
 describe("headers", () => {
   const COMMITTED = { "X-Transaction-State": "committed", "X-Access-Mode": "rw" };
+  // Parse boundary: a matcher of any value has no type.
+  const RECORD = expect.stringMatching(/^tx-\d+$/) as string;
 
   it("[API-36] [API-37] [API-38] tell the state of the transaction and the access mode", async () => {
     expect((await execute([sites({})])).headers).toEqual(COMMITTED);
-    expect((await execute([site(fresh())])).headers).toEqual(COMMITTED);
+    expect((await execute([site(fresh())])).headers).toEqual({ ...COMMITTED, "X-Transaction": RECORD });
     expect((await execute([site(fresh())], { query: "dry_mode=true" })).headers).toEqual({
       ...COMMITTED,
       "X-Transaction-State": "rolled_back",
@@ -36,8 +38,18 @@ describe("headers", () => {
       "X-Transaction-State": "rolled_back",
       "X-Access-Mode": "ro",
     });
-    expect((await single("nd.site.create", { new: { name: fresh() } })).headers).toEqual(COMMITTED);
+    const created = await single("nd.site.create", { new: { name: fresh() } });
+    expect(created.headers).toEqual({ ...COMMITTED, "X-Transaction": RECORD });
     expect((await single("nd.site.list", null)).headers).toEqual({});
+  });
+
+  it("name the record of what was changed, and none where nothing was", async () => {
+    const name = fresh();
+    const { headers } = await execute([site(name)]);
+    const step = { name: "wapi.change_log.list", old: { transaction_gfk: headers?.["X-Transaction"] ?? "" } };
+    expect(column(await execute([step]), 0, "object_title")).toEqual([name]);
+    const same = { name: "nd.site.update", old: { name }, new: { name } };
+    expect((await execute([same])).headers).toEqual(COMMITTED);
   });
 
   it("[API-31] [API-38] nothing stays of a dry run, and nothing in access mode ro", async () => {

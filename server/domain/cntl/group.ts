@@ -73,6 +73,7 @@ export default defineObjectType({
   name: "cntl.group",
   gpk: "grp",
   label: { de: "Gruppe", en: "Group" },
+  plural: { de: "Gruppen", en: "Groups" },
   description: {
     de: "Gruppe von Konten, der BCDs, Namen und Adressen zugeordnet sind",
     en: "Group of accounts that BCDs, names and addresses are assigned to",

@@ -13,6 +13,7 @@ export default defineObjectType({
   name: "cntl.group2ou",
   gpk: "grpou",
   label: { de: "OE einer Gruppe", en: "OE of a group" },
+  plural: { de: "OEs von Gruppen", en: "OEs of groups" },
   description: { de: "Zuordnung einer Gruppe zu einer OE", en: "Link of a group to an OE" },
   attributes: {
     group_name: { createOnly: true, ref: { to: "cntl.group" } },

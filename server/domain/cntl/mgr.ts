@@ -33,6 +33,7 @@ export default defineObjectType({
   name: "cntl.mgr",
   gpk: "mgr",
   label: { de: "Manager", en: "Manager" },
+  plural: { de: "Manager", en: "Managers" },
   description: {
     de: "Konto der Netzverwaltung: Hauptkonto, Unterkonto oder Service-Konto",
     en: "Account of the network administration: main account, subaccount or service account",

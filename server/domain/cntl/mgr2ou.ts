@@ -16,6 +16,7 @@ export default defineObjectType({
   name: "cntl.mgr2ou",
   gpk: "mgrou",
   label: { de: "OE-Zuordnung eines Kontos", en: "OE of an account" },
+  plural: { de: "OE-Zuordnungen von Konten", en: "OEs of accounts" },
   description: {
     de: "Administrator einer OE, oder OE, zu der ein Service-Konto gehört",
     en: "Administrator of an OE, or OE that a service account belongs to",

@@ -7,6 +7,7 @@ export default defineObjectType({
   name: "cntl.mgr2role",
   gpk: "mgrrole",
   label: { de: "Rolle eines Kontos", en: "Role of an account" },
+  plural: { de: "Rollen von Konten", en: "Roles of accounts" },
   description: { de: "Zuordnung einer Rolle zu einem Konto", en: "Link of a role to an account" },
   attributes: {
     login_name: { label: { de: "Anmeldename", en: "Login name" }, createOnly: true, ref: { to: "cntl.mgr" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "cntl.ot_lang_attr_val",
   gpk: "lav",
   label: { de: "Übersetzung", en: "Translation" },
+  plural: { de: "Übersetzungen", en: "Translations" },
   description: { de: "Text eines Attributs in einer Sprache", en: "Text of an attribute in one language" },
   attributes: {
     object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, createOnly: true },

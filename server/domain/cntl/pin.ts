@@ -7,6 +7,7 @@ export default defineObjectType({
   name: "cntl.pin",
   gpk: "pin",
   label: { de: "Gemerktes Objekt", en: "Pinned object" },
+  plural: { de: "Gemerkte Objekte", en: "Pinned objects" },
   description: {
     de: "Objekt, das sich ein Konto für die Startseite gemerkt hat",
     en: "Object that an account keeps on its start page",

@@ -7,6 +7,7 @@ export default defineObjectType({
   name: "cntl.role",
   gpk: "role",
   label: { de: "Rolle", en: "Role" },
+  plural: { de: "Rollen", en: "Roles" },
   description: { de: "Bündel von Berechtigungen", en: "Bundle of permissions" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "cntl.role2permission",
   gpk: "roleperm",
   label: { de: "Berechtigung einer Rolle", en: "Permission of a role" },
+  plural: { de: "Berechtigungen von Rollen", en: "Permissions of roles" },
   description: { de: "Berechtigung, die eine Rolle gewährt", en: "Permission that a role grants" },
   attributes: {
     role_name: { createOnly: true, ref: { to: "cntl.role" } },

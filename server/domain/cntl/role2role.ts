@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "cntl.role2role",
   gpk: "rolerole",
   label: { de: "Enthaltene Rolle", en: "Contained role" },
+  plural: { de: "Enthaltene Rollen", en: "Contained roles" },
   description: { de: "Rolle, die in einer anderen enthalten ist", en: "Role that is contained in another" },
   attributes: {
     role_name: { createOnly: true, ref: { to: "cntl.role" } },

@@ -17,6 +17,7 @@ export default defineObjectType({
   name: "cntl.wapi_auth",
   gpk: "tok",
   label: { de: "Token", en: "Token" },
+  plural: { de: "Tokens", en: "Tokens" },
   description: {
     de: "Zugang zur API: Sitzung oder API-Token",
     en: "Access to the API: session or API token",

@@ -11,6 +11,7 @@ export default defineObjectType({
   name: "cntl.wapi_auth2role",
   gpk: "tokrole",
   label: { de: "Rolle eines Tokens", en: "Role of a token" },
+  plural: { de: "Rollen von Tokens", en: "Roles of tokens" },
   description: { de: "Rolle, die ein API-Token trägt", en: "Role that an API token carries" },
   attributes: {
     wapi_auth_gfk: { createOnly: true, ref: { to: "cntl.wapi_auth", by: "gpk" } },

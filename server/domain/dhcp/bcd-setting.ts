@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "dhcp.bcd_setting",
   gpk: "dhcpset",
   label: { de: "DHCP-Einstellung", en: "DHCP setting" },
+  plural: { de: "DHCP-Einstellungen", en: "DHCP settings" },
   description: { de: "DHCP-Einstellungen eines BCD", en: "DHCP settings of a BCD" },
   attributes: {
     bcd: { serverWritten: true, ref: { to: "nd.bcd" } },

@@ -7,6 +7,7 @@ export default defineObjectType({
   name: "dhcp.pool",
   gpk: "dhcppool",
   label: { de: "DHCP-Pool", en: "DHCP pool" },
+  plural: { de: "DHCP-Pools", en: "DHCP pools" },
   description: {
     de: "Bereich von IPv4-Adressen, die DHCP auf Zeit vergibt",
     en: "Range of IPv4 addresses that DHCP lends out",

@@ -15,6 +15,7 @@ export default defineObjectType({
   name: "dhcp.static_assignment",
   gpk: "dhcpstat",
   label: { de: "Feste DHCP-Zuweisung", en: "Static DHCP assignment" },
+  plural: { de: "Feste DHCP-Zuweisungen", en: "Static DHCP assignments" },
   description: {
     de: "Adresse, die DHCP immer demselben Gerät gibt (mDHCP)",
     en: "Address that DHCP always gives to the same device (mDHCP)",

@@ -18,6 +18,7 @@ export default defineObjectType({
   name: "dns.fqdn",
   gpk: "fqdn",
   label: { de: "FQDN", en: "FQDN" },
+  plural: { de: "FQDNs", en: "FQDNs" },
   description: { de: "Domänenname mit seinen Einträgen", en: "Domain name with its records" },
   attributes: {
     value: {

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "dns.fqdn2ou",
   gpk: "fqdnou",
   label: { de: "FQDN einer OE", en: "FQDN of an OE" },
+  plural: { de: "FQDNs von OEs", en: "FQDNs of OEs" },
   description: {
     de: "Zuordnung eines Namens und aller Namen darunter zu einer OE",
     en: "Assignment of a name and all names below it to an OE",

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "dnscfg.ns_set_member",
   gpk: "nsmember",
   label: { de: "Mitglied einer Nameserver-Gruppe", en: "Member of a name server set" },
+  plural: { de: "Mitglieder von Nameserver-Gruppen", en: "Members of name server sets" },
   description: { de: "Zuordnung eines Nameservers zu einer Gruppe", en: "Link of a name server to a set" },
   attributes: {
     ns_set_name: { createOnly: true, ref: { to: "dnscfg.ns_set" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "dnscfg.ns_set",
   gpk: "nsset",
   label: { de: "Nameserver-Gruppe", en: "Name server set" },
+  plural: { de: "Nameserver-Gruppen", en: "Name server sets" },
   description: {
     de: "Nameserver, die gemeinsam Zonen bedienen",
     en: "Name servers that serve zones together",

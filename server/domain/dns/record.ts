@@ -37,6 +37,7 @@ export default defineObjectType({
   name: "dns.record",
   gpk: "record",
   label: { de: "DNS-Eintrag", en: "DNS record" },
+  plural: { de: "DNS-Einträge", en: "DNS records" },
   description: { de: "Eintrag (Resource Record) eines Namens", en: "Resource record of a name" },
   attributes: {
     fqdn: {

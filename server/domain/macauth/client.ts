@@ -7,6 +7,7 @@ export default defineObjectType({
   name: "macauth.client",
   gpk: "macclient",
   label: { de: "MAC-Client", en: "MAC client" },
+  plural: { de: "MAC-Clients", en: "MAC clients" },
   description: {
     de: "Gerät, das sich mit seiner MAC-Adresse am Netz anmeldet",
     en: "Device that signs in to the network by its MAC address",

@@ -15,6 +15,7 @@ export default defineObjectType({
   name: "nd.bcd",
   gpk: "bcd",
   label: { de: "BCD", en: "BCD" },
+  plural: { de: "BCDs", en: "BCDs" },
   description: { de: "Broadcastdomain: ein Netz", en: "Broadcast domain: a network" },
   attributes: {
     name: {

@@ -27,6 +27,7 @@ export default defineObjectType({
   name: "nd.bcd2group",
   gpk: "bcdgrp",
   label: { de: "Gruppe eines BCD", en: "Group of a BCD" },
+  plural: { de: "Gruppen von BCDs", en: "Groups of BCDs" },
   description: { de: "Zuordnung eines BCD zu einer Gruppe", en: "Link of a BCD to a group" },
   attributes: {
     bcd: { createOnly: true, ref: { to: "nd.bcd" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.bcd2ou",
   gpk: "bcdou",
   label: { de: "OE eines BCD", en: "OE of a BCD" },
+  plural: { de: "OEs von BCDs", en: "OEs of BCDs" },
   description: { de: "Zuordnung eines BCD zu einer OE", en: "Link of a BCD to an OE" },
   attributes: {
     bcd: { createOnly: true, ref: { to: "nd.bcd" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.bldg",
   gpk: "bldg",
   label: { de: "Gebäude", en: "Building" },
+  plural: { de: "Gebäude", en: "Buildings" },
   description: { de: "Gebäude eines Standorts", en: "Building of a site" },
   attributes: {
     site: { ref: { to: "nd.site" } },

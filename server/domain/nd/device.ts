@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.device",
   gpk: "dev",
   label: { de: "Gerät", en: "Device" },
+  plural: { de: "Geräte", en: "Devices" },
   description: {
     de: "Netzgerät mit einem Namen: Switch, Router, Access Point",
     en: "Network device with a name: switch, router, access point",

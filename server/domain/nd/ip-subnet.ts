@@ -10,6 +10,7 @@ export default defineObjectType({
   name: "nd.ip_subnet",
   gpk: "net",
   label: { de: "Subnetz", en: "Subnet" },
+  plural: { de: "Subnetze", en: "Subnets" },
   description: { de: "IP-Subnetz eines BCD", en: "IP subnet of a BCD" },
   attributes: {
     cidr: { type: "cidr", label: { de: "Netz", en: "Network" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.l_port",
   gpk: "lp",
   label: { de: "Logischer Port", en: "Logical port" },
+  plural: { de: "Logische Ports", en: "Logical ports" },
   description: {
     de: "Schnittstelle eines Geräts mit ihren Netzen",
     en: "Interface of a device with its networks",

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "ndcfg.module_type_class",
   gpk: "modclass",
   label: { de: "Modultypklasse", en: "Module type class" },
+  plural: { de: "Modultypklassen", en: "Module type classes" },
   description: {
     de: "Klasse von Modultypen, zum Beispiel Switches oder Dosen",
     en: "Class of module types, for example switches or sockets",

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "ndcfg.module_type",
   gpk: "modtype",
   label: { de: "Modultyp", en: "Module type" },
+  plural: { de: "Modultypen", en: "Module types" },
   description: { de: "Bauart eines Moduls", en: "Design of a module" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },

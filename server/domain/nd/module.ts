@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "nd.module",
   gpk: "mod",
   label: { de: "Modul", en: "Module" },
+  plural: { de: "Module", en: "Modules" },
   description: {
     de: "Bauteil mit Ports in einem Raum oder in einem anderen Modul: Schrank, Switch, Patchfeld, Dose",
     en: "Part with ports in a room or in another module: cabinet, switch, patch panel, socket",

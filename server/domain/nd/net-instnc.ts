@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.net_instnc",
   gpk: "ni",
   label: { de: "Netzinstanz", en: "Net instance" },
+  plural: { de: "Netzinstanzen", en: "Net instances" },
   description: {
     de: "Selbstständiges Netz mit eigenen VLAN-IDs",
     en: "Network of its own with its own VLAN ids",

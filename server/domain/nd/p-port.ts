@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "nd.p_port",
   gpk: "pp",
   label: { de: "Physischer Port", en: "Physical port" },
+  plural: { de: "Physische Ports", en: "Physical ports" },
   description: {
     de: "Buchse oder Anschluss eines Moduls, verbunden mit höchstens einem anderen Port",
     en: "Jack or connector of a module, connected to one other port at most",

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.room",
   gpk: "room",
   label: { de: "Raum", en: "Room" },
+  plural: { de: "Räume", en: "Rooms" },
   description: { de: "Raum eines Gebäudes", en: "Room of a building" },
   attributes: {
     site: { type: "text_id", label: { de: "Standort", en: "Site" }, partOf: "bldg" },

@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "nd.site",
   gpk: "site",
   label: { de: "Standort", en: "Site" },
+  plural: { de: "Standorte", en: "Sites" },
   description: { de: "Gelände mit Gebäuden", en: "Grounds with buildings" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.vlan",
   gpk: "vlan",
   label: { de: "VLAN", en: "VLAN" },
+  plural: { de: "VLANs", en: "VLANs" },
   description: { de: "VLAN einer Netzinstanz", en: "VLAN of a net instance" },
   attributes: {
     net_instnc: { createOnly: true, ref: { to: "nd.net_instnc" } },

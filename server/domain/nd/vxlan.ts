@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "nd.vxlan",
   gpk: "vxlan",
   label: { de: "VXLAN", en: "VXLAN" },
+  plural: { de: "VXLANs", en: "VXLANs" },
   description: { de: "VXLAN eines BCD", en: "VXLAN of a BCD" },
   attributes: {
     vni: {

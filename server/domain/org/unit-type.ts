@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "org.unit_type",
   gpk: "out",
   label: { de: "OE-Typ", en: "OE type" },
+  plural: { de: "OE-Typen", en: "OE types" },
   description: { de: "Art einer Organisationseinheit", en: "Kind of an organisational unit" },
   attributes: {
     short_name: { type: "text_id", label: { de: "Kurzname", en: "Short name" } },

@@ -12,6 +12,7 @@ export default defineObjectType({
   name: "org.unit",
   gpk: "ou",
   label: { de: "Organisationseinheit", en: "Organisational unit" },
+  plural: { de: "Organisationseinheiten", en: "Organisational units" },
   description: {
     de: "Organisationseinheit (OE) im Baum der Einrichtung",
     en: "Organisational unit (OE) in the tree of the institution",

@@ -6,6 +6,7 @@ export default defineObjectType({
   name: "req.ticket",
   gpk: "tic",
   label: { de: "Ticket", en: "Ticket" },
+  plural: { de: "Tickets", en: "Tickets" },
   description: { de: "Abgesendetes Antragsformular", en: "Request form that was sent" },
   attributes: {
     number: { type: "integer", label: { de: "Nummer", en: "Number" }, serverWritten: true },

@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "wapi.maint_state",
   gpk: "ms",
   label: { de: "Wartungsfenster", en: "Maintenance window" },
+  plural: { de: "Wartungsfenster", en: "Maintenance windows" },
   description: { de: "Angekündigte oder laufende Wartung", en: "Announced or running maintenance" },
   attributes: {
     subject: { type: "text_line", label: { de: "Betreff", en: "Subject" } },

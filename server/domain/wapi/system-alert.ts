@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "wapi.system_alert",
   gpk: "al",
   label: { de: "Systemmeldung", en: "System alert" },
+  plural: { de: "Systemmeldungen", en: "System alerts" },
   description: { de: "Meldung an alle, die das Portal öffnen", en: "Message to all who open the portal" },
   attributes: {
     title_de: { type: "text_line", label: { de: "Titel (deutsch)", en: "Title (German)" }, nullable: true },

@@ -12,6 +12,8 @@ export interface RunContext extends ListContext {
   /** The steps as they were sent, for the record of the transaction. */
   readonly steps: Json;
   readonly report?: Report;
+  /** Called with the gpk of the record of a transaction that stays. */
+  readonly recorded?: (gpk: string) => void;
 }
 
 /** The signal as an option, where there is one. */

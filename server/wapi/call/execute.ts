@@ -68,6 +68,7 @@ async function followedAnswer(call: Call, parts: Parts): Promise<Answer> {
 
 interface Notes {
   readonly report?: Report;
+  readonly recorded?: (gpk: string) => void;
   readonly db?: Database;
 }
 
@@ -81,9 +82,13 @@ async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = 
     await endTokenOfCall(db, plans, call.token);
     throw refuse("read_only", { access_mode: accessMode });
   }
-  const body = await bodyOf(call, one, plans, parts, notes);
+  let record: string | null = null;
+  const recorded = (gpk: string): void => {
+    record = gpk;
+  };
+  const body = await bodyOf(call, one, plans, parts, { ...notes, recorded });
   if (accessMode === "ro" && !one.options.dryRun) await endTokenOfCall(db, plans, call.token);
-  const headers = isExecute || writes ? headersOf(accessMode, isRolledBack(one.options, parts)) : {};
+  const headers = isExecute || writes ? headersOf(accessMode, isRolledBack(one.options, parts), record) : {};
   return { headers, body };
 }
 
@@ -120,9 +125,10 @@ function untilGone(db: Database, signal: CancelSignal | undefined): Database {
   return signal === undefined ? db : { ...db, ...db.until(signal) };
 }
 
-function headersOf(accessMode: "rw" | "ro", rollsBack: boolean): Answer["headers"] {
+function headersOf(accessMode: "rw" | "ro", rollsBack: boolean, record: string | null): Answer["headers"] {
   return {
     "X-Transaction-State": rollsBack ? "rolled_back" : "committed",
     "X-Access-Mode": accessMode,
+    ...(record === null ? {} : { "X-Transaction": record }),
   };
 }

@@ -29,7 +29,8 @@ const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_l
 /** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   const { db, catalogue, resolver, actor, rollsBack, steps } = context;
-  return db.transaction(
+  let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
+  const results = await db.transaction(
     {
       mode: "read write",
       statementTimeout: LIMITS.callTime,
@@ -49,11 +50,15 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
         steps,
         stepCount: plans.length,
       });
-      const results = await runEach(plans, tx, context, session);
+      const done = await runEach(plans, tx, context, session);
       await session.end();
-      return results;
+      ({ recorded } = session);
+      return done;
     },
   );
+  const record = rollsBack ? null : await recorded();
+  if (record !== null) context.recorded?.(record);
+  return results;
 }
 
 /** Steps one after the other in the order given; `session` where some of them write. */

@@ -99,7 +99,11 @@ function objectTypeRow(type: ObjectType): MetadataRow {
         referring.filter((one) => one.attribute === attribute).map(({ name }) => name),
       ]),
     ),
-    language_dict: { name: spec.label, description: spec.description },
+    language_dict: {
+      name: spec.label,
+      ...(spec.plural === undefined ? {} : { plural: spec.plural }),
+      description: spec.description,
+    },
   };
 }
 

@@ -25,6 +25,8 @@ export interface ChangeLog {
   readonly size: number;
   /** Whether entries are not written yet. */
   readonly isAhead: boolean;
+  /** Number of the record; undefined if nothing was written. */
+  record(): Promise<string | undefined>;
   /**
    * Writes the record of the transaction, or what was added since. Its number is drawn at the first time: at the end and after all locks,
    * so that numbers follow the order of effect, but for a call that reads its own record on the way.
@@ -53,12 +55,20 @@ select a.id::text id from a`;
 
 const ENTRIES = `${entriesOf("wapi.transaction", "$2")} where a.id = $1::bigint`;
 
+/** A failure is that of the transaction, also where nobody asks for the number. */
+function numberOf(rows: Promise<readonly { readonly id: string }[]>): Promise<string | undefined> {
+  const found = rows.then(([row]) => row?.id);
+  found.catch(() => undefined);
+  return found;
+}
+
 /** Entries of one statement. Their number is limited, because their text is in memory several times. */
 const AT_ONCE = 5_000;
 
 export function createChangeLog(): ChangeLog {
   const entries: { readonly position: number; readonly entry: LogEntry }[] = [];
   let id: string | undefined;
+  let record: Promise<string | undefined> = Promise.resolve(undefined);
   let written = 0;
   return {
     add(position, entry) {
@@ -79,6 +89,7 @@ export function createChangeLog(): ChangeLog {
     get isAhead() {
       return entries.length > written;
     },
+    record: () => record,
     async write(tx, { actor, stepCount, steps }, at) {
       const ordered = entries.slice(written).toSorted((a, b) => a.position - b.position);
       for (let from = 0; from < ordered.length; from += AT_ONCE) {
@@ -88,9 +99,9 @@ export function createChangeLog(): ChangeLog {
         if (id !== undefined) tx.defer(ENTRIES, [id, rows], "write-change-log");
         else {
           const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
-          // Nobody asks for the number any more, so the commit goes along.
-          if (isLast) tx.defer(TRANSACTION, values, "write-transaction");
-          else id = (await tx.query<{ id: string }>(TRANSACTION, values, "write-transaction"))[0]?.id;
+          record = numberOf(tx.query<{ id: string }>(TRANSACTION, values, "write-transaction"));
+          // The commit goes along with the last statement.
+          if (!isLast) id = await record;
         }
       }
       written = entries.length;

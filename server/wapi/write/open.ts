@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts";
 import { rwPermission } from "../../access/rules.ts";
+import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { together } from "../../db/together.ts";
@@ -32,6 +33,8 @@ export interface WriteSession {
   /** Writes the record of what was changed so far, for steps that read it. */
   record(): Promise<void>;
   end(): Promise<void>;
+  /** The gpk of the record, once the transaction has ended; null if nothing was changed. */
+  recorded(): Promise<string | null>;
 }
 
 /** Opens the writing part of a transaction. Locks the rights and the trees that its steps will need. */
@@ -57,6 +60,10 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       await refuseOverlaps(tx, state.ranges);
       if (givesRights && state.log.size > 0) tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
       await record(tx, state, "the end");
+    },
+    async recorded() {
+      const id = await state.log.record();
+      return id === undefined ? null : gpkOf(context.catalogue.type("wapi.transaction"), id);
     },
   };
 }

@@ -15,7 +15,7 @@ export async function fetchParts(isSignedIn: boolean): Promise<void> {
   if (!isSignedIn) return;
   await import("../../editor/planned/planned-list.tsx");
   await (await import("../../ui/table/grid.tsx")).fetchWindow();
-  await (await import("../../editor/section/section-view.tsx")).fetchHistory();
+  await (await import("../../editor/section/section-view.tsx")).fetchObject();
   await fetchForms();
 }
 

@@ -35,6 +35,7 @@ export const portal = {
   options: { expected: "core.form.expected.cidr" },
   invalid: problemOf,
   read,
+  sharedUpTo: ".:",
 } as const satisfies PortalSpec;
 
 /** The network of all addresses is not a subnet: IPv6 prefixes are 1 to 128 (VAL-11). */

@@ -23,4 +23,11 @@ export const portal = {
   options: { expected: "core.form.expected.fqdn" },
   invalid: "core.form.invalidFqdn",
   read: parseFqdn,
+  rest: restOf,
 } as const satisfies PortalSpec;
+
+/** A name of one label has no rest, and neither has the root. */
+function restOf(text: string): number {
+  const end = text.indexOf(".");
+  return end < 1 || end === text.length - 1 ? text.length : end;
+}

@@ -24,4 +24,5 @@ export const portal = {
   invalid: (text: string) =>
     ({ key: text.includes(":") ? "core.form.invalidIpv6" : "core.form.invalidIp" }) as const,
   read: (text) => asTyped(text, parseAddress),
+  sharedUpTo: ".:",
 } as const satisfies PortalSpec;

@@ -11,6 +11,8 @@ export type Outcome =
       readonly lists: Lists;
       readonly rolledBack: boolean;
       readonly accessMode: "rw" | "ro";
+      /** Gpk of the record of what was changed (wire contract 3.7). */
+      readonly transaction?: string;
     }
   | {
       readonly ok: false;

@@ -20,6 +20,8 @@ export interface Screen<P extends string = string> {
   readonly current?: {
     readonly of: string;
     readonly missing: TextKey;
+    /** The row is made when it is read: a free address has a page without it, and nobody can pin it. */
+    readonly isOptional?: true;
     /** Dependents whose changes belong to the history of the object. */
     readonly history?: readonly Hanging[];
     /** Who sees the history; everybody by default. */

@@ -27,6 +27,8 @@ export type Run =
       readonly rolledBack: boolean;
       readonly results: Lists;
       readonly sent: readonly Planned[];
+      /** Gpk of the record of what was changed. */
+      readonly transaction?: string;
       /** The account of a test as somebody else. */
       readonly as?: string;
       /** The answer was lost with its results. */
@@ -65,7 +67,9 @@ export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome,
       ...(mode === "test" && isUntold(outcome) ? { lost: "test" } : {}),
     };
   }
-  return { phase: "success", mode, rolledBack: outcome.rolledBack, results: outcome.lists, sent, ...as };
+  const { rolledBack, lists, transaction } = outcome;
+  const record = transaction === undefined ? {} : { transaction };
+  return { phase: "success", mode, rolledBack, results: lists, sent, ...record, ...as };
 }
 
 /** The result of an apply whose answer was lost, from what the server knows. */

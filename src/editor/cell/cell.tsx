@@ -4,7 +4,6 @@ import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import { referenceHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
-import { Breakable } from "../../ui/breakable.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -13,7 +12,7 @@ import type { ShownColumn } from "../section/columns.ts";
 import { cellText } from "./cell-text.ts";
 import { CopyValue, SecretValue } from "./copy-value.tsx";
 import { textOf } from "./text-of.ts";
-import { stringColour } from "./string-colour.ts";
+import { QuietText } from "./quiet-text.tsx";
 import { Time } from "./time.tsx";
 import "./cell.css";
 import { IconButton } from "../../ui/action/button.tsx";
@@ -34,7 +33,9 @@ export function Cell(props: CellProps): ReactNode {
   const tabIndex = isInGrid ? -1 : 0;
   if (column.parts === undefined) return <Plain {...props} tabIndex={tabIndex} />;
   const className = isCode(column) ? "code" : undefined;
-  return <PartLinks parts={column.parts(row)} tabIndex={tabIndex} className={className} />;
+  return (
+    <PartLinks parts={column.parts(row)} tabIndex={tabIndex} className={className} quiet={column.quiet} />
+  );
 }
 
 /** A single text, perhaps with a link. */
@@ -50,7 +51,7 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
       {column.cell === "time" && text !== "" ? (
         <Time text={text} locale={locale} />
       ) : (
-        <Breakable text={text || textOf(row["gpk"]) || href} />
+        <QuietText text={text || textOf(row["gpk"]) || href} quiet={column.quiet} />
       )}
     </Link>
   );
@@ -72,35 +73,54 @@ interface ValueProps {
   readonly tabIndex: number;
 }
 
+/** Colours of known values; `tokens.css` has them. */
+const COLOURS = 8;
+
+/** The colour of a known value, by its place among the known ones; null for any other text, whose colour would mean nothing. */
+function kindColour({ attribute }: ShownColumn, value: Json): string | null {
+  const place = Object.keys(attribute?.value_language_dict ?? {}).findIndex((known) => known === value);
+  return place === -1 ? null : `var(--kind-${String((place % COLOURS) + 1)})`;
+}
+
 type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;
 
 /** Copies the stored form of a name, which the API knows. */
 const drawCopy: Drawing = ({ column, value, text, tabIndex }) => (
-  <CopyValue text={text} copied={column.read === undefined ? text : textOf(value)} tabIndex={tabIndex} />
+  <CopyValue
+    text={text}
+    copied={column.read === undefined ? text : textOf(value)}
+    quiet={column.quiet}
+    tabIndex={tabIndex}
+  />
 );
 
-const drawCode: Drawing = ({ text }) => (
+const drawCode: Drawing = ({ column, text }) => (
   <span className="code">
-    <Breakable text={text} />
+    <QuietText text={text} quiet={column.quiet} />
   </span>
 );
 
 /** Kinds of cells with a drawing of their own; all others are plain text. */
 const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   flag: ({ value, text }) => (typeof value === "boolean" ? <Flag value={value} /> : text),
-  number: ({ text }) => <span className="cell-number">{text}</span>,
+  // A column of zeros hides the numbers that matter.
+  number: ({ column, text }) => (
+    <span className={column.isCount === true && text === "0" ? "visually-hidden" : "cell-number"}>
+      {text}
+    </span>
+  ),
   unit: ({ column, text }) => (
     <span className="cell-number">
       {text} <span className="muted">{column.unit}</span>
     </span>
   ),
   time: ({ text, locale }) => <Time text={text} locale={locale} />,
-  chip: ({ value, text }) => <Chip text={text} colour={stringColour(textOf(value))} />,
+  chip: ({ column, value, text }) => <Chip text={text} colour={kindColour(column, value)} />,
   code: (props) => (Array.isArray(props.value) ? drawCode(props) : drawCopy(props)),
   vni: drawCopy,
-  list: ({ text }) => (
+  list: ({ column, text }) => (
     <span className="code cell-list">
-      <Breakable text={text} />
+      <QuietText text={text} quiet={column.quiet} />
     </span>
   ),
   links: ({ column, value, tabIndex }) => (
@@ -115,7 +135,7 @@ function Value(props: ValueProps): ReactNode {
   const { column, value, locale } = props;
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   const draw = DRAWINGS[column.cell];
-  return draw === undefined ? <Breakable text={text} /> : draw({ ...props, text });
+  return draw === undefined ? <QuietText text={text} quiet={column.quiet} /> : draw({ ...props, text });
 }
 
 function Flag({ value }: { readonly value: boolean }): ReactNode {
@@ -129,8 +149,8 @@ function Flag({ value }: { readonly value: boolean }): ReactNode {
   );
 }
 
-function Chip({ text, colour }: { readonly text: string; readonly colour: string }): ReactNode {
-  if (text === "") return null;
+function Chip({ text, colour }: { readonly text: string; readonly colour: string | null }): ReactNode {
+  if (text === "" || colour === null) return text;
   return (
     <span className="cell-chip">
       <span className="cell-dot" style={{ background: colour }} aria-hidden="true" />
@@ -158,10 +178,10 @@ function Links({
           <span key={text}>
             {at > 0 ? ", " : null}
             {href === null ? (
-              text
+              <QuietText text={text} quiet={column.quiet} />
             ) : (
               <Link to={href} tabIndex={tabIndex}>
-                {text}
+                <QuietText text={text} quiet={column.quiet} />
               </Link>
             )}
           </span>

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from "react";
+import type { Quiet } from "#core/catalogue/quiet";
 import { CopyButton } from "../../ui/action/copy.tsx";
 import { IconButton } from "../../ui/action/button.tsx";
-import { Breakable } from "../../ui/breakable.tsx";
 import { useText } from "../../ui/text.ts";
+import { QuietText } from "./quiet-text.tsx";
 
 interface CopyValueProps {
   readonly text: string;
@@ -12,13 +13,16 @@ interface CopyValueProps {
 interface CopiedProps extends CopyValueProps {
   /** Copied text if it differs from `text`. */
   readonly copied?: string;
+  readonly quiet?: Quiet | undefined;
 }
 
 /** A value in monospace with a copy button that confirms (SHELL-22). */
-export function CopyValue({ text, copied = text, tabIndex }: CopiedProps): ReactNode {
+export function CopyValue({ text, copied = text, quiet, tabIndex }: CopiedProps): ReactNode {
   return (
     <span className="cell-copy">
-      <span className="code">{tabIndex < 0 ? text : <Breakable text={text} />}</span>
+      <span className="code">
+        <QuietText text={text} quiet={quiet} />
+      </span>
       <CopyButton value={copied} tabIndex={tabIndex} />
     </span>
   );

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Breakable } from "../../ui/breakable.tsx";
+import type { Quiet } from "#core/catalogue/quiet";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { QuietText } from "../cell/quiet-text.tsx";
 import { usePortal } from "../portal.ts";
 import { partOf, type Part } from "./named.ts";
 import { useNamedRow } from "./use-named.ts";
@@ -10,13 +11,14 @@ export interface PartProps {
   readonly part: Part;
   readonly tabIndex?: number;
   readonly className?: string | undefined;
+  readonly quiet?: Quiet | undefined;
 }
 
 /** A value that names an object, with a link; an unknown name is requested. */
 export function PartLink(props: PartProps): ReactNode {
-  const { part, tabIndex = 0, className } = props;
+  const { part, tabIndex = 0, className, quiet } = props;
   if (part.unnamed !== undefined) return <Unnamed {...props} unnamed={part.unnamed} />;
-  const text = <Breakable text={part.text} />;
+  const text = <QuietText text={part.text} quiet={quiet} />;
   if (part.href === null) return <span className={className}>{text}</span>;
   return (
     <Link to={part.href} tabIndex={tabIndex} className={className}>

@@ -1,10 +1,14 @@
 import { useState, type ReactNode } from "react";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Locale } from "#core/text";
+import { isToldBy } from "#core/txlist/diff";
 import { besides, type Effect } from "#core/txlist/effects";
 import { contentOf, type Planned } from "#core/txlist/planned";
+import { Breakable } from "../../ui/breakable.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { valueText } from "../cell/value-text.ts";
 import { changeName } from "../history/change-name.ts";
-import { OldNew } from "../history/old-new.tsx";
+import { DiffLines } from "../history/diff-lines.tsx";
 import { useLoggedTitle } from "../names/logged-title.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
@@ -39,7 +43,7 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
       </summary>
       <ul>
         {shown.map((effect, at) => (
-          <EffectLine key={String(at)} effect={effect} />
+          <EffectLine key={String(at)} effect={effect} isOwn={isOwn(item, further)} />
         ))}
       </ul>
       {further.length > shown.length && (
@@ -70,7 +74,24 @@ function readable(catalogue: Catalogue, effect: Effect): Effect {
   return { ...effect, changes };
 }
 
-function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
+/** Values of a new object that its title does not tell. */
+function untold(catalogue: Catalogue, effect: Effect, title: string, locale: Locale): Effect["changes"] {
+  if (effect.function !== "create") return effect.changes;
+  const type = catalogue.objectType(effect.object);
+  const named = new Set(type?.title);
+  return effect.changes.filter(({ attribute, path, after = null }) => {
+    if (path.length > 0 || !named.has(attribute)) return true;
+    return !isToldBy(title, valueText(catalogue, type, attribute, after, locale));
+  });
+}
+
+interface EffectLineProps {
+  readonly effect: Effect;
+  /** The object of the element itself, whose title stands above. */
+  readonly isOwn: boolean;
+}
+
+function EffectLine({ effect, isOwn: isTitled }: EffectLineProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -79,28 +100,44 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
   const parts = titleParts(catalogue, effect.object, effect.row, locale);
   return (
     <li>
-      <span className={`planned-sign ${look}`} aria-hidden="true">
-        {sign}
-      </span>
-      <span className="visually-hidden">{say(word)}</span>
-      <span className="muted">{catalogue.typeName(effect.object, locale)}</span>{" "}
-      <span className="planned-title">{parts === null ? title : <PartLinks parts={parts} />}</span>
-      {effect.changes.length > 0 && (
-        <dl className="changes">
-          {effect.changes.map((change) => (
-            <div key={[change.attribute, ...change.path, change.language].join(".")}>
-              <dt className="muted">{changeName(catalogue, effect.object, change, locale)}</dt>
-              <dd>
-                <OldNew
-                  of={change.path.length === 0 ? [effect.object, change.attribute] : null}
-                  old={effect.function === "create" ? undefined : (change.before ?? null)}
-                  now={change.after ?? null}
-                />
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {!isTitled && (
+        <>
+          <span className={`planned-sign ${look}`} aria-hidden="true">
+            {sign}
+          </span>
+          <span className="visually-hidden">{say(word)}</span>
+          <span className="muted">{catalogue.typeName(effect.object, locale)}</span>{" "}
+          <span className="planned-title">
+            {parts === null ? <Breakable text={title} /> : <PartLinks parts={parts} />}
+          </span>
+        </>
       )}
+      <EffectValues effect={effect} changes={untold(catalogue, effect, title, locale)} />
     </li>
+  );
+}
+
+function EffectValues({
+  effect,
+  changes,
+}: Pick<EffectLineProps, "effect"> & Pick<Effect, "changes">): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  if (changes.length === 0) return null;
+  return (
+    <dl className="diff">
+      {changes.map((change) => (
+        <div key={[change.attribute, ...change.path, change.language].join(".")}>
+          <dt className="muted">{changeName(catalogue, effect.object, change, locale)}</dt>
+          <dd>
+            <DiffLines
+              of={change.path.length === 0 ? [effect.object, change.attribute] : null}
+              old={effect.function === "create" ? undefined : (change.before ?? null)}
+              now={change.after ?? null}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,19 +2,25 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { Suspense, type ReactNode, useState } from "react";
 import type { Fault } from "#contract/wire/fault";
+import type { Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import { readableName } from "#core/catalogue/readable-name";
 import { furtherOf, translatedChanges } from "#core/form/translated";
 import { shownVariables } from "#core/template/shown";
 import { pickText, type Locale } from "#core/text";
-import { plannedChanges } from "#core/txlist/changes";
+import { plannedChanges, type ValueChange } from "#core/txlist/changes";
+import { isToldBy } from "#core/txlist/diff";
 import type { Effect } from "#core/txlist/effects";
 import { differingValues, overtakenValues } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned, type PlannedTemplate, contentOf } from "#core/txlist/planned";
+import { subjectOf } from "#core/txlist/subject";
+import { Breakable } from "../../ui/breakable.tsx";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { valueText } from "../cell/value-text.ts";
 import { changeName } from "../history/change-name.ts";
 import { LossList } from "../history/loss-list.tsx";
 import { OldNew } from "../history/old-new.tsx";
@@ -34,10 +40,13 @@ export interface PlannedItemProps {
   /** Position in the list, from 0; a long list draws only visible elements. */
   readonly at: number;
   readonly count: number;
+  /** Number of neighbouring elements about the same object that begin with this one; 0 for none. */
+  readonly run: number;
   /** Height of the undrawn elements before it. */
   readonly gap: number;
   readonly measure: ((element: HTMLElement | null) => void) | null;
   readonly isTested: boolean;
+  readonly told: string | null;
   readonly effects: readonly Effect[] | null;
   readonly present: Lists;
   /** The object existed when the element was planned. */
@@ -56,9 +65,6 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
   const { item, at, count, gap, measure, effects, fault, isBusy } = props;
   const say = useText();
   const locale = useLocale();
-  const { catalogue } = usePortal();
-  const refused = fault === null ? [] : overtakenValues(fault, item);
-  const overtaken = refused.length > 0 ? refused : differingValues(item, catalogue, props.present);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: item.uuid,
     disabled: isBusy,
@@ -81,6 +87,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
         transition: transition ?? "none",
       }}
     >
+      {props.run > 0 && <PlannedGroup item={item} count={props.run} />}
       <PlannedLine
         {...props}
         handle={
@@ -100,10 +107,41 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
       <Content item={item} />
       <Company {...props} />
       {effects !== null && <PlannedEffects item={item} effects={effects} />}
-      {overtaken.length > 0 && <OvertakenNote item={item} values={overtaken} />}
-      {props.isGone && fault === null && <p className="planned-overtaken">{say("editor.planned.gone")}</p>}
-      {fault !== null && <PlannedFault fault={fault} />}
+      <Trouble {...props} />
     </li>
+  );
+}
+
+/** What others changed meanwhile, and why the element was refused. */
+function Trouble({ item, fault, isGone, present }: PlannedItemProps): ReactNode {
+  const say = useText();
+  const { catalogue } = usePortal();
+  const refused = fault === null ? [] : overtakenValues(fault, item);
+  const overtaken = refused.length > 0 ? refused : differingValues(item, catalogue, present);
+  return (
+    <>
+      {overtaken.length > 0 && <OvertakenNote item={item} values={overtaken} />}
+      {isGone && fault === null && <p className="planned-overtaken">{say("editor.planned.gone")}</p>}
+      {fault !== null && <PlannedFault fault={fault} />}
+    </>
+  );
+}
+
+/** The object that this and the next elements are about. */
+function PlannedGroup({ item, count }: { readonly item: Planned; readonly count: number }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const subject = subjectOf(item, catalogue);
+  if (subject === null) return null;
+  return (
+    <p className="planned-group small">
+      <span className="muted">{catalogue.typeName(subject.object, locale)}</span>{" "}
+      <strong>
+        <Breakable text={readableName(subject.name)} />
+      </strong>{" "}
+      <span className="muted planned-group-count">{say("editor.planned.group", { count })}</span>
+    </p>
   );
 }
 
@@ -169,15 +207,43 @@ function parameterName(catalogue: Catalogue, item: Planned, name: string, locale
   return pickText(texts, locale) ?? name;
 }
 
+/** Changed values, without those that the title of a new object tells. */
+function useUntold(item: Planned, object: string): readonly ValueChange[] {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const title = plannedTitle(item, locale);
+  const changes = [...plannedChanges(item), ...translatedChanges(item)].filter(
+    ({ after }) => after !== undefined,
+  );
+  if (contentOf(item)?.object_function !== "create") return changes;
+  return changes.filter(
+    ({ attribute, after = null, language }) =>
+      language !== undefined || !isTold(catalogue, [object, attribute], after, title, locale),
+  );
+}
+
+/** True for a value that the title tells, and for nothing where nothing would be without it. */
+function isTold(
+  catalogue: Catalogue,
+  [object, attribute]: readonly [string, string],
+  value: Json,
+  title: string,
+  locale: Locale,
+): boolean {
+  if (value === null)
+    return catalogue.fn(object, "create")?.parameters[attribute]?.new?.data_default === null;
+  const type = catalogue.objectType(object);
+  const text = valueText(catalogue, type, attribute, value, locale);
+  return text === title || (type?.title.includes(attribute) === true && isToldBy(title, text));
+}
+
 /** Up to four changed values, the others on demand. */
 function PlannedChanges({ item, object }: { readonly item: Planned; readonly object: string }): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
   const [isAll, setAll] = useState(false);
-  const changes = [...plannedChanges(item), ...translatedChanges(item)].filter(
-    (change) => change.after !== undefined,
-  );
+  const changes = useUntold(item, object);
   const shown = isAll ? changes : changes.slice(0, SHOWN);
   if (changes.length === 0) return null;
   return (

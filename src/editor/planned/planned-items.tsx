@@ -12,10 +12,13 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { readableName } from "#core/catalogue/readable-name";
 import type { Lists } from "#contract/wire/outcome";
 import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
 import { isRemoval } from "#core/removal/is-removal";
+import { isInRun, runFrom, subjectOf } from "#core/txlist/subject";
 import { goneElements } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
@@ -139,6 +142,8 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         item={item}
         at={at}
         count={items.length}
+        run={runFrom(items, at, catalogue)}
+        told={toldAbove(items, at, catalogue)}
         gap={window.gapBefore(at)}
         measure={window.measure}
         isBusy={isBlocked}
@@ -157,6 +162,13 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
       />
     );
   });
+}
+
+/** The name that the heading of a run tells, as titles begin with it. */
+function toldAbove(items: readonly Planned[], at: number, catalogue: Catalogue): string | null {
+  const item = items[at];
+  if (item === undefined || !isInRun(items, at, catalogue)) return null;
+  return readableName(subjectOf(item, catalogue)?.name ?? "");
 }
 
 /** In longer lists only the test tells what vanishes and what blocks. */

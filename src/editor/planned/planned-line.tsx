@@ -13,6 +13,8 @@ import { signOf } from "./signs.ts";
 export interface PlannedLineProps {
   readonly item: Planned;
   readonly isTested: boolean;
+  /** Name of the object that a heading above has told; null for none. */
+  readonly told: string | null;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
@@ -38,7 +40,7 @@ export function PlannedLine(props: PlannedLineProps): ReactNode {
         }}
         onKeyDown={(event) => onItemKey(event, props)}
       >
-        <Name item={item} isTested={props.isTested} />
+        <Name {...props} />
       </button>
       {props.handle}
       <MenuButton
@@ -52,10 +54,11 @@ export function PlannedLine(props: PlannedLineProps): ReactNode {
 }
 
 /** Sign, type and title; screen readers get a word for the sign. */
-function Name({ item, isTested }: { readonly item: Planned; readonly isTested: boolean }): ReactNode {
+function Name({ item, isTested, told }: PlannedLineProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
+  const title = plannedTitle(item, locale);
   const content = contentOf(item);
   const isWorkflow = item.ta_type === "json_template";
   const { sign, word, look } = signOf(content?.object_function ?? null);
@@ -71,12 +74,17 @@ function Name({ item, isTested }: { readonly item: Planned; readonly isTested: b
           : deedOf(catalogue, content, locale)}
       </span>
       <span className="planned-title">
-        <Breakable text={plannedTitle(item, locale)} />
+        <Breakable text={title} strong={[toldIn(title, told), title.length]} />
       </span>
       {isTested && <Icon name="check" size={14} />}
       {isTested && <span className="visually-hidden">{say("editor.planned.tested")}</span>}
     </>
   );
+}
+
+/** Length of the beginning that the heading has told. */
+function toldIn(title: string, told: string | null): number {
+  return told !== null && title.startsWith(`${told} `) ? told.length + 1 : 0;
 }
 
 /** The object type; without a sign the function too: "Physical port: connect". */

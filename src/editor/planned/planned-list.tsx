@@ -7,6 +7,7 @@ import { usePortal } from "../portal.ts";
 import { ListMenu } from "./list-menu.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedItems } from "./planned-items.tsx";
+import { PlannedSummary } from "./planned-summary.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { RunResult } from "./run-result.tsx";
 import { useListState } from "./use-list-state.ts";
@@ -54,6 +55,7 @@ export function PlannedList(): ReactNode {
       <div className="planned-body" ref={body}>
         <RunResult run={told} endedAt={endedAt} />
         {isUnkept && <Unkept />}
+        <PlannedSummary items={items} />
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>
         ) : (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Json, Row } from "#contract/wire/json";
 import { tokenFileEntry } from "#core/session/token-file";
+import { referenceHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import {
   shownResults,
@@ -17,6 +18,7 @@ import { CopyField } from "../../ui/action/copy.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
+import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { textOf } from "../cell/text-of.ts";
@@ -62,6 +64,7 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
       <div className="run-result-line">
         <Icon name={ending.icon} />
         <output>{say((as === "" ? null : AS_ANOTHER[endingOf(run)]) ?? ending.text, values)}</output>
+        <TransactionLink run={run} />
         <IconButton icon="close" label={say("ui.common.close")} onClick={() => txlist.dismissResult()} />
       </div>
       {endingOf(run) === "tested" && run.sent.length > EFFECTS_UP_TO && (
@@ -72,6 +75,14 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
       ))}
     </div>
   );
+}
+
+/** The record of what was applied, from where it can be reversed. */
+function TransactionLink({ run }: { readonly run: FinishedRun }): ReactNode {
+  const say = useText();
+  const gpk = run.phase === "success" ? (run.transaction ?? null) : null;
+  const href = referenceHref("wapi.transaction", "gpk", gpk);
+  return href === null ? null : <Link to={href}>{say("editor.history.transaction")}</Link>;
 }
 
 type Ending = "failed" | "testFailed" | "lostApplied" | `lost_${LostEnd}` | "reverted" | "tested" | "applied";

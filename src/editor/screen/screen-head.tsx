@@ -67,9 +67,11 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
       strong={strongPart(found.type, title, row)}
       facts={facts.map(drawFact)}
       mark={
-        <Suspense fallback={null}>
-          <PinButton title={title} />
-        </Suspense>
+        screen.current?.isOptional === true ? null : (
+          <Suspense fallback={null}>
+            <PinButton title={title} />
+          </Suspense>
+        )
       }
       focusKey={focusKey}
       {...(detail === null
@@ -157,7 +159,7 @@ function factOf(field: ShownColumn, isReference: boolean, { row, locale, say }: 
   if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
   const text = cellText(field.cell, namedValue(field.read, field.value(row), locale), locale);
   if (text === "" || text.length > LONGEST_FACT || isMeasure(field.value(row))) return null;
-  if (isReference || isNamed(field))
+  if (isReference || isNamed(field, row))
     return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;
   return PLAIN.has(field.cell) ? text : null;
 }
@@ -167,7 +169,8 @@ function isMeasure(value: Json): boolean {
   return typeof value === "number" && !Number.isInteger(value);
 }
 
-/** True if the cell names another object, whose place would need a label. */
-function isNamed({ cell, parts }: ShownColumn): boolean {
+/** True if the cell names another object, whose place would need a label, or is a code that leads to one: an address under a title could be anything. */
+function isNamed({ cell, parts, href }: ShownColumn, row: Row): boolean {
+  if (cell === "code" && href(row) !== null) return true;
   return NAMED.has(cell) || (parts !== undefined && cell === "link");
 }

@@ -72,9 +72,9 @@ interface LayoutProps {
 }
 
 /** A page of an object has a side panel, and its history at the end. */
-function Layout({ screen, state: { phase }, head, children }: LayoutProps): ReactNode {
+function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
   const { visitor } = usePortal();
-  if (screen.current === undefined || phase === "unsent" || phase === "missing" || phase === "failed")
+  if (screen.current === undefined || !mayHaveObject(state))
     return (
       <>
         {head}
@@ -94,6 +94,11 @@ function Layout({ screen, state: { phase }, head, children }: LayoutProps): Reac
       {children}
     </SideLayout>
   );
+}
+
+/** True while the rows are on their way, and with a row. */
+function mayHaveObject(state: ScreenState): boolean {
+  return state.phase === "loading" || (state.phase === "ready" && state.current !== null);
 }
 
 const OWN_HISTORY: Section = { kind: "history", of: HISTORY };
@@ -219,8 +224,8 @@ function useScreen(
 }
 
 function readyState(screen: Screen, lists: Lists, isStale: boolean): ScreenState {
-  const of = screen.current?.of;
+  const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);
-  if (of !== undefined && current === null) return { phase: "missing" };
+  if (of !== undefined && current === null && isOptional !== true) return { phase: "missing" };
   return { phase: "ready", lists, current, isStale };
 }

@@ -1,8 +1,8 @@
-import { isList, type Json, type Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { resolveCell } from "#core/form/field-rules";
 import { referenceHref, rowHref } from "#core/route/object-routes";
-import { valueHref } from "#core/route/value-href";
+import { isCount, valueHref } from "#core/route/value-href";
 import type { Cell, Column, Target } from "#core/screen/screen";
 import type { Locale, TextKey } from "#core/text";
 import { cellText } from "../cell/cell-text.ts";
@@ -10,7 +10,9 @@ import { namesByGpk, partNamed, type Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { valueIn } from "#core/catalogue/languages";
 import { namedValue, readFor, type Read } from "#core/catalogue/named-value";
+import { quietFor, type Quiet } from "#core/catalogue/quiet";
 import { reachedBy } from "./hops.ts";
+import { listOf, once, textsOf } from "./part-lists.ts";
 
 /** A column or field with everything that draws its cells. */
 export interface ShownColumn {
@@ -21,12 +23,16 @@ export interface ShownColumn {
   readonly unit?: string;
   /** Shows yes as no. */
   readonly isNegated?: true;
+  /** A number of dependents. */
+  readonly isCount?: true;
   /** Null for links and values of other steps. */
   readonly attribute: AttributeMeta | null;
   /** Hidden until the reader asks for more columns. */
   readonly isExtra: boolean;
   /** Members that decide how values are displayed, if not as stored. */
   readonly read?: Read;
+  /** What repeats in the values and is muted. */
+  readonly quiet?: Quiet;
   readonly value: (row: Row) => Json;
   /** Link of the cell, if it names another object. */
   readonly href: (row: Row) => string | null;
@@ -143,8 +149,10 @@ function attributeColumn(
       cell: column.cell ?? (attribute === null ? "text" : resolveCell(catalogue, type.name, attribute)),
       attribute,
       ...readFor(attribute),
+      ...quietFor(catalogue, attribute),
       ...(column.unit === undefined ? {} : { unit: column.unit }),
       ...(column.negated === undefined ? {} : { isNegated: column.negated }),
+      ...(isCount(type.name, column.attr) ? { isCount: true } : {}),
       isExtra,
       value: (row) => {
         const value = plain(row);
@@ -187,16 +195,6 @@ function openedBy(
   return { parts };
 }
 
-function listOf(value: Json): readonly Json[] {
-  if (value === null) return [];
-  return isList(value) ? value : [value];
-}
-
-function textsOf(parts: readonly Part[]): Json {
-  const texts = parts.map(({ text }) => text);
-  return texts.length > 1 ? texts : (texts[0] ?? null);
-}
-
 /** True if rows of the type only join other objects (with known words at most), so that readers want to see the parts. */
 export function isLinkType(type: ObjectTypeMeta): boolean {
   const isPart = (name: string): boolean => {
@@ -231,6 +229,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       cell: resolveCell(context.catalogue, type.name, attribute),
       attribute: null,
       ...readFor(attribute),
+      ...quietFor(context.catalogue, attribute),
       isExtra: false,
       value,
       href: () => null,
@@ -263,11 +262,6 @@ function partsIn(
           href: to === null ? rowHref(type.name, row) : attributeHref(type, attribute, row),
         },
   );
-}
-
-/** Drops duplicates from several rows. */
-function once(parts: readonly Part[]): readonly Part[] {
-  return [...new Map(parts.map((part) => [`${part.text} ${part.href ?? ""}`, part])).values()];
 }
 
 /** Objects named by values of other rows: the rows themselves by title, others by reference. */

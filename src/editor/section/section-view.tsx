@@ -1,26 +1,19 @@
 import { memo, Suspense, type ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import { hasTest } from "#contract/condition";
-import type { Row } from "#contract/wire/json";
 import type { Condition, Section } from "#core/screen/screen";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useText, useLocale } from "../../ui/text.ts";
-import { namesBeside, ownFields } from "../beside/own-fields.ts";
-import { cellText } from "../cell/cell-text.ts";
-import { Cell } from "../cell/cell.tsx";
-import { RowControls } from "../planning/row-controls.tsx";
-import { usePortal, useIsExpert } from "../portal.ts";
+import { useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
 import { holds, readsValues, hrefOfTarget } from "../screen/values.ts";
-import { detailFields, type ShownColumn } from "./columns.ts";
-import { leadsHere } from "./here.ts";
-import { useSectionScreen, useValueSource, useSectionStep } from "./section-context.ts";
-import { SectionHead } from "./section-head.tsx";
+import { useSectionScreen, useValueSource } from "./section-context.ts";
 import { TableSection } from "./table-section.tsx";
 import { TabsSection } from "./tabs-section.tsx";
 import "./section.css";
+
+const DetailSection = later("beside", async () => (await import("../beside/object-parts.ts")).DetailSection);
 
 const HistorySection = later(
   "history-section",
@@ -38,8 +31,10 @@ const CorrectionsSection = later(
   async () => (await import("./corrections-section.tsx")).CorrectionsSection,
 );
 
-/** Loads the parts that draw a history. */
-export const fetchHistory = HistorySection.fetch;
+/** Loads the parts that draw an object and its history. */
+export async function fetchObject(): Promise<void> {
+  await Promise.all([DetailSection.fetch(), HistorySection.fetch()]);
+}
 
 const EntriesSection = later(
   "entries-section",
@@ -66,7 +61,11 @@ function needsRows(condition: Condition | undefined): boolean {
 function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {
     case "detail":
-      return <DetailSection section={section} isHead={section.of === headOf} />;
+      return (
+        <Suspense fallback={null}>
+          <DetailSection section={section} isHead={section.of === headOf} />
+        </Suspense>
+      );
     case "table":
       return <TableSection section={section} />;
     case "tabs":
@@ -133,71 +132,4 @@ function NoteSection({ section }: { readonly section: NoteSectionData }): ReactN
       {text}
     </Note>
   );
-}
-
-type DetailSectionData = Extract<Section, { readonly kind: "detail" }>;
-
-interface DetailSectionProps {
-  readonly section: DetailSectionData;
-  /** The head of the page shows title and controls of this row. */
-  readonly isHead: boolean;
-}
-
-/** All attributes of one row in two columns; empty ones for experts only. */
-function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
-  const found = useSectionStep(section.of);
-  const { lists } = useSectionScreen();
-  const isExpert = useIsExpert();
-  const locale = useLocale();
-  const say = useText();
-  const { pathname } = useLocation();
-  const row = lists?.[section.of]?.[0];
-  if (found === null || row === undefined) return null;
-  const beside = isHead ? namesBeside(ownFields(found.columns, row, pathname)) : null;
-  const fields = detailFields(found.columns, section.fields).filter(
-    (field) =>
-      beside?.has(field.attribute?.name ?? "") !== true &&
-      (isExpert || cellText(field.cell, field.value(row), locale) !== ""),
-  );
-  const titleOfField = (field: ShownColumn): string =>
-    "key" in field.title ? say(field.title.key) : field.title.plain;
-  return (
-    <section className="section">
-      {!isHead && (
-        <SectionHead section={section} type={found.type}>
-          <RowControls place={found.place} plannings={section.plan} row={row} />
-        </SectionHead>
-      )}
-      <dl className="detail">
-        {fields.map((field) => (
-          <div key={field.id} className={isLong(field, row) ? "detail-field detail-text" : "detail-field"}>
-            <dt className="muted small">{titleOfField(field)}</dt>
-            <dd>
-              <Cell column={elsewhere(field, pathname)} row={row} locale={locale} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** Texts of several lines take the whole width and keep their lines. */
-function isLong(field: ShownColumn, row: Row): boolean {
-  const value = field.value(row);
-  return typeof value === "string" && value.includes("\n");
-}
-
-/** A page does not link to itself. */
-function elsewhere(field: ShownColumn, pathname: string): ShownColumn {
-  const away = (href: string | null): string | null =>
-    href === null || leadsHere(href, pathname) ? null : href;
-  const { parts } = field;
-  return {
-    ...field,
-    href: (row) => away(field.href(row)),
-    ...(parts === undefined
-      ? {}
-      : { parts: (row) => parts(row).map((part) => ({ ...part, href: away(part.href) })) }),
-  };
 }

@@ -15,6 +15,7 @@ import { useLocale, useText, type Say } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { cellText } from "../cell/cell-text.ts";
 import { useRowHistory } from "../history/use-row-history.tsx";
+import { withShared } from "./part-lists.ts";
 import { controlsFor, planningsOf } from "../planning/controls.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
@@ -79,7 +80,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
     [reader, catalogue, type, made, asked.cols],
   );
   const shown = useRows({ step: found.step, first, isLong: section.isLong === true, view: asked, search });
-  const columns = useColumns(made, reader);
+  const columns = useColumns(made, reader, first);
   const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useLabel(section, found);
   const mayOpen = useMayOpen();
@@ -247,10 +248,15 @@ function columnsOf(opening: Opening): readonly ShownColumn[] {
   return columns.map((column) => withOpen(opening, column, isTitled ? title : first?.id));
 }
 
-function useColumns(made: readonly ShownColumn[], reader: Reader): readonly TableColumn[] {
+function useColumns(
+  made: readonly ShownColumn[],
+  reader: Reader,
+  rows: readonly Row[],
+): readonly TableColumn[] {
   return useMemo(() => {
     const { locale, say } = reader;
-    return made.map((column): TableColumn => {
+    return made.map((given): TableColumn => {
+      const column = withShared(given, rows);
       const shownText = shownTextOf(column, reader);
       return {
         id: column.id,
@@ -269,7 +275,7 @@ function useColumns(made: readonly ShownColumn[], reader: Reader): readonly Tabl
         ...(shownText === null ? {} : { shownText }),
       };
     });
-  }, [made, reader]);
+  }, [made, reader, rows]);
 }
 
 /** The link on the row's name equals that of Enter; without a title the first column is the name. */

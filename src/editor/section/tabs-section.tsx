@@ -37,7 +37,7 @@ export function TabsSection({ section: { tabs: all } }: TabsSectionProps): React
         to,
         title: typeof tab.title === "string" ? say(tab.title) : (pickText(tab.title, locale) ?? ""),
         isOpen: isOpen(to),
-        ...(count === null ? {} : { count: cellText("number", count, locale) }),
+        ...(count === null || count === 0 ? {} : { count: cellText("number", count, locale) }),
       },
     ];
   });

@@ -22,7 +22,7 @@ export function PageHeader(props: PageHeaderProps): ReactNode {
       <div className="page-header-row">
         <div className="page-title">
           <h1 ref={heading} tabIndex={-1}>
-            <Title text={title} strong={strong ?? title} />
+            <Breakable text={title} strong={placeOf(title, strong ?? title)} />
           </h1>
           {mark}
         </div>
@@ -39,24 +39,10 @@ export function PageHeader(props: PageHeaderProps): ReactNode {
   );
 }
 
-function Title({ text, strong }: { readonly text: string; readonly strong: string }): ReactNode {
+/** The strong part stands at the beginning or at the end. */
+function placeOf(text: string, strong: string): readonly [from: number, to: number] {
   const from = strong.length < text.length && text.endsWith(strong) ? text.length - strong.length : 0;
-  const to = from + strong.length;
-  return (
-    <>
-      {from > 0 && (
-        <span className="page-title-rest">
-          <Breakable text={text.slice(0, from)} />
-        </span>
-      )}
-      <Breakable text={text.slice(from, to)} />
-      {to < text.length && (
-        <span className="page-title-rest">
-          <Breakable text={text.slice(to)} />
-        </span>
-      )}
-    </>
-  );
+  return [from, from + strong.length];
 }
 
 /** The title shown last. Pages bring their own titles, so none can know by itself whether the page is another one. */

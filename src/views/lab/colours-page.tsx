@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
-import { stringColour } from "../../editor/cell/string-colour.ts";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import css from "../../ui/tokens.css?raw";
-import { contrast, rgbOf } from "./contrast.ts";
+import { contrast, rgbOf, stringColour } from "./contrast.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 import "./lab.css";
 

@@ -4,9 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { stringColour } from "../../../src/editor/cell/string-colour.ts";
 import { ColoursPage } from "../../../src/views/lab/colours-page.tsx";
-import { contrast } from "../../../src/views/lab/contrast.ts";
+import { contrast, rgbOf, stringColour } from "../../../src/views/lab/contrast.ts";
 import { tokensOf } from "../../../src/views/lab/tokens.ts";
 
 const CSS = readFileSync(join(import.meta.dirname, "../../../src/ui/tokens.css"), "utf8");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { stringColour } from "../../../src/editor/cell/string-colour.ts";
+import { stringColour } from "../../../src/views/lab/contrast.ts";
 
 const PARTS = /^hsl\((\d+) (\d+)% (\d+)%\)$/;
 

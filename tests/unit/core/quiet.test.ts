@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { quietIn, quietOfType, strongPlace, type Quiet } from "../../../src/core/catalogue/quiet.ts";
+
+function quietFor(type: string, texts: readonly string[] = []): Quiet {
+  const quiet = quietOfType(type);
+  if (quiet === null) throw new Error(`${type} has no quiet part`);
+  return quietIn(quiet, texts);
+}
+
+/** The strong part between brackets. */
+function drawn(quiet: Quiet, text: string): string {
+  const [from, to] = strongPlace(quiet, text);
+  return `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
+}
+
+describe("what repeats in values of a column", () => {
+  it("is the zone after the first label of a name", () => {
+    const quiet = quietFor("fqdn");
+    expect(["www.iag.example.", "example.", ".", "*.iag.example."].map((name) => drawn(quiet, name))).toEqual(
+      ["[www].iag.example.", "[example.]", "[.]", "[*].iag.example."],
+    );
+  });
+
+  it("is the beginning that addresses share, up to a sign, each family by itself", () => {
+    const texts = ["10.0.20.13", "2001:db8:8::d", "10.0.20.27", "2001:db8:8::1b", ""];
+    const quiet = quietFor("inet", texts);
+    expect(quiet.shared).toEqual(["10.0.20.", "2001:db8:8::"]);
+    expect(texts.map((text) => drawn(quiet, text))).toEqual([
+      "10.0.20.[13]",
+      "2001:db8:8::[d]",
+      "10.0.20.[27]",
+      "2001:db8:8::[1b]",
+      "[]",
+    ]);
+  });
+
+  it("never ends within a number, and covers neither a whole value nor one of another network", () => {
+    const quiet = quietFor("cidr", ["10.0.120.0/24", "10.0.12.0/24"]);
+    expect(quiet.shared).toEqual(["10.0."]);
+    expect(drawn(quiet, "10.1.0.0/16")).toBe("[10.1.0.0/16]");
+    expect(drawn({ ...quiet, shared: ["10.0."] }, "10.0.")).toBe("[10.0.]");
+  });
+
+  it("is nothing where values have nothing in common, or there is only one", () => {
+    for (const texts of [["10.0.0.1", "192.0.2.1"], ["10.0.0.1", "10.0.0.1"], ["10.0.0.1"], []])
+      expect(quietFor("inet", texts).shared).toEqual([]);
+    expect(quietOfType("text_line")).toBeNull();
+  });
+});
