@@ -4,7 +4,7 @@
  */
 const rooms = {
   "src/contract": { rooms: [], npm: ["papaparse"] },
-  "src/core": { rooms: ["src/contract"], npm: ["ajv", "fast-json-patch", "punycode.js"] },
+  "src/core": { rooms: ["src/contract"], npm: ["ajv", "diff", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
   "src/state": { rooms: ["src/contract", "src/core"], npm: ["valtio"] },

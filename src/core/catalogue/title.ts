@@ -1,4 +1,3 @@
-import { drawnType } from "../form/data-type.ts";
 import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { AttributeMeta, ObjectTypeMeta } from "./catalogue.ts";
 import { holdsNames } from "./named-value.ts";
@@ -42,8 +41,7 @@ export function strongPart(type: ObjectTypeMeta, title: string, row: Row): strin
 
 function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undefined {
   const [first = "", ...others] = type.title;
-  const { rest } = drawnType(type.attribute(first)?.data_type ?? "");
-  if (rest !== undefined) return title.slice(0, rest(title));
+  if (type.attribute(first)?.data_type === "fqdn") return /[^.]+/.exec(title)?.[0];
   if (first === "fq_name") return title.slice(title.lastIndexOf("/") + 1);
   if (others.length === 0) return undefined;
   const value = row[first];

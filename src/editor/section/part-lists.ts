@@ -1,8 +1,7 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
-import { quietIn } from "#core/catalogue/quiet";
+import { quietIn, type Quiet } from "#core/catalogue/quiet";
 import { textOf } from "../cell/text-of.ts";
 import type { Part } from "../names/named.ts";
-import type { ShownColumn } from "./columns.ts";
 
 export function listOf(value: Json): readonly Json[] {
   if (value === null) return [];
@@ -22,8 +21,15 @@ export function once(parts: readonly Part[]): readonly Part[] {
 /** Enough to see what the values of a column share. */
 const LOOKED_AT = 200;
 
+/** The members of a column that its values are read by. */
+interface Valued {
+  readonly quiet?: Quiet;
+  readonly value: (row: Row) => Json;
+  readonly parts?: (row: Row) => readonly Part[];
+}
+
 /** The column with the beginnings that its values share. */
-export function withShared(column: ShownColumn, rows: readonly Row[]): ShownColumn {
+export function withShared<Column extends Valued>(column: Column, rows: readonly Row[]): Column {
   const { quiet, value, parts } = column;
   if (quiet === undefined || quiet.signs === "") return column;
   const texts = rows

@@ -58,7 +58,10 @@ describe("neighbours about one object", () => {
 
   it("are a run in a long list, counted where it begins", () => {
     const long = [...list, ...others];
-    expect(long.map((_, at) => runFrom(long, at, catalogue))).toEqual([3, ...Array.from({ length: 11 }, () => 0)]);
+    expect(long.map((_, at) => runFrom(long, at, catalogue))).toEqual([
+      3,
+      ...Array.from({ length: 11 }, () => 0),
+    ]);
     expect(long.map((_, at) => isInRun(long, at, catalogue)).indexOf(false)).toBe(3);
   });
 
