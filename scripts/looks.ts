@@ -7,7 +7,7 @@ import { byState, shotOf } from "./looks/shots.ts";
 
 /**
  * Pictures of all pages and states, one sheet for each, compared with the run before.
- * `npm run looks -- home` takes those whose name contains the word.
+ * `npm run looks -- home` takes those whose name matches the regular expression.
  */
 const ROOT = join(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "looks");
@@ -15,7 +15,7 @@ const FRESH = join(FOLDER, "fresh");
 const NOW = join(FOLDER, "now");
 const LAST = join(FOLDER, "last");
 const DIFFERENCES = join(FOLDER, "differences");
-/** Which walk reaches which state, as far as earlier runs saw. */
+/** Which walk reaches which state, as the last whole run saw. */
 const WALKS = join(FOLDER, "walks.json");
 const SHEETS = join(FOLDER, "sheets");
 /** Times and numbers of objects differ in every run. */
@@ -29,7 +29,7 @@ async function main(pattern: string): Promise<number> {
   const walked = walk(pattern);
   const files = readdirSync(FRESH).filter((file) => shotOf(file) !== null);
   if (files.length === 0) {
-    console.error(`No page or state has a name with "${pattern}".`);
+    console.error(`No page or state has a name that matches ${pattern}.`);
     return 1;
   }
   const changes = new Map(files.flatMap((file) => keep(file)));
@@ -48,16 +48,16 @@ function walk(pattern: string): boolean {
     NETPORTAL_SHOTS: FRESH,
     NETPORTAL_STATES: pattern,
   };
-  const known = readWalks();
+  const known = pattern === "" ? {} : readWalks();
   const walks = new Set(
     Object.entries(known).flatMap(([state, file]) =>
-      pattern !== "" && state.includes(pattern) && existsSync(file) ? [relative(ROOT, file)] : [],
+      new RegExp(pattern).test(state) && existsSync(file) ? [relative(ROOT, file)] : [],
     ),
   );
   const where = walks.size === 0 ? ["tests/e2e/looks/"] : [...walks];
   const command = ["playwright", "test", ...where, "--reporter", "line"];
   const { status } = spawnSync("npx", command, { cwd: ROOT, stdio: "inherit", env });
-  writeFileSync(WALKS, JSON.stringify({ ...known, ...readFreshWalks() }, null, 1));
+  if (pattern === "") writeFileSync(WALKS, JSON.stringify(readFreshWalks(), null, 1));
   return status === 0;
 }
 

@@ -15,7 +15,7 @@ export interface SheetParts {
 }
 
 /** Width of a picture on a sheet; what is longer than the sheet is cut. */
-const SHOWN = { wide: 560, narrow: 234, height: 1200 } as const;
+const SHOWN = { wide: 560, narrow: 234, height: 900 } as const;
 
 const STYLE = `
   body { margin: 16px; width: max-content; background: #d7dae0; font: 14px/20px system-ui, sans-serif; }

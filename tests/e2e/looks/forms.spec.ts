@@ -33,7 +33,7 @@ walkInEveryLook(
     await see("form-suggestions");
     await reference.fill("gibt-es-nicht");
     await expect(dialog.getByRole("listbox").getByRole("option")).toHaveCount(0);
-    await dialog.getByRole("button", { name: /^(New|Neu): / }).click();
+    await dialog.getByRole("button", { name: /^(New|Neu|Nei): / }).click();
     await expect(page.locator(".dialog")).toHaveCount(2);
     await expect(dialog.locator(":focus")).toHaveCount(1);
     await see("form-of-reference");

@@ -36,8 +36,8 @@ const EVERY_LOOK: readonly Look[] = [
 const WANTED = process.env["NETPORTAL_LOOKS"];
 const TAKES_ONLY = WANTED === "pictures";
 const LOOKS = WANTED === "all" || TAKES_ONLY ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
-/** States whose name contains this text are taken. */
-const STATES = process.env["NETPORTAL_STATES"] ?? "";
+/** States whose name matches are taken. */
+const STATES = new RegExp(process.env["NETPORTAL_STATES"] ?? "");
 /** Folder for screenshots of all states; none are taken without it. */
 const SHOTS = process.env["NETPORTAL_SHOTS"];
 /** The language with the longest words, in the narrowest window. */
@@ -152,13 +152,26 @@ function walkOf(page: Page, look: Look, title: string): Walk {
   };
 }
 
+/** In a picture of a whole page the footer would stick where the window ended. */
+async function unstick(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".footer { position: static !important; }");
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
 /** False for states that nobody asked for. */
 export function isWanted(state: string): boolean {
-  return state.includes(STATES);
+  return STATES.test(state);
 }
 
 async function takePictures(page: Page, { width, locale }: Look, state: string): Promise<void> {
   if (!isWanted(state) || SHOTS === undefined) return;
+  await unstick(page);
+  // Parts of a page may come after its title. A call that the walk holds back never ends.
+  await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
   // Lets the next run with a pattern walk only where its states are.
   appendFileSync(join(SHOTS, "walks.txt"), `${state}\t${test.info().file}\n`);
   for (const theme of ["dark", "light"] as const) {
@@ -168,7 +181,10 @@ async function takePictures(page: Page, { width, locale }: Look, state: string):
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+  if (SHOTS === undefined) return;
+  // What covers the window is the picture; the page below it is not.
+  const isCovered = await page.locator(".dialog-mask, .sheet").first().isVisible();
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: !isCovered });
 }
 
 function escaped(text: string): string {
