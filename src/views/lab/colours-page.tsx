@@ -4,8 +4,7 @@ import { LabelledInput } from "../../ui/field/labelled-input.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import css from "../../ui/tokens.css?raw";
-import { contrast, rgbOf, stringColour } from "./contrast.ts";
-import { tokensOf, type Token } from "./tokens.ts";
+import { contrast, rgbOf, stringColour, tokensOf, type Token } from "./contrast.ts";
 import "./lab.css";
 
 const THEMES = [

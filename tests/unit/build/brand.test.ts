@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { PNG } from "pngjs";
 import { expect, it } from "vitest";
 import { PRODUCT } from "../../../src/app/config.ts";
-import { MARK } from "../../../src/ui/brand/shapes.ts";
-import { tokensOf } from "../../../src/views/lab/tokens.ts";
+import { MARK } from "../../../src/ui/brand/brand.tsx";
+import { tokensOf } from "../../../src/views/lab/contrast.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast } from "../../../src/views/lab/contrast.ts";
-import { tokensOf } from "../../../src/views/lab/tokens.ts";
+import { contrast, tokensOf } from "../../../src/views/lab/contrast.ts";
 import { STYLES, TOKENS, tokensIn, type Style } from "./styles.ts";
 
 /** Least contrast of text and of what a control is told by (WCAG 2.2, 1.4.3 and 1.4.11). */
