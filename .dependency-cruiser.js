@@ -21,6 +21,7 @@ const rooms = {
       "@tanstack/react-table",
       "@tanstack/react-virtual",
       "@dnd-kit/[^/]+",
+      "@dagrejs/dagre",
       "react-i18next",
     ],
   },

@@ -144,3 +144,14 @@ export const BUILDING_USE = `select b.id::text as id, b.id as bldg,
     from (select module_gfk, count(*) as ports, count(remote) as wired from nd.p_port group by module_gfk) m
       join nd.module own on own.id = m.module_gfk join nd.module root on root.id = own.path[1] join nd.room r on r.id = root.room_gfk
     group by r.bldg) p on p.bldg = b.id`;
+
+/**
+ * Ports by room, type and speed. The path of a module begins with its root, so the index finds what is inside the roots of a few rooms, and
+ * ports are never read one by one.
+ */
+export const PORT_USE = `select r.id || '-' || left(md5(row(p.speed, p.port_type)::text), 12) as id, s.name as site, b.number as bldg, r.floor,
+    r.id as room_gfk, p.port_type, p.speed, count(*)::int as port_count, count(p.remote)::int as connected_count
+  from nd.site s join nd.bldg b on b.site = s.id join nd.room r on r.bldg = b.id
+    join nd.module root on root.room_gfk = r.id join nd.module m on m.path @> array[root.id]
+    join nd.p_port p on p.module_gfk = m.id
+  group by s.name, b.number, r.id, p.port_type, p.speed`;

@@ -50,6 +50,10 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "nd.site": { path: "/netdoc/sites/:site", params: { site: "name" } },
   "nd.bldg": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "number" } },
   "nd.bldg_use": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "bldg" } },
+  "nd.port_use": {
+    path: "/netdoc/sites/:site/:bldg/:room_gpk",
+    params: { site: "site", bldg: "bldg", room_gpk: "room_gfk" },
+  },
   "nd.room": {
     path: "/netdoc/sites/:site/:bldg/:room_gpk",
     params: { site: "site", bldg: "bldg", room_gpk: "gpk" },

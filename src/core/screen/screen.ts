@@ -144,6 +144,36 @@ export type Section = (
       readonly text: string;
       readonly empty: TextKey;
     }
+  /** Bars that tell which part of a number is taken, one for each object, in natural order. */
+  | {
+      readonly kind: "bars";
+      readonly of: string;
+      /** Attribute that names the object of a bar; rows with the same object share the bar. */
+      readonly bar: string;
+      /** Attribute by which bars stand together. */
+      readonly group: string;
+      /** Attributes that tell the rows of one bar apart. */
+      readonly by: readonly Column[];
+      /** Attributes with the number and with the taken part of it. */
+      readonly whole: string;
+      readonly part: string;
+      /** Words for the taken part and for the rest. */
+      readonly words: { readonly part: TextKey; readonly rest: TextKey };
+    }
+  /** The objects below the current one as a tree; deeper ones are requested when their branch is opened. */
+  | {
+      readonly kind: "tree";
+      /** Steps with the first rows, all of one type. */
+      readonly from: readonly [string, ...string[]];
+      /** Attribute that names an object, the one with the name of its parent, and the one with the number of its children. */
+      readonly key: string;
+      readonly parent: string;
+      readonly count: string;
+      /** Flags that are told where they hold. */
+      readonly flags: readonly string[];
+    }
+  /** What refers to the object of the step and what it refers to, as a picture on demand. */
+  | { readonly kind: "dependencies"; readonly of: string }
   /** Changes of the current object, or those of one transaction. */
   | { readonly kind: "history"; readonly of: string; readonly isTransaction?: true }
 ) & {

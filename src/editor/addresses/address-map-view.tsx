@@ -1,17 +1,16 @@
-import { useState, type ReactNode, useId } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { formatAddress, parseAddress, type IpNetwork } from "#contract/values/ip";
-import { blocksOf, nextFree, type AddressMap, type Block } from "#core/addresses/address-map";
-import { ADDRESS_STATES } from "#core/addresses/state";
+import { formatAddress, parseAddress } from "#contract/values/ip";
+import { blocksOf, nextFree, type AddressMap } from "#core/addresses/address-map";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
-import { type CellRange, CellGrid } from "../../ui/addresses/cell-grid.tsx";
-import { SharePaths } from "../../ui/addresses/cell-paths.tsx";
+import type { CellRange } from "../../ui/addresses/cell-grid.tsx";
 import { useText, type Say } from "../../ui/text.ts";
 import type { SectionStep } from "../section/section-context.ts";
 import { AddressCells } from "./address-cells.tsx";
 import type { NetworkModel } from "./network-model.ts";
-import { type Teller, stateName } from "./told.ts";
+import { ShareCells } from "./share-cells.tsx";
+import type { Teller } from "./told.ts";
 
 /** Larger networks show their parts first. */
 const MOST_CELLS = 1024;
@@ -153,61 +152,5 @@ function NextFree({ map, after, addressOf, onFind }: NextFreeProps): ReactNode {
     >
       {say("editor.addresses.nextFree")}
     </MenuButton>
-  );
-}
-
-const COLUMNS = 16;
-
-interface ShareCellsProps {
-  readonly blocks: readonly Block[];
-  readonly network: IpNetwork;
-  readonly onOpen: (part: number) => void;
-  readonly takesFocus: boolean;
-}
-
-/** Share of used addresses in each /24 of a large network. */
-function ShareCells({ blocks, network, onOpen, takesFocus }: ShareCellsProps): ReactNode {
-  const say = useText();
-  const keys = useId();
-  const [active, setActive] = useState(0);
-  const [hovered, setHovered] = useState<number | null>(null);
-  const text = (offset: number): string =>
-    formatAddress({ version: network.version, value: network.value + BigInt(offset) });
-  const tell = (at: number): string => {
-    const block = blocks[at];
-    if (block === undefined) return "";
-    const counts = ADDRESS_STATES.toReversed()
-      .filter((state) => block.counts[state] > 0)
-      .map((state) =>
-        say("editor.addresses.count", { count: block.counts[state], state: stateName(say, state) }),
-      );
-    return [`${text(block.offset)}/24`, ...counts].join(" · ");
-  };
-  return (
-    <>
-      <CellGrid
-        label={say("editor.addresses.heatOf", { network: network.text })}
-        describedBy={keys}
-        count={blocks.length}
-        columns={COLUMNS}
-        rowLabel={(row) => text(blocks[row * COLUMNS]?.offset ?? 0)}
-        cellLabel={tell}
-        active={active}
-        marked={{ from: active, to: active }}
-        onActive={setActive}
-        onHover={setHovered}
-        onOpen={onOpen}
-        takesFocus={takesFocus}
-        opensAtOnce
-      >
-        <SharePaths blocks={blocks} columns={COLUMNS} />
-      </CellGrid>
-      <p className="address-told" aria-hidden="true">
-        {tell(hovered ?? active)}
-      </p>
-      <p id={keys} className="muted small address-keys">
-        {say("editor.addresses.heatKeys")}
-      </p>
-    </>
   );
 }

@@ -2,10 +2,11 @@ import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import { isLinkType } from "#core/catalogue/link-type";
 import { tableAnchor } from "#core/route/value-href";
 import type { Section } from "#core/screen/screen";
 import type { Part } from "../names/named.ts";
-import { isLinkType, partsOfAttribute, type ColumnContext } from "../section/columns.ts";
+import { partsOfAttribute, type ColumnContext } from "../section/columns.ts";
 
 type TableSection = Extract<Section, { readonly kind: "table" }>;
 

@@ -4,7 +4,7 @@ import { FaultError } from "#core/fault/fault-error";
 import { withoutRepeated } from "#core/txlist/log-entry";
 import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
-import { Icon } from "../../ui/icon/icon.tsx";
+import { Fold } from "../../ui/layout/fold.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
@@ -54,19 +54,10 @@ function ObjectHistory({ of, entries, isCut }: ObjectHistoryProps): ReactNode {
   if (entries.length === 0) return seesAll ? <FoldedLine text={say("editor.history.empty")} /> : null;
   return (
     <section className={isOpen ? "section" : "section history-folded"}>
-      <h2>
-        <button
-          type="button"
-          className="history-fold"
-          aria-expanded={isOpen}
-          aria-controls={list}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name="down" size={14} />
-          {say("editor.history.title")}{" "}
-          <span className="history-count">{isCut ? `${String(HISTORY_LIMIT)}+` : entries.length}</span>
-        </button>
-      </h2>
+      <Fold isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>
+        {say("editor.history.title")}{" "}
+        <span className="history-count">{isCut ? `${String(HISTORY_LIMIT)}+` : entries.length}</span>
+      </Fold>
       <div id={list}>
         <HistoryEntries
           entries={entries}

@@ -88,7 +88,12 @@ function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
   );
   const { historyFor = "always" } = screen.current;
   const isToldHistory = !hasOwnHistory(screen) && allows(historyFor, visitor);
-  const end = isToldHistory ? <SectionView section={OWN_HISTORY} headOf={null} /> : null;
+  const end = (
+    <div className="side-end">
+      <SectionView section={{ kind: "dependencies", of: screen.current.of }} headOf={null} />
+      {isToldHistory && <SectionView section={OWN_HISTORY} headOf={null} />}
+    </div>
+  );
   return (
     <SideLayout head={head} side={side} end={end}>
       {children}

@@ -1,5 +1,6 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { isLinkType } from "#core/catalogue/link-type";
 import { resolveCell } from "#core/form/field-rules";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import { isCount, valueHref } from "#core/route/value-href";
@@ -195,13 +196,6 @@ function openedBy(
   return { parts };
 }
 
-/** True if rows of the type only join other objects (with known words at most), so that readers want to see the parts. */
-export function isLinkType(type: ObjectTypeMeta): boolean {
-  const isPart = (name: string): boolean => {
-    const part = type.attribute(name);
-    return (part?.refersTo ?? part?.value_language_dict) != null;
-  };
-  return type.key.length > 1 && type.key.every(isPart);
 }
 
 /** The first title attribute leads to the row's page, a reference to its object, and so does every part of a link. */
@@ -238,14 +232,19 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
   ];
 }
 
+/** What names values: types, the reader's language, and rows that may be named. */
+export interface NamingContext extends Pick<ColumnContext, "catalogue" | "type" | "locale"> {
+  readonly source: Pick<ValueSource, "lists">;
+}
+
 /** Each value of an attribute with its page. */
-export function partsOfAttribute(context: ColumnContext, name: string, row: Row): readonly Part[] {
+export function partsOfAttribute(context: NamingContext, name: string, row: Row): readonly Part[] {
   const attribute = context.type.attribute(name);
   return attribute === null ? [] : partsIn(context, attribute, row);
 }
 
 function partsIn(
-  { catalogue, type, source, locale }: ColumnContext,
+  { catalogue, type, source, locale }: NamingContext,
   attribute: AttributeMeta,
   row: Row,
 ): readonly Part[] {

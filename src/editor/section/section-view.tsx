@@ -26,6 +26,8 @@ const Addresses = later(
   async () => (await import("../addresses/addresses-section.tsx")).AddressesSection,
 );
 
+const BarsSection = later("bars-section", async () => (await import("../bars/bars-section.tsx")).BarsSection);
+
 const CorrectionsSection = later(
   "corrections-section",
   async () => (await import("./corrections-section.tsx")).CorrectionsSection,
@@ -36,10 +38,17 @@ export async function fetchObject(): Promise<void> {
   await Promise.all([DetailSection.fetch(), HistorySection.fetch()]);
 }
 
+const DependenciesSection = later(
+  "dependencies-section",
+  async () => (await import("../dependencies/dependencies-section.tsx")).DependenciesSection,
+);
+
 const EntriesSection = later(
   "entries-section",
   async () => (await import("./entries-section.tsx")).EntriesSection,
 );
+
+const TreeSection = later("tree-section", async () => (await import("../tree/tree-section.tsx")).TreeSection);
 
 interface SectionViewProps {
   readonly section: Section;
@@ -72,36 +81,38 @@ function draw(section: Section, headOf: string | null): ReactNode {
       return <TabsSection section={section} />;
     case "note":
       return <NoteSection section={section} />;
+    default:
+      // The picture on demand is one line, which needs no sign of waiting.
+      return (
+        <Suspense fallback={section.kind === "dependencies" ? null : <Loading />}>
+          <LaterSection section={section} />
+        </Suspense>
+      );
+  }
+}
+
+type LaterKind = Exclude<Section["kind"], "detail" | "table" | "tabs" | "note">;
+type LaterSectionData = Extract<Section, { readonly kind: LaterKind }>;
+
+/** Sections whose parts are loaded when the first one is drawn. */
+function LaterSection({ section }: { readonly section: LaterSectionData }): ReactNode {
+  switch (section.kind) {
     case "addresses":
-      return (
-        <Suspense fallback={<Loading />}>
-          <Addresses section={section} />
-        </Suspense>
-      );
+      return <Addresses section={section} />;
     case "history":
-      return (
-        <Suspense fallback={<Loading />}>
-          <HistorySection of={section.of} isTransaction={section.isTransaction === true} />
-        </Suspense>
-      );
+      return <HistorySection of={section.of} isTransaction={section.isTransaction === true} />;
     case "entries":
-      return (
-        <Suspense fallback={<Loading />}>
-          <EntriesSection section={section} />
-        </Suspense>
-      );
+      return <EntriesSection section={section} />;
     case "corrections":
-      return (
-        <Suspense fallback={<Loading />}>
-          <CorrectionsSection section={section} />
-        </Suspense>
-      );
+      return <CorrectionsSection section={section} />;
     case "path":
-      return (
-        <Suspense fallback={<Loading />}>
-          <PathSection section={section} />
-        </Suspense>
-      );
+      return <PathSection section={section} />;
+    case "dependencies":
+      return <DependenciesSection of={section.of} />;
+    case "tree":
+      return <TreeSection section={section} />;
+    case "bars":
+      return <BarsSection section={section} />;
   }
 }
 

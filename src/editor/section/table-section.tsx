@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
+import { isLinkType } from "#core/catalogue/link-type";
 import { tableAnchor } from "#core/route/value-href";
 import { unknownColumns, type ViewState } from "#core/table/view-state";
 import { referenceHref, rowHref } from "#core/route/object-routes";
@@ -23,7 +24,7 @@ import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
-import { isLinkType, tableColumns, type ShownColumn } from "./columns.ts";
+import { tableColumns, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./here.ts";
 import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
 import { TooLong, UnknownColumns, ViewsOfList } from "./around-list.tsx";

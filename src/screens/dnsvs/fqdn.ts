@@ -8,6 +8,18 @@ export default defineScreen({
   steps: (p) => [
     ...fqdnSteps(p.fqdn),
     { idx: "sub", name: "dns.fqdn.list", old: { parent: p.fqdn } },
+    // Names with further names below come first, however many others there are.
+    {
+      idx: "branch",
+      name: "dns.fqdn.list",
+      old: { parent: p.fqdn, filter_params_dict: { sub_fqdn_count: { gt: 0 } }, fetch_limit: 100 },
+    },
+    {
+      idx: "twig",
+      name: "dns.fqdn.list",
+      old: { fetch_limit: 100 },
+      inner_join_ref: { branch: "api_fkey_dns_fqdn_parent" },
+    },
     { idx: "group", name: "dns.fqdn2group.list", old: { fqdn: p.fqdn } },
     { idx: "ou", name: "dns.fqdn2ou.list", old: { fqdn: p.fqdn } },
   ],
@@ -27,6 +39,16 @@ export default defineScreen({
           when: { given: { rows: "record" } },
         },
       ],
+    },
+    {
+      kind: "tree",
+      from: ["branch", "sub", "twig"],
+      title: "screens.fqdn.tree",
+      key: "value",
+      parent: "parent",
+      count: "sub_fqdn_count",
+      flags: ["is_zone_apex"],
+      when: { given: { rows: "sub" } },
     },
     {
       kind: "table",

@@ -6,6 +6,7 @@ export default defineScreen({
   steps: (p) => [
     { idx: "bldg", name: "nd.bldg.list", old: { site: p.site, number: p.bldg } },
     { idx: "room", name: "nd.room.list", old: { site: p.site, bldg: p.bldg } },
+    { idx: "use", name: "nd.port_use.list", old: { site: p.site, bldg: p.bldg } },
     { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
     insideRoots,
     { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
@@ -25,6 +26,17 @@ export default defineScreen({
   },
   sections: [
     { kind: "detail", of: "bldg" },
+    {
+      kind: "bars",
+      of: "use",
+      title: "screens.netdoc.portUse",
+      bar: "room_gfk",
+      group: "floor",
+      by: ["port_type", { attr: "speed", cell: "unit", unit: "Mbit/s" }],
+      whole: "port_count",
+      part: "connected_count",
+      words: { part: "screens.netdoc.connectedPorts", rest: "screens.netdoc.freePorts" },
+    },
     { kind: "table", of: "room", title: "screens.netdoc.rooms", columns: ["name", "floor", "description"] },
     {
       kind: "table",

@@ -61,12 +61,23 @@ export function courtOf(http: HttpWorld, own: Rows, served: Rows): Court {
     "cntl.group_admin": groupAdmins(facts),
     "dns.ip_addr": addressesOf(facts),
     "nd.bldg_use": facts.all("nd.bldg").map((row) => ({ ...row, bldg: row["number"] ?? null })),
+    "nd.port_use": portUse(facts),
     "nd.access_point": facts.where("nd.device", "type", "ap"),
   };
   const objects = new Map<string, readonly Row[]>();
   for (const type of http.catalogue.types.keys())
     if (!MADE_FOR_THE_CALL.has(type)) objects.set(type, derived[type] ?? facts.all(type));
   return { http, catalogue: http.catalogue, facts, objects };
+}
+
+/** One row for the ports of one kind in a room; no module of the world is inside another. */
+function portUse(facts: Facts): readonly Row[] {
+  const uses = facts.all("nd.p_port").map((port): Row => ({
+    room_gfk: facts.first("nd.module", "gpk", port["module_gfk"])?.["room_gfk"] ?? null,
+    port_type: port["port_type"] ?? null,
+    speed: port["speed"] ?? null,
+  }));
+  return [...new Map(uses.map((row) => [JSON.stringify(row), row])).values()];
 }
 
 export function visitOf(court: Court, caller: Caller, said: Pick<Visit, "disagree" | "count">): Visit {

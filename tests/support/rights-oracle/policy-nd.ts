@@ -101,6 +101,7 @@ export const ND: Readonly<Record<string, Policy>> = {
     isReadOnly: true,
   },
   "nd.bldg_use": { ...common(["site", "bldg"], ""), isReadOnly: true },
+  "nd.port_use": { ...common(["room_gfk", "port_type", "speed"], ""), isReadOnly: true },
   "ndcfg.module_type_class": common(["name"]),
   "ndcfg.module_type": common(["name"]),
   "dhcp.lease": { ...byBcd(["ip_addr"], ""), own: ownsBcdOf("ip_addr"), isReadOnly: true },

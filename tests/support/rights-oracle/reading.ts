@@ -288,6 +288,7 @@ const DERIVED = new Set([
   "dns.ip_addr",
   "nd.access_point",
   "nd.bldg_use",
+  "nd.port_use",
   "nd.connection",
   "cntl.permission",
   "cntl.ot_lang_attr_val",

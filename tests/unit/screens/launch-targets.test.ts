@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "macauth.client": "/macauth/bcds/:bcd_name",
   "nd.access_point": "/netdoc/devices/:fq_name",
   "nd.bldg_use": "/netdoc/sites/:site/:bldg",
+  "nd.port_use": "/netdoc/sites/:site/:bldg/:room_gpk",
   "nd.bcd": "/cntl/bcds/:bcd_name",
   "nd.bcd2group": "/cntl/bcds/:bcd_name",
   "nd.bcd2ou": "/cntl/bcds/:bcd_name",

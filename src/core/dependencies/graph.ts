@@ -1,0 +1,198 @@
+import { textIn, type Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { isLinkType } from "../catalogue/link-type.ts";
+import type { Relation } from "./relation.ts";
+import {
+  FIRST_LIMIT,
+  firstReaches,
+  MOST_SHOWN,
+  OBJECT,
+  SECOND_LIMIT,
+  secondReaches,
+  startsOf,
+  type Reach,
+} from "./steps.ts";
+
+/** An object, or a number of further rows of one reference. */
+export type GraphNode = { readonly id: string; readonly object: string } & (
+  | { readonly kind: "object"; readonly row: Row }
+  | {
+      readonly kind: "more";
+      readonly count: number;
+      /** Even more rows exist than were requested. */
+      readonly isCut: boolean;
+      /** Some rows of the reference are shown. */
+      readonly isRest: boolean;
+      readonly relation: Relation;
+      readonly of: Row;
+    }
+);
+
+/** The node `from` refers to the node `to`. */
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  /** The reference as seen from the node that is nearer to the object. */
+  readonly relation: Relation;
+  readonly distance: 1 | 2;
+}
+
+export interface Graph {
+  readonly root: string;
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+}
+
+/** Rows of one reference that are shown near the object and one step further: the first pair with a small graph counts. */
+const SHOWN: readonly (readonly [near: number, far: number])[] = [
+  [MOST_SHOWN, 3],
+  [3, 2],
+  [3, 1],
+  [2, 1],
+  [2, 0],
+  [1, 0],
+  [0, 0],
+];
+
+/** Nodes that can be read without searching. */
+const MOST_NODES = 24;
+
+/** Everything within two steps of an object, with as many rows of each reference as fit; null if the object is gone. */
+export function dependencyGraph(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  near: Lists,
+  far: Lists,
+): Graph | null {
+  const [row] = near[OBJECT] ?? [];
+  if (row === undefined) return null;
+  let graph: Graph | null = null;
+  for (const shown of SHOWN) {
+    graph = build({ catalogue, type, row, near, far }, shown);
+    if (graph.nodes.size <= MOST_NODES) break;
+  }
+  return graph;
+}
+
+interface Read {
+  readonly catalogue: Catalogue;
+  readonly type: ObjectTypeMeta;
+  readonly row: Row;
+  readonly near: Lists;
+  readonly far: Lists;
+}
+
+function build(read: Read, [nearMost, farMost]: readonly [number, number]): Graph {
+  const { catalogue, type, row, near, far } = read;
+  const drawn = new Drawing(type.name, row);
+  const reaches = firstReaches(catalogue, type);
+  const second = secondReaches(catalogue, startsOf(reaches, near));
+  for (const { idx, relation } of reaches) {
+    const rows = near[idx] ?? [];
+    const ends = isLink(catalogue, relation) ? endsOf(read, relation, second) : null;
+    drawn.add(
+      { of: row, relation, rows, most: nearMost, isCut: rows.length === FIRST_LIMIT, distance: 1 },
+      ends,
+    );
+  }
+  const firstDrawn = new Set(drawn.nodes.keys());
+  for (const { idx, relation, from } of second) {
+    for (const start of far[from] ?? []) {
+      if (!firstDrawn.has(idOf(start))) continue;
+      const rows = (far[idx] ?? []).filter((one) => matches(relation, one, start));
+      drawn.add({
+        of: start,
+        relation,
+        rows,
+        most: farMost,
+        isCut: rows.length === SECOND_LIMIT,
+        distance: 2,
+      });
+    }
+  }
+  return drawn;
+}
+
+/** Rows of one reference of one object. */
+interface Rows {
+  readonly of: Row;
+  readonly relation: Relation;
+  readonly rows: readonly Row[];
+  readonly most: number;
+  readonly isCut: boolean;
+  readonly distance: 1 | 2;
+}
+
+type EndsOf = (link: Row) => readonly (readonly [object: string, row: Row])[];
+
+class Drawing implements Graph {
+  readonly root: string;
+  readonly nodes = new Map<string, GraphNode>();
+  readonly edges: GraphEdge[] = [];
+
+  constructor(object: string, row: Row) {
+    this.root = idOf(row);
+    this.nodes.set(this.root, { kind: "object", id: this.root, object, row });
+  }
+
+  /** Adds rows, and one node for those that are too many; a row joining objects is replaced by these. */
+  add(found: Rows, endsOf: EndsOf | null = null): void {
+    const { relation, rows, most, of } = found;
+    const object = relation.other;
+    const shown = rows.length <= most + 1 ? rows : rows.slice(0, most);
+    for (const row of shown) {
+      const ends = endsOf?.(row) ?? [];
+      if (ends.length === 0) this.link(found, { kind: "object", id: idOf(row), object, row });
+      for (const [end, other] of ends)
+        this.link(found, { kind: "object", id: idOf(other), object: end, row: other });
+    }
+    const count = rows.length - shown.length;
+    if (count === 0) return;
+    const id = `${idOf(of)} ${relation.side} ${relation.reference.name}`;
+    const isRest = shown.length > 0;
+    this.link(found, { kind: "more", id, object, count, isCut: found.isCut, isRest, relation, of });
+  }
+
+  private link({ of, relation, distance }: Rows, node: GraphNode): void {
+    const near = idOf(of);
+    const [from, to] = relation.side === "in" ? [node.id, near] : [near, node.id];
+    if (!this.nodes.has(node.id)) this.nodes.set(node.id, node);
+    const isKnown = this.edges.some(
+      (edge) => edge.from === from && edge.to === to && edge.relation.reference === relation.reference,
+    );
+    if (!isKnown && from !== to) this.edges.push({ from, to, relation, distance });
+  }
+}
+
+function isLink(catalogue: Catalogue, { side, other }: Relation): boolean {
+  const type = catalogue.objectType(other);
+  return side === "in" && type !== null && isLinkType(type);
+}
+
+/** The other objects that a link joins, as far as the reader may see them. */
+function endsOf({ row, far }: Read, relation: Relation, second: readonly Reach[]): EndsOf {
+  const reaches = second.filter(
+    (one) => one.relation.side === "out" && one.relation.reference.object_fq_name === relation.other,
+  );
+  return (link) =>
+    reaches.flatMap(({ idx, relation: { other, pairs } }) =>
+      (far[idx] ?? [])
+        .filter(
+          (one) => idOf(one) !== idOf(row) && pairs.every(([theirs, own]) => same(one[theirs], link[own])),
+        )
+        .map((one) => [other, one] as const),
+    );
+}
+
+function matches({ pairs }: Relation, row: Row, start: Row): boolean {
+  return pairs.every(([theirs, own]) => same(row[theirs], start[own]));
+}
+
+function same(one: Row[string] | undefined, other: Row[string] | undefined): boolean {
+  return one !== undefined && one !== null && one === other;
+}
+
+function idOf(row: Row): string {
+  return textIn(row["gpk"]);
+}

@@ -1,0 +1,72 @@
+import type { Row } from "#contract/wire/json";
+import type { BarGroup } from "#core/bars/bars";
+import type { Section } from "#core/screen/screen";
+import type { PictureTableProps } from "../../ui/picture/picture-table.tsx";
+import { intlTag, type Say } from "../../ui/text.ts";
+import { cellText } from "../cell/cell-text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { detailFields, partsOfAttribute, type ShownColumn } from "../section/columns.ts";
+import type { SectionStep } from "../section/section-context.ts";
+
+export type BarsData = Extract<Section, { readonly kind: "bars" }>;
+
+export interface BarsOfSection {
+  readonly section: BarsData;
+  readonly found: SectionStep;
+}
+
+export function groupTitle(section: BarsData, { columns }: SectionStep, { value }: BarGroup): string {
+  const { catalogue, type, locale } = columns;
+  return `${catalogue.attributeName(type.name, section.group, locale)} ${value === null ? "–" : textOf(value)}`;
+}
+
+/** What tells a row of a bar from the others, column by column. */
+export function kindOf(section: BarsData, { columns }: SectionStep, row: Row): readonly string[] {
+  return detailFields(columns, section.by).map((field) => {
+    const text = cellText(field.cell, field.value(row), columns.locale);
+    return text === "" || field.unit === undefined ? text : `${text} ${field.unit}`;
+  });
+}
+
+/** The rows of all bars in their order, with their numbers. */
+export function barTable(
+  section: BarsData,
+  found: SectionStep,
+  groups: readonly BarGroup[],
+  say: Say,
+): Pick<PictureTableProps, "columns" | "rows"> {
+  const { columns } = found;
+  const { catalogue, type, locale } = columns;
+  const name = (attribute: string): string => catalogue.attributeName(type.name, attribute, locale);
+  const number = (value: number): string => value.toLocaleString(intlTag(locale));
+  const titleOf = ({ title }: ShownColumn): string => ("key" in title ? say(title.key) : title.plain);
+  return {
+    columns: [
+      { title: name(section.bar) },
+      { title: name(section.group) },
+      ...detailFields(columns, section.by).map((field) => ({ title: titleOf(field) })),
+      { title: name(section.whole), isNumber: true },
+      { title: say(section.words.part), isNumber: true },
+      { title: say(section.words.rest), isNumber: true },
+    ],
+    rows: groups.flatMap(({ value, bars }) =>
+      bars.flatMap((bar) =>
+        bar.rows.map((row) => {
+          const [whole, part] = [Number(row[section.whole]), Number(row[section.part])];
+          const [object] = partsOfAttribute(columns, section.bar, row);
+          return {
+            id: textOf(row["gpk"]),
+            cells: [
+              { text: bar.title, href: object?.href ?? null },
+              textOf(value),
+              ...kindOf(section, found, row),
+              number(whole),
+              number(part),
+              number(whole - part),
+            ],
+          };
+        }),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,44 @@
+import { Suspense, useId, useState, type ReactNode } from "react";
+import { firstReaches } from "#core/dependencies/steps";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { Fold } from "../../ui/layout/fold.tsx";
+import { later } from "../../ui/layout/later.tsx";
+import { useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { usePortal } from "../portal.ts";
+import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
+
+const DependencyGraph = later(
+  "dependency-graph",
+  async () => (await import("./dependency-graph.tsx")).DependencyGraph,
+);
+
+export interface DependenciesSectionProps {
+  readonly of: string;
+}
+
+/** What refers to the object and what it refers to, as a picture that is requested when it is opened. */
+export function DependenciesSection({ of }: DependenciesSectionProps): ReactNode {
+  const say = useText();
+  const body = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { catalogue } = usePortal();
+  const { lists } = useSectionScreen();
+  const found = useSectionStep(of);
+  const row = lists?.[of]?.[0];
+  if (found === null || row === undefined || firstReaches(catalogue, found.type).length === 0) return null;
+  return (
+    <section className={isOpen ? "section" : "section dependencies-folded"}>
+      <Fold isOpen={isOpen} controls={body} onToggle={() => setOpen(!isOpen)}>
+        {say("editor.graph.title")}
+      </Fold>
+      <div id={body}>
+        {isOpen && (
+          <Suspense fallback={<Loading />}>
+            <DependencyGraph type={found.type} gpk={textOf(row["gpk"])} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

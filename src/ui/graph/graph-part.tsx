@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Breakable } from "../breakable.tsx";
+import { Link, useMayOpen } from "../layout/link.tsx";
+import type { Box } from "./place-graph.ts";
+
+export interface GraphPart {
+  readonly id: string;
+  /** What it is, above the title. */
+  readonly kind: string;
+  readonly title: string;
+  /** The title as it fits into a box. */
+  readonly short?: string;
+  readonly href: string | null;
+  /** Stands for several objects. */
+  readonly isMany?: true;
+}
+
+interface PartProps {
+  readonly part: GraphPart;
+  readonly isRoot: boolean;
+  readonly isActive: boolean;
+  readonly place: { readonly x: number; readonly y: number } | undefined;
+  readonly box: Box;
+  readonly onPoint: (id: string | null) => void;
+}
+
+/** A box: a link to the page of its object, or to a list of several. */
+export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps): ReactNode {
+  const { id, kind, title, href } = part;
+  const mayOpen = useMayOpen();
+  const shared = {
+    className: classOf(part, isRoot),
+    style: { left: place?.x, top: place?.y, ...box },
+    title: `${kind}: ${title}`,
+    "data-part": id,
+    tabIndex: isActive ? 0 : -1,
+    onPointerEnter: () => onPoint(id),
+    onPointerLeave: () => onPoint(null),
+  };
+  const text = <Words part={part} />;
+  if (isRoot)
+    return (
+      <div {...shared} aria-current="true">
+        {text}
+      </div>
+    );
+  if (href === null || mayOpen?.(href) === false) return <div {...shared}>{text}</div>;
+  return (
+    <Link {...shared} to={href}>
+      {text}
+    </Link>
+  );
+}
+
+function Words({ part: { kind, title, short = title } }: Pick<PartProps, "part">): ReactNode {
+  return (
+    <>
+      <span className="graph-kind small muted">{kind}</span>
+      <span className="graph-title">
+        <Breakable text={short} />
+      </span>
+    </>
+  );
+}
+
+function classOf({ isMany }: GraphPart, isRoot: boolean): string {
+  return ["graph-part", ...(isRoot ? ["is-root"] : []), ...(isMany === true ? ["is-many"] : [])].join(" ");
+}
