@@ -196,8 +196,6 @@ function openedBy(
   return { parts };
 }
 
-}
-
 /** The first title attribute leads to the row's page, a reference to its object, and so does every part of a link. */
 function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
   if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(type.name, row);
