@@ -4,6 +4,7 @@ import type { Visitor } from "#contract/rule";
 import type { Execute } from "#contract/wire/outcome";
 import type { CallProgress } from "#contract/wire/progress";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Alert } from "#core/alerts";
 import type { ShownPage } from "#core/route/route";
 import type { Viewer } from "../api/queries.ts";
 import type { OfferedCommands } from "../state/commands.ts";
@@ -38,6 +39,8 @@ export interface Portal {
   /** Commands of drawn parts for the search. */
   readonly commands: OfferedCommands;
   readonly txlist: TransactionList;
+  /** Alerts and maintenance that have not ended, as the frame knows them; a hook. */
+  readonly useAlerts: () => readonly Alert[];
   /** Tells the frame the contents of the page, for title and crumbs with names of rows. */
   readonly showPage: (page: ShownPage) => void;
   /** Address of the nearest page above the one of a path. */

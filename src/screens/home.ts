@@ -1,15 +1,67 @@
-import { PIN, PIN_OBJECT } from "#core/catalogue/pins";
+import { PIN, recentSteps, titlesStep } from "#core/catalogue/pins";
+import type { ColumnsData } from "#core/screen/columns";
 import { defineScreen, type Screen } from "#core/screen/screen";
 
-/** The home page: pins, own BCDs, a note for people missing from the database, a sign-in for visitors. */
+/** Lines of one part. */
+const MOST = 5;
+const MOST_NETWORKS = 6;
+
+/** Continue, own networks, to do. */
+const columns: ColumnsData = {
+  kind: "columns",
+  columns: [
+    [
+      "planned",
+      { of: "change", most: MOST },
+      { of: "pinned", most: 2 * MOST },
+      { of: "recentObject", most: MOST },
+    ],
+    [{ of: "use", most: MOST_NETWORKS, isTall: true }],
+    [{ of: "ticket", most: MOST }, { of: "token", most: MOST }, "alerts"],
+  ],
+  load: async () => (await import("./home-columns.ts")).columns,
+};
+
+/** The home page: three columns, own BCDs, a note for people missing from the database, a sign-in for visitors. */
 function home<const P extends string>(path: P): Screen<P> {
   return defineScreen({
     path,
     send: { all: ["signedIn", "inDatabase"] },
     steps: () => [
       { idx: "bcd", name: "nd.bcd.list", old: { is_own: true } },
-      { idx: "pin", name: `${PIN}.list`, old: { is_own: true } },
-      { idx: "pinned", name: "wapi.object.list", inner_join_ref: { pin: PIN_OBJECT } },
+      { idx: "pin", name: `${PIN}.list`, old: { is_own: true, sorting_params_list: ["gpk DESC"] } },
+      titlesStep("pinned", "pin"),
+      ...recentSteps(),
+      {
+        idx: "call",
+        name: "wapi.transaction.list",
+        old: { is_own: true, sorting_params_list: ["gpk DESC"], fetch_limit: MOST },
+      },
+      {
+        idx: "change",
+        name: "wapi.change_log.list",
+        old: { position: 0, sorting_params_list: ["gpk DESC"] },
+        inner_join_ref: { call: "default" },
+      },
+      {
+        idx: "use",
+        name: "nd.ip_subnet_use.list",
+        old: {
+          is_own: true,
+          sorting_params_list: ["claimed_percent DESC", "used_count DESC"],
+          fetch_limit: MOST_NETWORKS + 1,
+        },
+      },
+      {
+        idx: "ticket",
+        name: "req.ticket.list",
+        old: { is_own: true, state_list: ["open", "in_work"], sorting_params_list: ["number DESC"] },
+      },
+      {
+        idx: "token",
+        name: "cntl.wapi_auth.list",
+        old: { is_own: true, is_session: false, expires_within_days: 30 },
+      },
     ],
     sections: [
       { kind: "note", text: "screens.home.welcome", greeting: "screens.home.greeting" },
@@ -25,14 +77,7 @@ function home<const P extends string>(path: P): Screen<P> {
         action: { text: "screens.home.signIn", to: { to: "/login" } },
         when: "signedOut",
       },
-      {
-        kind: "table",
-        of: "pinned",
-        title: "screens.home.pinned",
-        columns: ["title"],
-        plan: [],
-        when: { given: { rows: "pinned" } },
-      },
+      columns,
       {
         kind: "table",
         of: "bcd",

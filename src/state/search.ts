@@ -1,16 +1,8 @@
 import { proxy } from "valtio";
 import { LIMITS } from "#contract/limits";
-import { isList, isObject, type Json } from "#contract/wire/json";
+import { isList, type Json } from "#contract/wire/json";
 import type { SearchOptions } from "#core/search/search-steps";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
-
-/** A recently shown object, and its reader. */
-export type RecentObject = {
-  readonly type: string;
-  readonly gpk: string;
-  readonly title: string;
-  readonly login: string;
-};
 
 export interface Search {
   /** The initial term of the open search, or null. */
@@ -18,22 +10,17 @@ export interface Search {
   options: SearchOptions;
   /** Terms, newest first (PREF-10). */
   history: readonly string[];
-  /** Recently shown objects, newest first. */
-  recent: readonly RecentObject[];
 }
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
 const HISTORY = STORAGE_KEYS.searchHistory.key;
-const RECENT = STORAGE_KEYS.recentObjects.key;
-const RECENT_KEPT = 20;
 const OPTIONS: SearchOptions = { isOwn: true, limit: LIMITS.searchLimit };
 
-/** The global search: its open state, earlier terms and recent objects. */
+/** The global search: its open state and earlier terms. */
 export function createSearchStore({ storage }: { readonly storage: KeyStorage }) {
   const history = () => listOf(readStored(storage, HISTORY), isTerm);
-  const recent = () => listOf(readStored(storage, RECENT), isRecent);
-  const fresh = (): Search => ({ opened: null, options: OPTIONS, history: history(), recent: recent() });
+  const fresh = (): Search => ({ opened: null, options: OPTIONS, history: history() });
   const state = proxy(fresh());
   const setHistory = (list: readonly string[]): void => {
     state.history = list;
@@ -61,11 +48,6 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
     clearHistory: () => setHistory([]),
     /** Closes and resets the search, because the next account must not see its terms. */
     forget: () => void Object.assign(state, fresh()),
-    noteShown: (object: RecentObject): void => {
-      const others = recent().filter(({ gpk, login }) => gpk !== object.gpk || login !== object.login);
-      state.recent = [object, ...others].slice(0, RECENT_KEPT);
-      writeStored(storage, RECENT, state.recent);
-    },
   };
 }
 
@@ -75,10 +57,4 @@ function listOf<Entry extends Json>(stored: Json, isOne: (value: Json) => value 
 
 function isTerm(value: Json): value is string {
   return typeof value === "string" && value !== "";
-}
-
-function isRecent(value: Json): value is RecentObject {
-  return (
-    isObject(value) && ["type", "gpk", "title", "login"].every((name) => typeof value[name] === "string")
-  );
 }

@@ -6,6 +6,7 @@ export const STORAGE_KEYS = {
   impersonated: { key: "su_login_name", logout: true },
   pendingSignIn: { key: "pending_sign_in", logout: true },
   searchHistory: { key: "search_history", logout: true },
+  // Earlier builds kept opened objects here; the server keeps them now.
   recentObjects: { key: "recent_objects", logout: true },
   macfinderJobs: { key: "macfinder_jobs", logout: true },
   patchRequestActions: { key: "patch_request_actions", logout: "unless keep_ta" },

@@ -21,8 +21,9 @@ test("greta pins a BCD to her start page and finds it there in another browser, 
 
   const other = await browser.newPage();
   await enter(other, "greta");
-  const kept = rowOf(other, "Pinned", "iwt-arbeit");
-  await kept.getByRole("link", { name: "iwt-arbeit" }).click();
+  const column = other.getByRole("region", { name: "Continue" });
+  await expect(column.getByRole("heading", { name: "Pinned" })).toBeVisible();
+  await column.getByRole("link", { name: "iwt-arbeit" }).first().click();
   await expect(other).toHaveURL(/\/bcds\/iwt-arbeit$/);
   await other.getByRole("button", { name: "Keep on the start page" }).click();
   await expect(other.getByRole("button", { name: "Keep on the start page" })).toHaveAttribute(

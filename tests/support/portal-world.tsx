@@ -184,6 +184,7 @@ async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promi
     catalogue,
     renewCatalogue: null,
     txlist,
+    useAlerts: () => [],
     viewer: { token: "ada", as: null },
     visitor: { ...visitorOf(session, null), modules: new Set(["dnsvs", "macauth", "dhcp_leases", "netdoc"]) },
     loginName: "ada",

@@ -70,6 +70,17 @@ export default defineObjectType({
   },
   key: ["gpk"],
   title: ["login_name", "description"],
+  filters: {
+    expires_within_days: {
+      type: "integer",
+      label: { de: "Läuft ab in Tagen", en: "Expires within days" },
+      help: {
+        de: "Token, die noch gültig sind und in so vielen Tagen nicht mehr",
+        en: "Tokens that are still valid and will not be after so many days",
+      },
+      sql: "t.expiration_date > now() and t.expiration_date <= now() + make_interval(days => least(greatest({value}, 0), 36500)::int)",
+    },
+  },
   functions: {
     create: {
       makesSecret: true,

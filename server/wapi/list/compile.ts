@@ -32,21 +32,22 @@ export interface Paged {
 /** The same list, its ids to be read by the name of `page`; null where rows are found and dressed at once. */
 export function pagedSql(given: ListPlan, scope: ListScope, page: string): Paged | null {
   if (given.literal !== undefined || given.generated !== undefined) return null;
-  if (isView(given)) return given.limit === null ? null : pageOfView(given, scope, page);
   const isCounted = countsRows(given);
+  if (isView(given))
+    return given.limit === null && !isCounted ? null : pageOfView(given, scope, page, isCounted);
   // An unused SQL parameter is an error, so nothing is compiled before this is known.
   if (!isPage(given) && !isCounted) return null;
   return pageFirst(withRows(given, scope), scope, page, isCounted);
 }
 
 /** Rows of a view cannot be found again by id, so the whole rows are kept until they are formatted. */
-function pageOfView(plan: ListPlan, scope: ListScope, name: string): Paged {
-  const context = contextOf(scope, null);
+function pageOfView(plan: ListPlan, scope: ListScope, name: string, isCounted: boolean): Paged {
+  const context = contextOf(scope, isCounted ? name : null);
   const row = rowSql(plan, context);
   const { sql, joins } = matching(plan, scope, visibility(plan, scope));
   const order = orderSql(plan.type, plan.order, context);
   return {
-    page: `select q.*, row_number() over () as o from (select t.id, t as found
+    page: `select q.*, row_number() over () as o${totalOf(isCounted)} from (select t.id, t as found
       from ${fromRow(plan.type, [...joins, ...order.joins])} where ${sql} order by ${order.sql} ${windowSql(plan, scope.params)}) q`,
     rows: `select t.id, ${row.sql} as row from ${name} p cross join lateral (select (p.found).*) t ${[...new Set(row.joins)].join(" ")}`,
     order: "order by p.o",
@@ -57,13 +58,13 @@ function pageOfView(plan: ListPlan, scope: ListScope, name: string): Paged {
 function rowsSql(plan: ListPlan, scope: ListScope): string {
   const isCounted = countsRows(plan);
   // Rows of a view cannot be found again by id, unlike rows of a table.
-  if (!isView(plan) && (isPage(plan) || isCounted)) {
-    const { page, rows, order } = pageFirst(plan, scope, "p", isCounted);
+  if (isCounted || (!isView(plan) && isPage(plan))) {
+    const { page, rows, order } = (isView(plan) ? pageOfView : pageFirst)(plan, scope, "p", isCounted);
     // Values that are computed for all rows at once need the rows by name.
     const hint = isCounted ? "materialized" : "not materialized";
     return `with p as ${hint} (${page}) ${rows} ${order}`;
   }
-  const context = contextOf(scope, isCounted ? "p" : null);
+  const context = contextOf(scope, null);
   const row = rowSql(plan, context);
   const { sql, joins } = matching(plan, scope, visibility(plan, scope));
   const order = orderSql(plan.type, plan.order, context);
@@ -99,13 +100,16 @@ function contextOf(scope: ListScope, page: string | null): RowContext {
 /** Finds the page first, so that only its rows get joins, counts and hierarchy lists. */
 function pageFirst(plan: ListPlan, scope: ListScope, name: string, isCounted: boolean): Paged {
   const row = rowSql(plan, contextOf(scope, isCounted ? name : null));
-  const total = isCounted ? ", count(*) over () as total" : "";
   return {
-    page: `select q.id, row_number() over () as o${total} from (${pageSql(plan, scope)}) q`,
+    page: `select q.id, row_number() over () as o${totalOf(isCounted)} from (${pageSql(plan, scope)}) q`,
     rows: `select t.id, ${row.sql} as row from ${name} p
       join ${plan.type.table} t on t.id = p.id ${[...new Set(row.joins)].join(" ")}`,
     order: "order by p.o",
   };
+}
+
+function totalOf(isCounted: boolean): string {
+  return isCounted ? ", count(*) over () as total" : "";
 }
 
 /** Rows that stand in the call, in their order. */

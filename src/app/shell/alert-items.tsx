@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Alert } from "#core/alerts";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
-import type { Alert } from "../alerts.ts";
 
 /** Alerts with their full text; critical ones carry a word for it (ALERT-05). */
 export function AlertItems({ alerts }: { readonly alerts: readonly Alert[] }): ReactNode {

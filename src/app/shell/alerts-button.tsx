@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { alertsQuery, maintenanceQuery } from "../../api/queries.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { alertTone } from "#core/alerts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
-import { alertList, alertTone } from "../alerts.ts";
+import { useText } from "../../ui/text.ts";
 import { Beside } from "../fault/beside.tsx";
-import { usePorts } from "../ports-context.ts";
+import { useAlerts } from "../use-alerts.ts";
 import { later } from "../../ui/layout/later.tsx";
 
 const AlertItems = later("alert-items", async () => (await import("./alert-items.tsx")).AlertItems);
@@ -15,13 +12,8 @@ const AlertItems = later("alert-items", async () => (await import("./alert-items
 /** Indicator of alerts: colour of the gravest, number of all; pressing shows them (ALERT-01 to ALERT-05). */
 export function AlertsButton(): ReactNode {
   const say = useText();
-  const locale = useLocale();
-  const { http } = usePorts();
   const [isOpen, setOpen] = useState(false);
-  const { viewer } = usePortal();
-  const { data, dataUpdatedAt } = useQuery(alertsQuery(http));
-  const { data: listed } = useQuery(maintenanceQuery(http, viewer));
-  const alerts = data === undefined ? [] : alertList(data, new Date(dataUpdatedAt), locale, listed);
+  const alerts = useAlerts();
   const count = alerts.length;
   return (
     <>

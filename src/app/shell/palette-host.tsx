@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { fetchDialog } from "../../ui/feedback/dialog.tsx";
-import { later } from "../../ui/layout/later.tsx";
+import { later, laterCall } from "../../ui/layout/later.tsx";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 
@@ -16,7 +16,7 @@ export const fetchPalette = () => Promise.all([PortalPalette.fetch(), fetchDialo
 export function PaletteHost({ system }: { readonly system: SystemInfo | null }): ReactNode {
   const { search } = usePorts();
   const { opened } = useSnapshot(search.state);
-  useNoteShown();
+  useNoteOpened();
   return (
     <Beside onBroken={() => search.close()}>
       {opened !== null && <PortalPalette system={system} term={opened.term} />}
@@ -24,13 +24,14 @@ export function PaletteHost({ system }: { readonly system: SystemInfo | null }):
   );
 }
 
-/** Remembers objects of opened pages for the search. */
-function useNoteShown(): void {
-  const { search, shell } = usePorts();
-  const { loginName } = usePortal();
+const opened = laterCall("note-opened", async () => (await import("./note-opened.ts")).noteOpened);
+
+/** Tells the server which object was opened. */
+function useNoteOpened(): void {
+  const { shell, queries } = usePorts();
+  const portal = usePortal();
   const { current } = useSnapshot(shell.state);
   useEffect(() => {
-    if (current === null || loginName === null) return;
-    search.noteShown({ type: current.type, gpk: current.gpk, title: current.title, login: loginName });
-  }, [search, current, loginName]);
+    if (current !== null) opened.use((note) => note(portal, queries, current));
+  }, [portal, queries, current]);
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { alertList } from "#core/alerts";
 import { alertsQuery } from "../../api/queries.ts";
 import { Brand } from "../../ui/brand/brand.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
-import { alertList } from "../alerts.ts";
 import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { AlertItems } from "../shell/alert-items.tsx";

@@ -19,6 +19,7 @@ import { levelAbove, type ShownPage } from "#core/route/route";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
+import { useAlerts } from "../use-alerts.ts";
 import { viewerOf } from "../portal-ports.ts";
 import { Frame } from "../shell/frame.tsx";
 import { useRunningBuild } from "../shell/use-running-build.ts";
@@ -110,6 +111,7 @@ function usePortalValue(
       search,
       commands,
       txlist,
+      useAlerts,
       showPage,
       above: (path) => levelAbove(ALL_ROUTES, path),
     };

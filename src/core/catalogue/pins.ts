@@ -14,3 +14,29 @@ export function pinChange(login_name: string, object_gfk: string, isPinned: bool
   const pin = { login_name, object_gfk };
   return isPinned ? { name: `${PIN}.create`, new: pin } : { name: `${PIN}.delete`, old: pin };
 }
+
+export const RECENT = "cntl.recent_object";
+
+/** Opened objects that are offered at once. */
+export const RECENT_SHOWN = 5;
+
+/** Objects that the account opened last, newest first, and their titles. */
+export function recentSteps(): readonly Step[] {
+  return [
+    {
+      idx: "recent",
+      name: `${RECENT}.list`,
+      old: { is_own: true, sorting_params_list: ["gpk DESC"], fetch_limit: RECENT_SHOWN },
+    },
+    titlesStep("recentObject", "recent"),
+  ];
+}
+
+/** The objects that rows of an earlier step name by gpk. A join would ask objects of every type. */
+export function titlesStep(idx: string, of: string): Step {
+  return {
+    idx,
+    name: "wapi.object.list",
+    old_ref_params: [{ idx: of, params: { gpk_list: "object_gfk" } }],
+  };
+}

@@ -38,6 +38,7 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
     params: { cidr: "cidr" },
     launch: { path: BCD.path, params: { bcd_name: "bcd" } },
   },
+  "nd.ip_subnet_use": { path: "/dnsvs/subnets/:cidr", params: { cidr: "cidr" } },
   "nd.vlan": { path: BCD.path, params: { bcd_name: "bcd" } },
   "nd.vxlan": { path: BCD.path, params: { bcd_name: "bcd" } },
   "nd.bcd2group": { path: BCD.path, params: { bcd_name: "bcd" } },

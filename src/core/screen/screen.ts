@@ -7,6 +7,7 @@ import type { Offer } from "../form/widget.ts";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
 import type { AddressesData } from "./addresses.ts";
+import type { ColumnsData } from "./columns.ts";
 import type { ProposalName } from "./proposals.ts";
 
 /** A screen as data: one transaction, and the sections that show its lists. */
@@ -125,6 +126,7 @@ export type Section = (
        */
       readonly plan?: readonly Planning[];
     })
+  | ColumnsData
   /** Rows with a doubtful value and its proposal, planned row by row. */
   | {
       readonly kind: "corrections";

@@ -65,8 +65,8 @@ function isNever({ name, data_type, refersTo }: AttributeMeta): boolean {
   return NEVER.has(name) || (data_type === "gpk_array" && refersTo === null);
 }
 
-function isQuiet(attribute: AttributeMeta): boolean {
-  return attribute.is_secret || ["json", "object"].includes(attribute.dataType.json_name);
+function isQuiet({ is_secret, dataType: { json_name, name } }: AttributeMeta): boolean {
+  return is_secret || ["json", "object"].includes(json_name) || name === "integer_array";
 }
 
 /** Columns of a table: the named ones, otherwise up to eight without secrets, JSON and filtered attributes; the others on demand. */

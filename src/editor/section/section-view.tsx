@@ -8,6 +8,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { holds, readsValues, hrefOfTarget } from "../screen/values.ts";
+import { ColumnsSection } from "./columns-section.tsx";
 import { useSectionScreen, useValueSource } from "./section-context.ts";
 import { TableSection } from "./table-section.tsx";
 import { TabsSection } from "./tabs-section.tsx";
@@ -81,6 +82,8 @@ function draw(section: Section, headOf: string | null): ReactNode {
       return <TabsSection section={section} />;
     case "note":
       return <NoteSection section={section} />;
+    case "columns":
+      return <ColumnsSection section={section} />;
     default:
       // The picture on demand is one line, which needs no sign of waiting.
       return (
@@ -91,7 +94,7 @@ function draw(section: Section, headOf: string | null): ReactNode {
   }
 }
 
-type LaterKind = Exclude<Section["kind"], "detail" | "table" | "tabs" | "note">;
+type LaterKind = Exclude<Section["kind"], "detail" | "table" | "tabs" | "note" | "columns">;
 type LaterSectionData = Extract<Section, { readonly kind: LaterKind }>;
 
 /** Sections whose parts are loaded when the first one is drawn. */

@@ -10,7 +10,7 @@ import { LIMITS } from "#contract/limits";
 import type { Locale } from "#core/text";
 import { valueText } from "../../editor/cell/value-text.ts";
 import { rowIn } from "#core/catalogue/languages";
-import type { RecentObject } from "../../state/search.ts";
+import type { RecentObject } from "#core/catalogue/recent-objects";
 import type { Say } from "../../ui/text.ts";
 
 export interface Entry {
@@ -42,7 +42,6 @@ export interface EntrySource {
 
 const COMMANDS_SHOWN = 8;
 const TERMS_SHOWN = 5;
-const RECENT_SHOWN = 5;
 
 /** Lines before typing: earlier terms, recent objects, commands of the page. */
 export function emptyGroups(
@@ -61,7 +60,7 @@ export function emptyGroups(
       : []),
     ...(terms.length > 0 ? [quiet("forget", { set: "forget" }, say("views.palette.forget"))] : []),
   ];
-  const recentEntries = recent.slice(0, RECENT_SHOWN).map(({ type, gpk, title }) => ({
+  const recentEntries = recent.map(({ type, gpk, title }) => ({
     ...line(`recent-${gpk}`, { href: launchHref(type, gpk, null), isExternal: false }, title),
     notes: [plain(catalogue.typeName(type, locale))],
   }));

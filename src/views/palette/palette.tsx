@@ -9,6 +9,7 @@ import { emptyGroups, searchGroups, type Group } from "./entries.ts";
 import { PaletteControls, PaletteField } from "./palette-field.tsx";
 import { optionId, PaletteList } from "./palette-list.tsx";
 import { PaletteHelp, PaletteHint, PaletteKeys } from "./palette-notes.tsx";
+import { useRecent } from "./use-recent.ts";
 import { useKeys, useOpening, useSearching } from "./use-palette.ts";
 import { useWalk } from "./use-walk.ts";
 import "./palette.css";
@@ -80,12 +81,12 @@ function useGroups(
 ): readonly Group[] {
   const say = useText();
   const locale = useLocale();
-  const { catalogue, search, loginName } = usePortal();
-  const { history, recent } = useSnapshot(search.state);
+  const { catalogue, search } = usePortal();
+  const { history } = useSnapshot(search.state);
+  const recent = useRecent();
   return useMemo(() => {
     const source = { say, locale, catalogue, commands };
     if (state.text.trim() !== "") return searchGroups(source, state);
-    const own = recent.filter(({ login }) => login === loginName);
-    return emptyGroups(source, history, own, showsAllTerms);
-  }, [say, locale, catalogue, commands, state, history, recent, loginName, showsAllTerms]);
+    return emptyGroups(source, history, recent, showsAllTerms);
+  }, [say, locale, catalogue, commands, state, history, recent, showsAllTerms]);
 }

@@ -67,6 +67,7 @@ const LINKS = [
   ["cntl.role2role", "role_name", "cntl.role", "name", "sub_role_name", "cntl.role", "name"],
   ["cntl.role2permission", "role_name", "cntl.role", "name", "permission_name", "cntl.permission", "name"],
   ["cntl.pin", "login_name", "cntl.mgr", "login_name", "object_gfk", "nd.site", "gpk"],
+  ["cntl.recent_object", "login_name", "cntl.mgr", "login_name", "object_gfk", "nd.site", "gpk"],
   ["nd.bcd2group", "bcd", "nd.bcd", "name", "group_name", "cntl.group", "name"],
   ["nd.bcd2ou", "bcd", "nd.bcd", "name", "ou", "org.unit", "fq_name"],
   ["dns.fqdn2group", "fqdn", "dns.fqdn", "value", "group_name", "cntl.group", "name"],

@@ -141,12 +141,15 @@ function makeLog(draft: Draft): void {
 /** What accounts keep for themselves. */
 function makeSettings(draft: Draft): void {
   const { random } = draft;
-  for (const account of draft.all("cntl.mgr"))
-    draft.link("cntl.pin", {
-      login_name: account["login_name"] ?? null,
+  for (const account of draft.all("cntl.mgr")) {
+    const login_name = account["login_name"] ?? null;
+    draft.link("cntl.pin", { login_name, object_gfk: draft.some("nd.bcd", "gpk"), ts_created: NOW });
+    draft.link("cntl.recent_object", {
+      login_name,
       object_gfk: draft.some("nd.bcd", "gpk"),
-      ts_created: NOW,
+      ts_opened: NOW,
     });
+  }
   for (const [at, account] of draft.all("cntl.mgr").entries())
     draft.add("cntl.saved_view", {
       name: `v${String(at)}`,

@@ -134,6 +134,14 @@ export const CNTL: Readonly<Record<string, Policy>> = {
     update: { may: keepsView, of: ["name", "page"] },
     delete: keepsView,
   },
+  "cntl.recent_object": {
+    key: ["login_name", "object_gfk"],
+    own: isMe("login_name"),
+    read: "own",
+    functions: "CD",
+    create: isMe("login_name"),
+    delete: isMe("login_name"),
+  },
   "cntl.group": {
     key: ["name"],
     own: administersGroup("name"),

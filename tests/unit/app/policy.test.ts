@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import type { Maintenance } from "#contract/wire/system";
 import { LIMITS } from "#contract/limits";
-import { alertList, alertTone } from "../../../src/app/alerts.ts";
+import { alertList, alertTone } from "#core/alerts";
 import { effectOf } from "../../../src/app/fault/fault-policy.ts";
 import { redact } from "../../../src/app/fault/report.ts";
 

@@ -42,6 +42,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "nd.connection": "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
   "nd.device": "/netdoc/devices/:fq_name",
   "nd.ip_subnet": "/cntl/bcds/:bcd_name",
+  "nd.ip_subnet_use": "/dnsvs/subnets/:cidr",
   "nd.l_port": "/netdoc/devices/:fq_name",
   "nd.module": "/netdoc/modules/:module_gpk",
   "nd.p_port": "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hasTest } from "#contract/condition";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { LinesData } from "#core/screen/columns";
 import type {
   Column,
   Condition,
@@ -49,13 +50,18 @@ function paramsOf(screen: Screen): Record<string, string> {
 
 const objectOf = (step: Step): string => step.name.replace(/\.list$/, "");
 
-/** All errors of a screen, as sentences. */
-function problems(screen: Screen): readonly string[] {
+function typesOf(screen: Screen): TypeOf {
   const steps = completeSteps(screen, paramsOf(screen));
-  const typeOf = (idx: string): ObjectTypeMeta | null => {
+  return (idx) => {
     const step = steps.find((one) => one.idx === idx);
     return step === undefined ? null : catalogue.objectType(objectOf(step));
   };
+}
+
+/** All errors of a screen, as sentences. */
+function problems(screen: Screen): readonly string[] {
+  const steps = completeSteps(screen, paramsOf(screen));
+  const typeOf = typesOf(screen);
   const found: string[] = [];
   const say = (text: string): void => void found.push(`${screen.path}: ${text}`);
   checkHistory(screen, steps, say);
@@ -140,6 +146,31 @@ function checkSection(screen: Screen, section: Section, typeOf: TypeOf, say: Say
       checkColumn(type, name, typeOf, say);
   if (section.kind === "addresses") checkAddresses(screen, section, type, typeOf, say);
   if (section.kind === "table" || section.kind === "detail") checkRows(screen, section, type, typeOf, say);
+}
+
+async function partProblems(screen: Screen): Promise<readonly string[]> {
+  const found: string[] = [];
+  const say = (text: string): void => void found.push(`${screen.path}: ${text}`);
+  const typeOf = typesOf(screen);
+  for (const section of screen.sections) {
+    if (section.kind !== "columns") continue;
+    const { titles, lines } = await section.load();
+    if (titles.length !== section.columns.length) say("each column has a title");
+    const steps = section.columns.flat().flatMap((part) => (typeof part === "string" ? [] : [part.of]));
+    expect(Object.keys(lines).toSorted()).toEqual(steps.toSorted());
+    for (const [of, data] of Object.entries(lines)) checkLines(of, data, typeOf, say);
+  }
+  return found;
+}
+
+function checkLines(of: string, data: LinesData, typeOf: TypeOf, say: Say): void {
+  const type = typeOf(of);
+  if (type === null) return say(`no step ${of}`);
+  for (const column of [data.main, ...data.notes]) checkColumn(type, column, typeOf, say);
+  const { parts = [], rest, percent, history } = data.share ?? {};
+  for (const name of [...parts, rest, percent, history])
+    if (name !== undefined && type.attribute(name) === null) say(`${of} has no attribute ${name}`);
+  for (const target of [data.open, data.more?.to]) if (target !== undefined) checkTarget(target, say);
 }
 
 function checkRows(
@@ -299,6 +330,11 @@ describe("every screen over the catalogue", () => {
   it("steps, attributes, filters, references, routes and functions exist", () => {
     expect(screens.length).toBeGreaterThan(20);
     expect(screens.flatMap(problems)).toEqual([]);
+  });
+
+  it("steps and attributes of parts that are loaded later exist", async () => {
+    expect(screens.filter(({ sections }) => sections.some(({ kind }) => kind === "columns"))).toHaveLength(2);
+    expect((await Promise.all(screens.map(partProblems))).flat()).toEqual([]);
   });
 
   it("each screen is at its route", () => {

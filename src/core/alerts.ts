@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { Alerts, Maintenance } from "#contract/wire/system";
-import { pickText, type Locale } from "#core/text";
+import { pickText, type Locale } from "./text.ts";
 
 export interface Alert {
   readonly id: string;

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { RECENT, recentSteps } from "#core/catalogue/pins";
+import { openedStep } from "#core/catalogue/recent-objects";
+import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
+import type { Portal } from "../../editor/portal.ts";
+import type { CurrentObject } from "../../state/shell.ts";
+
+/** Time in ms after which a busy page no longer delays it. */
+const WITHIN = 5_000;
+
+let last = "";
+
+/**
+ * Keeps the object of an opened page for the start page and the search, after the page is drawn. Nothing is kept while somebody acts as another
+ * account, and nobody learns of a failure, because nothing depends on it.
+ */
+export function noteOpened(portal: Portal, queries: QueryClient, { type, gpk }: CurrentObject): void {
+  const { catalogue, loginName, viewer, visitor } = portal;
+  const isKept = catalogue.objectType(type)?.definition.is_view === false;
+  const isKnown = catalogue.fn(RECENT, "create") !== null;
+  if (loginName === null || viewer.as !== null || !visitor.inDatabase || !isKept || !isKnown) return;
+  // The page tells its object again with each new title and with each of its tabs.
+  const visit = `${loginName} ${gpk}`;
+  if (visit === last) return;
+  last = visit;
+  whenIdle(() => void note(portal, queries, [loginName, gpk]).catch(() => undefined));
+}
+
+async function note(
+  { execute, viewer }: Portal,
+  queries: QueryClient,
+  [login, gpk]: readonly [string, string],
+): Promise<void> {
+  const steps = recentSteps();
+  const outcome = await execute([openedStep(login, gpk), ...steps], { dryRun: false });
+  if (!outcome.ok) return;
+  const hasRecent = (key: readonly unknown[]): boolean => JSON.stringify(key).includes(`${RECENT}.list`);
+  await queries.invalidateQueries({
+    queryKey: ROW_KEYS,
+    predicate: ({ queryKey }) => hasRecent(queryKey),
+    refetchType: "none",
+  });
+  // The search shows the new list without a call of its own.
+  queries.setQueryData(listsQuery(execute, viewer, steps).queryKey, outcome.lists);
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: WITHIN });
+  else setTimeout(work, WITHIN);
+}

@@ -1,0 +1,64 @@
+import type { Lists } from "#contract/wire/outcome";
+import type { TextKey } from "../text.ts";
+import type { Column, Target } from "./screen.ts";
+
+/** Parts side by side; what has nothing is absent. Their height is known at once, what they show is loaded later. */
+export interface ColumnsData {
+  readonly kind: "columns";
+  readonly columns: readonly (readonly PartShape[])[];
+  readonly load: () => Promise<ColumnTexts>;
+}
+
+/** The planned list, what the frame knows of alerts and maintenance, or rows of a step as lines of a fixed height. */
+export type PartShape = "planned" | "alerts" | LinesShape;
+
+export interface LinesShape {
+  readonly of: string;
+  /** Lines that are shown; more are unfolded, or lead elsewhere if the step does not have all of them. */
+  readonly most: number;
+  /** Each line has numbers below it. */
+  readonly isTall?: true;
+}
+
+export interface ColumnTexts {
+  /** Of each column. */
+  readonly titles: readonly TextKey[];
+  /** By step. */
+  readonly lines: Readonly<Record<string, LinesData>>;
+}
+
+export interface LinesData {
+  readonly title: TextKey;
+  /** The link of a line; it leads to the page of the row unless the value or `open` leads elsewhere. */
+  readonly main: Column;
+  readonly open?: Target;
+  /** Quiet values behind the link. */
+  readonly notes: readonly Column[];
+  readonly share?: Share;
+  readonly more?: { readonly to: Target; readonly text: TextKey };
+}
+
+/** Attributes of a row: parts of a whole as a bar, what is left of it (null: the whole is not known), its percentage, and the first part over time. */
+export interface Share {
+  readonly parts: readonly string[];
+  readonly rest: string;
+  readonly percent: string;
+  readonly history: string;
+}
+
+/** Height of a column in lines, from what is known before its parts are drawn; 0 if it is absent. */
+export function linesOf(parts: readonly PartShape[], lists: Lists, planned: number): number {
+  let height = 0;
+  for (const part of parts) {
+    if (part === "planned") height += Math.min(planned, 1);
+    else if (part !== "alerts") height += linesOfRows(part, lists[part.of]?.length ?? 0);
+  }
+  return height === 0 ? 0 : height + 1;
+}
+
+/** Height of a line with numbers. */
+const TALL = 2.5;
+
+function linesOfRows({ most, isTall }: LinesShape, count: number): number {
+  return count === 0 ? 0 : 1 + Math.min(count, most) * (isTall ? TALL : 1) + Number(count > most);
+}

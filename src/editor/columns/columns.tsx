@@ -1,0 +1,62 @@
+import { use, type ReactNode } from "react";
+import type { ColumnsData, ColumnTexts, PartShape } from "#core/screen/columns";
+import { useText } from "../../ui/text.ts";
+import { useListState } from "../planned/use-list-state.ts";
+import { usePortal } from "../portal.ts";
+import { useSectionScreen } from "../section/section-context.ts";
+import { AlertLines } from "./alert-lines.tsx";
+import { LinesOfRows } from "./lines-of-rows.tsx";
+import { PlannedLine } from "./planned-line.tsx";
+import "./columns.css";
+
+const loading = new WeakMap<ColumnsData, Promise<ColumnTexts>>();
+
+function textsOf(section: ColumnsData): Promise<ColumnTexts> {
+  const texts = loading.get(section) ?? section.load();
+  loading.set(section, texts);
+  return texts;
+}
+
+/** Columns beside each other where there is room, otherwise below each other. */
+export function Columns({ section }: { readonly section: ColumnsData }): ReactNode {
+  const texts = use(textsOf(section));
+  const say = useText();
+  const has = useHas();
+  const shown = section.columns.flatMap((column, at) => {
+    const [title, parts] = [texts.titles[at], column.filter(has)];
+    return title !== undefined && parts.length > 0 ? [{ title, parts }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div className="columns">
+      {shown.map(({ title, parts }) => (
+        <section key={title} className="column" aria-label={say(title)}>
+          <h2>{say(title)}</h2>
+          {parts.map((part) => (
+            <Part key={typeof part === "string" ? part : part.of} part={part} texts={texts} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Whether a part has anything to show. */
+function useHas(): (part: PartShape) => boolean {
+  const { lists } = useSectionScreen();
+  const { txlist, useAlerts } = usePortal();
+  const { items } = useListState(txlist);
+  const alerts = useAlerts();
+  return (part) => {
+    if (part === "planned") return items.length > 0;
+    if (part === "alerts") return alerts.length > 0;
+    return (lists?.[part.of]?.length ?? 0) > 0;
+  };
+}
+
+function Part({ part, texts }: { readonly part: PartShape; readonly texts: ColumnTexts }): ReactNode {
+  if (part === "planned") return <PlannedLine />;
+  if (part === "alerts") return <AlertLines />;
+  const data = texts.lines[part.of];
+  return data === undefined ? null : <LinesOfRows shape={part} data={data} />;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import type { Share } from "#core/screen/columns";
+import { barParts, countsIn } from "#core/screen/figures";
+import { TrendLine } from "./trend-line.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+
+interface ShareOfRowProps {
+  readonly share: Share;
+  readonly row: Row;
+  readonly type: string;
+}
+
+/** Numbers of a row as a bar and as words, with their history; of an unknown whole only the numbers. */
+export function ShareOfRow({ share, row, type }: ShareOfRowProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const counts = countsIn(row, share.parts);
+  const rest = row[share.rest];
+  const percent = row[share.percent];
+  const isWhole = typeof rest === "number" && typeof percent === "number";
+  const told = [...share.parts, share.rest].flatMap((name) => {
+    const count = row[name];
+    const isTold = typeof count === "number" && (count > 0 || name === share.rest || name === share.parts[0]);
+    return isTold ? [`${catalogue.attributeName(type, name, locale)} ${count.toLocaleString(locale)}`] : [];
+  });
+  return (
+    <>
+      <span className="part-percent">{isWhole && say("editor.columns.percent", { percent })}</span>
+      {isWhole ? <Bar counts={counts} rest={rest} /> : <span />}
+      <TrendLine value={row[share.history] ?? null} />
+      <span className="part-told">{told.join(" · ")}</span>
+    </>
+  );
+}
+
+/** The numbers stand beside it as text. */
+function Bar({ counts, rest }: { readonly counts: readonly number[]; readonly rest: number }): ReactNode {
+  return (
+    <svg className="part-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      {barParts(counts, rest).map(({ from, width }, at) => (
+        <rect key={at} className={`part-bar-${String(at)}`} x={from} width={width} height="8" />
+      ))}
+    </svg>
+  );
+}

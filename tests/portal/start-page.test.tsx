@@ -1,0 +1,170 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { textIn } from "#contract/wire/json";
+import { startTexts } from "../../src/app/i18n.ts";
+import { noteOpened } from "../../src/app/shell/note-opened.ts";
+import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
+import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
+import { ScreenPage } from "../../src/editor/screen/screen-page.tsx";
+import home from "../../src/screens/home.ts";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+}, 120_000);
+afterAll(() => world.close());
+afterEach(cleanup);
+
+async function showHome(more: Partial<Portal> = {}): Promise<void> {
+  await startTexts("en");
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={["/home"]}>
+        <PortalProvider value={{ ...world.portal, ...more }}>
+          <PlannerHost>
+            <ScreenPage screen={home} title="routes.home" />
+          </PlannerHost>
+        </PortalProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const column = (name: string) => screen.findByRole("region", { name });
+const noColumns = (): void =>
+  expect(["Continue", "Your subnets", "To do"].map((name) => screen.queryByRole("region", { name }))).toEqual(
+    [null, null, null],
+  );
+
+describe("the start page", () => {
+  it("has no column with nothing in it", async () => {
+    await showHome();
+    await screen.findByRole("heading", { name: "Your networks" });
+    expect(screen.queryByRole("region", { name: "To do" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Your subnets" })).toBeNull();
+  });
+
+  it("shows what the account works on, its subnets and what it has to do, by one call", async () => {
+    const { bcd } = await world.apply([
+      { idx: "unit", name: "cntl.group.create", new: { name: "harbour" } },
+      { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "harbour" } },
+      { idx: "bcd", name: "nd.bcd.create", new: { name: "hafen-net" } },
+      { name: "nd.bcd2group.create", new: { bcd: "hafen-net", group_name: "harbour" } },
+      {
+        name: "nd.ip_subnet.create",
+        new: { cidr: "192.0.2.0/28", bcd: "hafen-net", reserved_addr_list: ["192.0.2.2", "192.0.2.3"] },
+      },
+      { name: "cntl.mgr.create", new: { parent_login_name: "ada", sub_id: "dns" } },
+      {
+        name: "cntl.wapi_auth.create",
+        new: {
+          login_name: "ada-dns",
+          description: "nightly job",
+          expiration_date: new Date(Date.now() + 10 * 86_400_000).toISOString().replace(/\.\d+/, ""),
+        },
+      },
+      {
+        name: "cntl.wapi_auth.create",
+        new: {
+          login_name: "ada-dns",
+          description: "later",
+          expiration_date: new Date(Date.now() + 40 * 86_400_000).toISOString().replace(/\.\d+/, ""),
+        },
+      },
+    ]);
+    const gpk = textIn(bcd?.[0]?.["gpk"]);
+    await world.apply([{ name: "cntl.pin.create", new: { login_name: "ada", object_gfk: gpk } }]);
+    const before = world.calls.length;
+    const alert = { id: "al-1", title: "Works in hall 4", text: null, window: null, isCritical: true };
+    await showHome({ useAlerts: () => [alert] });
+    const subnets = within(await column("Your subnets"));
+    expect(subnets.getByRole("link", { name: "192.0.2.0/28" }).getAttribute("href")).toBe(
+      "/dnsvs/subnets/192.0.2.0-28",
+    );
+    expect(subnets.getByText("Used 0 · Reserved 2 · Free 12")).toBeTruthy();
+    expect(subnets.getByText("14 %")).toBeTruthy();
+    expect(subnets.getByText("0, unchanged for 90 days", { selector: "span" })).toBeTruthy();
+    const goesOn = within(await column("Continue"));
+    expect(goesOn.getByRole("heading", { name: "Pinned" })).toBeTruthy();
+    expect(goesOn.getByRole("link", { name: "hafen-net" })).toBeTruthy();
+    expect(goesOn.getByRole("link", { name: "harbour" }).getAttribute("href")).toMatch(/^\/object\/tx-/);
+    expect(goesOn.queryByRole("heading", { name: "Opened last" })).toBeNull();
+    const toDo = within(await column("To do"));
+    expect(toDo.getByText(/nightly job/)).toBeTruthy();
+    expect(toDo.queryByText(/later/)).toBeNull();
+    expect(toDo.getByRole("link", { name: "ada-dns" }).getAttribute("href")).toBe("/user/tokens");
+    expect(toDo.getByText("Works in hall 4")).toBeTruthy();
+    expect(world.calls.length - before).toBe(1);
+  });
+
+  it("counts planned changes and opens their list", async () => {
+    const item = {
+      uuid: "u1",
+      ta_type: "db_editor_simple",
+      variant: null,
+      content: {
+        object_fq_name: "nd.bcd",
+        object_function: "delete",
+        parameters: { old: { name: "hafen-net" }, new: {} },
+        preview_fields: [],
+        object_title: "hafen-net",
+        show_result: false,
+        non_optionals: [],
+        input_reducer: null,
+      },
+    } as const;
+    world.portal.txlist.submit({ kind: "add", item });
+    world.portal.shell.setPanel("isPlannedOpen", false);
+    await showHome();
+    await userEvent.click(await screen.findByRole("button", { name: "1 planned change" }));
+    expect(world.portal.shell.state.isPlannedOpen).toBe(true);
+    world.portal.txlist.submit({ kind: "clear" });
+  });
+
+  it("tells visitors and people who are not in the database what it always told, without a call", async () => {
+    const before = world.calls.length;
+    const visitor = { ...world.portal.visitor, inDatabase: false };
+    await showHome({ visitor });
+    expect(await screen.findByText(/not in the network database yet/)).toBeTruthy();
+    noColumns();
+    cleanup();
+    await showHome({ visitor: { ...visitor, signedIn: false }, loginName: null });
+    expect(await screen.findByText("Sign in to see your networks.")).toBeTruthy();
+    noColumns();
+    expect(world.calls.length).toBe(before);
+  });
+});
+
+describe("an opened object", () => {
+  const opened = async (): Promise<readonly unknown[]> =>
+    (await world.apply([{ idx: "r", name: "cntl.recent_object.list", old: { is_own: true } }]))["r"]?.map(
+      (row) => row["object_gfk"],
+    ) ?? [];
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+  it("is kept once a visit, and not while somebody acts as another account or for a view", async () => {
+    const { portal } = world;
+    // jsdom has no idle time.
+    window.requestIdleCallback = (work) => Number(setTimeout(work));
+    const client = new QueryClient();
+    const [row] = (await world.apply([{ idx: "b", name: "nd.bcd.list" }]))["b"] ?? [];
+    const bcd = { type: "nd.bcd", gpk: textIn(row?.["gpk"]), title: "hafen-net", variant: null };
+    noteOpened({ ...portal, viewer: { token: "ada", as: "otto" } }, client, bcd);
+    noteOpened(portal, client, { ...bcd, type: "nd.ip_subnet_use", gpk: "netuse-1" });
+    await wait();
+    expect(await opened()).toEqual([]);
+    const before = world.calls.length;
+    noteOpened(portal, client, bcd);
+    noteOpened(portal, client, { ...bcd, title: "another title" });
+    await wait();
+    expect(world.calls.length - before).toBe(1);
+    expect(await opened()).toEqual([bcd.gpk]);
+    await showHome();
+    const goesOn = within(await column("Continue"));
+    expect(goesOn.getByRole("heading", { name: "Opened last" })).toBeTruthy();
+  });
+});
