@@ -1,4 +1,4 @@
-import type { ColumnTexts } from "#core/screen/columns";
+import type { ColumnTexts } from "#core/screen/screen";
 
 const OBJECT = { main: "title", notes: ["object_fq_name"] } as const;
 

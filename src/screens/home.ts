@@ -1,13 +1,12 @@
 import { PIN, recentSteps, titlesStep } from "#core/catalogue/pins";
-import type { ColumnsData } from "#core/screen/columns";
-import { defineScreen, type Screen } from "#core/screen/screen";
+import { defineScreen, type ColumnsSection, type Screen } from "#core/screen/screen";
 
 /** Lines of one part. */
 const MOST = 5;
 const MOST_NETWORKS = 6;
 
 /** Continue, own networks, to do. */
-const columns: ColumnsData = {
+const columns: ColumnsSection = {
   kind: "columns",
   columns: [
     [

@@ -1,12 +1,10 @@
 import type { Lists } from "#contract/wire/outcome";
-import type { TextKey } from "../text.ts";
-import type { Column, Target } from "./screen.ts";
 
 /** Parts side by side; what has nothing is absent. Their height is known at once, what they show is loaded later. */
-export interface ColumnsData {
+export interface ColumnsData<Texts> {
   readonly kind: "columns";
   readonly columns: readonly (readonly PartShape[])[];
-  readonly load: () => Promise<ColumnTexts>;
+  readonly load: () => Promise<Texts>;
 }
 
 /** The planned list, what the frame knows of alerts and maintenance, or rows of a step as lines of a fixed height. */
@@ -18,24 +16,6 @@ export interface LinesShape {
   readonly most: number;
   /** Each line has numbers below it. */
   readonly isTall?: true;
-}
-
-export interface ColumnTexts {
-  /** Of each column. */
-  readonly titles: readonly TextKey[];
-  /** By step. */
-  readonly lines: Readonly<Record<string, LinesData>>;
-}
-
-export interface LinesData {
-  readonly title: TextKey;
-  /** The link of a line; it leads to the page of the row unless the value or `open` leads elsewhere. */
-  readonly main: Column;
-  readonly open?: Target;
-  /** Quiet values behind the link. */
-  readonly notes: readonly Column[];
-  readonly share?: Share;
-  readonly more?: { readonly to: Target; readonly text: TextKey };
 }
 
 /** Attributes of a row: parts of a whole as a bar, what is left of it (null: the whole is not known), its percentage, and the first part over time. */

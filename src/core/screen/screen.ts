@@ -7,7 +7,7 @@ import type { Offer } from "../form/widget.ts";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
 import type { AddressesData } from "./addresses.ts";
-import type { ColumnsData } from "./columns.ts";
+import type { ColumnsData, Share } from "./columns.ts";
 import type { ProposalName } from "./proposals.ts";
 
 /** A screen as data: one transaction, and the sections that show its lists. */
@@ -126,7 +126,7 @@ export type Section = (
        */
       readonly plan?: readonly Planning[];
     })
-  | ColumnsData
+  | ColumnsData<ColumnTexts>
   /** Rows with a doubtful value and its proposal, planned row by row. */
   | {
       readonly kind: "corrections";
@@ -184,6 +184,26 @@ export type Section = (
   readonly caption?: string;
   readonly when?: Condition;
 };
+
+export interface ColumnTexts {
+  /** Of each column. */
+  readonly titles: readonly TextKey[];
+  /** By step. */
+  readonly lines: Readonly<Record<string, LinesData>>;
+}
+
+export interface LinesData {
+  readonly title: TextKey;
+  /** The link of a line; it leads to the page of the row unless the value or `open` leads elsewhere. */
+  readonly main: Column;
+  readonly open?: Target;
+  /** Quiet values behind the link. */
+  readonly notes: readonly Column[];
+  readonly share?: Share;
+  readonly more?: { readonly to: Target; readonly text: TextKey };
+}
+
+export type ColumnsSection = Extract<Section, { readonly kind: "columns" }>;
 
 /** A link to a page of the same kind. */
 export interface Tab {

@@ -1,5 +1,6 @@
 import { use, type ReactNode } from "react";
-import type { ColumnsData, ColumnTexts, PartShape } from "#core/screen/columns";
+import type { PartShape } from "#core/screen/columns";
+import type { ColumnsSection, ColumnTexts } from "#core/screen/screen";
 import { useText } from "../../ui/text.ts";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
@@ -9,16 +10,16 @@ import { LinesOfRows } from "./lines-of-rows.tsx";
 import { PlannedLine } from "./planned-line.tsx";
 import "./columns.css";
 
-const loading = new WeakMap<ColumnsData, Promise<ColumnTexts>>();
+const loading = new WeakMap<ColumnsSection, Promise<ColumnTexts>>();
 
-function textsOf(section: ColumnsData): Promise<ColumnTexts> {
+function textsOf(section: ColumnsSection): Promise<ColumnTexts> {
   const texts = loading.get(section) ?? section.load();
   loading.set(section, texts);
   return texts;
 }
 
 /** Columns beside each other where there is room, otherwise below each other. */
-export function Columns({ section }: { readonly section: ColumnsData }): ReactNode {
+export function Columns({ section }: { readonly section: ColumnsSection }): ReactNode {
   const texts = use(textsOf(section));
   const say = useText();
   const has = useHas();

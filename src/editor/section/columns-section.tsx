@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from "react";
-import { linesOf, type ColumnsData } from "#core/screen/columns";
+import { linesOf } from "#core/screen/columns";
+import type { ColumnsSection as Data } from "#core/screen/screen";
 import { later } from "../../ui/layout/later.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
@@ -8,7 +9,7 @@ import { useSectionScreen } from "./section-context.ts";
 const Columns = later("columns", async () => (await import("../columns/columns.tsx")).Columns);
 
 /** Parts side by side. Their place is kept until what draws them is loaded, so that nothing below moves. */
-export function ColumnsSection({ section }: { readonly section: ColumnsData }): ReactNode {
+export function ColumnsSection({ section }: { readonly section: Data }): ReactNode {
   const { lists } = useSectionScreen();
   const { items } = useListState(usePortal().txlist);
   if (lists === null) return null;

@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hasTest } from "#contract/condition";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import type { LinesData } from "#core/screen/columns";
 import type {
   Column,
   Condition,
   Hanging,
   Hop,
+  LinesData,
   Planning,
   Screen,
   Section,
