@@ -1,3 +1,4 @@
+import type { Step } from "#contract/wire/step";
 import { PIN, recentSteps, titlesStep } from "#core/catalogue/pins";
 import { defineScreen, type ColumnsSection, type Screen } from "#core/screen/screen";
 
@@ -21,47 +22,49 @@ const columns: ColumnsSection = {
   load: async () => (await import("./home-columns.ts")).columns,
 };
 
+const STEPS: readonly Step[] = [
+  { idx: "bcd", name: "nd.bcd.list", old: { is_own: true } },
+  { idx: "pin", name: `${PIN}.list`, old: { is_own: true, sorting_params_list: ["gpk DESC"] } },
+  titlesStep("pinned", "pin"),
+  ...recentSteps(),
+  {
+    idx: "call",
+    name: "wapi.transaction.list",
+    old: { is_own: true, sorting_params_list: ["gpk DESC"], fetch_limit: MOST },
+  },
+  {
+    idx: "change",
+    name: "wapi.change_log.list",
+    old: { position: 0, sorting_params_list: ["gpk DESC"] },
+    inner_join_ref: { call: "default" },
+  },
+  {
+    idx: "use",
+    name: "nd.ip_subnet_use.list",
+    old: {
+      is_own: true,
+      sorting_params_list: ["claimed_percent DESC", "used_count DESC"],
+      fetch_limit: MOST_NETWORKS + 1,
+    },
+  },
+  {
+    idx: "ticket",
+    name: "req.ticket.list",
+    old: { is_own: true, state_list: ["open", "in_work"], sorting_params_list: ["number DESC"] },
+  },
+  {
+    idx: "token",
+    name: "cntl.wapi_auth.list",
+    old: { is_own: true, is_session: false, expires_within_days: 30 },
+  },
+];
+
 /** The home page: three columns, own BCDs, a note for people missing from the database, a sign-in for visitors. */
 function home<const P extends string>(path: P): Screen<P> {
   return defineScreen({
     path,
     send: { all: ["signedIn", "inDatabase"] },
-    steps: () => [
-      { idx: "bcd", name: "nd.bcd.list", old: { is_own: true } },
-      { idx: "pin", name: `${PIN}.list`, old: { is_own: true, sorting_params_list: ["gpk DESC"] } },
-      titlesStep("pinned", "pin"),
-      ...recentSteps(),
-      {
-        idx: "call",
-        name: "wapi.transaction.list",
-        old: { is_own: true, sorting_params_list: ["gpk DESC"], fetch_limit: MOST },
-      },
-      {
-        idx: "change",
-        name: "wapi.change_log.list",
-        old: { position: 0, sorting_params_list: ["gpk DESC"] },
-        inner_join_ref: { call: "default" },
-      },
-      {
-        idx: "use",
-        name: "nd.ip_subnet_use.list",
-        old: {
-          is_own: true,
-          sorting_params_list: ["claimed_percent DESC", "used_count DESC"],
-          fetch_limit: MOST_NETWORKS + 1,
-        },
-      },
-      {
-        idx: "ticket",
-        name: "req.ticket.list",
-        old: { is_own: true, state_list: ["open", "in_work"], sorting_params_list: ["number DESC"] },
-      },
-      {
-        idx: "token",
-        name: "cntl.wapi_auth.list",
-        old: { is_own: true, is_session: false, expires_within_days: 30 },
-      },
-    ],
+    steps: () => STEPS,
     sections: [
       { kind: "note", text: "screens.home.welcome", greeting: "screens.home.greeting" },
       {

@@ -1,13 +1,13 @@
 import { use, type ReactNode } from "react";
 import type { PartShape } from "#core/screen/columns";
 import type { ColumnsSection, ColumnTexts } from "#core/screen/screen";
+import { Icon } from "../../ui/icon/icon.tsx";
 import { useText } from "../../ui/text.ts";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
 import { useSectionScreen } from "../section/section-context.ts";
 import { AlertLines } from "./alert-lines.tsx";
 import { LinesOfRows } from "./lines-of-rows.tsx";
-import { PlannedLine } from "./planned-line.tsx";
 import "./columns.css";
 
 const loading = new WeakMap<ColumnsSection, Promise<ColumnTexts>>();
@@ -60,4 +60,18 @@ function Part({ part, texts }: { readonly part: PartShape; readonly texts: Colum
   if (part === "alerts") return <AlertLines />;
   const data = texts.lines[part.of];
   return data === undefined ? null : <LinesOfRows shape={part} data={data} />;
+}
+
+/** The number of planned changes; pressing it opens the planned list. */
+function PlannedLine(): ReactNode {
+  const say = useText();
+  const { txlist, shell } = usePortal();
+  const { items } = useListState(txlist);
+  return (
+    <div className="part-line">
+      <button type="button" className="link-button" onClick={() => shell.setPanel("isPlannedOpen", true)}>
+        <Icon name="planned" /> {say("editor.columns.planned", { count: items.length })}
+      </button>
+    </div>
+  );
 }
