@@ -46,43 +46,20 @@ export function createSender(client: pg.PoolClient): Sender {
     failure: null,
     closed: null,
     last: Promise.resolve(),
+    isPlanned: false,
+    asked: 0,
     sent: 0,
     answered: 0,
+    unchecked: 0,
   };
-  let [asked, unchecked, isPlanned] = [0, 0, false];
-
-  function push(config: pg.QueryConfig, resolve: Unsent["resolve"], reject: Unsent["reject"]): Deferred {
-    const one = { number: ++asked, config, resolve, reject };
-    if (state.closed === null) state.unsent.push(one);
-    else reject(state.closed.fault);
-    return one;
-  }
-
-  function sendSoon(): void {
-    // What other parts of the call ask for at the same time goes along.
-    if (!isPlanned)
-      process.nextTick(() => {
-        isPlanned = false;
-        send(state);
-      });
-    isPlanned = true;
-  }
-
   return {
     query: (config) =>
       new Promise((resolve, reject) => {
-        push(config, resolve, reject);
-        sendSoon();
+        push(state, config, resolve, reject);
+        sendSoon(state);
       }),
-    defer(config, rows) {
-      if (rows === undefined) return push(config, ignore, ignore);
-      unchecked++;
-      const done = (found: readonly object[]): void => {
-        unchecked--;
-        if (found.length !== rows) state.failure ??= { fault: wrongCount(config, found.length, rows) };
-      };
-      return push(config, done, () => unchecked--);
-    },
+    defer: (config, rows) =>
+      rows === undefined ? push(state, config, ignore, ignore) : pushChecked(state, config, rows),
     async settled() {
       send(state);
       await state.last;
@@ -99,7 +76,7 @@ export function createSender(client: pg.PoolClient): Sender {
     undone() {
       state.failure = null;
     },
-    isUnchecked: () => unchecked > 0,
+    isUnchecked: () => state.unchecked > 0,
     close(fault) {
       state.closed ??= { fault };
       drop(state, 0, fault);
@@ -114,9 +91,44 @@ interface State {
   closed: Failure | null;
   /** Fulfilled with the answer to the last statement that is sent. */
   last: Promise<void>;
-  /** Numbers of statements. */
+  isPlanned: boolean;
+  /** Numbers of the last statement of each kind. */
+  asked: number;
   sent: number;
   answered: number;
+  /** Statements whose number of rows is to be checked. */
+  unchecked: number;
+}
+
+function push(
+  state: State,
+  config: pg.QueryConfig,
+  resolve: Unsent["resolve"],
+  reject: Unsent["reject"],
+): Deferred {
+  const one = { number: ++state.asked, config, resolve, reject };
+  if (state.closed === null) state.unsent.push(one);
+  else reject(state.closed.fault);
+  return one;
+}
+
+function pushChecked(state: State, config: pg.QueryConfig, rows: number): Deferred {
+  state.unchecked++;
+  const done = (found: readonly object[]): void => {
+    state.unchecked--;
+    if (found.length !== rows) state.failure ??= { fault: wrongCount(config, found.length, rows) };
+  };
+  return push(state, config, done, () => state.unchecked--);
+}
+
+function sendSoon(state: State): void {
+  // What other parts of the call ask for at the same time goes along.
+  if (!state.isPlanned)
+    process.nextTick(() => {
+      state.isPlanned = false;
+      send(state);
+    });
+  state.isPlanned = true;
 }
 
 /** Sends what waits, in one write to the socket. */
