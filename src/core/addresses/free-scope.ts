@@ -3,6 +3,7 @@ import { parseAddress, parseNetwork } from "#contract/values/ip";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { FormTarget } from "../form/target.ts";
 import type { ReferenceTarget, WidgetOptions } from "../form/widget.ts";
 
 /** The choice of a place for free addresses: readable BCDs by name. */
@@ -63,6 +64,11 @@ function namesBcd({ reference, query }: WidgetOptions): boolean {
   if (reference !== undefined) return reference.object === BCDS.object && reference.attribute === BCDS.name;
   const read = query?.steps.find(({ idx }) => idx === query.read);
   return read?.name === BCDS.list && query?.stored === BCDS.name;
+}
+
+/** The place of the list where a form was opened. */
+export function scopeAround(catalogue: Catalogue, around: FormTarget["around"]): FreeScope {
+  return around === undefined ? NOWHERE : scopeOfStep(catalogue, around.step, around.rows);
 }
 
 /** The place of the rows of a list: the network or BCD that it is filtered by, else near the first address in them. */

@@ -1,7 +1,7 @@
 import { parseAddress } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
 import { familyOf, type Family } from "../addresses/free-family.ts";
-import { isSomewhere, joinedScope, NOWHERE, scopeOfForm, scopeOfValues } from "../addresses/free-scope.ts";
+import { isSomewhere, joinedScope, scopeOfForm, scopeOfValues } from "../addresses/free-scope.ts";
 import type { FreeScope } from "../addresses/free-scope.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { Import, ImportedLine, ImportReader } from "./import.ts";
@@ -15,9 +15,13 @@ export interface FreeCell {
 }
 
 /** Empty cells of address columns whose network is known: a cell of the same line names it or its BCD, or the page that the table was opened on. */
-export function freeCells({ form }: ImportReader, { columns, lines }: Import): readonly FreeCell[] {
-  const { row, set, around } = form.target;
-  const opened = joinedScope(scopeOfValues({ ...row, ...set }), around ?? NOWHERE);
+export function freeCells(
+  { form }: ImportReader,
+  { columns, lines }: Import,
+  around: FreeScope,
+): readonly FreeCell[] {
+  const { row, set } = form.target;
+  const opened = joinedScope(scopeOfValues({ ...row, ...set }), around);
   return lines.flatMap((line, at) => {
     const values = valuesOf(columns, line);
     // Columns that the table has beside those of the form count too: one may name the network.

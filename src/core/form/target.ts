@@ -1,6 +1,5 @@
 import type { Params, Row } from "#contract/wire/json";
-import type { ObjectName } from "#contract/wire/step";
-import type { FreeScope } from "../addresses/free-scope.ts";
+import type { ObjectName, Step } from "#contract/wire/step";
 import type { Planning } from "../screen/screen.ts";
 import type { Locale, TextKey } from "../text.ts";
 import type { Loss } from "../txlist/losses.ts";
@@ -27,8 +26,8 @@ export interface FormTarget extends Pick<
   readonly show?: boolean;
   readonly variant?: string;
   readonly losses?: readonly Loss[];
-  /** Where the form was opened, for fields that look for free addresses. */
-  readonly around?: FreeScope;
+  /** The list where the form was opened, and the rows concerned, for fields that look for free addresses. */
+  readonly around?: { readonly step: Step; readonly rows: readonly Row[] };
   readonly bundle?: {
     readonly at: "prepend" | "append";
     readonly statements: readonly PlannedStatement[];

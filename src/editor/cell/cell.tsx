@@ -74,12 +74,21 @@ interface ValueProps {
 }
 
 /** Colours of known values; `tokens.css` has them. */
-const COLOURS = 8;
+const COLOURS = [
+  "var(--kind-1)",
+  "var(--kind-2)",
+  "var(--kind-3)",
+  "var(--kind-4)",
+  "var(--kind-5)",
+  "var(--kind-6)",
+  "var(--kind-7)",
+  "var(--kind-8)",
+] as const;
 
 /** The colour of a known value, by its place among the known ones; null for any other text, whose colour would mean nothing. */
 function kindColour({ attribute }: ShownColumn, value: Json): string | null {
   const place = Object.keys(attribute?.value_language_dict ?? {}).findIndex((known) => known === value);
-  return place === -1 ? null : `var(--kind-${String((place % COLOURS) + 1)})`;
+  return place === -1 ? null : (COLOURS[place % COLOURS.length] ?? null);
 }
 
 type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;

@@ -3,7 +3,7 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { namedValue } from "#core/catalogue/named-value";
 import { titleOf } from "#core/catalogue/title";
-import { resolveCell } from "#core/form/field-rules";
+import { resolveCell } from "#core/form/cell-rules";
 import type { Locale } from "#core/text";
 import { intlTag } from "../../ui/text.ts";
 import { namesByGpk, partNamed } from "../names/named.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { Share } from "#core/screen/columns";
-import { barParts, countsIn } from "#core/screen/figures";
-import { TrendLine } from "./trend-line.tsx";
+import { barParts, countsIn, trendOf } from "#core/screen/figures";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
+import "./trend-line.css";
 
 interface ShareOfRowProps {
   readonly share: Share;
@@ -44,5 +44,25 @@ function Bar({ counts, rest }: { readonly counts: readonly number[]; readonly re
         <rect key={at} className={`part-bar-${String(at)}`} x={from} width={width} height="8" />
       ))}
     </svg>
+  );
+}
+
+/** Numbers over time as a small line; a text for screen readers and the tooltip say what it shows. */
+function TrendLine({ value }: { readonly value: Json }): ReactNode {
+  const say = useText();
+  const trend = trendOf(value);
+  if (trend === null) return null;
+  const { least, most, last, steps, path } = trend;
+  const label =
+    least === most
+      ? say("editor.trend.even", { last, days: steps })
+      : say("editor.trend.told", { least, most, last, days: steps });
+  return (
+    <span className="trend" title={label}>
+      <span className="visually-hidden">{label}</span>
+      <svg viewBox={`0 -0.15 ${String(steps)} 1.3`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </span>
   );
 }

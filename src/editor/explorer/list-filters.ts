@@ -1,7 +1,8 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { refOf, resolveWidget, type Ref } from "#core/form/field-rules";
+import { refOf, resolveWidget } from "#core/form/field-rules";
+import type { Ref } from "#core/form/rules";
 import type { Widget, WidgetOptions } from "#core/form/widget";
 import { pickText, type Locale } from "#core/text";
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useId, useMemo, useState, type ReactNode } from "react";
+import { scopeAround } from "#core/addresses/free-scope";
 import { addressesInTable, freeCells, groupsOf, withCells, type FreeCell } from "#core/form/free-cells";
 import { importReader, readImport, type Import, type ImportReader } from "#core/form/import";
 import type { FormTarget } from "#core/form/target";
@@ -174,7 +175,8 @@ function ImportFree({ plan, read, onText }: ImportFreeProps): ReactNode {
   const say = useText();
   const port = useFreeAddresses(plan.form.target);
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
-  const cells = freeCells(plan, read);
+  const { catalogue } = usePortal();
+  const cells = freeCells(plan, read, scopeAround(catalogue, plan.form.target.around));
   const fill = async (): Promise<void> => {
     setAnswer({ kind: "busy" });
     try {

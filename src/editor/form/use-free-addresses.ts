@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { joinedScope, scopeOfValues, NOWHERE } from "#core/addresses/free-scope";
+import { joinedScope, scopeAround, scopeOfValues } from "#core/addresses/free-scope";
 import type { FormTarget } from "#core/form/target";
 import { items } from "#core/txlist/history";
 import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
@@ -12,16 +12,16 @@ type Place = Partial<Pick<FormTarget, "row" | "set" | "around">>;
 
 /** Where the address fields of a form find free addresses; the search comes once somebody asks. */
 export function useFreeAddresses({ row, set, around }: Place, fillsLists = false): FreeAddressPort {
-  const { execute, txlist } = usePortal();
+  const { catalogue, execute, txlist } = usePortal();
   return useMemo(
     () => ({
-      scope: joinedScope(scopeOfValues({ ...row, ...set }), around ?? NOWHERE),
+      scope: joinedScope(scopeOfValues({ ...row, ...set }), scopeAround(catalogue, around)),
       fillsLists,
       find: async (scope, wanted, signal) => {
         const findFree = await search.fetch();
         return findFree(execute, scope, wanted, items(txlist.state.history), signal);
       },
     }),
-    [execute, txlist, row, set, around, fillsLists],
+    [catalogue, execute, txlist, row, set, around, fillsLists],
   );
 }

@@ -2,7 +2,6 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { keyOf } from "#core/catalogue/key";
-import { scopeOfStep, type FreeScope } from "#core/addresses/free-scope";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
 import { nameInside, type Locale, type Text } from "#core/text";
@@ -140,9 +139,9 @@ function targetOf(
 /** Rows that addresses are searched near. */
 const MOST_ROWS = 20;
 
-function aroundOf({ catalogue, step, source }: ControlPlace, row: Row | null): FreeScope {
+function aroundOf({ step, source }: ControlPlace, row: Row | null): NonNullable<FormTarget["around"]> {
   const rows = row === null ? (source.lists[step.idx ?? ""] ?? []).slice(0, MOST_ROWS) : [row];
-  return scopeOfStep(catalogue, step, rows);
+  return { step, rows };
 }
 
 function fieldsOf(planning: Planning): Pick<FormTarget, "ask" | "require" | "nullable" | "offer"> {

@@ -1,7 +1,7 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { isLinkType } from "#core/catalogue/link-type";
-import { resolveCell } from "#core/form/field-rules";
+import { resolveCell } from "#core/form/cell-rules";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import { isCount, valueHref } from "#core/route/value-href";
 import type { Cell, Column, Target } from "#core/screen/screen";

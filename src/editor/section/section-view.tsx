@@ -1,18 +1,21 @@
 import { memo, Suspense, type ReactNode } from "react";
 import { hasTest } from "#contract/condition";
-import type { Condition, Section } from "#core/screen/screen";
+import { linesOf } from "#core/screen/columns";
+import type { ColumnsSection as ColumnsData, Condition, Section } from "#core/screen/screen";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
+import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
 import { holds, readsValues, hrefOfTarget } from "../screen/values.ts";
-import { ColumnsSection } from "./columns-section.tsx";
 import { useSectionScreen, useValueSource } from "./section-context.ts";
 import { TableSection } from "./table-section.tsx";
 import { TabsSection } from "./tabs-section.tsx";
 import "./section.css";
+
+const Columns = later("columns", async () => (await import("../columns/columns.tsx")).Columns);
 
 const DetailSection = later("beside", async () => (await import("../beside/object-parts.ts")).DetailSection);
 
@@ -117,6 +120,22 @@ function LaterSection({ section }: { readonly section: LaterSectionData }): Reac
     case "bars":
       return <BarsSection section={section} />;
   }
+}
+
+/** Parts side by side. Their place is kept until what draws them is loaded, so that nothing below moves. */
+function ColumnsSection({ section }: { readonly section: ColumnsData }): ReactNode {
+  const { lists } = useSectionScreen();
+  const { items } = useListState(usePortal().txlist);
+  if (lists === null) return null;
+  const place = section.columns.map((column, at) => {
+    const lines = linesOf(column, lists, items.length);
+    return lines > 0 && <div key={at} style={{ height: `calc(${String(lines)} * var(--row))` }} />;
+  });
+  return (
+    <Suspense fallback={<div className="columns">{place}</div>}>
+      <Columns section={section} />
+    </Suspense>
+  );
 }
 
 type NoteSectionData = Extract<Section, { readonly kind: "note" }>;

@@ -21,6 +21,12 @@ export interface ServerSearch extends Reader {
   readonly columns: readonly ShownColumn[];
 }
 
+/** A typed text, which the server searches in a list. */
+export interface TypedFilter {
+  readonly search: ServerSearch;
+  readonly q: string;
+}
+
 /** A typed text as conditions of a list (wire contract 2.7). */
 export interface ServerFilter {
   readonly conditions: readonly Params[];
@@ -29,6 +35,16 @@ export interface ServerFilter {
 }
 
 const TRANSLATION = "translation";
+
+/** The filter as parameters of the list; `ask` requests the translations that contain the text. */
+export async function paramsFor(
+  { search, q }: TypedFilter,
+  ask: (step: Step) => Promise<readonly Row[]>,
+): Promise<Params> {
+  const filter = serverFilter(search, q);
+  if (filter === null) return {};
+  return filterParams(filter, filter.translations === null ? [] : await ask(filter.translations));
+}
 
 /** Conditions for the filter box: the text in every text attribute (LIST-08), and for visible columns with other displays the values that match. */
 export function serverFilter(search: ServerSearch, q: string): ServerFilter | null {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { LIMITS } from "#contract/limits";
-import type { Row, Params } from "#contract/wire/json";
+import type { Json, Row, Params } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { ViewState } from "#core/table/view-state";
@@ -9,7 +9,8 @@ import { readLists } from "../../api/execute.ts";
 import { ROW_KEYS, type Viewer } from "../../api/queries.ts";
 import type { LongRows } from "../../ui/table/table-props.ts";
 import { usePortal } from "../portal.ts";
-import { serverFilter, type ServerSearch, filterParams, type ServerFilter } from "./server-filter.ts";
+import { laterCall } from "../../ui/layout/later.tsx";
+import type { ServerSearch, TypedFilter } from "./server-filter.ts";
 
 export interface ShownRows {
   readonly rows: readonly Row[];
@@ -44,7 +45,7 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
   const client = useQueryClient();
   const asking = useMemo(() => ({ execute, viewer, step: uncut(step) }), [execute, viewer, step]);
   const { q } = asked;
-  const filter = useMemo(() => serverFilter(search, q), [search, q]);
+  const filter = useMemo(() => (q === "" ? null : { search, q }), [search, q]);
   const whole = useWhole(asking, isCut, asked.size === 0 || isSearchedHere(search, q));
   const view = pagedView(asked, whole.isRefused);
   const isPage = !whole.isWanted && !isFirstView(view);
@@ -101,6 +102,16 @@ function pagedView(asked: ViewState, isRefused: boolean): ViewState {
 }
 
 const MOST_PAGED = Math.max(...LIMITS.pageSizes);
+
+/** What its conditions depend on besides the list. */
+function filterKey(filter: TypedFilter | null): Json {
+  if (filter === null) return null;
+  const { q, search } = filter;
+  return [q, search.locale, search.columns.map(({ id }) => id)];
+}
+
+/** Few pages have a list that the server filters, so the conditions are loaded with the first typed text. */
+const conditionsOf = laterCall("server-filter", async () => (await import("./server-filter.ts")).paramsFor);
 
 /** Identity of a list for selected rows: another filter or newer rows are another list. */
 function useScope(first: readonly Row[], filter: unknown): object {
@@ -160,14 +171,14 @@ const wholeQuery = ({ execute, viewer, step }: Asking) =>
   });
 
 /** The rows of a page, and one more that tells whether there is a next page. */
-const pageQuery = ({ execute, viewer, step }: Asking, view: ViewState, filter: ServerFilter | null) => {
+const pageQuery = ({ execute, viewer, step }: Asking, view: ViewState, filter: TypedFilter | null) => {
   const page = withMembers(step, {
     ...sortingOf(view),
     fetch_limit: view.size + 1,
     ...(view.page === 0 ? {} : { fetch_offset: view.page * view.size }),
   });
   return queryOptions({
-    queryKey: [...ROW_KEYS, viewer, "page", page, filter],
+    queryKey: [...ROW_KEYS, viewer, "page", page, filterKey(filter)],
     queryFn: ({ signal }) => filteredRows(execute, page, filter, signal),
     structuralSharing: false,
   });
@@ -177,7 +188,7 @@ const pageQuery = ({ execute, viewer, step }: Asking, view: ViewState, filter: S
 async function matchingRows(
   { execute, step }: Asking,
   view: ViewState,
-  filter: ServerFilter | null,
+  filter: TypedFilter | null,
 ): Promise<readonly Row[] | null> {
   const all = withMembers(step, { ...sortingOf(view), fetch_limit: LIMITS.bulkRows + 1 });
   const rows = await filteredRows(execute, all, filter);
@@ -187,13 +198,12 @@ async function matchingRows(
 async function filteredRows(
   execute: Execute,
   step: Step,
-  filter: ServerFilter | null,
+  filter: TypedFilter | null,
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
   if (filter === null) return rowsOf(execute, step, signal);
-  const { translations } = filter;
-  const translated = translations === null ? [] : await rowsOf(execute, translations, signal);
-  const typed = filterParams(filter, translated);
+  const paramsFor = await conditionsOf.fetch();
+  const typed = await paramsFor(filter, (one) => rowsOf(execute, one, signal));
   const own = step.old?.["filter_params_dict"];
   const both = own === undefined ? typed : { _and: [own, typed] };
   return rowsOf(execute, withMembers(step, { filter_params_dict: both }), signal);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import type { AttributeMeta } from "#core/catalogue/catalogue";
-import { resolveCell, resolveWidget, type FieldContext } from "#core/form/field-rules";
+import { resolveCell } from "#core/form/cell-rules";
+import { resolveWidget } from "#core/form/field-rules";
+import type { FieldContext } from "#core/form/rules";
 import { normaliseValue } from "#core/form/grammar";
 import {
   dataType,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ToAscii } from "#contract/values/fqdn";
 import type { Row } from "#contract/wire/json";
-import { CELL_RULES, FIELD_RULES, resolveCell, type FieldContext } from "#core/form/field-rules";
+import { CELL_RULES, resolveCell } from "#core/form/cell-rules";
+import { FIELD_RULES } from "#core/form/field-rules";
+import type { FieldContext } from "#core/form/rules";
 import { acceptsTyping, normaliseValue } from "#core/form/grammar";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel, type FormTarget } from "#core/form/plan-form";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NOWHERE } from "#core/addresses/free-scope";
+import { NOWHERE, type FreeScope } from "#core/addresses/free-scope";
 import { addressesInTable, freeCells, groupsOf, withCells } from "#core/form/free-cells";
 import { importReader, readImport, type Import, type ImportReader } from "#core/form/import";
 import type { FormTarget } from "#core/form/target";
@@ -18,21 +18,22 @@ const catalogue = sketchCatalogue([
   },
 ]);
 
-function read(text: string, around?: FormTarget["around"]): { plan: ImportReader; read: Import } {
+function read(text: string): { plan: ImportReader; read: Import } {
   const target: FormTarget = {
     object: "dhcp.static_assignment",
     operation: "create",
     row: null,
-    ...(around === undefined ? {} : { around }),
   };
   const plan = importReader(catalogue, target, { locale: "en", isExpert: false });
   if (plan === null) throw new Error("no form");
   return { plan, read: readImport(plan, text, { uuid: () => "u", toAscii: () => null }) };
 }
 
-const cellsOf = (text: string, around?: FormTarget["around"]) => {
-  const { plan, read: table } = read(text, around);
-  return freeCells(plan, table);
+const IN_BCD: FreeScope = { ...NOWHERE, bcd: "iag" };
+
+const cellsOf = (text: string, around: FreeScope = NOWHERE) => {
+  const { plan, read: table } = read(text);
+  return freeCells(plan, table, around);
 };
 
 it("empty address cells are filled if the line or the page names the network", () => {
@@ -41,7 +42,7 @@ it("empty address cells are filled if the line or the page names the network", (
   expect(cellsOf(text).map(({ line, column, scope }) => [line, column, scope.networks])).toEqual([
     [0, 0, ["10.0.1.0/24"]],
   ]);
-  const onPage = cellsOf(text, { ...NOWHERE, bcd: "iag" });
+  const onPage = cellsOf(text, IN_BCD);
   expect(onPage.map(({ line, scope }) => [line, scope.networks, scope.bcd])).toEqual([
     [0, ["10.0.1.0/24"], "iag"],
     [2, [], "iag"],
@@ -52,10 +53,10 @@ it("empty address cells are filled if the line or the page names the network", (
 
 it("blank cells are empty, and quotes stand around cells that need them", () => {
   const text = "ip_addr\tmac_addr\tdescription\n  \t02:00:00:00:00:01\t \n 10.0.0.7 \t02:00:00:00:00:02";
-  const { plan, read: table } = read(text, { ...NOWHERE, bcd: "iag" });
-  expect(freeCells(plan, table).map(({ line, column }) => [line, column])).toEqual([[0, 0]]);
+  const { plan, read: table } = read(text);
+  expect(freeCells(plan, table, IN_BCD).map(({ line, column }) => [line, column])).toEqual([[0, 0]]);
   expect(addressesInTable(table)).toEqual(["10.0.0.7"]);
-  const [cell] = freeCells(plan, table);
+  const [cell] = freeCells(plan, table, IN_BCD);
   if (cell === undefined) throw new Error("no cell");
   const at = (line: number, column: number, told: string) => ({
     cell: { ...cell, line, column },
@@ -82,13 +83,13 @@ it("an address is looked for in the network that the form already sets", () => {
     uuid: () => "u",
     toAscii: () => null,
   });
-  expect(freeCells(plan, table).map(({ scope }) => scope.networks)).toEqual([["10.0.1.0/24"]]);
+  expect(freeCells(plan, table, NOWHERE).map(({ scope }) => scope.networks)).toEqual([["10.0.1.0/24"]]);
 });
 
 it("the filled table is read as the same one with its addresses", () => {
   const text = 'sep=;\nip_addr;mac_addr;description\n;02:00:00:00:00:01;"a;\tb ""c"""\n\n;02:00:00:00:00:02';
-  const { plan, read: table } = read(text, { ...NOWHERE, bcd: "iag" });
-  const cells = freeCells(plan, table);
+  const { plan, read: table } = read(text);
+  const cells = freeCells(plan, table, IN_BCD);
   const filled = cells.map((cell, at) => ({ cell, text: `10.0.0.${String(at + 1)}` }));
   const again = read(withCells(table, filled)).read;
   expect(again.lines.map(({ cells: row, problems }) => [row, problems])).toEqual([

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { FieldModel } from "#core/form/field-plan";
-import { resolveCell } from "#core/form/field-rules";
+import { resolveCell } from "#core/form/cell-rules";
 import { planForm, type FormTarget } from "#core/form/plan-form";
 import { formSchema } from "#core/form/schema";
 import type { Widget, WidgetOptions } from "#core/form/widget";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { ColoursPage } from "../../../src/views/lab/colours-page.tsx";
-import { contrast, rgbOf, stringColour, tokensOf } from "../../../src/views/lab/contrast.ts";
+import { contrast, stringColour, tokensOf } from "../../../src/views/lab/contrast.ts";
 
 const CSS = readFileSync(join(import.meta.dirname, "../../../src/ui/tokens.css"), "utf8");
 
