@@ -6,6 +6,7 @@ export default defineObjectType({
   name: "cntl.recent_object",
   gpk: "recent",
   label: { de: "Zuletzt geöffnetes Objekt", en: "Recently opened object" },
+  plural: { de: "Zuletzt geöffnete Objekte", en: "Recently opened objects" },
   description: {
     de: `Objekt, das ein Konto geöffnet hat. Die letzten ${String(MOST)} bleiben`,
     en: `Object that an account opened. The last ${String(MOST)} are kept`,

@@ -10,6 +10,7 @@ export default defineObjectType({
   name: "cntl.saved_view",
   gpk: "view",
   label: { de: "Gespeicherte Ansicht", en: "Saved view" },
+  plural: { de: "Gespeicherte Ansichten", en: "Saved views" },
   description: {
     de: "Liste mit Filter, Spalten und Reihenfolge unter einem Namen, für ein Konto oder eine Gruppe",
     en: "List with its filter, columns and order under a name, for an account or a group",

@@ -52,7 +52,7 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
       });
       const done = await runEach(plans, tx, context, session);
       await session.end();
-      ({ recorded } = session);
+      recorded = () => session.recorded();
       return done;
     },
   );

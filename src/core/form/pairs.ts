@@ -1,6 +1,6 @@
 import type { Row } from "#contract/wire/json";
 import { inOrder, nameOf } from "../table/natural-order.ts";
-import type { Pairs } from "../screen/screen.ts";
+import type { Pairs } from "../screen/planning.ts";
 
 export interface Paired {
   readonly pairs: readonly { readonly one: Row; readonly other: Row }[];

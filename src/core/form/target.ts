@@ -1,6 +1,6 @@
 import type { Params, Row } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
-import type { Planning } from "../screen/screen.ts";
+import type { Planning } from "../screen/planning.ts";
 import type { Locale, TextKey } from "../text.ts";
 import type { Loss } from "../txlist/losses.ts";
 import type { PlannedStatement } from "../txlist/planned.ts";

@@ -74,6 +74,12 @@ export function unknownColumns(
   return [...(cols ?? []).filter(isUnknown("id")), ...sorted.filter(isUnknown("sortBy"))];
 }
 
+/** The server refuses to sort by what a list does not have. */
+export function withoutSort(view: ViewState, unknown: readonly string[]): ViewState {
+  if (unknown.length === 0) return view;
+  return { ...view, sort: view.sort.filter(({ attribute }) => !unknown.includes(attribute)) };
+}
+
 function readSort(text: string | null): readonly SortKey[] {
   return (text ?? "")
     .split(",")

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { formatAddress } from "#contract/values/ip";
 import { stateAt, type AddressMap } from "#core/addresses/address-map";
-import type { AddressesSection, Planning } from "#core/screen/screen";
+import type { AddressesSection } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 import type { CellRange } from "../../ui/addresses/cell-grid.tsx";
 import { StateSign } from "../../ui/addresses/state-sign.tsx";
 import { Button } from "../../ui/action/button.tsx";

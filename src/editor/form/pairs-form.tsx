@@ -6,7 +6,7 @@ import { pairRows, type Paired } from "#core/form/pairs";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
-import type { Pairs } from "#core/screen/screen";
+import type { Pairs } from "#core/screen/planning";
 import { inOrder } from "#core/table/natural-order";
 import { items as itemsOf } from "#core/txlist/history";
 import { contentOf, type Planned } from "#core/txlist/planned";

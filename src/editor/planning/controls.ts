@@ -3,7 +3,7 @@ import type { ObjectName, Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { keyOf } from "#core/catalogue/key";
 import type { FormTarget } from "#core/form/target";
-import type { Planning } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 import { nameInside, type Locale, type Text } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
 import { holdsPermission, isSetting, mayPlan } from "./may-plan.ts";

@@ -4,7 +4,7 @@ import type { Params, Json, Row } from "#contract/wire/json";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { ReferenceTarget } from "#core/form/widget";
-import type { Pairs } from "#core/screen/screen";
+import type { Pairs } from "#core/screen/planning";
 import { type Planned, contentOf } from "#core/txlist/planned";
 import { CreateNewProvider, ReferencePortProvider, type CreateNew } from "../../ui/field/field-component.ts";
 import { later } from "../../ui/layout/later.tsx";

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Template } from "#contract/template";
 import type { Params, Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
-import type { Pairs } from "#core/screen/screen";
+import type { Pairs } from "#core/screen/planning";
 import type { Planned } from "#core/txlist/planned";
 import type { Control } from "./controls.ts";
 

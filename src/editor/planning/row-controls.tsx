@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
-import type { Planning } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 import type { Command } from "#core/search/commands";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";

@@ -1,5 +1,5 @@
 import type { Row } from "#contract/wire/json";
-import type { Planning } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import type { Say } from "../../ui/text.ts";
 import { controlsFor, type ControlPlace } from "./controls.ts";

@@ -3,7 +3,7 @@ import { passesRule, type RuleTest, type Visitor } from "#contract/rule";
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import { hrefTo } from "#core/route/pattern";
-import type { Condition, ScreenTest, Target, Value } from "#core/screen/screen";
+import type { Condition, ScreenTest, Target, Value } from "#core/screen/value";
 
 /** Sources of a screen's values. */
 export interface ValueSource {

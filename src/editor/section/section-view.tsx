@@ -1,7 +1,8 @@
 import { memo, Suspense, type ReactNode } from "react";
 import { hasTest } from "#contract/condition";
 import { linesOf } from "#core/screen/columns";
-import type { ColumnsSection as ColumnsData, Condition, Section } from "#core/screen/screen";
+import type { ColumnsSection as ColumnsData, Section } from "#core/screen/screen";
+import type { Condition } from "#core/screen/value";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later } from "../../ui/layout/later.tsx";

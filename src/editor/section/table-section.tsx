@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import { isLinkType } from "#core/catalogue/link-type";
 import { tableAnchor } from "#core/route/value-href";
-import { unknownColumns, type ViewState } from "#core/table/view-state";
+import { unknownColumns, withoutSort } from "#core/table/view-state";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
@@ -286,20 +286,13 @@ function withOpen(opening: Opening, column: ShownColumn, name: string | undefine
   return { ...column, href: (row) => openHref(opening, row, []) };
 }
 
-/** The server refuses to sort by what a list does not have. */
-function withoutSort(view: ViewState, unknown: readonly string[]): ViewState {
-  if (unknown.length === 0) return view;
-  return { ...view, sort: view.sort.filter(({ attribute }) => !unknown.includes(attribute)) };
-}
-
 function sortable(column: ShownColumn) {
   return { id: column.id, sortBy: sortAttribute(column) };
 }
 
 function sortAttribute(column: ShownColumn): string | null {
-  // Their order would be that of invisible numbers.
-  if (namesByGpk(column.attribute)) return null;
-  if (column.cell === "wifiQr") return null;
+  // The order of references by gpk would be that of invisible numbers.
+  if (namesByGpk(column.attribute) || column.cell === "wifiQr") return null;
   const json = column.attribute?.dataType.json_name;
   return json === undefined || ["array", "json", "object"].includes(json)
     ? null

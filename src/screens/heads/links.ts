@@ -1,4 +1,4 @@
-import type { Planning } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 import type { TextKey } from "#core/text";
 
 /** Controls of a table of links, which are created and deleted but never changed, with everyday labels. */

@@ -1,6 +1,7 @@
 import type { Step } from "#contract/wire/step";
 import type { Offer } from "#core/form/widget";
-import type { Column, Planning } from "#core/screen/screen";
+import type { Column } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 
 /** Columns of a table of API tokens; no row has the text of a token (TOK-01 to TOK-03). */
 export const tokenColumns: readonly Column[] = [

@@ -1,6 +1,7 @@
 import type { Step } from "#contract/wire/step";
 import type { Offer } from "#core/form/widget";
-import type { Column, Hop, Planning } from "#core/screen/screen";
+import type { Column, Hop } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 
 const ON_PATH = "api_func_nd_p_port_is_contained_by_conn_id_gfk_list";
 /** From modules to these modules and everything around them. */

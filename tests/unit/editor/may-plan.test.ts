@@ -3,7 +3,7 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { planForm } from "#core/form/plan-form";
-import type { Planning } from "#core/screen/screen";
+import type { Planning } from "#core/screen/planning";
 import { controlsFor, type ControlPlace } from "../../../src/editor/planning/controls.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 

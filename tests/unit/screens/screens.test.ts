@@ -5,18 +5,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hasTest } from "#contract/condition";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import type {
-  Column,
-  Condition,
-  Hanging,
-  Hop,
-  LinesData,
-  Planning,
-  Screen,
-  Section,
-  Target,
-  Value,
-} from "#core/screen/screen";
+import type { Column, Hanging, Hop, LinesData, Screen, Section } from "#core/screen/screen";
+import type { Condition, Target, Value } from "#core/screen/value";
+import type { Planning } from "#core/screen/planning";
 import { matchPath } from "#core/route/pattern";
 import { objectRoutes } from "#core/route/object-routes";
 import { countedAttributes } from "#core/route/value-href";

@@ -1,0 +1,22 @@
+import type { Condition as AnyCondition, ValueTest } from "#contract/condition";
+import type { RuleTest } from "#contract/rule";
+import type { Json } from "#contract/wire/json";
+
+export type Value =
+  | { readonly row: string }
+  | { readonly current: string }
+  | { readonly param: string }
+  | { readonly account: "login_name" }
+  | { readonly is: Json }
+  /** By the family of the address in an attribute of the row or in a parameter of the path. */
+  | { readonly family: string; readonly ipv4: Json; readonly ipv6: Json };
+
+export interface Target {
+  readonly to: string;
+  readonly params?: Readonly<Record<string, Value>>;
+  readonly hash?: string;
+}
+
+/** Who is in front of the screen, and what the values and the rows of its steps are. */
+export type ScreenTest = RuleTest | ValueTest<Value | { readonly rows: string }>;
+export type Condition = AnyCondition<ScreenTest>;
