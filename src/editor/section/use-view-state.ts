@@ -6,15 +6,20 @@ import { readView, writeView, type ViewState } from "#core/table/view-state";
  * Filter, sorting, page, size and columns of a list, kept in the address (LIST-09). A change while the next page loads, such as a delayed filter,
  * must not lead back to this page.
  */
-export function useViewState(list: string | null): readonly [ViewState, (view: ViewState) => void] {
+export function useViewState(
+  list: string | null,
+): readonly [ViewState, (change: Partial<ViewState>) => void] {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [isOfBrowser] = useState(() => window.location.pathname === pathname);
   const view = useMemo(() => readView(search, list), [search, list]);
   const setView = useCallback(
-    (next: ViewState) => {
+    (change: Partial<ViewState>) => {
       if (isOfBrowser && window.location.pathname !== pathname) return;
-      void navigate({ search: writeView(search, list, next), hash }, { replace: true });
+      // The page may not be drawn yet with the change before this one.
+      const now = isOfBrowser ? window.location.search : search;
+      const next = { ...readView(now, list), ...change };
+      void navigate({ search: writeView(now, list, next), hash }, { replace: true });
     },
     [navigate, isOfBrowser, pathname, search, hash, list],
   );

@@ -67,9 +67,7 @@ function NoHits({ table }: { readonly table: TableProps }): ReactNode {
   const say = useText();
   return (
     <Empty text={say("ui.table.noHits", { text: table.view.q })}>
-      <Button onClick={() => table.onView({ ...table.view, q: "", page: 0 })}>
-        {say("ui.table.clearFilter")}
-      </Button>
+      <Button onClick={() => table.onView({ q: "", page: 0 })}>{say("ui.table.clearFilter")}</Button>
     </Empty>
   );
 }
@@ -115,7 +113,7 @@ interface PaginatorProps {
   readonly view: ViewState;
   readonly lines: PageOfLines;
   readonly long: LongRows | undefined;
-  readonly onView: (view: ViewState) => void;
+  readonly onView: TableProps["onView"];
 }
 
 /** Which rows are shown, pages back and forth, rows per page; a list that fits into the smallest page has none. */
@@ -136,8 +134,7 @@ function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactN
         className="control"
         value={view.size}
         onChange={(event) => {
-          const next = resizePage({ page, size: view.size }, Number(event.target.value), total);
-          onView({ ...view, ...next });
+          onView(resizePage({ page, size: view.size }, Number(event.target.value), total));
         }}
       >
         {LIMITS.pageSizes.map((size) => (
@@ -147,18 +144,18 @@ function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactN
         ))}
       </select>
       <span className="paginator-turn">
-        <Range lines={lines} long={long} onFirst={() => onView({ ...view, page: 0 })} />
+        <Range lines={lines} long={long} onFirst={() => onView({ page: 0 })} />
         <IconButton
           icon="left"
           label={say("ui.table.previous")}
           disabled={page === 0}
-          onClick={() => onView({ ...view, page: page - 1 })}
+          onClick={() => onView({ page: page - 1 })}
         />
         <IconButton
           icon="right"
           label={say("ui.table.next")}
           disabled={view.size === 0 || (!isMore && to >= total)}
-          onClick={() => onView({ ...view, page: page + 1 })}
+          onClick={() => onView({ page: page + 1 })}
         />
       </span>
     </nav>

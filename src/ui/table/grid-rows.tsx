@@ -157,7 +157,7 @@ function Head({ column, at, table, focus }: HeadProps): ReactNode {
         : key.isDescending
           ? []
           : [{ ...key, isDescending: true }];
-    onView({ ...view, sort: next, page: 0 });
+    onView({ sort: next, page: 0 });
   };
   return (
     <th

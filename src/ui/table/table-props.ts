@@ -44,7 +44,8 @@ export interface TableProps {
   /** Rows that the filter finds besides: those of the day it names. */
   readonly alsoFound?: (row: Row) => boolean;
   readonly view: ViewState;
-  readonly onView: (view: ViewState) => void;
+  /** Changes these members of the view. Others keep what they have by then. */
+  readonly onView: (change: Partial<ViewState>) => void;
   /** Sentence in place of the rows. */
   readonly empty: string;
   /** Under the empty sentence: the create control. */

@@ -86,7 +86,7 @@ function SmallTableMenu({ table, shown, csv, onFilter }: SmallTableMenuProps): R
   );
 }
 
-function columnItems({ columns, view, onView }: TableProps, shown: readonly TableColumn[]) {
+function columnItems({ columns, onView }: TableProps, shown: readonly TableColumn[]) {
   const ids = shown.map((column) => column.id);
   return columns.map((column) => {
     const isShown = ids.includes(column.id);
@@ -96,8 +96,7 @@ function columnItems({ columns, view, onView }: TableProps, shown: readonly Tabl
       isChecked: isShown,
       keepsOpen: true,
       isDisabled: isShown && ids.length === 1,
-      onChoose: () =>
-        onView({ ...view, cols: isShown ? ids.filter((id) => id !== column.id) : [...ids, column.id] }),
+      onChoose: () => onView({ cols: isShown ? ids.filter((id) => id !== column.id) : [...ids, column.id] }),
     };
   });
 }
@@ -123,10 +122,10 @@ function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpene
     if (text === told.current) return undefined;
     const timer = setTimeout(() => {
       told.current = text;
-      onView({ ...view, q: text, page: 0 });
+      onView({ q: text, page: 0 });
     }, LIMITS.filterDebounce);
     return () => clearTimeout(timer);
-  }, [text, view, onView]);
+  }, [text, onView]);
   return (
     <span className="filter-box">
       <Icon name="search" size={14} />
@@ -144,7 +143,7 @@ function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpene
           if (event.key !== "Enter") return;
           event.preventDefault();
           told.current = text;
-          onView({ ...view, q: text, page: 0 });
+          onView({ q: text, page: 0 });
         }}
       />
     </span>

@@ -43,7 +43,8 @@ function Host({ seen, ...props }: HostProps): ReactNode {
       fileName="networks"
       {...props}
       view={view}
-      onView={(next) => {
+      onView={(change) => {
+        const next = { ...view, ...change };
         seen?.(next);
         setView(next);
       }}
