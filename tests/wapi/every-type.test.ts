@@ -68,6 +68,7 @@ const VALUES: Readonly<Record<string, Json>> = {
   language_tag: "de",
   ou_name: "KIT",
   ou_short_name: "KIT",
+  portal_path: "/cntl/groups",
   login_name: "ab1234",
 };
 
