@@ -4,6 +4,7 @@ import swabian from "../../locales/swg.json" with { type: "json" };
 import { expectAccessible } from "./support/axe.ts";
 import { enter, signInLink, toast } from "./support/portal.ts";
 import { openSearch } from "./support/search.ts";
+import { writesOf } from "./support/writes.ts";
 
 /** Types a joke into the global search and waits until the search is closed. */
 async function play(page: Page, command: string): Promise<void> {
@@ -150,7 +151,7 @@ test("[EGG-10] jokes store nothing in the browser and plan nothing", async ({ pa
   await expect(page.locator(".palette")).toHaveCount(0);
   const before = await kept();
   page.on("request", (request) => {
-    if (request.method() !== "GET") writes.push(request.url());
+    writes.push(...writesOf(request));
   });
   for (const command of ["!barrel roll", "!colour-blind", "!typography", "!aprilfools", "!error"])
     await play(page, command);

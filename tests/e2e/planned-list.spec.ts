@@ -13,6 +13,7 @@ import {
   signOut,
   type Planned,
 } from "./support/portal.ts";
+import { writesOf } from "./support/writes.ts";
 
 /** Plans sites with these names and leaves the list open. */
 async function planSites(page: Page, names: readonly string[]): Promise<Planned> {
@@ -309,24 +310,12 @@ function inSight(planned: Planned): Promise<readonly number[]> {
   });
 }
 
-/** Names of the writing steps of a call. */
-function writingSteps(body: string): readonly string[] {
-  // Parse boundary: steps of an executor call (wire contract 3).
-  const steps = JSON.parse(body) as readonly { readonly name: string }[];
-  // What an account opened last is a setting and no change of the network.
-  const isNoChange = /\.(list|metadata)$|^cntl\.recent_object\./;
-  return steps.map(({ name }) => name).filter((name) => !isNoChange.test(name));
-}
-
 test("[TA-02] [TA-48] a whole walk writes only by transactions; only logout deletes the own token", async ({
   page,
 }) => {
   const writes: string[] = [];
   page.on("request", (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (!pathname.startsWith("/api/") || request.method() === "GET") return;
-    if (!pathname.endsWith("/transaction/execute")) writes.push(pathname);
-    else if (!search.includes("dry_mode=true")) writes.push(...writingSteps(request.postData() ?? "[]"));
+    writes.push(...writesOf(request));
   });
   await signIn(page, "ada");
   await expect(page).toHaveURL(/\/home$/);

@@ -9,6 +9,7 @@ import { run, textsOf } from "./support/wapi.ts";
 /** Paths for signed-in accounts only, one for each row of the route table. */
 const GUARDED = [
   "/user/tokens",
+  "/user/views",
   "/org/ou",
   "/org/ou/UTM",
   "/org/type",
