@@ -29,7 +29,8 @@ test("[HOME-05] the BCDs of home are a table at first, tiles when chosen, and th
   await enter(page, "greta");
   const kept = () => page.evaluate(() => localStorage.getItem("home_grid"));
   const row = rowOf(page, /BCD|networks/, "iwt-arbeit");
-  const tile = page.getByRole("main").getByRole("listitem").filter({ hasText: "iwt-arbeit" });
+  const tiles = page.getByRole("list", { name: "Your networks" });
+  const tile = tiles.getByRole("listitem").filter({ hasText: "iwt-arbeit" });
   await expect(row).toBeVisible();
   await expect(tile).toHaveCount(0);
   await page.getByRole("button", { name: "As tiles" }).click();
