@@ -95,13 +95,16 @@ export function createChangeLog(): ChangeLog {
       for (let from = 0; from < ordered.length; from += AT_ONCE) {
         const part = ordered.slice(from, from + AT_ONCE);
         const rows = JSON.stringify(part.map(({ entry }, n) => rowOf(entry, written + from + n)));
-        const isLast = at === "the end" && from + AT_ONCE >= ordered.length;
-        if (id !== undefined) tx.defer(ENTRIES, [id, rows], "write-change-log");
-        else {
+        const isRest = from + AT_ONCE >= ordered.length;
+        if (id !== undefined) {
+          if (isRest) tx.defer(ENTRIES, [id, rows], "write-change-log");
+          // Other calls have their turn between two parts, and only one part is in memory.
+          else await tx.query(ENTRIES, [id, rows], "write-change-log");
+        } else {
           const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
           record = numberOf(tx.query<{ id: string }>(TRANSACTION, values, "write-transaction"));
           // The commit goes along with the last statement.
-          if (!isLast) id = await record;
+          if (at === "on the way" || !isRest) id = await record;
         }
       }
       written = entries.length;
