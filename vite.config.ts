@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { documents } from "./scripts/documents.ts";
+import { firstPaint } from "./scripts/first-paint.ts";
 import { leanForms } from "./scripts/lean-forms.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { licences } from "./scripts/licences.ts";
@@ -33,6 +34,7 @@ const DRAWING =
  * A module brings its imports along. The start (`calls`, `portal`) sends the first calls before the drawing code (`packages`, `frame`) runs.
  */
 const FIRST_LOAD = [
+  { name: "first-calls", test: /src\/app\/start\/first-calls\.ts$/, priority: 7 },
   { name: "calls", tags: ["$initial" as const], test: /node_modules/, priority: 6 },
   { name: "portal", tags: ["$initial" as const], priority: 5 },
   { name: "packages", test: DRAWING, priority: 4 },
@@ -45,7 +47,7 @@ const FIRST_LOAD = [
 const PRELOADED = ["packages", "frame", "page", "table", "home"];
 /** Latin letters of both typefaces; those of other languages are fetched when they are seen. */
 const FACES = /-latin-wght-normal\.woff2$/;
-const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.js$`);
+const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.(js|css)$`);
 
 export default defineConfig({
   plugins: [
@@ -55,7 +57,8 @@ export default defineConfig({
     leanRouter(),
     leanForms(),
     licences("licences.md"),
-    preloads({ chunks: PRELOADED, faces: FACES }),
+    preloads({ chunks: PRELOADED, first: "first-calls", faces: FACES }),
+    firstPaint({ frame: "./src/app/shell/first-frame.tsx" }),
   ],
   base: "/",
   build: {

@@ -13,6 +13,7 @@ export interface Portal {
 }
 
 const NONCE_META = /<meta\s+name="csp-nonce"[^>]*>/;
+const STYLE = /<style>/g;
 const NONCE_FORM = /^[A-Za-z0-9+/_=-]+$/;
 
 /** Reads the names of all files once: what is not among them is an address of the portal. */
@@ -48,9 +49,10 @@ export function pagePolicy(nonce: string, pictures: readonly string[] = []): str
 function withNonce(page: string, nonce: string): string {
   if (!NONCE_FORM.test(nonce)) throw new Error("A nonce is base64.");
   const meta = `<meta name="csp-nonce" content="${nonce}" />`;
-  return NONCE_META.test(page)
-    ? page.replace(NONCE_META, meta)
-    : page.replace("<head>", `<head>\n    ${meta}`);
+  const styled = page.replace(STYLE, `<style nonce="${nonce}">`);
+  return NONCE_META.test(styled)
+    ? styled.replace(NONCE_META, meta)
+    : styled.replace("<head>", `<head>\n    ${meta}`);
 }
 
 /** Packed twins and the notes of the build are no addresses of their own. */

@@ -1,13 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { API_VERSION } from "#contract/limits";
+import { markerFaults, type MarkerFault } from "#contract/marker-faults";
 import {
   isTypeahead,
-  markerFaults,
   markersOf,
   namedSteps,
   textsIn,
   TYPED_TERM,
-  type MarkerFault,
   type Template,
   type TemplateStep,
 } from "#contract/template";

@@ -1,5 +1,6 @@
 import { progressIn, type CallProgress } from "#contract/wire/progress";
-import { wapiPath, type Http } from "./http.ts";
+import type { Http } from "./http.ts";
+import { wapiPath } from "./paths.ts";
 
 /** How far a call is that this token sent under a name; null where the server does not know (wire contract 3.12). */
 export async function callProgress(

@@ -2,20 +2,15 @@ import { isList, isObject, type Json, type Row } from "#contract/wire/json";
 import type { ExecuteOptions, Execute, Lists, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { FaultError } from "#core/fault/fault-error";
-import { wapiPath, type Http } from "./http.ts";
+import type { Http } from "./http.ts";
+import { executePath } from "./paths.ts";
 
 /** The executor over HTTP. While impersonating every call runs as that account; a test as another replaces it for its call (API-33). */
 export function createExecute(http: Http, impersonated: () => string | null): Execute {
   return async (steps: readonly Step[], options: ExecuteOptions): Promise<Outcome> => {
     const as = options.asLogin ?? impersonated();
-    const query = [
-      "dict_mode=true",
-      ...(options.dryRun ? ["dry_mode=true"] : []),
-      ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
-      ...(options.callId === undefined ? [] : [`call_id=${encodeURIComponent(options.callId)}`]),
-    ].join("&");
     try {
-      const answer = await http.post(wapiPath("wapi", "transaction", "execute", `?${query}`), {
+      const answer = await http.post(executePath({ dryRun: options.dryRun, as, callId: options.callId }), {
         body: steps,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });

@@ -1,14 +1,11 @@
 import { readNamesBy } from "#core/catalogue/readable-name";
-import type { Json, Params } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import { faultOf, FAULT_TYPES, type Fault, type WireException } from "#contract/wire/fault";
 import type { CancelSignal } from "#contract/wire/outcome";
-import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
+import { requestOf, type Method } from "./request.ts";
 import { shaped, type Check } from "./shape.ts";
 import type { LocalFaultName } from "#core/fault/untold";
-
-/** Where the calls go. */
-export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
 
 export interface HttpPorts {
   readonly fetch: typeof globalThis.fetch;
@@ -45,7 +42,7 @@ export interface Http {
 
 /** The calls of the portal: bearer token, JSON both ways, every refusal a FaultError. */
 export function createHttp(ports: HttpPorts): Http {
-  const call = async (method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<Answer> => {
+  const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Answer> => {
     const response = await reach(ports, method, path, options);
     const body = await bodyOf(ports, response);
     if (!response.ok) throw new FaultError(faultIn(ports, body, response), response.status);
@@ -75,27 +72,20 @@ function incomplete(ports: HttpPorts, status: number, cause: string): FaultError
 
 async function reach(
   ports: HttpPorts,
-  method: "GET" | "POST",
+  method: Method,
   path: string,
   options: CallOptions,
 ): Promise<Response> {
-  const token = options.token ?? ports.token();
+  const { signal, token = ports.token(), ...given } = options;
   try {
     const response = await ports.fetch(path, {
-      method,
-      headers: {
-        "Accept-Language": ports.language(),
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(options.body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...options.headers,
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      ...(options.signal === undefined ? {} : { signal: abortSignal(options.signal) }),
+      ...requestOf({ method, token, language: ports.language(), ...given }),
+      ...(signal === undefined ? {} : { signal: abortSignal(signal) }),
     });
     ports.onReach(true, path);
     return response;
   } catch (error) {
-    if (options.signal?.aborted === true) throw error;
+    if (signal?.aborted === true) throw error;
     ports.onReach(false, path);
     throw new FaultError(localFault(ports, "network", 0, { cause: String(error) }), 0);
   }
@@ -162,30 +152,4 @@ function localFault(
     hint: null,
     stepIdx: null,
   };
-}
-
-/** Path of a WAPI call: `/api/4.2/nd/bcd/list`. */
-export function wapiPath(system: string, object: string, fn: string, query = ""): string {
-  return `${API_CONFIG.base}${API_CONFIG.version}/${system}/${object}/${fn}${query}`;
-}
-
-/** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
-export function rootPath(path: string): string {
-  return path.startsWith("/") ? path : `/${path}`;
-}
-
-/** Query of a GET list: list values and objects JSON encoded, null ones dropped (API-23). */
-export function listQuery(params: Params): string {
-  const parts = Object.entries(params)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => {
-      const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
-    });
-  return parts.length === 0 ? "" : `?${parts.join("&")}`;
-}
-
-/** Query that no cache has an answer for. */
-export function cacheBuster(random: () => number = Math.random): string {
-  return `?_=${random().toString(36).slice(2)}`;
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { HubIndex } from "#contract/wire/hub";
 import { checkTemplate, type ReadTemplate } from "#core/template/check";
-import { cacheBuster, rootPath, type Http } from "./http.ts";
+import type { Http } from "./http.ts";
+import { cacheBuster, rootPath } from "./paths.ts";
 import { shaped } from "./shape.ts";
 
 const TEXTS = { de: "string", en: "string" } as const;

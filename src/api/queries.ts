@@ -9,7 +9,17 @@ import { buildCatalogue, type AttributeTextRow } from "#core/catalogue/catalogue
 import { FaultError } from "#core/fault/fault-error";
 import { SESSION_STEPS, sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
-import { API_CONFIG, cacheBuster, wapiPath, type Answer, type Http } from "./http.ts";
+import type { Answer, Http } from "./http.ts";
+import {
+  API_CONFIG,
+  ATTRIBUTE_TEXTS,
+  cacheBuster,
+  DATA_TYPES,
+  METADATA,
+  SYSTEM_INFO,
+  VERSIONS,
+  wapiPath,
+} from "./paths.ts";
 import { rowsOf, shaped, type Check } from "./shape.ts";
 
 /** Whose eyes a cached answer was seen with; rows of one account never show for another. */
@@ -51,8 +61,7 @@ export const ROW_KEYS = ["rows"] as const;
 export const versionsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["versions"],
-    queryFn: async ({ signal }) =>
-      onlyList(await http.get(wapiPath("wapi", "version", "list"), { signal }), isRow),
+    queryFn: async ({ signal }) => onlyList(await http.get(VERSIONS, { signal }), isRow),
     staleTime: Infinity,
   });
 
@@ -65,7 +74,7 @@ export function hasOwnVersion(versions: readonly Row[]): boolean {
 export const systemInfoQuery = (http: Http) =>
   queryOptions({
     queryKey: ["system"],
-    queryFn: async ({ signal }) => (await http.get("/api/system/info", { signal })).as(isSystemInfo),
+    queryFn: async ({ signal }) => (await http.get(SYSTEM_INFO, { signal })).as(isSystemInfo),
     staleTime: Infinity,
   });
 
@@ -95,12 +104,12 @@ export const catalogueQuery = (http: Http) =>
   queryOptions({
     queryKey: [...METADATA_KEY, API_CONFIG.version],
     queryFn: async ({ signal }) => {
-      const read = async <T>(object: string, fn: string, check: Check<readonly (readonly T[])[]>) =>
-        onlyList(await http.get(wapiPath("wapi", object, fn), { signal }), check);
+      const read = async <T>(path: string, check: Check<readonly (readonly T[])[]>) =>
+        onlyList(await http.get(path, { signal }), check);
       const [metadata, dataTypes, attributeTexts] = await Promise.all([
-        read("object_type", "metadata", isMetadata),
-        read("data_type", "list", isDataTypes),
-        read("object_type_attr_lang_dict", "list", isAttributeTexts),
+        read(METADATA, isMetadata),
+        read(DATA_TYPES, isDataTypes),
+        read(ATTRIBUTE_TEXTS, isAttributeTexts),
       ]);
       return buildCatalogue({ metadata, dataTypes, attributeTexts });
     },

@@ -4,14 +4,7 @@ import { languageAt } from "#core/locales";
 import type { Locale, TextKey } from "#core/text";
 import type { LocalFaultName } from "#core/fault/untold";
 import { waitForTexts } from "../ui/layout/later.tsx";
-
-type Texts = Readonly<Record<string, string>>;
-
-type Load = () => Promise<Texts>;
-
-/** Two halves of each language file: texts of the first page, and the others (scripts/texts.ts). */
-const FIRST = import.meta.glob<Texts>("../../locales/*.json", { query: "?first", import: "default" });
-const REST = import.meta.glob<Texts>("../../locales/*.json", { query: "?rest", import: "default" });
+import { firstTexts, restOfTexts } from "./text-files.ts";
 
 /** i18next with the texts of the first page in one language; lazy parts wait for the others. Its language is the tag for Intl. */
 export async function startTexts(locale: Locale): Promise<i18n> {
@@ -20,14 +13,14 @@ export async function startTexts(locale: Locale): Promise<i18n> {
   const complete = new Set<Locale>();
   // Set before the first await, because the opened page loads meanwhile.
   waitForTexts(async () => {
-    const [rest] = await Promise.all([read(REST, locale), started.promise]);
+    const [rest] = await Promise.all([restOfTexts(locale), started.promise]);
     if (complete.has(locale)) return;
     i18next.addResourceBundle(tag, "translation", rest, true);
     complete.add(locale);
   });
   // The first calls, which are sent meanwhile, ask for answers in this language.
   markLanguage(locale);
-  const texts = await read(FIRST, locale);
+  const texts = await firstTexts(locale);
   await i18next.use(initReactI18next).init({
     lng: tag,
     fallbackLng: false,
@@ -41,12 +34,6 @@ export async function startTexts(locale: Locale): Promise<i18n> {
   i18next.services.formatter?.addCached("number", numbersOf);
   started.resolve();
   return i18next;
-}
-
-async function read(halves: Readonly<Record<string, Load>>, locale: Locale): Promise<Texts> {
-  const load = halves[`../../locales/${locale}.json`];
-  if (load === undefined) throw new Error(`no texts in ${locale}`);
-  return load();
 }
 
 const UNGROUPED = 1000;
@@ -76,7 +63,7 @@ export function sayFault(fault: LocalFaultName, status: number): string {
 export async function chooseLanguage(locale: Locale): Promise<void> {
   const { tag } = languageAt(locale);
   if (!i18next.hasResourceBundle(tag, "translation")) {
-    const [first, rest] = await Promise.all([read(FIRST, locale), read(REST, locale)]);
+    const [first, rest] = await Promise.all([firstTexts(locale), restOfTexts(locale)]);
     i18next.addResourceBundle(tag, "translation", { ...first, ...rest });
   }
   await i18next.changeLanguage(tag);

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { SESSION_STEPS } from "#core/session/session";
 import { beginProviderSignIn, signIn } from "../api/login.ts";
 import { systemInfoQuery } from "../api/queries.ts";
-import { wapiPath } from "../api/http.ts";
+import { executePath } from "../api/paths.ts";
 import { usePortal } from "../editor/portal.ts";
 import { keepSignIn, newBinding } from "../state/pending-sign-in.ts";
 import { afterLogin } from "../views/login/after-login.ts";
@@ -34,7 +34,7 @@ export function LoginRoute(): ReactNode {
       }}
       signIn={(name, password, stays) => signIn(http, name, password, stays)}
       tryToken={async (token) => {
-        await http.post(wapiPath("wapi", "transaction", "execute", "?dict_mode=true"), {
+        await http.post(executePath(), {
           token,
           // The first step asks who the token belongs to.
           body: SESSION_STEPS.slice(0, 1),

@@ -1,3 +1,4 @@
+import "./start/first-calls.ts";
 import { effectiveLocale } from "#core/locales";
 import "../ui/faces.css";
 import "../ui/tokens.css";

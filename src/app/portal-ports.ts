@@ -9,6 +9,7 @@ import { callProgress } from "../api/call-progress.ts";
 import { createExecute } from "../api/execute.ts";
 import { createHttp } from "../api/http.ts";
 import { askAlerts, tellsReach, type Viewer } from "../api/queries.ts";
+import { withSentAhead } from "../api/sent-ahead.ts";
 import { openCommandLog } from "../state/indexed-log.ts";
 import { createOfferedCommands } from "../state/commands.ts";
 import { createNotices } from "../state/notices.ts";
@@ -104,7 +105,7 @@ function createCalls({ session, shell }: Stores) {
       if (told === before) shell.setOnline(false);
     }, LIMITS.alertsWithin);
   };
-  const { fetch: watched, lastCall } = watchFetch((input, init) => fetch(input, init));
+  const { fetch: watched, lastCall } = watchFetch(withSentAhead((input, init) => fetch(input, init)));
   const http = createHttp({
     fetch: watched,
     token: () => session.token(),

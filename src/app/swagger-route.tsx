@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { API_CONFIG } from "../api/http.ts";
+import { API_CONFIG } from "../api/paths.ts";
 import { usePortal } from "../editor/portal.ts";
 import { SwaggerPage } from "../views/swagger/swagger-page.tsx";
 import { usePorts } from "./ports-context.ts";

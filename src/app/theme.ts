@@ -1,4 +1,4 @@
-import type { Theme } from "../state/settings.ts";
+import type { Theme } from "../state/stored-theme.ts";
 
 /** Applies the theme of the system or the chosen one (PREF-15). */
 export function showTheme(theme: Theme): void {

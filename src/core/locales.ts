@@ -50,6 +50,11 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && Object.hasOwn(TABLE, value);
 }
 
+/** A stored choice of language; null means the language of the browser. */
+export function localeIn(stored: unknown): Locale | null {
+  return isLocale(stored) ? stored : null;
+}
+
 export function languageAt(locale: Locale): Language {
   return TABLE[locale];
 }

@@ -2,14 +2,11 @@ import { ref } from "valtio";
 import type { Fault } from "#contract/wire/fault";
 import type { Execute } from "#contract/wire/outcome";
 import type { CallProgress } from "#contract/wire/progress";
-import type { Step } from "#contract/wire/step";
 import { isUntold } from "#core/fault/untold";
 import type { Entry } from "#core/txlist/entry";
 import { items, type History, type UnderWay } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import { IDLE, lostRun, runOf, tookEffect, type Run, type RunMode } from "#core/txlist/run";
-import { testSteps } from "#core/txlist/test-steps";
-import { toSteps } from "#core/txlist/to-steps";
 import type { CommandLog } from "./command-log.ts";
 import type { KeptHistory } from "./kept-history.ts";
 
@@ -37,11 +34,13 @@ export interface RunState {
 interface Sending {
   readonly login: string | null;
   readonly sent: readonly Planned[];
-  readonly steps: readonly Step[];
 }
 
 /** Shorter calls end before anybody could ask for progress. */
 const COUNTED_FROM = 10;
+
+const stepsOf = async (mode: RunMode, sent: readonly Planned[]) =>
+  (await import("#core/txlist/test-steps")).runSteps(mode, sent);
 
 const fetchFinder = () => import("./lost-apply.ts");
 
@@ -73,10 +72,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts) 
       const { login } = state;
       const opening = tab.openings;
       const sent = items(state.history);
-      const running =
-        mode === "test"
-          ? test(parts, { login, sent, steps: testSteps(sent) }, asLogin)
-          : applyAlone(parts, { login, sent, steps: toSteps(sent) });
+      const running = mode === "test" ? test(parts, sent, asLogin) : applyAlone(parts, { login, sent });
       const run = await running.catch((error: unknown) => {
         // A bug, not a refusal: the list is released and the error passed on.
         state.run = ref(IDLE);
@@ -106,9 +102,11 @@ function finish({ state, now }: Parts, run: Run): void {
   state.run = ref(run);
 }
 
-async function test({ state, ports }: Parts, { sent, steps }: Sending, asLogin?: string): Promise<Run> {
+async function test({ state, ports }: Parts, sent: readonly Planned[], asLogin?: string): Promise<Run> {
+  state.run = ref<Run>({ phase: "busy", mode: "test", sent, callId: null });
+  const steps = await stepsOf("test", sent);
   const callId = steps.length < COUNTED_FROM ? null : crypto.randomUUID();
-  state.run = ref<Run>({ phase: "busy", mode: "test", sent, callId });
+  if (callId !== null) state.run = ref<Run>({ phase: "busy", mode: "test", sent, callId });
   const options = {
     dryRun: true,
     ...(asLogin === undefined ? {} : { asLogin }),
@@ -123,10 +121,10 @@ function applyAlone(parts: Parts, sending: Sending): Promise<Run> {
   return parts.ports.log.applying(sending.login ?? "", () => apply(parts, sending, callId));
 }
 
-async function apply(parts: Parts, { login, sent, steps }: Sending, callId: string): Promise<Run> {
+async function apply(parts: Parts, { login, sent }: Sending, callId: string): Promise<Run> {
   const { state, kept, ports } = parts;
   // The code that finds a lost apply is loaded before anything can be lost.
-  await Promise.all([kept.renew(), fetchFinder()]);
+  const [steps] = await Promise.all([stepsOf("apply", sent), kept.renew(), fetchFinder()]);
   if (state.login !== login || !mayStillApply(state, sent)) return IDLE;
   parts.tab.minded = callId;
   const at = parts.now();

@@ -4,9 +4,17 @@ import { isList, type Json } from "#contract/wire/json";
 import type { SearchOptions } from "#core/search/search-steps";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
 
+export interface OpenedSearch {
+  readonly term: string;
+  /** Somebody began to type before there was a field. */
+  readonly isBegun: boolean;
+  /** The field is there. */
+  readonly isReached: boolean;
+}
+
 export interface Search {
-  /** The initial term of the open search, or null. */
-  opened: { readonly term: string } | null;
+  /** The open search, or null. */
+  opened: OpenedSearch | null;
   options: SearchOptions;
   /** Terms, newest first (PREF-10). */
   history: readonly string[];
@@ -30,7 +38,20 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
     state,
     open: (term = ""): void => {
       // Sign-outs and other tabs change what is stored.
-      Object.assign(state, { ...fresh(), options: state.options, opened: { term } });
+      Object.assign(state, {
+        ...fresh(),
+        options: state.options,
+        opened: { term, isBegun: false, isReached: false },
+      });
+    },
+    /** Adds to the term what is typed before there is a field. */
+    type: (text: string): void => {
+      const { opened } = state;
+      if (opened !== null) state.opened = { ...opened, term: opened.term + text, isBegun: true };
+    },
+    /** The field takes all further keys. */
+    reached: (): void => {
+      if (state.opened !== null) state.opened = { ...state.opened, isReached: true };
     },
     close: () => {
       state.opened = null;

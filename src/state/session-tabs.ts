@@ -1,7 +1,8 @@
 import { subscribe } from "valtio";
 import { objectIn, type Json } from "#contract/wire/json";
 import type { StoredToken } from "#core/session/session";
-import { tokenFrom, type SessionStore } from "./session.ts";
+import type { SessionStore } from "./session.ts";
+import { tokenFrom } from "./stored-token.ts";
 
 /** Name of the channel and of its lock. */
 export const SESSION_TABS = "netportal-session";

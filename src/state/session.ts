@@ -1,21 +1,15 @@
 import { proxy } from "valtio";
-import { objectIn, textIn, type Json } from "#contract/wire/json";
+import { textIn } from "#contract/wire/json";
 import { sessionState, type SessionState, type StoredToken } from "#core/session/session";
-import { readStored, removeAtLogout, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
-
-interface SessionPorts {
-  /** Lasting storage: stay logged in. */
-  readonly local: KeyStorage;
-  /** Storage for the life of the tab. */
-  readonly tab: KeyStorage;
-}
+import { readToken, storedToken, type TokenStorages } from "./stored-token.ts";
+import { readStored, removeAtLogout, STORAGE_KEYS, writeStored } from "./storage-keys.ts";
 
 export type SessionStore = ReturnType<typeof createSession>;
 
-export function createSession(ports: SessionPorts) {
+export function createSession(ports: TokenStorages) {
   const tokenKey = STORAGE_KEYS.token.key;
   const suKey = STORAGE_KEYS.impersonated.key;
-  const token = readToken(ports.tab, tokenKey) ?? readToken(ports.local, tokenKey);
+  const token = storedToken(ports);
   const state = proxy<{ current: SessionState }>({
     current: sessionState(token, textIn(readStored(ports.tab, suKey)) || null, false),
   });
@@ -38,12 +32,12 @@ export function createSession(ports: SessionPorts) {
     /** The token of a session without staying logged in, which a new tab cannot find itself. */
     unkept: () => {
       const current = tokenNow();
-      return current?.text === readToken(ports.local, tokenKey)?.text ? null : current;
+      return current?.text === readToken(ports.local)?.text ? null : current;
     },
     /** Takes the token of another tab, unless signed in already. */
     take: (given: StoredToken): void => {
       if (tokenNow() !== null) return;
-      const isKept = readToken(ports.local, tokenKey)?.text === given.text;
+      const isKept = readToken(ports.local)?.text === given.text;
       if (!isKept) writeStored(ports.tab, tokenKey, given);
       writeStored(ports.tab, suKey, null);
       state.current = sessionState(given, null, false);
@@ -63,7 +57,7 @@ export function createSession(ports: SessionPorts) {
     /** Ends impersonation first (SESS-11, SESS-17). A newer token of another account from another tab stays. */
     end: (keepsPlanned: boolean): void => {
       stopImpersonating();
-      const stored = readToken(ports.local, tokenKey);
+      const stored = readToken(ports.local);
       const isOfAnother = stored !== null && stored.text !== tokenNow()?.text;
       removeAtLogout(ports.tab, keepsPlanned);
       removeAtLogout(ports.local, keepsPlanned);
@@ -71,15 +65,4 @@ export function createSession(ports: SessionPorts) {
       state.current = { kind: "loggedOut" };
     },
   };
-}
-
-function readToken(storage: KeyStorage, key: string): StoredToken | null {
-  return tokenFrom(readStored(storage, key));
-}
-
-/** A token from storage or another tab; null if it is malformed. */
-export function tokenFrom(stored: Json | undefined): StoredToken | null {
-  const { text, gpk, isTyped } = objectIn(stored) ?? {};
-  if (typeof text !== "string" || text === "") return null;
-  return { text, gpk: typeof gpk === "string" ? gpk : null, isTyped: isTyped === true };
 }

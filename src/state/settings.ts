@@ -1,9 +1,8 @@
 import { proxy } from "valtio";
 import type { Json } from "#contract/wire/json";
-import { chainOf, isLocale, languageAt, LOCALES, type Locale } from "#core/locales";
+import { chainOf, languageAt, localeIn, LOCALES, type Locale } from "#core/locales";
+import { themeIn } from "./stored-theme.ts";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
-
-export type Theme = "system" | "light" | "dark";
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -13,10 +12,9 @@ function readSettings(stored: (name: keyof typeof STORAGE_KEYS) => Json) {
     const value = stored(name);
     return typeof value === "boolean" ? value : otherwise;
   };
-  const [locale, page] = [stored("locale"), stored("defaultLoginPage")];
+  const page = stored("defaultLoginPage");
   return {
-    /** Null: the language of the browser. */
-    locale: isLocale(locale) ? locale : null,
+    locale: localeIn(stored("locale")),
     expert: flag("expert", false),
     developer: flag("developer", false),
     keepTa: flag("keepTa", false),
@@ -29,10 +27,6 @@ function readSettings(stored: (name: keyof typeof STORAGE_KEYS) => Json) {
     /** The hints of the demo were closed. */
     tourSeen: flag("tourSeen", false),
   };
-}
-
-function themeIn(stored: Json): Theme {
-  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 /** True if metadata come from the cache, a switch of developer mode (PREF-04, OBJ-10). */

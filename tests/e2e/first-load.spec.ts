@@ -23,10 +23,59 @@ test("the rows of the opened page are requested before anything is drawn, and on
   });
   await page.goto("/home", { waitUntil: "commit" });
   await expect.poll(asked).toBe(1);
-  await expect(page.locator("#root")).toBeEmpty();
+  await expect(page.locator("main")).toHaveCount(0);
   letGo(undefined);
   await expect(row).toBeVisible();
   expect(asked()).toBe(1);
+});
+
+test("the first calls are sent while the code of the portal is still on its way, and only once", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && !pathname.includes("alerts"))
+      asked.push(pathname.replace(/.*\/(?=\w+\/\w+$)/, ""));
+  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+  await page.route(/\/assets\/(index|packages)-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/home", { waitUntil: "commit" });
+  const first = ["object_type/metadata", "system/info", "transaction/execute", "version/list"];
+  await expect.poll(() => asked.filter((path) => first.includes(path)).toSorted()).toEqual(first);
+  letGo(undefined);
+  await expect(page.getByRole("grid").locator("tbody").getByRole("row").first()).toBeVisible();
+  for (const path of ["object_type/metadata", "system/info", "version/list"])
+    expect(asked.filter((one) => one === path)).toHaveLength(1);
+});
+
+test("the top bar is painted before any script runs, where it stays, in the chosen theme", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("theme", '"dark"');
+  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+  await page.route(/\/assets\/(index|packages)-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  const brand = page.locator(".top-bar .brand svg");
+  await expect(brand).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const before = await brand.boundingBox();
+  const background = await page.locator(".top-bar").evaluate((bar) => getComputedStyle(bar).backgroundColor);
+  letGo(undefined);
+  await expect(page.locator("main")).toBeVisible();
+  expect(await brand.boundingBox()).toEqual(before);
+  expect(await page.locator(".top-bar").evaluate((bar) => getComputedStyle(bar).backgroundColor)).toBe(
+    background,
+  );
 });
 
 test("the page itself names what the first page needs", async ({ page }) => {

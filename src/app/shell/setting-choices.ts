@@ -1,5 +1,5 @@
 import type { TextKey } from "#core/text";
-import type { Theme } from "../../state/settings.ts";
+import type { Theme } from "../../state/stored-theme.ts";
 
 type Switch = "expert" | "keepTa" | "developer" | "singleKeys" | "dbEditorCache";
 

@@ -3,6 +3,8 @@ export type SimpleShortcut = "undo" | "redo" | "keys" | "search" | "navigation" 
 export type Shortcut =
   | { readonly kind: SimpleShortcut }
   | { readonly kind: "go"; readonly path: string }
+  /** Text for the search, whose field is not there yet. */
+  | { readonly kind: "type"; readonly text: string }
   /** A control of the page with this selector. */
   | { readonly kind: "press"; readonly selector: string };
 
@@ -18,6 +20,8 @@ export interface KeySituation {
   readonly hasSingleKeys: boolean;
   /** The focus is in a field or an overlay, where letters are text. */
   readonly isTyping: boolean;
+  /** The search is open, and its field is on its way. */
+  readonly isSearching: boolean;
   /** `g` was pressed a moment ago. */
   readonly isGoing: boolean;
 }
@@ -41,6 +45,7 @@ export function shortcutOf(
 ): Shortcut | null {
   if (isSearch(press)) return { kind: "search" };
   if (situation.isTyping) return null;
+  if (situation.isSearching) return isText(press) ? { kind: "type", text: press.key } : null;
   if (press.ctrlKey || press.metaKey) return withControl(press);
   if (press.altKey || !situation.hasSingleKeys) return null;
   return withLetter(press, situation, goKeys);
@@ -59,6 +64,10 @@ function withLetter(
 /** Ctrl+K and Cmd+K, also while typing (SRCH-02, SRCH-03). */
 function isSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   return key.toLowerCase() === "k" && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+function isText({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+  return /^.$/u.test(key) && !ctrlKey && !metaKey && !altKey;
 }
 
 function withControl({ key, shiftKey, altKey }: KeyPress): Shortcut | null {

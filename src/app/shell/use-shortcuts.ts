@@ -45,6 +45,7 @@ export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): Shortcu
     };
     const run = (shortcut: Shortcut): void => {
       if (shortcut.kind === "press") press(shortcut.selector);
+      else if (shortcut.kind === "type") search.type(shortcut.text);
       else if (shortcut.kind === "go") {
         goSince.current = 0;
         void navigate(shortcut.path);
@@ -53,7 +54,12 @@ export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): Shortcu
     const onKey = (event: KeyboardEvent): void => {
       const shortcut = shortcutOf(
         event,
-        { hasSingleKeys, isTyping: isTyping(event), isGoing: Date.now() - goSince.current < GO_WITHIN },
+        {
+          hasSingleKeys,
+          isTyping: isTyping(event),
+          isSearching: search.state.opened?.isReached === false,
+          isGoing: Date.now() - goSince.current < GO_WITHIN,
+        },
         GO_KEYS,
       );
       if (shortcut === null) return;

@@ -1,7 +1,7 @@
 import { API_VERSION } from "#contract/limits";
+import { markerFaults } from "#contract/marker-faults";
 import {
   isTypeahead,
-  markerFaults,
   namedSteps,
   inlineText,
   TYPED_TERM,

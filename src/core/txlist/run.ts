@@ -1,11 +1,7 @@
 import type { Fault } from "#contract/wire/fault";
-import type { Lists, Outcome } from "#contract/wire/outcome";
-import type { Row } from "#contract/wire/json";
-import { sentKey, stepNamed } from "../template/expand.ts";
-import { pickText, type Locale } from "../text.ts";
+import type { Outcome, Lists } from "#contract/wire/outcome";
 import { isUntold } from "../fault/untold.ts";
-import { toSteps } from "./to-steps.ts";
-import { contentOf, plannedTitle, type Planned, type PlannedTemplate } from "./planned.ts";
+import { contentOf, type Planned } from "./planned.ts";
 
 export type RunMode = "test" | "apply";
 
@@ -115,48 +111,6 @@ export function wasReverted(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && run.rolledBack;
 }
 
-export interface ShownResult {
-  /** Key of the result in the answer. */
-  readonly key: string;
-  readonly title: string;
-  readonly object: string;
-  readonly rows: readonly Row[];
-}
-
-/** Results that elements ask to show after apply, in list order (TA-36, TA-61); for templates those of their returning list (TPL-25). */
-export function shownResults(run: Run, locale: Locale): readonly ShownResult[] {
-  if (run.phase !== "success" || run.mode !== "apply" || run.isLost === true) return [];
-  const { sent, results } = run;
-  return sent.flatMap((item): readonly ShownResult[] => {
-    if (item.ta_type === "json_template") return returnedBy(item, results, locale);
-    const content = contentOf(item);
-    if (content?.show_result !== true) return [];
-    return [
-      {
-        key: item.uuid,
-        title: plannedTitle(item, locale),
-        object: content.object_fq_name,
-        rows: results[item.uuid] ?? [],
-      },
-    ];
-  });
-}
-
-function returnedBy(item: PlannedTemplate, results: Lists, locale: Locale): readonly ShownResult[] {
-  const { template, uuid } = item;
-  const { transaction } = template;
-  return template.returning.map(({ idx, list_display_name: name }) => {
-    const key = sentKey(uuid, template, idx);
-    const step = transaction[stepNamed(transaction, transaction.length, idx)]?.name ?? "";
-    return {
-      key,
-      title: pickText(name, locale) ?? idx,
-      object: step.slice(0, step.lastIndexOf(".")),
-      rows: results[key] ?? [],
-    };
-  });
-}
-
 /** Variant of the last element with one for the object, else that of the open screen (TA-70). */
 export function launchVariant(
   sent: readonly Planned[],
@@ -166,14 +120,4 @@ export function launchVariant(
     (item) => item.variant !== null && contentOf(item)?.object_fq_name === current.type,
   );
   return named?.variant ?? current.variant;
-}
-
-/** The last state of an object that a step of the run deleted, else null (LAUNCH-09). */
-export function deletedRow(run: Run, object: { readonly type: string; readonly gpk: string }): Row | null {
-  if (!tookEffect(run) || run.phase !== "success") return null;
-  const name = `${object.type}.delete`;
-  const rows = toSteps(run.sent).flatMap((step) =>
-    step.name === name ? (run.results[step.idx ?? ""] ?? []) : [],
-  );
-  return rows.find((row) => row["gpk"] === object.gpk) ?? null;
 }

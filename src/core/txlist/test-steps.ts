@@ -42,6 +42,11 @@ export function testSteps(items: readonly Planned[]): readonly Step[] {
   ];
 }
 
+/** What a run sends. */
+export function runSteps(mode: RunMode, sent: readonly Planned[]): readonly Step[] {
+  return mode === "test" ? testSteps(sent) : toSteps(sent);
+}
+
 function isReadBetween({ length }: readonly Planned[]): boolean {
   return length > 0 && length <= EFFECTS_UP_TO;
 }

@@ -4,14 +4,8 @@ import type { Json, Row } from "#contract/wire/json";
 import { tokenFileEntry } from "#core/session/token-file";
 import { referenceHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
-import {
-  shownResults,
-  wasReverted,
-  type LostEnd,
-  type Run,
-  type RunMode,
-  type ShownResult,
-} from "#core/txlist/run";
+import { shownResults, type ShownResult } from "#core/txlist/results";
+import { wasReverted, type LostEnd, type Run, type RunMode } from "#core/txlist/run";
 import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";

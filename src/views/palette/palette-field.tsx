@@ -9,6 +9,8 @@ import { useText, type Say } from "../../ui/text.ts";
 
 interface PaletteFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** The next key replaces the text. */
+  readonly selects: boolean;
   readonly text: string;
   readonly reading: Reading;
   readonly list: { readonly id: string; readonly isShown: boolean; readonly active: string | null };
@@ -28,11 +30,14 @@ const CLASSES: readonly (readonly [keyof SearchReading["classes"], TextKey])[] =
 
 /** The field of the search, with the meanings of its text; focused from the start. */
 export function PaletteField(props: PaletteFieldProps): ReactNode {
-  const { inputRef, text, reading, list, onType, onKeyDown } = props;
+  const { inputRef, selects, text, reading, list, onType, onKeyDown } = props;
   const say = useText();
   useLayoutEffect(() => {
     inputRef.current?.focus();
-    inputRef.current?.select();
+    if (selects) inputRef.current?.select();
+    else inputRef.current?.setSelectionRange(-1, -1);
+    // Once, when the field appears.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [inputRef]);
   return (
     <div className="palette-field">

@@ -3,15 +3,8 @@ import { FAULT_TYPES } from "#contract/wire/fault";
 import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
 import { createExecute, mergeTranslations } from "../../../src/api/execute.ts";
-import {
-  API_CONFIG,
-  cacheBuster,
-  createHttp,
-  listQuery,
-  rootPath,
-  wapiPath,
-  type HttpPorts,
-} from "../../../src/api/http.ts";
+import { createHttp, type HttpPorts } from "../../../src/api/http.ts";
+import { API_CONFIG, cacheBuster, listQuery, rootPath, wapiPath } from "../../../src/api/paths.ts";
 import { hasOwnVersion } from "../../../src/api/queries.ts";
 
 interface Call {

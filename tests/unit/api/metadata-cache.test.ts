@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { API_CONFIG } from "../../../src/api/http.ts";
+import { API_CONFIG } from "../../../src/api/paths.ts";
 import { catalogueQuery, dropMetadata, renewMetadata } from "../../../src/api/queries.ts";
 import { keepsMetadata } from "../../../src/state/settings.ts";
 import { answering } from "../../support/answering.ts";

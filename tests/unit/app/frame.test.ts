@@ -128,7 +128,7 @@ describe("frame", () => {
       altKey: false,
       shiftKey: false,
     });
-    const now = { hasSingleKeys: true, isTyping: false, isGoing: false };
+    const now = { hasSingleKeys: true, isTyping: false, isSearching: false, isGoing: false };
     expect(shortcutOf(key("f"), now, [])).toEqual({ kind: "press", selector: "[data-key=filter]" });
     expect(shortcutOf(key("/"), now, [])).toEqual({ kind: "search" });
     expect(shortcutOf(key("/"), { ...now, isTyping: true }, [])).toBeNull();
@@ -143,5 +143,20 @@ describe("frame", () => {
       kind: "go",
       path: "/home",
     });
+  });
+
+  it("letters typed while the search opens are text for it and no shortcuts", () => {
+    const key = (name: string, ctrlKey = false) => ({
+      key: name,
+      ctrlKey,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+    });
+    const now = { hasSingleKeys: true, isTyping: false, isSearching: true, isGoing: false };
+    for (const letter of ["f", "[", "ä"])
+      expect(shortcutOf(key(letter), now, [])).toEqual({ kind: "type", text: letter });
+    expect(shortcutOf(key("Enter"), now, [])).toBeNull();
+    expect(shortcutOf(key("z", true), now, [])).toBeNull();
   });
 });

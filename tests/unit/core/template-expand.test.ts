@@ -7,7 +7,8 @@ import { queryWith, offeredBy } from "#core/template/query";
 import { blockOf } from "#core/txlist/blocks";
 import { exportList, importList } from "#core/txlist/file";
 import { plannedTitle, type Planned, type PlannedTemplate } from "#core/txlist/planned";
-import { IDLE, runOf, shownResults } from "#core/txlist/run";
+import { shownResults } from "#core/txlist/results";
+import { IDLE, runOf } from "#core/txlist/run";
 import { toSteps } from "#core/txlist/to-steps";
 import { template, variable } from "./template.ts";
 

@@ -5,14 +5,13 @@ import { blockOf, type ListAction, type Situation } from "#core/txlist/blocks";
 import { differences, plannedChanges } from "#core/txlist/changes";
 import { exportFileName, exportList, importList } from "#core/txlist/file";
 import type { Planned } from "#core/txlist/planned";
+import { deletedRow, shownResults } from "#core/txlist/results";
 import {
-  deletedRow,
   IDLE,
   isOfList,
   launchVariant,
   lostRun,
   runOf,
-  shownResults,
   tookEffect,
   wasReverted,
   type Run,

@@ -231,9 +231,9 @@ describe("the kept list", () => {
 
 describe("test and apply", () => {
   it("[TA-45] goes from idle to busy to a result, and the list is blocked until then", async () => {
-    let finish: (outcome: Outcome) => void = () => undefined;
+    const { promise: answer, resolve: finish } = Promise.withResolvers<Outcome>();
     const { open } = browser();
-    const list = await open("ada", () => new Promise((resolve) => (finish = resolve)));
+    const list = await open("ada", () => answer);
     add(list, "a");
     expect(list.state.run.phase).toBe("idle");
     const running = list.run("test");

@@ -1,0 +1,55 @@
+import type { Params } from "#contract/wire/json";
+import { API_VERSION } from "#contract/limits";
+
+/** Where the calls go. */
+export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
+
+export const SYSTEM_INFO = `${API_CONFIG.base}system/info`;
+export const VERSIONS = wapiPath("wapi", "version", "list");
+export const METADATA = wapiPath("wapi", "object_type", "metadata");
+export const DATA_TYPES = wapiPath("wapi", "data_type", "list");
+export const ATTRIBUTE_TEXTS = wapiPath("wapi", "object_type_attr_lang_dict", "list");
+
+/** Path of a WAPI call: `/api/4.2/nd/bcd/list`. */
+export function wapiPath(system: string, object: string, fn: string, query = ""): string {
+  return `${API_CONFIG.base}${API_CONFIG.version}/${system}/${object}/${fn}${query}`;
+}
+
+export interface ExecuteQuery {
+  readonly dryRun?: boolean;
+  /** Login name of the account in effect, if it is another one. */
+  readonly as?: string | null;
+  readonly callId?: string | undefined;
+}
+
+/** Path of the executor with results by name (wire contract 3.7). */
+export function executePath({ dryRun = false, as = null, callId }: ExecuteQuery = {}): string {
+  const query = [
+    "dict_mode=true",
+    ...(dryRun ? ["dry_mode=true"] : []),
+    ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
+    ...(callId === undefined ? [] : [`call_id=${encodeURIComponent(callId)}`]),
+  ].join("&");
+  return wapiPath("wapi", "transaction", "execute", `?${query}`);
+}
+
+/** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
+export function rootPath(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Query of a GET list: list values and objects JSON encoded, null ones dropped (API-23). */
+export function listQuery(params: Params): string {
+  const parts = Object.entries(params)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    });
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+/** Query that no cache has an answer for. */
+export function cacheBuster(random: () => number = Math.random): string {
+  return `?_=${random().toString(36).slice(2)}`;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import "../../ui/action/action.css";
+import { Brand } from "../../ui/brand/brand.tsx";
+import { PRODUCT } from "../config.ts";
+import "./shell.css";
+
+/** What the page shows before any script runs. The build writes it into the page (scripts/first-paint.ts), and the frame takes its place. */
+export function FirstFrame(): ReactNode {
+  return (
+    <div className="frame">
+      <header className="top-bar">
+        <span className="icon-button" />
+        <span className="product">
+          <Brand label={PRODUCT.name} />
+        </span>
+      </header>
+    </div>
+  );
+}
