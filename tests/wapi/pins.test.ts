@@ -97,6 +97,20 @@ describe("objects that an account pins", () => {
     expect(codeOf(more)).toBe("-20030/3");
     expect(more).toMatchObject({ exception: { hint: expect.stringMatching(/100/) as unknown } });
   });
+
+  it("are a hundred at most, also if many are pinned at the same moment", async () => {
+    const kept = await pinned("ada");
+    const [first, ...others] = kept.slice(0, 9).map((row) => textIn(row, "gpk"));
+    const unpin = (gpk: string) => ({ name: "cntl.pin.delete", old: { gpk } });
+    rowsOf(await world.execute("ada", [first ?? "", ...others].map(unpin)));
+    const again = await world.execute("ada", [{ name: "nd.site.list", old: { name_regexp: "^Pin " } }]);
+    const pins = new Set((await pinned("ada")).map((row) => row["object_gfk"]));
+    const free = [bcd, ...rowsOf(again).map((row) => textIn(row, "gpk"))].filter((gpk) => !pins.has(gpk));
+    expect(free).toHaveLength(10);
+    const made = await Promise.all(free.map((gpk) => world.execute("ada", [pin("ada", gpk)])));
+    expect(made.filter((one) => one.ok)).toHaveLength(9);
+    expect(await pinned("ada")).toHaveLength(100);
+  });
 });
 
 describe("objects that earlier rows name by gpk", () => {

@@ -1,4 +1,5 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { KEPT, KEPT_INDEXES, keptAttributes, keptRelation } from "./kept-object.parts.ts";
 
 const MOST = 50;
 
@@ -11,36 +12,11 @@ export default defineObjectType({
     de: `Objekt, das ein Konto geöffnet hat. Die letzten ${String(MOST)} bleiben`,
     en: `Object that an account opened. The last ${String(MOST)} are kept`,
   },
-  attributes: {
-    login_name: { label: { de: "Konto", en: "Account" }, createOnly: true, ref: { to: "cntl.mgr" } },
-    object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, createOnly: true },
-    ts_opened: {
-      type: "timestamp",
-      label: { de: "Geöffnet", en: "Opened" },
-      default: { sql: "date_trunc('second', now())" },
-      serverWritten: true,
-    },
-  },
-  key: ["login_name", "object_gfk"],
-  title: ["object_gfk"],
-  relations: [
-    {
-      name: "api_func_cntl_recent_object_object_gfk",
-      to: "*",
-      sql: { gpkIn: "object_gfk" },
-    },
-  ],
-  own: { sql: "t.login_name = {account}" },
-  read: "own",
-  write: {
-    ofOwnRows: true,
-    create: { isAccount: "login_name" },
-    delete: { isAccount: "login_name" },
-  },
-  vanishesWith: ["login_name", "object_gfk"],
-  isUnlogged: true,
+  attributes: keptAttributes("ts_opened", { de: "Geöffnet", en: "Opened" }),
+  ...KEPT,
+  relations: [keptRelation("cntl.recent_object")],
   storage: {
-    indexes: { object_gfk_idx: "(object_gfk)" },
+    indexes: KEPT_INDEXES,
     constraints: {
       // The trigger below raises this fault, which halves a batch that is too large, so that its later steps replace the earlier ones.
       few: rule("few", ["login_name"], "check (true)", {
