@@ -9,8 +9,9 @@ export default defineBehaviour({
   holds: ({ fn }) => (fn === "delete" ? [] : [{ tree: SUBNETS, how: "share" }]),
   touch(plan, touch) {
     touch.reads.add("subnets").add("dhcp settings");
-    // A new address can move an assignment into another BCD, where its MAC address must be free.
-    if (plan.new["ip_addr"] !== undefined) touch.writes.add(`uniques of ${plan.type.name}`);
+    // A new address can move an assignment into another BCD, where its MAC address must be free, and frees it where it was.
+    if (plan.kind === "update" && plan.new["ip_addr"] !== undefined)
+      touch.writes.add(`uniques of ${plan.type.name}`);
   },
   async prepare(run, works) {
     await placeInSubnets(run, works);
