@@ -150,16 +150,10 @@ async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
 
 /** Executions of a writing step before the steps are done whose rows it takes; null if they cannot be told, or are refused. */
 async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly WritePlan[] | null> {
-  const { foresight } = state;
   const { kind } = plan.pattern;
-  if (foresight === null || plan.executions !== null || kind === "list" || kind === "bulk") return null;
-  const rows = new Map<number, DoneStep["rows"]>();
-  for (const [position, refs] of Map.groupBy(plan.refs, (ref) => ref.position)) {
-    const names = refs.flatMap(({ params }) => params.map(([, attribute]) => attribute));
-    const found = knownRows(position, state) ?? (await foresight.rowsOf(position, names));
-    if (found === null) return null;
-    rows.set(position, found);
-  }
+  if (plan.executions !== null || kind === "list" || kind === "bulk") return null;
+  const rows = await foreseenRows(plan, state);
+  if (rows === null) return null;
   try {
     const executions = await inPieces(executionsOf(plan, (position) => rows.get(position) ?? [], UNLIMITED));
     const writes = executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
@@ -170,6 +164,23 @@ async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly
     if (error instanceof Refusal) return null;
     throw error;
   }
+}
+
+/** Rows of the steps that the step takes values from, real or foreseen. */
+async function foreseenRows(
+  { refs }: RefPlan,
+  state: State,
+): Promise<ReadonlyMap<number, DoneStep["rows"]> | null> {
+  const { foresight } = state;
+  if (foresight === null) return null;
+  const rows = new Map<number, DoneStep["rows"]>();
+  for (const [position, some] of Map.groupBy(refs, (ref) => ref.position)) {
+    const names = some.flatMap(({ params }) => params.map(([, attribute]) => attribute));
+    const found = knownRows(position, state) ?? (await foresight.rowsOf(position, names));
+    if (found === null) return null;
+    rows.set(position, found);
+  }
+  return rows;
 }
 
 async function doExecutions(plan: RefPlan, executions: readonly SinglePlan[], state: State): Promise<void> {

@@ -17,8 +17,9 @@ import { answered } from "./answer.ts";
 import { Misforeseen, type DrawIds, type Foreseen } from "./foreseen.ts";
 import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
-import { isOfStep, stepFault } from "./sql-error.ts";
+import { isOfStep, stepFault, takenBy } from "./sql-error.ts";
 import { drawIds } from "./store.ts";
+import { divisionOf, suspecting } from "./suspect.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
 import type { WriteIntent } from "./intent.ts";
 import { updateBatch } from "./update.ts";
@@ -114,32 +115,57 @@ function markOf(state: State): () => void {
   };
 }
 
-/** Does the steps as batches. If that fails, each half is done by itself, until the failing step is found with all steps before it done. */
-async function doExactly(plans: readonly WritePlan[], tx: Tx, part: Part): Promise<Done[]> {
-  const { context, actor } = part.state;
+/** So often a run is divided before a suspected step, whatever the steps are; then in halves. */
+const GUESSES = 3;
+
+/**
+ * Does the steps as batches. If that fails, the parts before and behind a place are done by themselves, until the failing step is found with all
+ * steps before it done. Any place is right; before the suspected step, the failing one is found at once.
+ */
+async function doExactly(
+  plans: readonly WritePlan[],
+  tx: Tx,
+  part: Part,
+  guesses = GUESSES,
+): Promise<readonly Done[]> {
+  const [first] = plans;
+  if (first === undefined) return [];
   const back = markOf(part.state);
   try {
     return await tx.nested((inner) => doTogether(plans, inner, part));
   } catch (error) {
-    const [first] = plans;
-    const isRefusal = error instanceof Refusal;
-    if (first === undefined || !(isRefusal || isOfStep(error))) throw error;
-    if (plans.length === 1) {
-      const failed = { tx, catalogue: context.catalogue, actor };
-      const refusal = isRefusal ? error : await stepFault(error, failed, first);
-      throw refusal === null ? error : refusal.atStatement(statementOf(first));
-    }
+    if (!(error instanceof Refusal || isOfStep(error))) throw error;
+    if (plans.length === 1) throw await refusalOf(error, first, tx, part.state);
     back();
-    const half = Math.ceil(plans.length / 2);
-    const before = await doExactly(plans.slice(0, half), tx, part);
-    return [...before, ...(await doExactly(plans.slice(half), tx, part))];
+    const { at, isExact } = divisionOf(error, plans);
+    if (isExact && guesses > 0) {
+      const before = await doExactly(plans.slice(0, at), tx, part, guesses - 1);
+      const suspected = await doExactly(plans.slice(at, at + 1), tx, part);
+      return [...before, ...suspected, ...(await doExactly(plans.slice(at + 1), tx, part, guesses - 1))];
+    }
+    const half = isExact ? Math.ceil(plans.length / 2) : at;
+    const before = await doExactly(plans.slice(0, half), tx, part, guesses);
+    return [...before, ...(await doExactly(plans.slice(half), tx, part, guesses))];
   }
+}
+
+/** The refusal of the only step of a run. */
+async function refusalOf(
+  error: unknown,
+  step: WritePlan,
+  tx: Tx,
+  { context: { catalogue }, actor }: State,
+): Promise<unknown> {
+  const refusal = error instanceof Refusal ? error : await stepFault(error, { tx, catalogue, actor }, step);
+  return refusal === null ? error : refusal.atStatement(statementOf(step));
 }
 
 async function doTogether(plans: readonly WritePlan[], tx: Tx, part: Part): Promise<Done[]> {
   const done: Done[] = [];
   for (const batch of await grouped(plans, tx, part)) {
-    const some = await doBatch(batch.plans, tx, part);
+    const some = await doBatch(batch.plans, tx, part).catch((error: unknown) => {
+      throw suspecting(error, takenBy(error, batch.plans) ?? batch.plans);
+    });
     part.foreseen.check(some);
     done.push(...some);
   }
