@@ -3,7 +3,9 @@ import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { isWriting, type Plan, type WritePlan } from "../plan.ts";
 import { Misforeseen, type DrawIds, type Foreseen } from "../write/foreseen.ts";
+import type { ParsedRef } from "../step.ts";
 import { same } from "../write/find.ts";
+import { refOf } from "../write/touching.ts";
 
 /**
  * What waiting steps will answer as far as their parameters tell, so that steps that take parameters from their rows need not wait for them. Each
@@ -12,8 +14,8 @@ import { same } from "../write/find.ts";
 export interface Foresight extends Foreseen {
   /** The steps of this position wait. */
   wait(position: number, plans: readonly WritePlan[]): void;
-  /** Rows of the waiting steps of this position, with these attributes; null where one of them cannot be told. */
-  rowsOf(position: number, attributes: readonly string[]): Promise<readonly Row[] | null>;
+  /** Rows of the waiting steps of this position, for a step that takes values from them; null where a value cannot be told. */
+  rowsOf(position: number, pattern: WritePlan, refs: readonly ParsedRef[]): Promise<readonly Row[] | null>;
   /** Whether a waiting step has a value of a row that was foreseen. */
   readonly isUsed: boolean;
   clear(): void;
@@ -32,9 +34,11 @@ export function createForesight(plans: readonly Plan[], draw: DrawIds): Foresigh
     wait(position, some) {
       waiting.set(position, some);
     },
-    async rowsOf(position, attributes) {
+    async rowsOf(position, pattern, refs) {
       const sources = waiting.get(position);
-      if (sources === undefined) return null;
+      const pairs = refs.flatMap(({ params }) => params);
+      if (sources === undefined || pairs.some((pair) => isOfUnknownType(pattern, pair))) return null;
+      const attributes = pairs.map(([, attribute]) => attribute);
       if (attributes.includes("gpk"))
         for (const plan of sources)
           if (plan.kind === "create" && !ids.has(plan)) ids.set(plan, await stock(plan.type));
@@ -65,6 +69,11 @@ export function createForesight(plans: readonly Plan[], draw: DrawIds): Foresigh
       ids.clear();
     },
   };
+}
+
+/** A gpk of an object of any type does not tell that the step has to come behind the step that creates the object. */
+function isOfUnknownType(pattern: WritePlan, [own, attribute]: ParsedRef["params"][number]): boolean {
+  return attribute === "gpk" && own !== "gpk" && refOf(pattern, own)?.by !== "gpk";
 }
 
 /** Only creates and updates answer what they were given. */

@@ -150,14 +150,14 @@ async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
 
 /** Executions of a writing step before the steps are done whose rows it takes; null if they cannot be told, or are refused. */
 async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly WritePlan[] | null> {
-  const { kind } = plan.pattern;
-  if (plan.executions !== null || kind === "list" || kind === "bulk") return null;
-  const rows = await foreseenRows(plan, state);
+  const { pattern, refs } = plan;
+  if (plan.executions !== null || pattern.kind === "list" || pattern.kind === "bulk") return null;
+  const rows = await foreseenRows(pattern, refs, state);
   if (rows === null) return null;
   try {
     const executions = await inPieces(executionsOf(plan, (position) => rows.get(position) ?? [], UNLIMITED));
     const writes = executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
-    state.budget.take(writes.length, statementOf(plan.pattern));
+    state.budget.take(writes.length, statementOf(pattern));
     return writes.length === 0 ? null : writes;
   } catch (error) {
     // It is refused only when the steps before it are done.
@@ -168,19 +168,17 @@ async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly
 
 /** Rows of the steps that the step takes values from, real or foreseen. */
 async function foreseenRows(
-  { refs }: RefPlan,
+  pattern: WritePlan,
+  refs: RefPlan["refs"],
   state: State,
 ): Promise<ReadonlyMap<number, DoneStep["rows"]> | null> {
-  const { foresight } = state;
-  if (foresight === null) return null;
   const rows = new Map<number, DoneStep["rows"]>();
   for (const [position, some] of Map.groupBy(refs, (ref) => ref.position)) {
-    const names = some.flatMap(({ params }) => params.map(([, attribute]) => attribute));
-    const found = knownRows(position, state) ?? (await foresight.rowsOf(position, names));
-    if (found === null) return null;
+    const found = knownRows(position, state) ?? (await state.foresight?.rowsOf(position, pattern, some));
+    if (found == null) return null;
     rows.set(position, found);
   }
-  return rows;
+  return state.foresight === null ? null : rows;
 }
 
 async function doExecutions(plan: RefPlan, executions: readonly SinglePlan[], state: State): Promise<void> {

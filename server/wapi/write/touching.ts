@@ -97,7 +97,8 @@ function readTarget(ref: ReferenceSpec, value: Json, keys: KeysByGpk, touch: Tou
   else touch.reads.add(objectName(ref.to, key));
 }
 
-function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
+/** What a parameter of the step refers to. */
+export function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
   return extraParameters(plan.type, functionName(plan))[name]?.ref ?? plan.type.attributes.get(name)?.ref;
 }
 
