@@ -10,6 +10,8 @@ export interface Load {
   readonly calls: number;
   /** Answers are counted as they arrive and not stored. */
   readonly isLong?: true;
+  /** The calls are refused. */
+  readonly isRefused?: boolean;
 }
 
 export interface Measured {
@@ -56,7 +58,7 @@ async function run(load: Load): Promise<Measured> {
 
 type Read = Pick<Measured, "bytes" | "first" | "lines">;
 
-async function call({ url, token, isLong }: Load, body: string | null): Promise<Read> {
+async function call({ url, token, isLong, isRefused = false }: Load, body: string | null): Promise<Read> {
   const headers = {
     authorization: `Bearer ${token}`,
     "content-type": "application/json",
@@ -66,7 +68,7 @@ async function call({ url, token, isLong }: Load, body: string | null): Promise<
   const answer = await fetch(url, body === null ? { headers } : { method: "POST", headers, body });
   if (isLong === true && answer.ok && answer.body !== null) return count(answer.body, start);
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${String(answer.status)} ${text.slice(0, 2000)}`);
+  if (answer.ok === isRefused) throw new Error(`${String(answer.status)} ${text.slice(0, 2000)}`);
   return { bytes: text.length, first: 0, lines: 0 };
 }
 

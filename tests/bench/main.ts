@@ -4,6 +4,7 @@ import { applies, large } from "./applies.ts";
 import type { Bench, Measure } from "./bench.ts";
 import { bodies } from "./bodies.ts";
 import { openCampus, type Size } from "./campus.ts";
+import { creates } from "./creates.ts";
 import { writeDocument } from "./document.ts";
 import type { Figure } from "./figure.ts";
 import { deepPage, lists } from "./lists.ts";
@@ -44,6 +45,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P17"], metadata],
   [["P20"], stream],
   [["P23"], bodies],
+  [["P24"], creates],
   [["P18"], memory],
 ];
 

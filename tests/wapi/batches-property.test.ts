@@ -4,6 +4,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import { connect, plant, type Plant } from "../support/plant.ts";
 import { textIn, type Said, type SentStep } from "../support/small-world.ts";
 import { extent, seed } from "../support/extent.ts";
+import { takenFromRows, wayToPort } from "../support/taken-values.ts";
 
 /** Number of lists of steps; NETPORTAL_TEST_SHRINK=1 shortens a failing list. */
 const LISTS = extent(20);
@@ -264,17 +265,21 @@ const CHAINS: readonly ((own: string) => readonly SentStep[])[] = [
       create("dns.record", { fqdn: upper, type: "TXT", data: "x", fqdn_type: "domain" }),
     ];
   },
+  wayToPort,
 ];
 
 /** Mixes chains: each choice takes the next step of a chain, sometimes leaves it out, or inserts a step of any kind. */
 function stepsOf(chain: number, choices: readonly Choice[]): readonly SentStep[] {
   const lives = ["1", "2", "3"].map((own) => [...(CHAINS[chain]?.(own) ?? [])]);
-  return choices.flatMap((one) => {
+  const steps = choices.flatMap((one) => {
     const step = lives[one.a % lives.length]?.shift();
     if (one.c === 0) return [];
     if (one.c === 1 || step === undefined) return KINDS[one.kind % KINDS.length]?.(one) ?? [];
-    return one.c === 2 ? [step, step] : step;
+    // A name may be given once only.
+    return one.c === 2 && step.idx === undefined ? [step, step] : step;
   });
+  const reach = (at: number): number => Math.max(0, (choices[at]?.b ?? 0) - 4);
+  return takenFromRows(steps, reach, (type, name) => world.catalogue.type(type).attributes.has(name));
 }
 
 /** Half of the objects that the steps name exist before them. */
@@ -380,7 +385,7 @@ describe("steps of one call", () => {
   it(
     `[API-41] done together equal the same steps done one by one: state, results, log and faults (${String(LISTS)} lists)`,
     async () => {
-      const heard = { applied: 0, refused: 0, longest: 0 };
+      const heard = { applied: 0, refused: 0, longest: 0, byRows: 0 };
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom("ada", "ada", "ada", "otto"),
@@ -396,6 +401,7 @@ describe("steps of one call", () => {
               if (alone.at === null) {
                 heard.applied += 1;
                 heard.longest = Math.max(heard.longest, steps.length);
+                heard.byRows += steps.filter((step) => step["new_ref_params"] !== undefined).length;
                 return;
               }
               heard.refused += 1;
@@ -410,6 +416,7 @@ describe("steps of one call", () => {
       expect(heard.applied).toBeGreaterThan(LISTS * 0.6);
       expect(heard.refused).toBeGreaterThan(LISTS);
       expect(heard.longest).toBeGreaterThan(20);
+      expect(heard.byRows).toBeGreaterThan(LISTS);
     },
     60_000 + LISTS * 20_000,
   );

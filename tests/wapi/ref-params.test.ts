@@ -131,6 +131,38 @@ describe("executions", () => {
   });
 });
 
+describe("values of rows that their steps were given in another form", () => {
+  it("[API-61] are those of the rows, also for the steps that follow from them", async () => {
+    const said = await ada(
+      {
+        idx: "a",
+        name: "dns.record.create",
+        new: { fqdn: "f.example.com.", fqdn_type: "domain", type: "AAAA", data: "2001:db8:1::1" },
+      },
+      {
+        idx: "b",
+        name: "dns.record.update",
+        new: { data: "2001:DB8:1:0::2" },
+        old_ref_params: [ref("a", { gpk: "gpk" })],
+      },
+      {
+        idx: "c",
+        name: "dns.record.create",
+        new: { fqdn: "f.example.com.", type: "TXT" },
+        new_ref_params: [ref("b", { data: "data" })],
+      },
+      {
+        name: "dns.record.create",
+        new: { fqdn: "example.com.", type: "TXT" },
+        new_ref_params: [ref("c", { data: "data" })],
+      },
+    );
+    expect([1, 2, 3].map((list) => column(said, list, "data")).flat()).toEqual(
+      Array.from({ length: 3 }, () => "2001:db8:1::2"),
+    );
+  });
+});
+
 describe("list steps", () => {
   it("[API-61] results follow each other without repeating a row; a single value is a list of one", async () => {
     const said = await ada(

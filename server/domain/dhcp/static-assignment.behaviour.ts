@@ -1,5 +1,6 @@
 import { refuse } from "../../faults.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
+import { eachStep } from "../../wapi/write/suspect.ts";
 import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
@@ -9,24 +10,28 @@ export default defineBehaviour({
   holds: ({ fn }) => (fn === "delete" ? [] : [{ tree: SUBNETS, how: "share" }]),
   touch(plan, touch) {
     touch.reads.add("subnets").add("dhcp settings");
-    // A new address can move an assignment into another BCD, where its MAC address must be free.
-    if (plan.new["ip_addr"] !== undefined) touch.writes.add(`uniques of ${plan.type.name}`);
+    // A new address can move an assignment into another BCD, where its MAC address must be free, and frees it where it was.
+    if (plan.kind === "update" && plan.new["ip_addr"] !== undefined)
+      touch.writes.add(`uniques of ${plan.type.name}`);
   },
   async prepare(run, works) {
     await placeInSubnets(run, works);
   },
   async check(run, works) {
     if (works[0]?.plan.kind === "delete") return;
-    for (const work of works)
-      if (work.values["ip_addr"] !== undefined && work.values["subnet"] === null)
-        throw refuse("check_violation", {
-          object_fq_name: work.plan.type.name,
-          rule: "address_in_subnet",
-          attribute_list: ["ip_addr"],
-        });
+    eachStep(works, refuseOutside);
     await refuseUnusable(run, works, "ip_addr", new Set(), await rolesOf(run, works, "ip_addr"));
   },
 });
+
+function refuseOutside({ plan, values }: Placed): void {
+  if (values["ip_addr"] !== undefined && values["subnet"] === null)
+    throw refuse("check_violation", {
+      object_fq_name: plan.type.name,
+      rule: "address_in_subnet",
+      attribute_list: ["ip_addr"],
+    });
+}
 
 interface Place {
   readonly o: number;

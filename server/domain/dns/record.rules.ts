@@ -7,6 +7,7 @@ import { childrenFound } from "../../wapi/write/children.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
 import { textIn } from "#contract/wire/json";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import { eachStep, suspecting } from "../../wapi/write/suspect.ts";
 import { refuseUnusable, rolesOf, type AddressRole } from "../nd/ip-subnet.address-use.ts";
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
@@ -30,7 +31,9 @@ export async function checkRules(run: WriteRun, works: readonly Placed[]): Promi
   );
   const [first] = taken;
   if (first !== undefined) throw first;
-  for (const work of works) checkType(work, names.get(textIn(work.values["fqdn"])));
+  eachStep(works, (work) => {
+    checkType(work, names.get(textIn(work.values["fqdn"])));
+  });
   // Addresses with a role in their subnet have no records; for addresses of routers, holders of `rw` may create them.
   const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
   await refuseUnusable(run, works, "target_ipaddr", mayRouters ? OF_ROUTERS : NONE, roles);
@@ -59,7 +62,7 @@ function checkType(work: Placed, name: NameState | undefined): void {
 }
 
 /** Refusals of steps whose key another record has. */
-async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<readonly Error[]> {
+async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<readonly unknown[]> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
   const type = run.catalogue.type("dns.record");
   const keys = concerned.map((work) =>
@@ -69,7 +72,13 @@ async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<reado
   return ids.flatMap((id, at) => {
     if (id === null || id === concerned[at]?.id) return [];
     const details = { attribute_list: type.spec.key, value_list: keys[at] ?? [] };
-    return [refuse("unique_violation", { object_fq_name: type.name, ...details })];
+    const refusal = refuse("unique_violation", { object_fq_name: type.name, ...details });
+    return [
+      suspecting(
+        refusal,
+        concerned.slice(at, at + 1).map(({ plan }) => plan),
+      ),
+    ];
   });
 }
 

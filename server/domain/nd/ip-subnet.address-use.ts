@@ -4,6 +4,7 @@ import { actorValues, visibleSql } from "../../access/rules.ts";
 import { addressSentences, placeObjects, refuse, type AddressPlace } from "../../faults.ts";
 import { bind, createParams, type Params } from "../../sql/bind.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
+import { suspecting } from "../../wapi/write/suspect.ts";
 
 /** Why an address cannot be used in its subnet. */
 export type AddressRole = SubnetRole | "pool";
@@ -42,8 +43,9 @@ export async function refuseUnusable(
   found: readonly Unusable[],
 ): Promise<void> {
   const refused = found.find(({ reason }) => !allowed.has(reason));
-  if (refused !== undefined)
-    throw await unusable(run, works[refused.o]?.values[column] ?? null, refused.reason);
+  const work = refused === undefined ? undefined : works[refused.o];
+  if (refused === undefined || work === undefined) return;
+  throw suspecting(await unusable(run, work.values[column] ?? null, refused.reason), [work.plan]);
 }
 
 /** Refusal for an address; names its subnet and its pool if the account may read them. */

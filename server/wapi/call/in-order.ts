@@ -1,9 +1,11 @@
 import { LIMITS } from "#contract/limits";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { Tx } from "../../db/database.ts";
+import { Refusal } from "../../faults.ts";
 import { runExecutions } from "../list/executions.ts";
 import {
   literalRows,
+  statementOf,
   wholeOf,
   type BulkPlan,
   type Plan,
@@ -13,10 +15,12 @@ import {
 } from "../plan.ts";
 import { inPieces } from "../pieces.ts";
 import { createBudget, executionsOf, type Budget } from "./executions.ts";
+import { createForesight, type Foresight } from "./foresight.ts";
 import { anyUpdate, heldRows, runBulk } from "./bulk-update.ts";
 import { signalOf, type RunContext } from "./context.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
 import type { StepResult } from "../list/one-statement.ts";
+import { Misforeseen } from "../write/foreseen.ts";
 import { intentsOf } from "../write/intent.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
 
@@ -77,6 +81,7 @@ export async function runEach(
     results: [],
     waiting: [],
     waitingCount: 0,
+    foresight: session === null ? null : createForesight(plans, session.draw),
   };
   for (const plan of plans) {
     context.report?.(state.results.length);
@@ -98,6 +103,8 @@ interface State {
   /** Writing steps that are collected but not done yet. */
   waiting: { readonly plan: Plan; readonly executions: readonly WritePlan[] }[];
   waitingCount: number;
+  /** Null where every step takes the real rows: in a call that only reads, and when a row was not foreseen. */
+  foresight: Foresight | null;
 }
 
 async function take(plan: Plan, state: State): Promise<void> {
@@ -120,12 +127,18 @@ async function take(plan: Plan, state: State): Promise<void> {
 }
 
 function wait(plan: Plan, executions: readonly WritePlan[], state: State): void {
+  state.foresight?.wait(plan.position, executions);
   state.waiting.push({ plan, executions });
   state.waitingCount += executions.length;
 }
 
 async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   const { kind, type } = plan.pattern;
+  const foreseen = await foreseenExecutions(plan, state);
+  if (foreseen !== null) {
+    wait(plan, foreseen, state);
+    return;
+  }
   if (plan.executions === null || kind === "list" || kind === "bulk") await flush(state);
   const executions =
     plan.executions ??
@@ -133,6 +146,39 @@ async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   if (executions.length === 0) refuseAtAll(plan, state);
   if (RECORDS.has(type.name)) await state.session?.record();
   await doExecutions(plan, executions, state);
+}
+
+/** Executions of a writing step before the steps are done whose rows it takes; null if they cannot be told, or are refused. */
+async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly WritePlan[] | null> {
+  const { pattern, refs } = plan;
+  if (plan.executions !== null || pattern.kind === "list" || pattern.kind === "bulk") return null;
+  const rows = await foreseenRows(pattern, refs, state);
+  if (rows === null) return null;
+  try {
+    const executions = await inPieces(executionsOf(plan, (position) => rows.get(position) ?? [], UNLIMITED));
+    const writes = executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
+    state.budget.take(writes.length, statementOf(pattern));
+    return writes.length === 0 ? null : writes;
+  } catch (error) {
+    // It is refused only when the steps before it are done.
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Rows of the steps that the step takes values from, real or foreseen. */
+async function foreseenRows(
+  pattern: WritePlan,
+  refs: RefPlan["refs"],
+  state: State,
+): Promise<ReadonlyMap<number, DoneStep["rows"]> | null> {
+  const rows = new Map<number, DoneStep["rows"]>();
+  for (const [position, some] of Map.groupBy(refs, (ref) => ref.position)) {
+    const found = knownRows(position, state) ?? (await state.foresight?.rowsOf(position, pattern, some));
+    if (found == null) return null;
+    rows.set(position, found);
+  }
+  return state.foresight === null ? null : rows;
 }
 
 async function doExecutions(plan: RefPlan, executions: readonly SinglePlan[], state: State): Promise<void> {
@@ -170,20 +216,53 @@ function refuseAtAll({ pattern }: RefPlan, state: State): void {
 }
 
 async function flush(state: State): Promise<void> {
-  const { waiting } = state;
+  const { waiting, foresight } = state;
   if (waiting.length === 0) return;
   state.waiting = [];
   state.waitingCount = 0;
   const all = waiting.flatMap(({ executions }) => executions);
-  const rows: (readonly string[])[] = [];
-  for (let from = 0; from < all.length; from += WRITES_TOGETHER)
-    rows.push(...(await sessionOf(state).run(all.slice(from, from + WRITES_TOGETHER))));
+  const rows = await written(all, state);
+  foresight?.clear();
+  if (rows === null) {
+    await takeAgain(waiting, state);
+    return;
+  }
   let at = 0;
   for (const { plan, executions } of waiting) {
     done(plan, rows.slice(at, at + executions.length).flat(), state);
     at += executions.length;
   }
 }
+
+/** Rows of each of the steps; null if a row is not as it was foreseen, and all of them are undone. */
+async function written(
+  all: readonly WritePlan[],
+  { session, foresight }: State,
+): Promise<readonly (readonly string[])[] | null> {
+  if (session === null) throw new Error("a call that only reads has a writing step");
+  const write = async (foreseen?: Foresight): Promise<readonly (readonly string[])[]> => {
+    const rows: (readonly string[])[] = [];
+    for (let from = 0; from < all.length; from += WRITES_TOGETHER)
+      rows.push(...(await session.run(all.slice(from, from + WRITES_TOGETHER), foreseen)));
+    return rows;
+  };
+  if (foresight?.isUsed !== true) return write();
+  try {
+    return await session.attempt(() => write(foresight));
+  } catch (error) {
+    if (error instanceof Misforeseen) return null;
+    throw error;
+  }
+}
+
+/** The same steps by real rows. Their executions are counted already. */
+async function takeAgain(waiting: State["waiting"], state: State): Promise<void> {
+  const exact: State = { ...state, waiting: [], waitingCount: 0, foresight: null, budget: UNLIMITED };
+  for (const { plan } of waiting) await take(plan, exact);
+  await flush(exact);
+}
+
+const UNLIMITED: Budget = { take: () => undefined };
 
 /** Keeps the result of a writing step, and its rows if later steps need them. */
 function done(plan: Plan, rows: readonly string[], state: State): void {
@@ -199,8 +278,12 @@ function idsIn(rows: DoneStep["rows"], type: DoneStep["type"]): readonly string[
   return rows.flatMap(({ gpk }) => idInGpk(gpk, type) ?? []);
 }
 
+function knownRows(position: number, { plans, run }: State): DoneStep["rows"] | undefined {
+  return literalRows(plans[position]) ?? run.before.get(position)?.rows;
+}
+
 function rowsAt(position: number, state: State): DoneStep["rows"] {
-  const rows = literalRows(state.plans[position]) ?? state.run.before.get(position)?.rows;
+  const rows = knownRows(position, state);
   if (rows === undefined) throw new Error(`step ${String(position)} has no result`);
   return rows;
 }

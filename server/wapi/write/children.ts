@@ -6,6 +6,7 @@ import { anyOf, bind, createParams } from "../../sql/bind.ts";
 import { titleOf } from "./log.ts";
 import { readRows, type StoredRow } from "./rows.ts";
 import { idsOf, keyOf, type Found, type WriteRun } from "./stages.ts";
+import { suspecting } from "./suspect.ts";
 
 const TITLES = 10;
 
@@ -24,8 +25,9 @@ export async function refuseChildren(
 ): Promise<void> {
   const id = await referredOf(run, type, idsOf(works), []);
   const blocked = works.find((work) => work.id === id);
-  if (blocked !== undefined)
-    throw await childrenFound(run, type, keyOf(blocked), blocked.id, blockingOf(run, type));
+  if (blocked === undefined) return;
+  const found = await childrenFound(run, type, keyOf(blocked), blocked.id, blockingOf(run, type));
+  throw suspecting(found, [blocked.plan]);
 }
 
 /** The same for rows that are deleted with an object, unless the referring row is deleted as well. */

@@ -15,11 +15,24 @@ export async function createBatch(run: WriteRun, type: ObjectType, given: readon
   const behaviour = behaviourOf(type);
   const steps = given.map((step) => ({ ...step, given: withDefaults(type, step.given) }));
   await behaviour.fill?.(run, steps);
-  const [asked, ids] = await together(placed(run, steps), drawIds(run, type, steps.length));
+  const [asked, ids] = await together(placed(run, steps), idsOfNew(run, type, steps));
   await behaviour.prepare?.(run, asked);
   const allowed = await permittedNew(run, asked);
   await behaviour.check?.(run, allowed);
   return writeNew(run, type, allowed, ids);
+}
+
+/** Ids of the new rows: those that other steps name already, or new ones. */
+async function idsOfNew(
+  run: WriteRun,
+  type: ObjectType,
+  steps: readonly Given[],
+): Promise<readonly string[]> {
+  const known = steps.map(({ plan }) => run.ids.get(plan));
+  const count = known.filter((id) => id === undefined).length;
+  const drawn = count === 0 ? [] : await drawIds(run, type, count);
+  let at = 0;
+  return known.map((id) => id ?? drawn[at++] ?? "");
 }
 
 async function writeNew(

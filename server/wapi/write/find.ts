@@ -10,6 +10,7 @@ import { isOwnToken } from "./eligible.ts";
 import { idsByKey, keyTuple, type Reading } from "./locate.ts";
 import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
+import { eachStep, suspecting } from "./suspect.ts";
 import { keyOf, type Found, type Given, type WriteRun } from "./stages.ts";
 
 /**
@@ -34,11 +35,12 @@ export async function findRows<T extends Given>(
   const found = works.map((work, at) => {
     const id = located[at] ?? null;
     const before = id === null ? undefined : rows.get(id)?.row;
-    if (id === null || before === undefined || !hasKey(work, before)) throw notFound(work);
+    if (id === null || before === undefined || !hasKey(work, before))
+      throw suspecting(notFound(work), [work.plan]);
     return { ...work, id, before };
   });
   await permit(run, type, found, fn, refused);
-  for (const work of found) checkOldValues(work);
+  eachStep(found, checkOldValues);
   return found;
 }
 
@@ -83,13 +85,14 @@ async function permit(
   for (const work of works) {
     const found = refused.get(work.id);
     if (found === undefined) continue;
-    if (!found.sees && work.plan.old["gpk"] !== undefined) throw notFound(work);
-    throw await permissionMissing(
+    if (!found.sees && work.plan.old["gpk"] !== undefined) throw suspecting(notFound(work), [work.plan]);
+    const missing = await permissionMissing(
       run,
       work,
       fn,
       (rows) => `(select * from ${type.table} where id = ${rows.add(work.id, type.idType)})`,
     );
+    throw suspecting(missing, [work.plan]);
   }
 }
 

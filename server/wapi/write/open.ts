@@ -14,9 +14,12 @@ import { createChangeLog, recordedSteps, type ChangeLog } from "./log.ts";
 import { moreBatch } from "./own-function.ts";
 import { refuseOverlaps } from "./overlaps.ts";
 import { answered } from "./answer.ts";
+import { Misforeseen, type DrawIds, type Foreseen } from "./foreseen.ts";
 import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
-import { isOfStep, stepFault } from "./sql-error.ts";
+import { isOfStep, stepFault, takenBy } from "./sql-error.ts";
+import { drawIds } from "./store.ts";
+import { divisionOf, suspecting } from "./suspect.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
 import type { WriteIntent } from "./intent.ts";
 import { updateBatch } from "./update.ts";
@@ -29,7 +32,11 @@ export interface WriteSession {
   /** Refuses a step that the account in effect may not send at all, also one that runs for no row. */
   refuse(plan: WritePlan): void;
   /** Rows of each step as JSON text: usually one. */
-  run(plans: readonly WritePlan[]): Promise<readonly (readonly string[])[]>;
+  run(plans: readonly WritePlan[], foreseen?: Foreseen): Promise<readonly (readonly string[])[]>;
+  /** Ids for rows that steps name before they are written. */
+  readonly draw: DrawIds;
+  /** Undoes the work if it turns out that a row was not foreseen as it is. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Writes the record of what was changed so far, for steps that read it. */
   record(): Promise<void>;
   end(): Promise<void>;
@@ -51,9 +58,20 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
         throw error instanceof Refusal ? error.atStatement(statementOf(plan)) : error;
       }
     },
-    async run(plans) {
-      const rows = new Map((await doExactly(plans, tx, state)).map((done) => [done.plan, done.rows]));
+    async run(plans, foreseen = NOTHING) {
+      const done = await doExactly(plans, tx, { state, foreseen });
+      const rows = new Map(done.map((one) => [one.plan, one.rows]));
       return plans.map((plan) => rows.get(plan) ?? []);
+    },
+    draw: (type, count) => drawIds({ tx }, type, count),
+    async attempt(work) {
+      const back = markOf(state);
+      try {
+        return await tx.nested(work);
+      } catch (error) {
+        if (error instanceof Misforeseen) back();
+        throw error;
+      }
     },
     record: () => record(tx, state, "on the way"),
     async end() {
@@ -76,45 +94,91 @@ interface State {
   readonly ranges: Map<string, WritePlan>;
 }
 
-/** Does the steps as batches. If that fails, each half is done by itself, until the failing step is found with all steps before it done. */
-async function doExactly(plans: readonly WritePlan[], tx: Tx, state: State): Promise<Done[]> {
-  const { context, actor, log } = state;
+const NOTHING: Foreseen = { ids: new Map(), check: () => undefined };
+
+/** One run of steps within the session. */
+interface Part {
+  readonly state: State;
+  readonly foreseen: Foreseen;
+}
+
+/** Brings the state back to what it is now, for work that the database undoes. */
+function markOf(state: State): () => void {
+  const { actor, log } = state;
   const mark = log.mark();
   const ranges = new Map(state.ranges);
-  try {
-    return await tx.nested((inner) => doTogether(plans, inner, state));
-  } catch (error) {
-    const [first] = plans;
-    const isRefusal = error instanceof Refusal;
-    if (first === undefined || !(isRefusal || isOfStep(error))) throw error;
-    if (plans.length === 1) {
-      const failed = { tx, catalogue: context.catalogue, actor };
-      const refusal = isRefusal ? error : await stepFault(error, failed, first);
-      throw refusal === null ? error : refusal.atStatement(statementOf(first));
-    }
+  return () => {
     log.back(mark);
     state.actor = actor;
     state.ranges.clear();
     for (const [name, plan] of ranges) state.ranges.set(name, plan);
-    const half = Math.ceil(plans.length / 2);
-    const before = await doExactly(plans.slice(0, half), tx, state);
-    return [...before, ...(await doExactly(plans.slice(half), tx, state))];
+  };
+}
+
+/** So often a run is divided before a suspected step, whatever the steps are; then in halves. */
+const GUESSES = 3;
+
+/**
+ * Does the steps as batches. If that fails, the parts before and behind a place are done by themselves, until the failing step is found with all
+ * steps before it done. Any place is right; before the suspected step, the failing one is found at once.
+ */
+async function doExactly(
+  plans: readonly WritePlan[],
+  tx: Tx,
+  part: Part,
+  guesses = GUESSES,
+): Promise<readonly Done[]> {
+  const [first] = plans;
+  if (first === undefined) return [];
+  const back = markOf(part.state);
+  try {
+    return await tx.nested((inner) => doTogether(plans, inner, part));
+  } catch (error) {
+    if (!(error instanceof Refusal || isOfStep(error))) throw error;
+    if (plans.length === 1) throw await refusalOf(error, first, tx, part.state);
+    back();
+    const { at, isExact } = divisionOf(error, plans);
+    if (isExact && guesses > 0) {
+      const before = await doExactly(plans.slice(0, at), tx, part, guesses - 1);
+      const suspected = await doExactly(plans.slice(at, at + 1), tx, part);
+      return [...before, ...suspected, ...(await doExactly(plans.slice(at + 1), tx, part, guesses - 1))];
+    }
+    const half = isExact ? Math.ceil(plans.length / 2) : at;
+    const before = await doExactly(plans.slice(0, half), tx, part, guesses);
+    return [...before, ...(await doExactly(plans.slice(half), tx, part, guesses))];
   }
 }
 
-async function doTogether(plans: readonly WritePlan[], tx: Tx, state: State): Promise<Done[]> {
+/** The refusal of the only step of a run. */
+async function refusalOf(
+  error: unknown,
+  step: WritePlan,
+  tx: Tx,
+  { context: { catalogue }, actor }: State,
+): Promise<unknown> {
+  const refusal = error instanceof Refusal ? error : await stepFault(error, { tx, catalogue, actor }, step);
+  return refusal === null ? error : refusal.atStatement(statementOf(step));
+}
+
+async function doTogether(plans: readonly WritePlan[], tx: Tx, part: Part): Promise<Done[]> {
   const done: Done[] = [];
-  for (const batch of await grouped(plans, tx, state)) done.push(...(await doBatch(batch.plans, tx, state)));
+  for (const batch of await grouped(plans, tx, part)) {
+    const some = await doBatch(batch.plans, tx, part).catch((error: unknown) => {
+      throw suspecting(error, takenBy(error, batch.plans) ?? batch.plans);
+    });
+    part.foreseen.check(some);
+    done.push(...some);
+  }
   return done;
 }
 
 async function grouped(
   plans: readonly WritePlan[],
   tx: Tx,
-  { context, actor }: State,
+  { state: { context, actor }, foreseen: { ids } }: Part,
 ): Promise<readonly Pick<Batch, "plans">[]> {
   if (plans.length === 1) return [{ plans: [...plans] }];
-  const keys = await keysByGpk({ tx, catalogue: context.catalogue }, plans);
+  const keys = await keysByGpk({ tx, catalogue: context.catalogue }, plans, ids);
   const steps = plans.map((plan) => {
     const touch = touchOf(plan, keys);
     if (isDecidedAnew(plan, actor)) touch.isAlone = true;
@@ -130,7 +194,7 @@ const BATCHES: Readonly<Record<WritePlan["kind"], typeof createBatch>> = {
   more: moreBatch,
 };
 
-async function doBatch(plans: readonly WritePlan[], tx: Tx, state: State): Promise<Done[]> {
+async function doBatch(plans: readonly WritePlan[], tx: Tx, { state, foreseen }: Part): Promise<Done[]> {
   const [first] = plans;
   if (first === undefined) return [];
   const { context, actor, log, ranges } = state;
@@ -142,6 +206,7 @@ async function doBatch(plans: readonly WritePlan[], tx: Tx, state: State): Promi
     actor,
     log,
     ranges,
+    ids: foreseen.ids,
     async perform(type, some, ways = {}) {
       const kind = some[0]?.kind;
       if (kind === undefined) return [];

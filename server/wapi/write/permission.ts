@@ -16,6 +16,7 @@ import { bind, createParams, quoted, type Params, type SqlValue } from "../../sq
 import { statementOf } from "../plan.ts";
 import { columnsOf, recordSet, refType, type Column } from "./columns.ts";
 import { rowKeyOf, type Allowed, type Found, type Given, type Placed, type WriteRun } from "./stages.ts";
+import { eachStep, suspecting } from "./suspect.ts";
 
 /**
  * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). Objects on which the right depends have to
@@ -66,7 +67,9 @@ async function permit(
   const sql = `select t.o from ${rows} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit 1`;
   const [refused] = await run.tx.query<{ o: number }>(sql, params.values, true);
   const work = refused === undefined ? undefined : works[refused.o];
-  if (work !== undefined) throw await permissionMissing(run, work, fn, (more) => source([work], more));
+  if (work === undefined) return;
+  const missing = await permissionMissing(run, work, fn, (more) => source([work], more));
+  throw suspecting(missing, [work.plan]);
 }
 
 /** The steps, if everything that they refer to exists. A function that names no row checks rights itself. */
@@ -77,10 +80,10 @@ export function complete<T extends Placed>(steps: readonly T[]): readonly (T & A
 
 /** Refuses when a reference that the right depends on was not found. */
 function refuseMissing(works: readonly Placed[], columns: ReadonlySet<string> | null): void {
-  for (const { missing } of works) {
+  eachStep(works, ({ missing }) => {
     const first = missing.find((one) => columns === null || columns.has(one.column));
     if (first !== undefined) throw first.refusal;
-  }
+  });
 }
 
 /** The refusal with everything that would allow the step (wire contract 4.3); `source` yields the row the rules were asked about. */

@@ -52,6 +52,38 @@ async function takenValues(
   });
 }
 
+/**
+ * The step whose value is taken, where the database tells the value and only one step has it, or the second of several. Null if other objects are
+ * part of the key and several steps have the value.
+ */
+export function takenBy(error: unknown, plans: readonly WritePlan[]): readonly WritePlan[] | null {
+  const told = keyTold(error);
+  const attributes = [...(plans[0]?.type.attributes.values() ?? [])].filter(({ ref }) => ref === undefined);
+  const plain = told.flatMap(({ column, value }) =>
+    attributes.filter(({ name }) => columnName(name) === column).map(({ name }) => ({ name, value })),
+  );
+  if (plain.length === 0) return null;
+  const [step, second] = plans.filter((plan) =>
+    plain.every(({ name, value }) => valueOf(plan, name) === value),
+  );
+  if (second === undefined) return step === undefined ? null : [step];
+  return plain.length < told.length ? null : [second];
+}
+
+/** `Key (columns)=(values) …` in any language. */
+const KEY = /\(([^()]+)\)=\((.*)\)/s;
+
+/** The key that the database names; empty where it names none. */
+function keyTold(error: unknown): readonly { readonly column: string; readonly value: string }[] {
+  const detail = error instanceof Error && "detail" in error ? error.detail : null;
+  const [, columns = "", texts = ""] = typeof detail === "string" ? (KEY.exec(detail) ?? []) : [];
+  const values = texts.split(", ");
+  const names = columns.split(", ");
+  return names.length === values.length
+    ? names.map((column, at) => ({ column, value: values[at] ?? "" }))
+    : [];
+}
+
 async function storedRow(run: FailedRun, plan: WritePlan): Promise<Row> {
   if (plan.kind === "create") return {};
   const [id] = await locate(run, plan.type, [{ plan }]);

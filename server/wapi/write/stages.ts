@@ -102,6 +102,8 @@ export interface WriteRun {
   readonly log: ChangeLog;
   /** Which step touched which range last, for rules that are checked at the end of the transaction. */
   readonly ranges: Map<string, WritePlan>;
+  /** Ids that new rows get, because other steps name them already. */
+  readonly ids: ReadonlyMap<WritePlan, string>;
   /** Refuses a step that no permission would allow, before a missing permission is reported. */
   barred(work: Found | Placed): Promise<void>;
   /** Does further steps that steps cause, with all checks (a missing name is created with its first record). `ways`: one for all, or one each. */

@@ -8,7 +8,11 @@ import { idsOf, type Stored, type WriteRun } from "./stages.ts";
 export type Values = Readonly<Record<string, Json>>;
 
 /** Ids for new rows. They are drawn before it is known whether the rows may be written, so that the rows need not be waited for. */
-export async function drawIds(run: WriteRun, type: ObjectType, count: number): Promise<readonly string[]> {
+export async function drawIds(
+  run: Pick<WriteRun, "tx">,
+  type: ObjectType,
+  count: number,
+): Promise<readonly string[]> {
   const sql = `select nextval('${sequenceOf(type)}')::text id from generate_series(1, $1::int)`;
   return (await run.tx.query<{ id: string }>(sql, [count], `ids-${type.name}`)).map(({ id }) => id);
 }

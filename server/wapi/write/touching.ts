@@ -97,7 +97,8 @@ function readTarget(ref: ReferenceSpec, value: Json, keys: KeysByGpk, touch: Tou
   else touch.reads.add(objectName(ref.to, key));
 }
 
-function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
+/** What a parameter of the step refers to. */
+export function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
   return extraParameters(plan.type, functionName(plan))[name]?.ref ?? plan.type.attributes.get(name)?.ref;
 }
 
@@ -143,7 +144,11 @@ export function keyIn(type: ObjectType, params: Params): readonly Json[] | null 
 }
 
 /** Natural keys of the objects that steps name by gpk, so that one object has one name while steps are ordered. */
-export async function keysByGpk(run: Reading, plans: readonly WritePlan[]): Promise<KeysByGpk> {
+export async function keysByGpk(
+  run: Reading,
+  plans: readonly WritePlan[],
+  coming: ReadonlyMap<WritePlan, string>,
+): Promise<KeysByGpk> {
   const asked = new Map<ObjectType, Set<string>>();
   for (const plan of plans) {
     for (const { gpk, of } of gpksOf(plan)) {
@@ -154,9 +159,25 @@ export async function keysByGpk(run: Reading, plans: readonly WritePlan[]): Prom
       asked.set(found.type, ids.add(found.id));
     }
   }
-  const keys = new Map<string, readonly Json[]>();
+  const keys = keysToCome(plans, coming);
   for (const [type, ids] of asked) {
     for (const [id, key] of await readKeys(run, type, [...ids])) keys.set(gpkOf(type, id), key);
+  }
+  return keys;
+}
+
+/** Keys of rows that steps of the run will create. */
+function keysToCome(
+  plans: readonly WritePlan[],
+  coming: ReadonlyMap<WritePlan, string>,
+): Map<string, readonly Json[]> {
+  const keys = new Map<string, readonly Json[]>();
+  for (const plan of coming.size === 0 ? [] : plans) {
+    const id = coming.get(plan);
+    if (id === undefined) continue;
+    const gpk = gpkOf(plan.type, id);
+    const key = keyIn(plan.type, { ...plan.new, gpk });
+    if (key !== null) keys.set(gpk, key);
   }
   return keys;
 }

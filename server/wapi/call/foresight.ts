@@ -1,0 +1,113 @@
+import type { Json, Row } from "#contract/wire/json";
+import { gpkOf } from "../../catalogue/gpk.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { isWriting, type Plan, type WritePlan } from "../plan.ts";
+import { Misforeseen, type DrawIds, type Foreseen } from "../write/foreseen.ts";
+import type { ParsedRef } from "../step.ts";
+import { same } from "../write/find.ts";
+import { refOf } from "../write/touching.ts";
+
+/**
+ * What waiting steps will answer as far as their parameters tell, so that steps that take parameters from their rows need not wait for them. Each
+ * value that was taken is compared with the real row.
+ */
+export interface Foresight extends Foreseen {
+  /** The steps of this position wait. */
+  wait(position: number, plans: readonly WritePlan[]): void;
+  /** Rows of the waiting steps of this position, for a step that takes values from them; null where a value cannot be told. */
+  rowsOf(position: number, pattern: WritePlan, refs: readonly ParsedRef[]): Promise<readonly Row[] | null>;
+  /** Whether a waiting step has a value of a row that was foreseen. */
+  readonly isUsed: boolean;
+  clear(): void;
+}
+
+/** Ids that are drawn at once, at most. */
+const BLOCK = 2_000;
+
+export function createForesight(plans: readonly Plan[], draw: DrawIds): Foresight {
+  const waiting = new Map<number, readonly WritePlan[]>();
+  const expected = new Map<WritePlan, Record<string, Json>>();
+  const ids = new Map<WritePlan, string>();
+  const stock = createStock(plans, draw);
+  return {
+    ids,
+    wait(position, some) {
+      waiting.set(position, some);
+    },
+    async rowsOf(position, pattern, refs) {
+      const sources = waiting.get(position);
+      const pairs = refs.flatMap(({ params }) => params);
+      if (sources === undefined || pairs.some((pair) => isOfUnknownType(pattern, pair))) return null;
+      const attributes = pairs.map(([, attribute]) => attribute);
+      if (attributes.includes("gpk"))
+        for (const plan of sources)
+          if (plan.kind === "create" && !ids.has(plan)) ids.set(plan, await stock(plan.type));
+      const rows = sources.map((plan) => rowOf(plan, ids.get(plan)));
+      if (!rows.every((row) => attributes.every((name) => row[name] !== undefined))) return null;
+      for (const [at, plan] of sources.entries()) {
+        const taken = attributes.map((name): [string, Json] => [name, rows[at]?.[name] ?? null]);
+        expected.set(plan, { ...expected.get(plan), ...Object.fromEntries(taken) });
+      }
+      return rows;
+    },
+    check(done) {
+      for (const { plan, rows } of done) {
+        const values = expected.get(plan);
+        if (values === undefined) continue;
+        // The text is made from the definition of the type: an object of its attributes.
+        const row = JSON.parse(rows[0] ?? "{}") as Row;
+        if (Object.entries(values).some(([name, value]) => !same(row[name] ?? null, value)))
+          throw new Misforeseen();
+      }
+    },
+    get isUsed() {
+      return expected.size > 0;
+    },
+    clear() {
+      waiting.clear();
+      expected.clear();
+      ids.clear();
+    },
+  };
+}
+
+/** A gpk of an object of any type does not tell that the step has to come behind the step that creates the object. */
+function isOfUnknownType(pattern: WritePlan, [own, attribute]: ParsedRef["params"][number]): boolean {
+  return attribute === "gpk" && own !== "gpk" && refOf(pattern, own)?.by !== "gpk";
+}
+
+/** Only creates and updates answer what they were given. */
+function rowOf({ kind, type, old, new: values }: WritePlan, id: string | undefined): Row {
+  if (kind !== "create" && kind !== "update") return {};
+  const given = Object.entries({ ...old, ...values }).filter(([name]) => type.attributes.has(name));
+  return { ...Object.fromEntries(given), ...(id === undefined ? {} : { gpk: gpkOf(type, id) }) };
+}
+
+/** Ids of new rows, drawn for all steps whose gpk another step takes. */
+function createStock(plans: readonly Plan[], draw: DrawIds): (type: ObjectType) => Promise<string> {
+  const stocks = new Map<ObjectType, string[]>();
+  let wanted: ReadonlyMap<ObjectType, number> | null = null;
+  return async (type) => {
+    const stock = stocks.get(type) ?? [];
+    stocks.set(type, stock);
+    wanted ??= namedByGpk(plans);
+    if (stock.length === 0)
+      stock.push(...(await draw(type, Math.min(BLOCK, wanted.get(type) ?? 1))).toReversed());
+    return stock.pop() ?? "";
+  };
+}
+
+/** How many steps that create something are named by gpk later, by type. */
+function namedByGpk(plans: readonly Plan[]): ReadonlyMap<ObjectType, number> {
+  const positions = new Set<number>();
+  for (const plan of plans)
+    if (plan.kind === "ref")
+      for (const { position, params } of plan.refs)
+        if (params.some(([, attribute]) => attribute === "gpk")) positions.add(position);
+  const counts = new Map<ObjectType, number>();
+  for (const position of positions) {
+    const plan = plans[position];
+    if (plan !== undefined && isWriting(plan)) counts.set(plan.type, (counts.get(plan.type) ?? 0) + 1);
+  }
+  return counts;
+}

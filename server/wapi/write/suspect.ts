@@ -1,0 +1,38 @@
+import type { WritePlan } from "../plan.ts";
+
+/** Positions of the steps that may have been refused, by the error. */
+const suspects = new WeakMap<Error, readonly number[]>();
+
+/** The error with the steps among which the refused one was; who knows them best is asked first. */
+export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "position">[]): unknown {
+  if (error instanceof Error && !suspects.has(error))
+    suspects.set(
+      error,
+      plans.map(({ position }) => position),
+    );
+  return error;
+}
+
+/** Checks one step after the other. */
+export function eachStep<T extends { readonly plan: WritePlan }>(
+  steps: readonly T[],
+  check: (step: T) => void,
+): void {
+  for (const step of steps)
+    try {
+      check(step);
+    } catch (error) {
+      throw suspecting(error, [step.plan]);
+    }
+}
+
+/** Where a failed run is best divided: before the suspected step, or in the middle of all steps up to the last suspect. */
+export function divisionOf(
+  error: unknown,
+  plans: readonly WritePlan[],
+): { readonly at: number; readonly isExact: boolean } {
+  const positions = new Set(error instanceof Error ? suspects.get(error) : []);
+  const last = plans.findLastIndex(({ position }) => positions.has(position));
+  if (positions.size === 1 && last >= 0) return { at: last, isExact: true };
+  return { at: Math.ceil((last < 0 ? plans.length : last + 1) / 2), isExact: false };
+}

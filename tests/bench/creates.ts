@@ -1,0 +1,106 @@
+import type { Step } from "#contract/wire/step";
+import type { Bench } from "./bench.ts";
+import { figureOf, quantile, type Figure } from "./figure.ts";
+import { groundOf } from "./ground.ts";
+import { load } from "./load.ts";
+
+const REFERRING = 1_000;
+const MANY = 10_000;
+
+/** A network for examples, with its own BCD: no campus uses it. */
+const BCD = "bench-creates";
+const CIDR = "198.18.0.0/17";
+const address = (at: number): string => `198.18.${String((at >> 8) + 1)}.${String(at % 256)}`;
+const mac = (at: number): string => `02:00:00:00:${hex(at >> 8)}:${hex(at % 256)}`;
+const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
+
+const NETWORK: readonly Step[] = [
+  { name: "nd.bcd.create", new: { name: BCD } },
+  { name: "nd.ip_subnet.create", new: { cidr: CIDR, bcd: BCD } },
+  { name: "dhcp.bcd_setting.update", old: { bcd: BCD }, new: { mdhcp_enabled: true } },
+];
+
+function list(count: number, step: (at: number) => readonly Step[]): readonly Step[] {
+  return Array.from({ length: count }, (_, at) => step(at)).flat();
+}
+
+/** Each name is followed by a record, which takes the name from the row of the step before or from its own parameters. */
+function pairs(zone: string, count: number, byRows: boolean): readonly Step[] {
+  return list(count / 2, (at) => {
+    const fqdn = `bench-creates-${String(at)}.${zone}`;
+    const record = { type: "TXT", data: "x" };
+    return [
+      { idx: `n${String(at)}`, name: "dns.fqdn.create", new: { value: fqdn, type: "domain" } },
+      byRows
+        ? {
+            name: "dns.record.create",
+            new: record,
+            new_ref_params: [{ idx: `n${String(at)}`, params: { fqdn: "value" } }],
+          }
+        : { name: "dns.record.create", new: { ...record, fqdn } },
+    ];
+  });
+}
+
+/** P24: creates that follow from others in the same call. All calls are dry runs, so the campus stays as it is. */
+export async function creates({ base, db, size, ada, rounds, note }: Bench): Promise<readonly Figure[]> {
+  const [ground] = (await groundOf(db, "otto", 1)) ?? [];
+  if (ground === undefined) {
+    note(`P24: otto owns too little at size ${size}; --fresh makes the campus anew`);
+    return [];
+  }
+  const { zone } = ground;
+  const url = `${base}/api/4.2/wapi/transaction/execute?dry_mode=true`;
+  const timesOf = async (
+    steps: readonly Step[],
+    calls: number,
+    isRefused = false,
+  ): Promise<readonly number[]> => {
+    const bodies = [JSON.stringify(steps)];
+    return (await load({ url, token: ada, bodies, clients: 1, calls, isRefused })).times;
+  };
+  const figures: Figure[] = [];
+  const add = (what: string, times: readonly number[], floor: readonly number[] = []): void => {
+    const beside = floor.length === 0 ? {} : { floor: quantile(floor, 0.5) };
+    figures.push(figureOf({ id: "P24", size, what, unit: "ms", times, ...beside }));
+  };
+  await timesOf(pairs(zone, REFERRING, true), 1);
+  const [literal, byRows] = [
+    await timesOf(pairs(zone, REFERRING, false), rounds),
+    await timesOf(pairs(zone, REFERRING, true), rounds),
+  ];
+  add(
+    `dry run of ${String(REFERRING)} steps, every second with ref_params; beside literal values`,
+    byRows,
+    literal,
+  );
+  for (const [what, first, steps] of kindsOf(zone)) {
+    const good = await timesOf([...first, ...steps], 3);
+    add(`${String(MANY)} ${what}`, good);
+    const short = steps.slice(0, 1_998);
+    const one = await timesOf([...first, ...short], 3);
+    const again = short.slice(0, 1);
+    const refused = await timesOf([...first, ...short, ...again], 3, true);
+    add(`refused: the last of 1,999 ${what}; beside none`, refused, one);
+  }
+  return figures;
+}
+
+type Kind = readonly [what: string, first: readonly Step[], steps: readonly Step[]];
+
+function kindsOf(zone: string): readonly Kind[] {
+  const named = list(MANY, (at) => [
+    {
+      name: "dns.record.create",
+      new: { fqdn: `bench-creates-${String(at)}.${zone}`, fqdn_type: "domain", type: "TXT", data: "x" },
+    },
+  ]);
+  const assigned = list(MANY, (at) => [
+    { name: "dhcp.static_assignment.create", new: { ip_addr: address(at), mac_addr: mac(at) } },
+  ]);
+  return [
+    ["records with their names", [], named],
+    ["static assignments", NETWORK, assigned],
+    ["steps, every second with ref_params", [], pairs(zone, MANY, true)],
+  ];
+}
