@@ -19,6 +19,7 @@ import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
 import { readMapGround } from "../tools/map-ground.ts";
 import { readHub } from "../hub/files.ts";
+import { startKea } from "../output/kea.ts";
 import { mailSender } from "../requests/mail.ts";
 import { startTicketNews } from "../requests/news.ts";
 import { startOutbox } from "../requests/outbox.ts";
@@ -54,6 +55,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   const mail = outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox };
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
+  const kea = settings.accessMode === "ro" ? null : startKea({ db, catalogue, log });
   const http = await createHttp({
     ...parts,
     executor,
@@ -76,7 +78,14 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     log(`sweep: ${String(error)}`);
   });
   http.addHook("onClose", async () => {
-    await Promise.all([endSweeping(), macFinder.stop(), news.stop(), outbox?.stop(), parts.large?.close()]);
+    await Promise.all([
+      endSweeping(),
+      macFinder.stop(),
+      news.stop(),
+      kea?.stop(),
+      outbox?.stop(),
+      parts.large?.close(),
+    ]);
   });
   return http;
 }
