@@ -17,7 +17,7 @@ import {
 } from "../support/service-machine.ts";
 
 if (MISSING.length > 0)
-  console.warn(`SKIPPED: real DHCP and RADIUS servers, because ${MISSING.join(", ")} is missing`);
+  console.warn(`SKIPPED: real DHCP and RADIUS servers, because ${MISSING.join(", ")} cannot be read`);
 
 const OFFER = 2;
 const ACK = 5;

@@ -1,7 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,10 +20,23 @@ import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/ser
 import { createPool } from "../../server/db/pool.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** Its files are readable by the group of FreeRADIUS only. */
+const RADIUS_FOLDER = "/etc/freeradius/3.0";
 const PROGRAMS = ["/usr/sbin/kea-dhcp4", "/usr/sbin/kea-ctrl-agent", "/usr/sbin/freeradius"];
 
-/** Programs of Debian that the tests of services need and this machine does not have. */
-export const MISSING: readonly string[] = PROGRAMS.filter((program) => !existsSync(program));
+/** What the tests of services need of Debian and cannot have on this machine. */
+export const MISSING: readonly string[] = [...PROGRAMS, `${RADIUS_FOLDER}/radiusd.conf`].filter(
+  (path) => !isReadable(path),
+);
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A PostgreSQL of its own that can be stopped and started again. */
 export interface OwnPostgres {
@@ -169,8 +191,9 @@ function writeKea(folder: string, copyHost: string, agentPort: number): void {
 
 function writeRadius(folder: string, copyHost: string, port: number): void {
   const raddb = join(folder, "raddb");
-  cpSync("/etc/freeradius/3.0", raddb, { recursive: true, verbatimSymlinks: true });
-  for (const site of ["default", "inner-tunnel"]) rmSync(join(raddb, "sites-enabled", site), { force: true });
+  cpSync(RADIUS_FOLDER, raddb, { recursive: true, verbatimSymlinks: true });
+  const [, unused = ""] = /^cd \/etc\/freeradius\/3\.0 && rm -f (.*)$/m.exec(blockWith("rm -f")) ?? [];
+  for (const file of unused.split(" ")) rmSync(join(raddb, file));
   const main = adapted(readFileSync(join(raddb, "radiusd.conf"), "utf8"), {
     "raddbdir = /etc/freeradius/3.0": `raddbdir = ${raddb}`,
     "logdir = /var/log/freeradius": `logdir = ${folder}`,
