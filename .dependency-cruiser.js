@@ -112,6 +112,10 @@ const rooms = {
     ],
     npm: ["oui-data"],
   },
+  "server/output": {
+    rooms: ["src/contract", "server/db", "server/background\\.ts"],
+    npm: [],
+  },
   "server/requests": {
     rooms: [
       "src/contract",
