@@ -18,6 +18,7 @@ import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
 import { readMapGround } from "../tools/map-ground.ts";
+import { startOutput } from "../output/output.ts";
 import { readHub } from "../hub/files.ts";
 import { startKea } from "../output/kea.ts";
 import { mailSender } from "../requests/mail.ts";
@@ -56,6 +57,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
   const kea = settings.accessMode === "ro" ? null : startKea({ db, catalogue, log });
+  const output = await startOutput({ db, listen: settings.dns, log });
   const http = await createHttp({
     ...parts,
     executor,
@@ -83,6 +85,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
       macFinder.stop(),
       news.stop(),
       kea?.stop(),
+      output.stop(),
       outbox?.stop(),
       parts.large?.close(),
     ]);

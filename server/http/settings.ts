@@ -4,6 +4,8 @@ import type { InstanceLinks } from "#contract/wire/system";
 import { readLinks } from "./link-settings.ts";
 import { readMail } from "./mail-settings.ts";
 import type { MailSettings } from "../requests/mail.ts";
+import { readDnsListen } from "./dns-settings.ts";
+import type { DnsListen } from "../output/dns/listener.ts";
 import { readMapSettings, type MapSettings } from "./map-settings.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
 
@@ -35,6 +37,8 @@ export interface Settings {
   /** Address of the instance as people's browsers know it; null where nobody said. */
   readonly publicUrl: URL | null;
   readonly map: MapSettings;
+  /** Where the hidden primary listens for name servers; null: it does not. */
+  readonly dns: DnsListen | null;
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
   /** Null: people do not sign in through an identity provider. */
@@ -69,6 +73,7 @@ export function readSettings(env: Environment, root: string): Settings {
       .filter((part) => part !== ""),
     publicUrl,
     map: readMapSettings(env),
+    dns: readDnsListen(env),
     mail: readMail(env),
     identity: readIdentity(env, mode, publicUrl),
   };

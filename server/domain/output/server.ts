@@ -1,5 +1,8 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { JOURNAL_STATEMENTS } from "./journal.sql.ts";
+import { OLD_DELTAS, PUBLISH_STATEMENTS } from "./publish.sql.ts";
 import { OUTPUT_STATEMENTS } from "./server.sql.ts";
+import { WANTED_STATEMENTS } from "./wanted.sql.ts";
 
 export default defineObjectType({
   name: "output.server",
@@ -97,6 +100,7 @@ export default defineObjectType({
   unique: [["key_name"]],
   read: "own",
   isOfInstance: true,
+  sweep: OLD_DELTAS,
   storage: {
     constraints: {
       port: rule("port_in_bounds", ["port"], "check (port between 1 and 65535)", {
@@ -126,6 +130,6 @@ export default defineObjectType({
         },
       ),
     },
-    statements: OUTPUT_STATEMENTS,
+    statements: [...OUTPUT_STATEMENTS, ...WANTED_STATEMENTS, ...PUBLISH_STATEMENTS, ...JOURNAL_STATEMENTS],
   },
 });
