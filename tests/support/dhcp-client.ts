@@ -67,7 +67,7 @@ function packetOf(id: number, type: number, mac: string, link: string, address?:
   head.set(Buffer.from(mac.replaceAll(":", ""), "hex"), 28);
   const options = [
     [53, 1, type],
-    ...(address === undefined ? [] : [[50, 4, ...bytesOf(address)]]),
+    ...(address === undefined ? [] : [[50, 4, ...bytesOf(address), 54, 4, 127, 0, 0, 1]]),
     [55, 6, 1, 3, 6, 12, 15, 51],
     [82, 6, 5, 4, ...bytesOf(link)],
     [255],
