@@ -19,8 +19,7 @@ export type {
   WriteRule,
 } from "./define-rights.ts";
 
-export { rule } from "./define-storage.ts";
-export type { ConstraintFault, ConstraintSpec, StorageSpec } from "./define-storage.ts";
+export { rule, type ConstraintFault, type ConstraintSpec, type StorageSpec } from "./define-storage.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "#contract/wire/json";
+import { isList, isObject, type Json } from "#contract/wire/json";
 import type { Database } from "../db/database.ts";
 import { Refusal } from "../faults.ts";
 import { mergeTold, toldIn, type Feed } from "../wapi/feed.ts";
@@ -13,11 +13,11 @@ export async function fetchLeases(db: Database, feed: Feed, agent: Agent): Promi
   for (let from = "start"; ;) {
     const page = await askKea(agent, "lease4-get-page", { from, limit: PAGE });
     const leases = page?.["leases"];
-    if (!Array.isArray(leases) || leases.length === 0) return count;
-    const told = leases.flatMap((lease: Json) => leaseIn(lease));
+    if (!isList(leases) || leases.length === 0) return count;
+    const told = leases.flatMap(leaseIn);
     await mergeTold(db, feed, readable(feed, told));
     count += told.length;
-    const last: Json = leases.at(-1) ?? null;
+    const last = leases.at(-1);
     const next = isObject(last) ? last["ip-address"] : undefined;
     if (typeof next !== "string" || leases.length < PAGE) return count;
     from = next;
