@@ -152,7 +152,7 @@ export default {
       from: {
         orphan: true,
         path: "^(src|server)/",
-        pathNot: "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset)\\.ts$)",
+        pathNot: "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset|services)\\.ts$)",
       },
       to: {},
     },
