@@ -50,7 +50,8 @@ end $body$`,
   // What a server said at another address says nothing.
   `create or replace function output.server_moved() returns trigger language plpgsql as $body$
 begin
-  delete from output.seen where server = new.id;
+  update output.seen set has = null, live_since = null, error = null, tries = 0, next_try = clock_timestamp() where server = new.id;
+  delete from output.seen where server = new.id and old.kind <> new.kind;
   return null;
 end $body$`,
   `create or replace trigger server_moved after update on output.server for each row
