@@ -112,6 +112,19 @@ const rooms = {
     ],
     npm: ["oui-data"],
   },
+  "server/output": {
+    rooms: [
+      "src/contract",
+      "server/faults\\.ts",
+      "server/catalogue",
+      "server/sql",
+      "server/db",
+      "server/wapi",
+      "server/background\\.ts",
+      "server/domain",
+    ],
+    npm: [],
+  },
   "server/requests": {
     rooms: [
       "src/contract",
@@ -148,7 +161,7 @@ export default {
       from: {
         orphan: true,
         path: "^(src|server)/",
-        pathNot: "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset)\\.ts$)",
+        pathNot: "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset|services)\\.ts$)",
       },
       to: {},
     },

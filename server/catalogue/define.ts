@@ -4,6 +4,7 @@ import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
 import type { FeedSpec } from "./define-feed.ts";
+import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
 export { linkSql } from "./define-rights.ts";
@@ -18,8 +19,7 @@ export type {
   WriteRule,
 } from "./define-rights.ts";
 
-export { rule } from "./define-storage.ts";
-export type { ConstraintFault, ConstraintSpec, StorageSpec } from "./define-storage.ts";
+export { rule, type ConstraintFault, type ConstraintSpec, type StorageSpec } from "./define-storage.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {
@@ -245,6 +245,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
+  readonly service?: ServiceSpec;
   /** Statement that removes some expired rows; several processes run it every minute. */
   readonly sweep?: string;
   /** A copy of the database begins without these rows. */

@@ -17,4 +17,6 @@ export const LOCKS = {
   networks: "7150036",
   /** Replacement of the list of vendors. */
   vendors: "7150037",
+  /** Publication of what was applied: one publisher at a time. */
+  publishing: "7150038",
 } as const;

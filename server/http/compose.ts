@@ -18,7 +18,9 @@ import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
 import { readMapGround } from "../tools/map-ground.ts";
+import { startOutput } from "../output/output.ts";
 import { readHub } from "../hub/files.ts";
+import { startKea } from "../output/kea.ts";
 import { mailSender } from "../requests/mail.ts";
 import { startTicketNews } from "../requests/news.ts";
 import { startOutbox } from "../requests/outbox.ts";
@@ -54,6 +56,8 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   const mail = outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox };
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
+  const kea = settings.accessMode === "ro" ? null : startKea({ db, catalogue, log });
+  const output = await startOutput({ db, listen: settings.dns, log });
   const http = await createHttp({
     ...parts,
     executor,
@@ -76,7 +80,15 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     log(`sweep: ${String(error)}`);
   });
   http.addHook("onClose", async () => {
-    await Promise.all([endSweeping(), macFinder.stop(), news.stop(), outbox?.stop(), parts.large?.close()]);
+    await Promise.all([
+      endSweeping(),
+      macFinder.stop(),
+      news.stop(),
+      kea?.stop(),
+      output.stop(),
+      outbox?.stop(),
+      parts.large?.close(),
+    ]);
   });
   return http;
 }

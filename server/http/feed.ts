@@ -1,26 +1,10 @@
-import { LIMITS } from "#contract/limits";
-import { isObject, type Json } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import type { Actor } from "../access/actor.ts";
 import { onlyByPermission } from "../access/explain.ts";
-import { parseValue, type DataType } from "../catalogue/data-types.ts";
-import type { FeedSpec } from "../catalogue/define-feed.ts";
-import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import { refuseTooMany, valueOf } from "../wapi/value.ts";
-
-/** An object type that other servers tell of, and how. */
-export interface Feed {
-  readonly type: ObjectType;
-  readonly spec: FeedSpec;
-}
-
-/** What other servers may tell of. */
-export function feedsOf(catalogue: Catalogue): readonly Feed[] {
-  return [...catalogue.types.values()].flatMap((type) =>
-    type.spec.feed === undefined ? [] : [{ type, spec: type.spec.feed }],
-  );
-}
+import { mergeTold, toldIn, type Feed } from "../wapi/feed.ts";
 
 interface FeedParts {
   readonly db: Database;
@@ -28,15 +12,8 @@ interface FeedParts {
   readonly accessMode: "rw" | "ro";
 }
 
-/** A clock may be ahead by so much, in ms. */
-const AHEAD = 5 * 60_000;
 /** Keys that nobody knows, told in one answer. */
 const NAMED = 100;
-
-interface Merged {
-  readonly taken: number;
-  readonly unknown: readonly string[];
-}
 
 /**
  * Takes what a server tells, all or nothing; told again it changes nothing. Objects that nobody knows are named and not kept. The
@@ -48,16 +25,10 @@ export async function takeFeed(
   actor: Actor,
   list: readonly Json[] | undefined,
 ): Promise<string> {
-  const { spec } = feed;
   await refuseOthers(db, catalogue, feed, actor);
   const told = toldIn(feed, list, Date.now());
   if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
-  const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
-  const [merged] = await db.transaction(options, (tx) =>
-    tx.query<Merged>(spec.merge, [JSON.stringify(told)]),
-  );
-  if (merged === undefined) throw new Error(`the feed ${spec.name} answers one row`);
-  const { taken, unknown } = merged;
+  const { taken, unknown } = await mergeTold(db, feed, told);
   return JSON.stringify({
     told_count: told.length,
     taken_count: taken,
@@ -78,76 +49,4 @@ async function refuseOthers(
   if (!actor.permissions.has(spec.permission))
     throw refuse("permission_missing", await onlyByPermission(db, accounts, of, spec.permission));
   if (!actor.allowsWriting) throw refuse("data_manipulation_not_allowed", { login_name: actor.login });
-}
-
-function toldIn(
-  feed: Feed,
-  list: readonly Json[] | undefined,
-  now: number,
-): readonly Readonly<Record<string, Json>>[] {
-  const place = { parameter: feed.spec.list, scope: "new" } as const;
-  if (list === undefined) throw refuse("required_missing", place);
-  refuseTooMany(list, place);
-  return list.map((one, at) => {
-    const where = `${feed.spec.list}[${String(at)}]`;
-    // Of the same key and moment the one that was told last counts.
-    return { ...objectOf(feed, one, where, now), place: at };
-  });
-}
-
-function objectOf(feed: Feed, one: Json, where: string, now: number): Readonly<Record<string, Json>> {
-  const { attributes } = feed.spec;
-  if (!isObject(one)) throw refuse("wrong_type", { parameter: where, scope: "new", data_type: "object" });
-  const unknown = Object.keys(one).find((name) => !attributes.includes(name));
-  if (unknown !== undefined)
-    throw refuse("unknown_parameter", {
-      parameter: `${where}.${unknown}`,
-      scope: "new",
-      known_list: attributes,
-    });
-  return Object.fromEntries(
-    attributes.map((name) => [name, memberOf(feed, name, one[name], `${where}.${name}`, now)]),
-  );
-}
-
-function memberOf(
-  { type, spec }: Feed,
-  name: string,
-  given: Json | undefined,
-  parameter: string,
-  now: number,
-): Json {
-  const attribute = type.attributes.get(name);
-  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
-  const place = { parameter, scope: "new" } as const;
-  const isUnsure = spec.unsure?.includes(name) === true;
-  if (given === undefined || given === null) {
-    if (isUnsure) return null;
-    throw refuse(given === null ? "null_not_allowed" : "required_missing", place);
-  }
-  if (isUnsure) return keepable(attribute.dataType, given);
-  const value = valueOf(attribute.dataType, given, place);
-  if (spec.past.includes(name)) refuseAhead(value, place, now);
-  return value;
-}
-
-/** The value if it can be kept; devices say what they like. */
-function keepable(type: DataType, given: Json): Json {
-  const parsed = parseValue(type, given);
-  return parsed.ok ? parsed.value : null;
-}
-
-function refuseAhead(
-  value: Json,
-  place: { readonly parameter: string; readonly scope: string },
-  now: number,
-): void {
-  const latest = now + AHEAD;
-  if (typeof value !== "string" || Date.parse(value) <= latest) return;
-  throw refuse("out_of_range", {
-    ...place,
-    data_type: "timestamp",
-    min: null,
-    max: new Date(latest).toISOString(),
-  }).because("clockAhead");
 }

@@ -1,9 +1,11 @@
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { oneOf, setting, type Environment, type Mode } from "./environment.ts";
 import type { InstanceLinks } from "#contract/wire/system";
 import { readLinks } from "./link-settings.ts";
 import { readMail } from "./mail-settings.ts";
 import type { MailSettings } from "../requests/mail.ts";
+import type { DnsListen } from "../output/dns/listener.ts";
 import { readMapSettings, type MapSettings } from "./map-settings.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
 
@@ -35,6 +37,8 @@ export interface Settings {
   /** Address of the instance as people's browsers know it; null where nobody said. */
   readonly publicUrl: URL | null;
   readonly map: MapSettings;
+  /** Where the hidden primary listens for name servers; null: it does not. */
+  readonly dns: DnsListen | null;
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
   /** Null: people do not sign in through an identity provider. */
@@ -69,6 +73,7 @@ export function readSettings(env: Environment, root: string): Settings {
       .filter((part) => part !== ""),
     publicUrl,
     map: readMapSettings(env),
+    dns: dnsListen(env),
     mail: readMail(env),
     identity: readIdentity(env, mode, publicUrl),
   };
@@ -102,4 +107,16 @@ function port(env: Environment): number {
   if (!/^\d{1,5}$/.test(value) || number > 65_535)
     throw new Error(`NETPORTAL_PORT=${value} is no port number.`);
   return number;
+}
+
+/** An address and a port, IPv6 in brackets. */
+function dnsListen(env: Environment): DnsListen | null {
+  const given = setting(env, "NETPORTAL_DNS_LISTEN");
+  if (given === null) return null;
+  const [, host = "", port = ""] = /^\[?([0-9a-fA-F.:]+?)\]?:(\d{1,5})$/.exec(given) ?? [];
+  if (isIP(host) === 0 || Number(port) > 65_535)
+    throw new Error(
+      `NETPORTAL_DNS_LISTEN=${given} is no address and port, like 192.0.2.1:5353 or [2001:db8::1]:5353.`,
+    );
+  return { host, port: Number(port) };
 }

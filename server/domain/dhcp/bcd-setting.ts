@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { UNSERVED } from "./kea.sql.ts";
 
 export default defineObjectType({
   name: "dhcp.bcd_setting",
@@ -29,6 +30,7 @@ export default defineObjectType({
   functions: { update: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
+  service: { copied: ["bcd", "is_enabled"], unserved: UNSERVED },
   vanishesWith: "bcd",
   madeWith: "bcd",
 });

@@ -1,4 +1,5 @@
 import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogue/define.ts";
+import { HOST_VIEWS } from "./kea.sql.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
@@ -43,6 +44,11 @@ export default defineObjectType({
     update: { grant: MAY_ASSIGN, attributes: ["ip_addr", "mac_addr", "fqdn", "description"] },
     delete: MAY_ASSIGN,
     after: MAY_ASSIGN,
+  },
+  service: {
+    copied: ["ip_addr", "mac_addr", "bcd", "subnet", "fqdn"],
+    reader: "kea",
+    views: HOST_VIEWS,
   },
   storage: {
     indexes: { order_idx: "(bcd, ip_addr, id)", mac_addr_idx: "(mac_addr)" },

@@ -121,6 +121,7 @@ export default defineObjectType({
     update: { grant: { reaches: FQDN, by: "id" }, attributes: ["description", "type"] },
     delete: { reaches: FQDN, by: "id" },
   },
+  service: { copied: ["value"] },
   storage: {
     columns: {
       rkey: 'text collate "C"',

@@ -1,5 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
+import { CLIENT_VIEWS, UNSERVED } from "./radius.sql.ts";
 
 const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 
@@ -98,6 +99,12 @@ select (select count(*) from taken)::int as taken,
     update: { grant: OWNS_BCD, attributes: ["mac_addr", "bcd_name", "description", "wpa2_key"] },
     delete: OWNS_BCD,
     after: OWNS_BCD,
+  },
+  service: {
+    copied: ["mac_addr", "bcd_name", "wpa2_key"],
+    reader: "radius",
+    views: CLIENT_VIEWS,
+    unserved: UNSERVED,
   },
   storage: {
     indexes: {

@@ -68,6 +68,7 @@ export default defineObjectType({
   own: { column: "id", in: "bcds" },
   read: "own",
   write: { ofOwnRows: true, update: { grant: { reaches: BCD, by: "id" }, attributes: ["description"] } },
+  service: { copied: ["name"] },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
     indexes: { name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)' },

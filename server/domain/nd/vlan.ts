@@ -22,5 +22,6 @@ export default defineObjectType({
   title: ["name", "id"],
   own: { column: "bcd", in: "bcds" },
   read: "own",
+  service: { copied: ["id", "bcd"] },
   storage: { indexes: { name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)' } },
 });

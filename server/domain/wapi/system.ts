@@ -12,6 +12,7 @@ const ROWS = (
     ["dhcp", "DHCP", "DHCP"],
     ["dnscfg", "DNS-Konfiguration", "DNS configuration"],
     ["macauth", "MAC-Authentifizierung", "MAC authentication"],
+    ["output", "Ausgabe an Dienste", "Output to services"],
     ["req", "Anträge", "Requests"],
     ["tmp", "Werte im Aufruf", "Values in the call"],
   ] as const

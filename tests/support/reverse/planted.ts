@@ -69,6 +69,15 @@ function names(): readonly SentStep[] {
     create("dhcp.static_assignment", { ip_addr: address, mac_addr: "02:00:00:00:07:77", fqdn }),
     create("dnscfg.ns_set", { name: "rev", description: "Rückweg" }),
     create("dnscfg.ns_set_member", { ns_set_name: "rev", ns_fqdn: fqdn, ns_is_primary: true }),
+    create("output.server", {
+      name: "rev",
+      address: "127.0.0.1",
+      port: 5353,
+      key_name: "rev.netportal.",
+      key_secret: "MDEyMzQ1Njc4OWFiY2RlZg==",
+      has_all_zones: false,
+      zone_list: ["example.com."],
+    }),
   ];
 }
 

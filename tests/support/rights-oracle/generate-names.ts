@@ -14,6 +14,16 @@ export function makeNames(draft: Draft): void {
       ns_set_name: str(set, "name"),
       ns_fqdn: draft.some("dns.fqdn", "value"),
     });
+  makeServers(draft);
+}
+
+function makeServers(draft: Draft): void {
+  for (const name of ["ns1", "ns2"]) {
+    const zones = { has_all_zones: false, zone_list: ["z1.example."], has_catalog: true };
+    const place = { kind: "kea", address: "127.0.0.1", port: 53, key_algorithm: "hmac-sha256" };
+    draft.add("output.server", { name, ...place, ...zones, is_enabled: true });
+    draft.add("output.delivery", { server: name, unit: "z1.example.", wanted: "1" });
+  }
 }
 
 function makeTree(draft: Draft): void {

@@ -20,6 +20,7 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
     for (const [name, list] of Object.entries(rows)) {
       const type = catalogue.types.get(name);
       if (name === "dhcp.lease") await writeLeases(tx, list);
+      if (name === "output.delivery") await writeDeliveries(tx, list);
       if (type === undefined || isMadeByServer(type)) continue;
       await write(tx, catalogue, type, list, rows);
     }
@@ -88,6 +89,13 @@ function keysIn(value: Json | undefined): readonly Json[] {
 async function writeLeases(tx: Tx, list: readonly Row[]): Promise<void> {
   const sql = `insert into dhcp.lease_state (ip_addr, mac_addr, ts_begin, ts_end)
     select ip_addr, mac_addr, now() - interval '1 hour', now() + interval '1 day' from json_to_recordset($1::json) r(ip_addr inet, mac_addr macaddr)`;
+  await tx.query(sql, [JSON.stringify(list)]);
+}
+
+/** Writes what servers should have, as the publisher would. */
+async function writeDeliveries(tx: Tx, list: readonly Row[]): Promise<void> {
+  const sql = `insert into output.seen (server, unit, wanted) select s.id, r.unit, r.wanted
+    from json_to_recordset($1::json) r(server text, unit text, wanted text) join output.server s on s.name = r.server`;
   await tx.query(sql, [JSON.stringify(list)]);
 }
 

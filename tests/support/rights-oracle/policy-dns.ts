@@ -1,6 +1,6 @@
 import type { Row } from "#contract/wire/json";
 import { str, type Facts } from "./facts.ts";
-import { administersUnit, both, common, either, ownsName, type Policy, type Rule } from "./policy.ts";
+import { administersUnit, both, common, either, never, ownsName, type Policy, type Rule } from "./policy.ts";
 import { closure } from "./rights.ts";
 
 const isAddressRecord = (row: Row): boolean => row["type"] === "A" || row["type"] === "AAAA";
@@ -90,6 +90,8 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "dns.record_type": { ...common(["name"], ""), isReadOnly: true },
   "dnscfg.ns_set": common(["name"]),
   "dnscfg.ns_set_member": common(["ns_set_name", "ns_fqdn"]),
+  "output.server": { key: ["name"], own: never, read: "own", functions: "CUD" },
+  "output.delivery": { ...common(["server", "unit"], ""), isReadOnly: true },
 };
 
 /** Addresses with a record, a static assignment or a role in their subnet. */

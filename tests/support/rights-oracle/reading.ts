@@ -286,6 +286,7 @@ const DERIVED = new Set([
   "dhcp.lease",
   "cntl.group_admin",
   "dns.ip_addr",
+  "output.delivery",
   "nd.access_point",
   "nd.bldg_use",
   "nd.port_use",

@@ -1,0 +1,62 @@
+import type { Unserved } from "../../catalogue/define-service.ts";
+
+/** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
+type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];
+
+const VLAN: readonly Template[] = [
+  ["Tunnel-Type", "VLAN"],
+  ["Tunnel-Medium-Type", "IEEE-802"],
+  ["Tunnel-Private-Group-Id", "{vlan}"],
+];
+
+/** What the answer has, by the kind of network device (`nas_type` of a FreeRADIUS client). */
+const TEMPLATES: Readonly<Record<string, readonly Template[]>> = {
+  other: [...VLAN, ["Tunnel-Password", "{key}"]],
+  cisco: [...VLAN, ["Cisco-AVPair", "psk-mode=ascii", "+="], ["Cisco-AVPair", "psk={key}", "+="]],
+  aruba: [...VLAN, ["Aruba-MPSK-Passphrase", "{key}"]],
+};
+
+const TEMPLATE_ROWS = Object.entries(TEMPLATES)
+  .flatMap(([kind, list]) =>
+    list.map(
+      ([attribute, value, op = ":="], at) =>
+        `('${kind}', ${String(at)}, '${attribute}', '${value}', '${op}')`,
+    ),
+  )
+  .join(", ");
+
+/** The network device learns one VLAN: of several with different numbers the lowest one, which the check tells. */
+const LOWEST_VLAN = "select min(v.id_) from nd.vlan v where v.bcd = c.bcd_name";
+const NO_VLAN = "not exists (select from nd.vlan v where v.bcd = c.bcd_name)";
+
+/** Who is accepted, and with which attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve small digits. */
+export const CLIENT_VIEWS: readonly string[] = [
+  "create index if not exists radius_name_idx on macauth.client ((translate(mac_addr::text, ':', '')))",
+  `create view radius.template as select * from (values ${TEMPLATE_ROWS}) t(nas_type, position, attribute, value, op)`,
+  `create view radius.client as select c.id, translate(c.mac_addr::text, ':', '') as username, (${LOWEST_VLAN})::text as vlan,
+  c.wpa2_key as key from macauth.client c`,
+  `create view radius.radcheck as select id, username, 'Auth-Type' as attribute, 'Accept' as value, ':=' as op
+from radius.client where vlan is not null`,
+  `create view radius.radreply as select c.id * 100 + t.position as id, c.username, t.nas_type, t.attribute,
+  replace(replace(t.value, '{vlan}', c.vlan), '{key}', coalesce(c.key, '')) as value, t.op
+from radius.client c cross join radius.template t where c.vlan is not null and (c.key is not null or t.value not like '%{key}%')`,
+];
+
+export const UNSERVED: readonly Unserved[] = [
+  {
+    text: {
+      de: "{object}: Der MAC-Client gehört in einen BCD ohne VLAN und wird abgewiesen.",
+      en: "{object}: the MAC client belongs into a BCD without VLAN and is rejected.",
+    },
+    sql: `select c.mac_addr::text || ' (' || b.name || ')' as object from macauth.client c join nd.bcd b on b.id = c.bcd_name
+      where ${NO_VLAN} order by c.mac_addr`,
+  },
+  {
+    text: {
+      de: "{object}: Der BCD hat VLANs mit verschiedenen Nummern; MAC-Clients bekommen die kleinste.",
+      en: "{object}: the BCD has VLANs with different numbers; MAC clients get the lowest one.",
+    },
+    sql: `select b.name || ' (' || string_agg(distinct v.id_::text, ', ') || ')' as object from nd.vlan v join nd.bcd b on b.id = v.bcd
+      where exists (select from macauth.client c where c.bcd_name = b.id) group by b.name having count(distinct v.id_) > 1 order by b.name`,
+  },
+];

@@ -1,0 +1,79 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+import { IS_LIVE } from "./server.sql.ts";
+
+export default defineObjectType({
+  name: "output.delivery",
+  gpk: "delivery",
+  label: { de: "Auslieferung", en: "Delivery" },
+  plural: { de: "Auslieferungen", en: "Deliveries" },
+  description: {
+    de: "Was ein Dienstserver nach eigener Auskunft hat und was er haben soll",
+    en: "What a service server says that it has, and what it should have",
+  },
+  attributes: {
+    server: { ref: { to: "output.server" } },
+    unit: {
+      type: "text_line",
+      label: { de: "Einheit", en: "Unit" },
+      help: {
+        de: "Was als Ganzes ausgeliefert wird, bei DNS eine Zone",
+        en: "What is delivered as a whole, for DNS a zone",
+      },
+    },
+    zone: { label: { de: "Zone", en: "Zone" }, nullable: true, ref: { to: "dns.fqdn" } },
+    is_live: {
+      type: "boolean",
+      label: { de: "Aktuell", en: "Live" },
+      help: {
+        de: "Der Server hat selbst gezeigt, dass er den Stand hat",
+        en: "The server itself has shown that it is up to date",
+      },
+    },
+    since: {
+      type: "timestamp",
+      label: { de: "Seit", en: "Since" },
+      help: {
+        de: "Seitdem ist der Server aktuell oder wird gewartet",
+        en: "Since then the server is live, or is waited for",
+      },
+      nullable: true,
+    },
+    has: {
+      type: "text_line",
+      label: { de: "Hat", en: "Has" },
+      help: {
+        de: "Stand des Servers, bei DNS die Seriennummer",
+        en: "Version on the server, for DNS its serial",
+      },
+      nullable: true,
+    },
+    wanted: { type: "text_line", label: { de: "Soll", en: "Wanted" } },
+    error: {
+      type: "text_id",
+      label: { de: "Fehler", en: "Error" },
+      help: { de: "Was beim letzten Versuch war", en: "What came of the last try" },
+      nullable: true,
+      values: {
+        waiting: { de: "hat noch den alten Stand", en: "still has the old version" },
+        unknown: { de: "kennt die Zone nicht", en: "does not know the zone" },
+        no_answer: { de: "antwortet nicht", en: "does not answer" },
+        key_refused: { de: "nimmt den Schlüssel nicht an", en: "does not accept the key" },
+        no_secret: { de: "hat hier keinen Schlüssel", en: "has no key here" },
+      },
+      hasOtherValues: true,
+    },
+    tries: {
+      type: "integer",
+      label: { de: "Versuche", en: "Tries" },
+      help: { de: "Seit dem letzten Erfolg", en: "Since the last success" },
+    },
+  },
+  key: ["server", "unit"],
+  read: "all",
+  source: {
+    sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE} as is_live,
+      case when ${IS_LIVE} then d.live_since else d.wanted_since end as since,
+      d.has, d.wanted, d.error, d.tries
+    from output.seen d join output.server s on s.id = d.server and s.is_enabled`,
+  },
+});

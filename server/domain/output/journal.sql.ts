@@ -1,0 +1,85 @@
+/** What a record touches: its name, the reverse name of its address, the name server that may need glue, and what a DNAME hides below. */
+function touchedBy(rows: string): string {
+  return `select x.kind, x.key from (${rows}) r cross join lateral (values ('name', r.name),
+      ('address', case when r.target_is_reverse_unique then host(r.target_ipaddr) end),
+      ('name', case when r.type = 'NS' then r.data end), ('zone', case when r.type = 'DNAME' then r.name end)) x(kind, key) where x.key is not null`;
+}
+
+const RECORD = "id, name, zone, type, data, ttl, ttl_reset_date, target_is_reverse_unique, target_ipaddr";
+const APEX = "id, value, is_zone_apex, zone_ttl_default";
+
+/** New or old rows of a changed table without those that stayed as they were. */
+function changed(columns: string, rows: "new_rows" | "old_rows"): string {
+  const others = rows === "new_rows" ? "old_rows" : "new_rows";
+  return `select ${columns} from ${rows} except select ${columns} from ${others}`;
+}
+
+/** Triggers that write down, in the transaction itself, what it touched. Nothing is written while no name server is served. */
+export const JOURNAL_STATEMENTS: readonly string[] = [
+  `create or replace function output.serves_dns() returns boolean language sql stable as $body$
+  select exists (select from output.server where kind = 'dns' and is_enabled)
+$body$`,
+  trigger("record", "insert", touchedBy("select * from new_rows")),
+  trigger("record", "delete", touchedBy("select * from old_rows")),
+  trigger(
+    "record",
+    "update",
+    `${touchedBy(changed(RECORD, "new_rows"))} union ${touchedBy(changed(RECORD, "old_rows"))}`,
+  ),
+  trigger("fqdn", "insert", "select 'zone', value from new_rows where is_zone_apex"),
+  trigger("fqdn", "delete", "select 'zone', value from old_rows where is_zone_apex"),
+  trigger(
+    "fqdn",
+    "update",
+    `select 'zone', value from (${changed(APEX, "new_rows")}) n union select 'zone', value from (${changed(APEX, "old_rows")}) o`,
+  ),
+  // A server that is new here gets everything. Writers are waited for, because they saw that nobody is served and wrote nothing down.
+  `create or replace function output.server_changed() returns trigger language plpgsql as $body$
+begin
+  if tg_op <> 'DELETE' and output.serves_dns() then
+    lock table dns.record, dns.fqdn in share row exclusive mode;
+    insert into output.journal (kind, key) select 'zone', value from dns.fqdn where is_zone_apex;
+  end if;
+  insert into output.journal (kind, key) values ('server', '');
+  return null;
+end $body$`,
+  ...["insert", "update", "delete"].map(
+    (event) => `create or replace trigger server_${event} after ${event} on output.server
+  for each statement execute function output.server_changed()`,
+  ),
+  // What a server said at another address says nothing.
+  `create or replace function output.server_moved() returns trigger language plpgsql as $body$
+begin
+  update output.seen set has = null, live_since = null, error = null, tries = 0, next_try = clock_timestamp() where server = new.id;
+  delete from output.seen where server = new.id and old.kind <> new.kind;
+  return null;
+end $body$`,
+  `create or replace trigger server_moved after update on output.server for each row
+  when ((old.kind, old.address, old.port, old.key_name, old.key_secret) is distinct from (new.kind, new.address, new.port, new.key_name, new.key_secret))
+  execute function output.server_moved()`,
+  `create or replace function output.server_zones_changed() returns trigger language plpgsql as $body$
+begin
+  insert into output.journal (kind, key) values ('server', '');
+  return null;
+end $body$`,
+  `create or replace trigger server_zones_changed after insert or delete on output.server_zone_list
+  for each statement execute function output.server_zones_changed()`,
+];
+
+function trigger(table: "record" | "fqdn", event: "insert" | "update" | "delete", touched: string): string {
+  const name = `${table}_${event}_touched`;
+  const tables = {
+    insert: "new table as new_rows",
+    delete: "old table as old_rows",
+    update: "old table as old_rows new table as new_rows",
+  }[event];
+  return `create or replace function output.${name}() returns trigger language plpgsql as $body$
+begin
+  if output.serves_dns() then
+    insert into output.journal (kind, key) select distinct t.kind, t.key from (${touched}) t(kind, key);
+  end if;
+  return null;
+end $body$;
+create or replace trigger output_${name} after ${event} on dns.${table}
+  referencing ${tables} for each statement execute function output.${name}()`;
+}

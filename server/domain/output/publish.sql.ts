@@ -1,0 +1,116 @@
+import { CATALOG_ZONE } from "#contract/values/catalog-zone";
+import { LOCKS } from "../../catalogue/locks.ts";
+
+/** Tables of what the name servers were told. All but the serials can be made again from the views. */
+const TABLES: readonly string[] = [
+  // A zone that is gone keeps its serial, so that no serial ever stands for two contents. \`mname\`: the first name server, null without any.
+  `create table if not exists output.zone (name text collate "C" primary key, apex bigint, serial bigint not null, mname text collate "C",
+     ttl int not null, is_served boolean not null, content text collate "C")`,
+  `create table if not exists output.rr (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
+     ttl int not null, rdata text collate "C" not null)`,
+  "create index if not exists rr_zone_idx on output.rr (zone, name)",
+  "create index if not exists rr_name_idx on output.rr (name)",
+  `create table if not exists output.delta (zone text collate "C" not null, serial bigint not null, before bigint not null, old_mname text collate "C",
+     old_ttl int not null, mname text collate "C", ttl int not null, del jsonb not null, add jsonb not null,
+     at timestamptz not null default clock_timestamp(), primary key (zone, serial))`,
+  "create index if not exists delta_at_idx on output.delta (at)",
+  `create table if not exists output.clock (one boolean primary key default true check (one), ttl_until timestamptz not null default now())`,
+  "insert into output.clock default values on conflict do nothing",
+];
+
+const SERIAL = "extract(epoch from clock_timestamp())::bigint";
+
+const RECORDS = (rows: string): string =>
+  `coalesce((select jsonb_agg(jsonb_build_array(r.name, r.type, r.ttl, r.rdata)) from ${rows} r where r.zone = u.name), '[]')`;
+
+/**
+ * Wanted minus published over everything touched, in one statement and therefore of one moment. It is level-triggered: what was published already gives
+ * nothing, whatever the journal says.
+ */
+const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server') returning kind, key),
+  zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
+  names as materialized (
+    select key as name from touched where kind = 'name'
+    union select output.reverse_name(key::inet) from touched where kind = 'address'
+    union select r.name from zones z join output.rr r on r.zone = z.name
+    union select f.value from zones z join dns.fqdn f on f.rkey >= z.rkey and f.rkey < z.rkey || chr(1114111)
+    union select output.reverse_name(r.target_ipaddr) from zones z join dns.record r
+      on r.target_ipaddr between host(network(z.network))::inet and host(broadcast(z.network))::inet where r.target_is_reverse_unique),
+  want as materialized (select * from output.wanted(array(select name from names),
+    array(select output.address_of(name) from names where name like '%.arpa.'))),
+  have as materialized (select * from output.rr where name = any(array(select name from names))),
+  added as materialized (select * from want except select * from have),
+  gone as materialized (select * from have except select * from want),
+  deleted as (delete from output.rr r using gone g
+    where r.zone = g.zone and r.name = g.name and r.type = g.type and r.ttl = g.ttl and r.rdata = g.rdata),
+  inserted as (insert into output.rr select * from added),
+  closed as (update output.zone o set apex = null, is_served = false, content = null from zones z
+    where o.name = z.name and o.apex is not null and not exists (select from dns.fqdn f where f.value = z.name and f.is_zone_apex)
+    returning o.name),
+  forgotten as (delete from output.delta d using closed c where d.zone = c.name),
+  present as materialized (
+    select f.id as apex, f.value as name, coalesce(f.zone_ttl_default, 3600)::int as ttl,
+      (select min(n.data) from dns.record n where n.fqdn = f.id and n.type = 'NS') as mname, o.apex as old_apex, o.serial as before,
+      o.mname as old_mname, o.ttl as old_ttl, coalesce(o.is_served, false) as was_served
+    from (select zone from added union select zone from gone union select name from zones) c(name)
+      join dns.fqdn f on f.value = c.name and f.is_zone_apex left join output.zone o on o.name = f.value),
+  told as (
+    insert into output.zone as o (name, apex, serial, mname, ttl, is_served)
+    select p.name, p.apex, greatest(coalesce(p.before, 0) + 1, ${SERIAL}), p.mname, p.ttl, p.mname is not null or p.was_served
+    from present p
+    where p.old_apex is distinct from p.apex or (p.mname, p.ttl) is distinct from (p.old_mname, p.old_ttl)
+      or p.name in (select zone from added union all select zone from gone)
+    on conflict (name) do update set apex = excluded.apex, serial = excluded.serial, mname = excluded.mname, ttl = excluded.ttl,
+      is_served = excluded.is_served
+    returning o.name, o.serial)
+  insert into output.delta (zone, serial, before, old_mname, old_ttl, mname, ttl, del, add)
+  select u.name, u.serial, p.before, p.old_mname, p.old_ttl, p.mname, p.ttl, ${RECORDS("gone")}, ${RECORDS("added")}
+  from told u join present p on p.name = u.name where p.old_apex = p.apex`;
+
+/** Zones of each name server, and the catalog zone, whose serial grows when the zones of any server change. */
+const EXPECT = `with zones as materialized (
+    select s.id as server, s.has_catalog, z.name, z.apex, z.serial from output.server s join output.zone z on z.is_served and z.apex is not null
+    where s.kind = 'dns' and s.is_enabled
+      and (s.has_all_zones or exists (select from output.server_zone_list l where l.row_id = s.id and l.target_id = z.apex))),
+  catalog as (
+    insert into output.zone as o (name, serial, ttl, is_served, content)
+    select '${CATALOG_ZONE}', ${SERIAL}, 3600, true, md5(coalesce(string_agg(concat_ws(' ', server, name, apex), ',' order by server, name), ''))
+    from zones where has_catalog having count(*) > 0 or exists (select from output.zone where name = '${CATALOG_ZONE}')
+    on conflict (name) do update set serial = greatest(o.serial + 1, excluded.serial), content = excluded.content
+    where o.content is distinct from excluded.content
+    returning o.serial),
+  expected as materialized (
+    select server, name as unit, apex as zone, serial::text as wanted from zones
+    union all select s.id, '${CATALOG_ZONE}', null, coalesce((select serial from catalog), (select serial from output.zone where name = '${CATALOG_ZONE}'))::text
+    from output.server s where s.kind = 'dns' and s.is_enabled and s.has_catalog
+      and (exists (select from catalog) or exists (select from output.zone where name = '${CATALOG_ZONE}'))),
+  ended as (delete from output.seen d using output.server s where s.id = d.server and s.kind = 'dns'
+    and not exists (select from expected e where e.server = d.server and e.unit = d.unit))
+  insert into output.seen as d (server, unit, zone, wanted) select server, unit, zone, wanted from expected
+  on conflict (server, unit) do update set zone = excluded.zone, wanted = excluded.wanted, wanted_since = clock_timestamp(), tries = 0,
+    next_try = clock_timestamp() where (d.zone, d.wanted) is distinct from (excluded.zone, excluded.wanted)`;
+
+const DUE = `dns.record r, output.clock c where r.ttl_reset_date > c.ttl_until and r.ttl_reset_date <= now()`;
+
+export const PUBLISH_STATEMENTS: readonly string[] = [
+  ...TABLES,
+  // True if something was waiting. One publisher at a time; whoever waited for it works on what came since.
+  `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
+begin
+  if not exists (select from output.journal where kind in ('name', 'address', 'zone', 'server'))
+    and not exists (select from ${DUE}) then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(${LOCKS.publishing});
+  -- A TTL that ends is a change without a writer.
+  insert into output.journal (kind, key) select distinct 'name', r.name from ${DUE} and output.serves_dns();
+  update output.clock set ttl_until = now();
+  ${PUBLISH};
+  ${EXPECT};
+  return true;
+end $body$`,
+];
+
+/** Removes steps between versions that no name server needs any more; older ones fetch the whole zone. */
+export const OLD_DELTAS = `delete from output.delta where (zone, serial) in (
+  select zone, serial from output.delta where at < now() - interval '7 days' limit 1000 for update skip locked)`;

@@ -1,0 +1,17 @@
+/** SQL over a row `d` of `output.seen`: the server itself has shown the wanted version, and answered when it was asked last. */
+export const IS_LIVE = "(d.has is not distinct from d.wanted and d.error is null)";
+
+/** Tables that every kind of service shares. Every statement can run again. */
+export const OUTPUT_STATEMENTS: readonly string[] = [
+  // What was touched by a transaction and is not published yet: names, addresses, whole zones.
+  `create table if not exists output.journal (id bigint generated always as identity primary key, kind text collate "C" not null,
+     key text collate "C" not null)`,
+  // What each server should have and what it has shown. Whoever asks a server puts \`next_try\` ahead first.
+  `create table if not exists output.seen (id bigint generated always as identity primary key,
+     server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null, zone bigint,
+     wanted text collate "C" not null, wanted_since timestamptz not null default clock_timestamp(), has text collate "C",
+     live_since timestamptz, error text, tries int not null default 0, next_try timestamptz not null default clock_timestamp(),
+     unique (server, unit))`,
+  "create index if not exists seen_next_try_idx on output.seen (next_try)",
+  "create index if not exists seen_zone_idx on output.seen (zone)",
+];

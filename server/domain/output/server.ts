@@ -1,0 +1,135 @@
+import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { JOURNAL_STATEMENTS } from "./journal.sql.ts";
+import { OLD_DELTAS, PUBLISH_STATEMENTS } from "./publish.sql.ts";
+import { OUTPUT_STATEMENTS } from "./server.sql.ts";
+import { WANTED_STATEMENTS } from "./wanted.sql.ts";
+
+export default defineObjectType({
+  name: "output.server",
+  gpk: "outserver",
+  label: { de: "Dienstserver", en: "Service server" },
+  plural: { de: "Dienstserver", en: "Service servers" },
+  description: {
+    de: "Server für DNS, DHCP oder RADIUS, der bekommt, was angewendet wurde",
+    en: "DNS, DHCP or RADIUS server that is given what was applied",
+  },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    kind: {
+      type: "text_id",
+      label: { de: "Art", en: "Kind" },
+      values: {
+        dns: { de: "DNS", en: "DNS" },
+        kea: { de: "DHCP (Kea)", en: "DHCP (Kea)" },
+        radius: { de: "RADIUS", en: "RADIUS" },
+      },
+      default: "dns",
+    },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+    address: {
+      type: "inet",
+      label: { de: "Adresse", en: "Address" },
+      help: {
+        de: "Unter ihr wird der Server benachrichtigt und gefragt",
+        en: "Where the server is notified and asked",
+      },
+    },
+    port: {
+      type: "integer",
+      label: { de: "Port", en: "Port" },
+      bounds: { min: 1, max: 65_535 },
+      default: 53,
+    },
+    key_name: {
+      type: "fqdn",
+      label: { de: "Name des Schlüssels", en: "Name of the key" },
+      help: {
+        de: "TSIG-Schlüssel, mit dem sich der Server ausweist, zum Beispiel ns1.netportal.",
+        en: "TSIG key by which the server identifies itself, for example ns1.netportal.",
+      },
+      nullable: true,
+    },
+    key_algorithm: {
+      type: "text_id",
+      label: { de: "Verfahren des Schlüssels", en: "Algorithm of the key" },
+      values: {
+        "hmac-sha256": { de: "HMAC-SHA256", en: "HMAC-SHA256" },
+        "hmac-sha384": { de: "HMAC-SHA384", en: "HMAC-SHA384" },
+        "hmac-sha512": { de: "HMAC-SHA512", en: "HMAC-SHA512" },
+      },
+      default: "hmac-sha256",
+    },
+    key_secret: {
+      type: "text_line",
+      label: { de: "Geheimnis des Schlüssels", en: "Secret of the key" },
+      help: {
+        de: "In Base64; wird nie wieder gezeigt. Leer: der Server bekommt nichts",
+        en: "In Base64; never shown again. Empty: the server is given nothing",
+      },
+      nullable: true,
+      secret: true,
+      shown: "null::text",
+    },
+    has_all_zones: {
+      type: "boolean",
+      label: { de: "Alle Zonen", en: "All zones" },
+      help: { de: "Nein: nur die Zonen der Liste", en: "No: only the zones of the list" },
+      default: true,
+    },
+    zone_list: {
+      type: "fqdn_array",
+      label: { de: "Zonen", en: "Zones" },
+      help: { de: "Wenn der Server nicht alle Zonen hat", en: "If the server does not have all zones" },
+      default: [],
+      ref: { to: "dns.fqdn" },
+      set: true,
+    },
+    has_catalog: {
+      type: "boolean",
+      label: { de: "Katalogzone", en: "Catalog zone" },
+      help: {
+        de: "Der Server findet seine Zonen in der Katalogzone (RFC 9432)",
+        en: "The server finds its zones in the catalog zone (RFC 9432)",
+      },
+      default: true,
+    },
+    is_enabled: { type: "boolean", label: { de: "Eingeschaltet", en: "Enabled" }, default: true },
+  },
+  key: ["name"],
+  title: ["name"],
+  unique: [["key_name"]],
+  read: "own",
+  isOfInstance: true,
+  sweep: OLD_DELTAS,
+  storage: {
+    constraints: {
+      port: rule("port_in_bounds", ["port"], "check (port between 1 and 65535)", {
+        de: "Ein Port liegt zwischen 1 und 65535.",
+        en: "A port lies between 1 and 65535.",
+      }),
+      algorithm: rule(
+        "algorithm_is_known",
+        ["key_algorithm"],
+        "check (key_algorithm in ('hmac-sha256', 'hmac-sha384', 'hmac-sha512'))",
+        {
+          de: "Nehmen Sie hmac-sha256, hmac-sha384 oder hmac-sha512.",
+          en: "Take hmac-sha256, hmac-sha384 or hmac-sha512.",
+        },
+      ),
+      kind: rule("kind_is_known", ["kind"], "check (kind in ('dns', 'kea', 'radius'))", {
+        de: "Nehmen Sie dns, kea oder radius.",
+        en: "Take dns, kea or radius.",
+      }),
+      secret: rule(
+        "secret_is_base64",
+        ["key_secret"],
+        "check (key_secret ~ '^([A-Za-z0-9+/]{4}){4,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$')",
+        {
+          de: "Geben Sie mindestens 12 Byte in Base64 an, wie sie tsig-keygen oder keymgr -t erzeugt.",
+          en: "Give at least 12 bytes in Base64, as tsig-keygen or keymgr -t make them.",
+        },
+      ),
+    },
+    statements: [...OUTPUT_STATEMENTS, ...WANTED_STATEMENTS, ...PUBLISH_STATEMENTS, ...JOURNAL_STATEMENTS],
+  },
+});

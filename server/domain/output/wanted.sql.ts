@@ -1,0 +1,91 @@
+/** SQL: the TTL of a record `r` in the zone `z`. */
+const TTL =
+  "coalesce(case when (r.ttl_reset_date > now()) is not false then r.ttl end, z.zone_ttl_default, 3600)::int";
+
+/** SQL: nothing stands below a DNAME (RFC 6672, 2.4); a server would refuse the whole zone. */
+const NOT_BELOW_ALIAS = `not exists (select from dns.record d where d.type = 'DNAME' and d.fqdn = any(f.anc) and d.fqdn <> f.id and d.zone = r.zone)`;
+
+/** SQL: BIND refuses a whole zone with name servers of a wildcard, because they would mean nothing (RFC 4592, 4.2). */
+const WILD_SERVER = "(r.type = 'NS' and r.name like '*%')";
+
+/** Names of reverse zones that are cut at whole octets or nibbles; others (RFC 2317) have no network. */
+const NETWORK_OF = `create or replace function output.network_of(name text) returns cidr language sql immutable parallel safe as $body$
+  select case
+    when name ~ '^((0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])[.]){0,4}in-addr[.]arpa[.]$' then (
+      select rtrim(coalesce(string_agg(part, '.' order by n desc) || '.', '') || repeat('0.', 4 - count(*)::int), '.') || '/' || count(*) * 8
+      from unnest(string_to_array(rtrim(left(name, -13), '.'), '.')) with ordinality p(part, n) where part <> '')
+    when name ~ '^([0-9a-f][.]){0,32}ip6[.]arpa[.]$' then
+      rtrim(regexp_replace(rpad(reverse(replace(left(name, -9), '.', '')), 32, '0'), '(.{4})', '\\1:', 'g'), ':')
+        || '/' || (length(name) - 9) / 2 * 4
+  end::cidr
+$body$`;
+
+/**
+ * What the DNS should answer, as views over names and records: a row for each record of each zone. Serials and SOA records are added when it is
+ * published. Every statement can run again.
+ */
+export const WANTED_STATEMENTS: readonly string[] = [
+  `create or replace function output.reverse_name(address inet) returns text language sql immutable parallel safe strict as $body$
+  select case when family(address) = 4 then split_part(host(address), '.', 4) || '.' || split_part(host(address), '.', 3) || '.'
+      || split_part(host(address), '.', 2) || '.' || split_part(host(address), '.', 1) || '.in-addr.arpa.'
+    else regexp_replace(reverse(encode(substring(inet_send(address) from 5), 'hex')), '(.)', '\\1.', 'g') || 'ip6.arpa.' end collate "C"
+$body$`,
+  NETWORK_OF,
+  `create or replace function output.address_of(name text) returns inet language sql immutable parallel safe as $body$
+  select host(n)::inet from output.network_of(name) n where masklen(n) = case family(n) when 4 then 32 else 128 end
+$body$`,
+  "create index if not exists fqdn_apex_idx on dns.fqdn (value) where is_zone_apex",
+  "create index if not exists record_ttl_reset_idx on dns.record (ttl_reset_date) where ttl_reset_date is not null",
+  "create index if not exists record_dname_idx on dns.record (name) where type = 'DNAME'",
+  "drop function if exists output.wanted(text[], inet[])",
+  "drop view if exists output.unserved, output.wanted_rr, output.wanted_named, output.wanted_reverse, output.reverse_zone",
+  // NS and DS of a zone stand also, or only, in the zone above it. Addresses of name servers below another cut stand there as glue.
+  `create view output.wanted_named as
+  select z.value as zone, r.name, r.type, ${TTL} as ttl, r.data as rdata
+  from dns.record r join dns.fqdn z on z.id = r.zone join dns.fqdn f on f.id = r.fqdn
+  where r.type <> 'REF-FQDN' and not (r.type = 'DS' and r.fqdn = r.zone) and ${NOT_BELOW_ALIAS} and not ${WILD_SERVER}
+  union all
+  select z.value, r.name, r.type, ${TTL}, r.data
+  from dns.record r join dns.fqdn c on c.id = r.fqdn join dns.fqdn p on p.id = c.parent join dns.fqdn z on z.id = p.zone
+  where c.is_zone_apex and r.type in ('NS', 'DS')
+  union all
+  select z.value, r.name, r.type, ${TTL}, r.data
+  from dns.record r join dns.fqdn f on f.id = r.fqdn cross join lateral (
+    select distinct p.zone as id from dns.record n join dns.fqdn c on c.id = n.fqdn join dns.fqdn p on p.id = c.parent
+    where n.target_fqdn = r.fqdn and n.type = 'NS' and c.is_zone_apex and p.zone = any(f.anc) and p.zone <> r.zone) a
+    join dns.fqdn z on z.id = a.id
+  where r.type in ('A', 'AAAA')`,
+  "create view output.reverse_zone as select f.value, output.network_of(f.value) as network, f.zone_ttl_default from dns.fqdn f where f.is_zone_apex and f.value like '%.arpa.'",
+  // An address points back by itself, unless its reverse name has a pointer or an alias that somebody wrote.
+  `create view output.wanted_reverse as
+  with zones as materialized (select * from output.reverse_zone where network is not null)
+  select z.value as zone, output.reverse_name(r.target_ipaddr) as name, 'PTR' collate "C" as type, coalesce(z.zone_ttl_default, 3600)::int as ttl,
+    r.name as rdata, r.target_ipaddr as address
+  from dns.record r cross join lateral (
+    select * from zones n where r.target_ipaddr <<= n.network order by masklen(n.network) desc limit 1) z
+  where r.target_is_reverse_unique and r.name not like '*%'
+    and not exists (select from dns.record e where e.name = output.reverse_name(r.target_ipaddr) and e.type in ('PTR', 'CNAME'))
+    and not exists (select from dns.record d where d.type = 'DNAME' and d.name = any(dns.names_above(output.reverse_name(r.target_ipaddr))))`,
+  `create view output.wanted_rr as select zone, name, type, ttl, rdata from output.wanted_named
+  union all select zone, name, type, ttl, rdata from output.wanted_reverse`,
+  `create function output.wanted(names text[], addresses inet[]) returns table (zone text, name text, type text, ttl int, rdata text)
+  language sql stable as $body$
+  select w.zone, w.name, w.type, w.ttl, w.rdata from output.wanted_named w where w.name = any(names)
+  union all select w.zone, w.name, w.type, w.ttl, w.rdata from output.wanted_reverse w where w.address = any(addresses)
+$body$`,
+  // What is stored and cannot be served, with the object that has to be mended.
+  `create view output.unserved as
+  select 'no_name_server' collate "C" as reason, f.value as object, null::text collate "C" as detail from dns.fqdn f
+    where f.is_zone_apex and not exists (select from dns.record n where n.fqdn = f.id and n.type = 'NS')
+  union all
+  select 'no_address', r.name, r.data from dns.record r join dns.fqdn t on t.id = r.target_fqdn
+    where r.type = 'NS' and r.zone is not null and t.zone is not null
+      and not exists (select from dns.record a where a.fqdn = t.id and a.type in ('A', 'AAAA'))
+  union all
+  select 'no_reverse_zone', r.name, r.data from dns.record r where r.target_is_reverse_unique and r.zone is not null and r.name not like '*%'
+    and not exists (select from output.reverse_zone z where r.target_ipaddr <<= z.network)
+  union all
+  select 'below_dname', r.name, r.type from dns.record r join dns.fqdn f on f.id = r.fqdn where r.zone is not null and not ${NOT_BELOW_ALIAS}
+  union all
+  select 'wildcard', r.name, r.type from dns.record r where r.zone is not null and ${WILD_SERVER}`,
+];

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Database, Query } from "../db/database.ts";
+import { quoted } from "../sql/bind.ts";
+import { copyLayoutOf, type CopyLayout } from "./copy-layout.ts";
+import { makeViews } from "./copy-views.ts";
+import { CopyRefused } from "./refused.ts";
+
+export interface CopyParts {
+  /** The database of the product, and the one beside the services. */
+  readonly central: Database;
+  readonly copy: Database;
+  readonly catalogue: Catalogue;
+  /** Connection string by which the server of the copy reaches the central one. */
+  readonly from: string;
+  /** Name of the subscription, and of its slot on the central server: another one for each copy. */
+  readonly name: string;
+  /** Role of that connection, which may then read the copied columns and nothing else. */
+  readonly role: string | null;
+  readonly say: (text: string) => void;
+}
+
+const OPTIONS = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
+const POLL_MS = 100;
+
+/** Makes the copy or brings it up to date: publication, tables, subscription, and the views when all rows are there. */
+export async function makeCopy(parts: CopyParts): Promise<void> {
+  const { central, copy, catalogue, name, say } = parts;
+  const layout = copyLayoutOf(catalogue);
+  await refuseOtherLevel(central, say);
+  const subscribed = await publicationOf(copy, name);
+  if (subscribed !== null && subscribed !== layout.publication)
+    throw new CopyRefused(
+      "The copy has other columns. Make a new copy in an empty database, then let the services read that one.",
+    );
+  await publish(central, layout, parts.role);
+  await copy.transaction(OPTIONS, (tx) => makeTables(tx, layout));
+  if (subscribed === null) {
+    await copy.query(
+      `create subscription ${quoted(name)} connection ${literal(parts.from)} publication ${quoted(layout.publication)}`,
+    );
+  }
+  await waitForRows(copy, say);
+  for (const role of await makeViews(copy, catalogue))
+    say(
+      `The role ${role} does not exist, so no service can read its views. Create it and run this command again.`,
+    );
+}
+
+async function refuseOtherLevel(central: Query, say: (text: string) => void): Promise<void> {
+  const [row] = await central.query<{ level: string; kept: string }>(
+    "select current_setting('wal_level') as level, current_setting('max_slot_wal_keep_size') as kept",
+  );
+  if (row?.level !== "logical")
+    throw new CopyRefused(
+      "The central database needs wal_level = logical (postgresql.conf, then a restart).",
+    );
+  if (row.kept === "-1")
+    say(
+      "Set max_slot_wal_keep_size in the central database: without it, a copy that is away fills the disk.",
+    );
+}
+
+async function publicationOf(copy: Query, name: string): Promise<string | null> {
+  const [row] = await copy.query<{ publication: string }>(
+    `select subpublications[1] as publication from pg_subscription s join pg_database d on d.oid = s.subdbid
+     where d.datname = current_database() and subname = $1`,
+    [name],
+  );
+  return row?.publication ?? null;
+}
+
+async function publish(central: Database, layout: CopyLayout, role: string | null): Promise<void> {
+  const lists = layout.tables.map(({ table, columns }) => `${table} (${[...columns.keys()].join(", ")})`);
+  await central.transaction(OPTIONS, async (tx) => {
+    const found = await tx.query("select from pg_publication where pubname = $1", [layout.publication]);
+    if (found.length === 0)
+      await tx.query(`create publication ${quoted(layout.publication)} for table ${lists.join(", ")}`);
+    if (role === null) return;
+    for (const { schema, table, columns } of layout.tables) {
+      await tx.query(`grant usage on schema ${quoted(schema)} to ${quoted(role)}`);
+      await tx.query(`grant select (${[...columns.keys()].join(", ")}) on ${table} to ${quoted(role)}`);
+    }
+  });
+}
+
+async function makeTables(tx: Query, layout: CopyLayout): Promise<void> {
+  for (const { schema, table, columns, references } of layout.tables) {
+    await tx.query(`create schema if not exists ${quoted(schema)}`);
+    const list = [...columns].map(([name, type]) => `${name} ${type}`).join(", ");
+    await tx.query(`create table if not exists ${table} (${list}, primary key (id))`);
+    for (const column of references) {
+      const index = quoted(`${table}_${column}_idx`.replaceAll('"', "").replace(".", "_"));
+      await tx.query(`create index if not exists ${index} on ${table} (${column})`);
+    }
+  }
+}
+
+/** The first rows of a table come by themselves; services read them only when all are there. */
+async function waitForRows(copy: Query, say: (text: string) => void): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    const [row] = await copy.query<{ waiting: number }>(
+      "select count(*)::int as waiting from pg_subscription_rel where srsubstate <> 'r'",
+    );
+    if ((row?.waiting ?? 0) === 0) return;
+    if (!isTold) say("The rows are on their way …");
+    await sleep(POLL_MS);
+  }
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

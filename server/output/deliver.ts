@@ -1,0 +1,115 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startBackground, type Background } from "../background.ts";
+import type { Database } from "../db/database.ts";
+import { quietLog } from "./quiet-log.ts";
+import { askSerial, notify, type Shown } from "./dns/ask.ts";
+import type { Asked } from "./dns/exchange.ts";
+
+interface Claimed {
+  readonly id: string;
+  readonly unit: string;
+  readonly address: string;
+  readonly port: number;
+  readonly key_name: string | null;
+  readonly algorithm: string;
+  readonly secret: string | null;
+  readonly wanted: string;
+  readonly is_live: boolean;
+}
+
+export interface DeliverParts {
+  readonly db: Database;
+  readonly log: (text: string) => void;
+}
+
+const EVERY_MS = 200;
+/** Servers and zones that one process asks at the same time. */
+const AT_ONCE = 100;
+/** Pauses in ms between questions after a notification. */
+const PAUSES = [5, 10, 20, 40, 80, 160, 160, 320, 320, 640, 640];
+
+// The time of a lease is longer than all questions after one notification.
+const CLAIM = `update output.seen d set next_try = clock_timestamp() + interval '20 seconds' from output.server s
+where s.id = d.server and d.id in (
+  select c.id from output.seen c join output.server o on o.id = c.server where o.kind = 'dns' and o.is_enabled and c.next_try <= clock_timestamp()
+  order by c.next_try limit $1 for update of c skip locked)
+returning d.id::text, d.unit, host(s.address) address, s.port, s.key_name, s.key_algorithm algorithm, s.key_secret secret, d.wanted,
+  (d.has is not distinct from d.wanted and d.error is null) is_live`;
+
+/** A version is live from the first time that the server showed it. A live server is asked again each minute, another one after up to a minute. */
+const SHOWN = `update output.seen set has = coalesce($2, has), error = case when $2 = wanted then null else $3 end,
+  live_since = case when $2 is distinct from wanted then null when has = wanted and live_since is not null and error is null then live_since
+    else clock_timestamp() end,
+  tries = case when $2 = wanted then 0 else tries + 1 end,
+  next_try = case when $2 = wanted then clock_timestamp() + interval '1 minute' when wanted <> $4 then clock_timestamp()
+    else clock_timestamp() + least(interval '1 minute', interval '500 ms' * power(2, least(tries, 10))) end
+where id = $1::bigint`;
+
+/** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
+export function startDelivery({ db, log }: DeliverParts): Background {
+  const running = new Set<Promise<void>>();
+  const quiet = quietLog("dns", log);
+
+  async function deliver(claimed: Claimed): Promise<void> {
+    const shown = await showOf(claimed);
+    const [has, error] = shown.kind === "serial" ? [String(shown.serial), "waiting"] : [null, shown.kind];
+    await db.query(SHOWN, [claimed.id, has, error, claimed.wanted]);
+  }
+
+  async function claim(): Promise<boolean> {
+    const room = AT_ONCE - running.size;
+    const claimed = room > 0 ? await db.query<Claimed>(CLAIM, [room], "output-claim") : [];
+    quiet.succeeded();
+    for (const one of claimed) {
+      const task = deliver(one).catch((error: unknown) => {
+        log(`dns: ${one.unit} not delivered: ${String(error)}`);
+      });
+      running.add(task);
+      void task.finally(() => running.delete(task));
+    }
+    return claimed.length > 0;
+  }
+
+  const background = startBackground({
+    work: claim,
+    every: EVERY_MS,
+    onError: (error) => {
+      quiet.failed(error);
+    },
+  });
+  return {
+    wake: () => {
+      background.wake();
+    },
+    async stop() {
+      await background.stop();
+      await Promise.all(running);
+    },
+  };
+}
+
+type Outcome = Shown | { readonly kind: "no_secret" };
+
+async function showOf(claimed: Claimed): Promise<Outcome> {
+  const { address, port, key_name: name, algorithm, secret, unit, wanted } = claimed;
+  if (name === null || secret === null) return { kind: "no_secret" };
+  const server: Asked = { address, port, key: { name, algorithm, secret } };
+  if (claimed.is_live) {
+    const shown = await askSerial(server, unit);
+    if (isAt(shown, wanted)) return shown;
+  }
+  // Some servers transfer before they answer the notification, so nobody waits for that answer.
+  const notified = notify(server, unit);
+  let shown = await askSerial(server, unit);
+  for (const time of PAUSES) {
+    if (isAt(shown, wanted) || shown.kind === "no_answer") break;
+    await pause(time);
+    shown = await askSerial(server, unit);
+  }
+  await notified;
+  return shown;
+}
+
+function isAt(shown: Shown, wanted: string): boolean {
+  return shown.kind === "serial" && String(shown.serial) === wanted;
+}

@@ -1,0 +1,118 @@
+import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { randomInt } from "node:crypto";
+import {
+  messageBytes,
+  QUERY,
+  RCODE,
+  readMessage,
+  type Message,
+  type Question,
+  type ReadRr,
+} from "./message.ts";
+import { errorOf, sign, signatureOf, TSIG_ERROR, type Key, type Signature } from "./tsig.ts";
+
+/** A name server that is notified and asked. */
+export interface Asked {
+  readonly address: string;
+  readonly port: number;
+  readonly key: Key;
+}
+
+/** The name server gave no whole, signed answer. */
+export class NotFetched extends Error {}
+
+const CONNECT_MS = 2000;
+const SILENCE_MS = 10_000;
+/** Messages without signature between two with one (RFC 8945, 5.3.1). */
+const MOST_UNSIGNED = 99;
+
+/** All records of a zone as the name server itself has them, by AXFR under its key. The first and the last are its SOA. */
+export async function fetchZone(server: Asked, zone: string): Promise<readonly ReadRr[]> {
+  const records: ReadRr[] = [];
+  for await (const { message, isSigned } of exchange(server, { name: zone, type: QUERY.axfr })) {
+    if (message.rcode !== RCODE.ok) throw new NotFetched(`refused with code ${String(message.rcode)}`);
+    records.push(...message.answers);
+    if (records.length < 2 || records.at(-1)?.type !== QUERY.soa) continue;
+    if (!isSigned) throw new NotFetched("the end is not signed");
+    return records;
+  }
+  throw new NotFetched("the connection ended");
+}
+
+interface Received {
+  readonly message: Message;
+  readonly isSigned: boolean;
+}
+
+/** Asks over TCP and gives the messages of the answer. A message without signature is followed by one whose signature covers it. */
+export async function* exchange(server: Asked, question: Question): AsyncGenerator<Received> {
+  const plain = messageBytes({ id: randomInt(0x1_0000), question });
+  const { message, mac } = sign(plain, server.key, { now: seconds() });
+  const socket = await connected(server);
+  try {
+    const size = Buffer.alloc(2);
+    size.writeUInt16BE(message.length);
+    socket.write(Buffer.concat([size, message]));
+    yield* verified(socket, server.key, mac);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function connected({ port, address }: Asked): Promise<Socket> {
+  const socket = connect(port, address);
+  socket.setTimeout(CONNECT_MS, () => socket.destroy(new NotFetched("no answer")));
+  await once(socket, "connect");
+  socket.setTimeout(SILENCE_MS);
+  return socket;
+}
+
+/** What the next signature of an answer has to cover. */
+interface Chain {
+  prior: Buffer;
+  unsigned: Buffer;
+  count: number;
+  isLater: boolean;
+}
+
+async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerator<Received> {
+  const chain: Chain = { prior: asked, unsigned: Buffer.alloc(0), count: 0, isLater: false };
+  for await (const bytes of messagesOf(socket)) {
+    const signature = signatureOf(bytes);
+    const message = readMessage(signature?.plain ?? bytes);
+    const isSigned = signature !== null && isCovered(signature, key, chain);
+    // A refusal needs no signature to be believed: nothing is delivered by it.
+    if (message.rcode === RCODE.ok && !isSigned && !mayBeUnsigned(signature, chain))
+      throw new NotFetched("not signed by the key");
+    yield { message, isSigned };
+    if (signature === null) chain.unsigned = Buffer.concat([chain.unsigned, bytes]);
+    else Object.assign(chain, { prior: signature.mac, unsigned: Buffer.alloc(0), count: 0, isLater: true });
+  }
+}
+
+function isCovered(signature: Signature, key: Key, chain: Chain): boolean {
+  const error = errorOf(signature, key, { ...chain, now: seconds() });
+  return error === TSIG_ERROR.none && signature.error === TSIG_ERROR.none;
+}
+
+function mayBeUnsigned(signature: Signature | null, chain: Chain): boolean {
+  return signature === null && chain.isLater && ++chain.count <= MOST_UNSIGNED;
+}
+
+async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
+  let held = Buffer.alloc(0);
+  for await (const chunk of socket) {
+    // A socket without encoding gives buffers.
+    held = Buffer.concat([held, chunk as Buffer]);
+    while (held.length >= 2 && held.length >= 2 + held.readUInt16BE(0)) {
+      const end = 2 + held.readUInt16BE(0);
+      yield held.subarray(2, end);
+      held = held.subarray(end);
+    }
+  }
+}
+
+export function seconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,122 @@
+import { createSocket, type Socket as UdpSocket } from "node:dgram";
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import type { Database } from "../../db/database.ts";
+import { answersTo, type Answering } from "./answer.ts";
+import { BadPacket } from "./name.ts";
+import { createReplays } from "./replays.ts";
+
+/** Where the hidden primary listens. */
+export interface DnsListen {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface DnsListener {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const CONNECTIONS = 100;
+const SILENCE_MS = 30_000;
+/** No question is longer. */
+const LONGEST_QUESTION = 4096;
+
+/** The hidden primary: SOA over UDP and TCP, transfers over TCP, only to servers that show their key (docs/services.md). */
+export async function startDnsListener(
+  db: Database,
+  { host, port }: DnsListen,
+  log: (text: string) => void,
+): Promise<DnsListener> {
+  const answering = { db, replays: createReplays(), now: () => Math.floor(Date.now() / 1000) };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    void serve(socket, answering, log);
+  });
+  server.maxConnections = CONNECTIONS;
+  server.listen(port, host);
+  await once(server, "listening");
+  const taken = portOf(server);
+  const udp = createSocket(host.includes(":") ? "udp6" : "udp4");
+  udp.on("message", (bytes, from) => {
+    void answerPacket(udp, bytes, from, answering, log);
+  });
+  udp.bind(taken, host);
+  await once(udp, "listening");
+  for (const one of [server, udp])
+    one.on("error", (error: Error) => {
+      log(`dns: ${error.message}`);
+    });
+  return {
+    port: taken,
+    async stop() {
+      udp.close();
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+async function answerPacket(
+  udp: UdpSocket,
+  bytes: Buffer,
+  from: { readonly address: string; readonly port: number },
+  answering: Answering,
+  log: (text: string) => void,
+): Promise<void> {
+  try {
+    for (const answer of await answersTo(bytes, false, answering))
+      udp.send(answer, from.port, from.address, () => undefined);
+  } catch (error) {
+    tell(error, log);
+  }
+}
+
+async function serve(socket: Socket, answering: Answering, log: (text: string) => void): Promise<void> {
+  socket.on("error", () => undefined);
+  socket.setTimeout(SILENCE_MS, () => socket.destroy());
+  let held = Buffer.alloc(0);
+  try {
+    for await (const chunk of socket) {
+      // A socket without encoding gives buffers.
+      held = Buffer.concat([held, chunk as Buffer]);
+      for (let size = sizeOf(held); size !== null; size = sizeOf(held)) {
+        if (size > LONGEST_QUESTION) throw new BadPacket("the question is too long");
+        const question = held.subarray(2, 2 + size);
+        if (question.length < size) break;
+        held = held.subarray(2 + size);
+        for (const answer of await answersTo(question, true, answering)) await write(socket, answer);
+      }
+    }
+  } catch (error) {
+    if (!socket.destroyed) tell(error, log);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function sizeOf(held: Buffer): number | null {
+  return held.length < 2 ? null : held.readUInt16BE(0);
+}
+
+/** Waits for a slow reader, whose connection ends after a while. */
+async function write(socket: Socket, answer: Buffer): Promise<void> {
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(answer.length);
+  if (socket.destroyed) throw new BadPacket("the connection is gone");
+  if (socket.write(Buffer.concat([size, answer]))) return;
+  await Promise.race([once(socket, "drain"), once(socket, "close")]);
+}
+
+/** Packets of strangers are no news; everything else is a fault of ours. */
+function tell(error: unknown, log: (text: string) => void): void {
+  if (!(error instanceof BadPacket)) log(`dns: ${error instanceof Error ? error.message : String(error)}`);
+}

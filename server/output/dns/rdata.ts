@@ -1,0 +1,122 @@
+import { parseAddress } from "#contract/values/ip";
+import { plainText } from "#contract/values/record-text";
+import { BadPacket, nameBytes, readName } from "./name.ts";
+
+/** What the data of a record consist of, in order. `text`: strings of up to 255 bytes; `rest`: the bytes of a quoted text up to the end. */
+type Field = "ipv4" | "ipv6" | "name" | "u8" | "u16" | "u32" | "hex" | "string" | "text" | "rest";
+
+interface RecordCode {
+  readonly code: number;
+  readonly fields: readonly Field[];
+}
+
+/** Numbers and data of the record types (IANA). */
+const RECORDS: ReadonlyMap<string, RecordCode> = new Map<string, RecordCode>([
+  ["A", { code: 1, fields: ["ipv4"] }],
+  ["NS", { code: 2, fields: ["name"] }],
+  ["CNAME", { code: 5, fields: ["name"] }],
+  ["SOA", { code: 6, fields: ["name", "name", "u32", "u32", "u32", "u32", "u32"] }],
+  ["PTR", { code: 12, fields: ["name"] }],
+  ["MX", { code: 15, fields: ["u16", "name"] }],
+  ["TXT", { code: 16, fields: ["text"] }],
+  ["AAAA", { code: 28, fields: ["ipv6"] }],
+  ["SRV", { code: 33, fields: ["u16", "u16", "u16", "name"] }],
+  ["DNAME", { code: 39, fields: ["name"] }],
+  ["DS", { code: 43, fields: ["u16", "u8", "u8", "hex"] }],
+  ["SSHFP", { code: 44, fields: ["u8", "u8", "hex"] }],
+  ["TLSA", { code: 52, fields: ["u8", "u8", "u8", "hex"] }],
+  ["SPF", { code: 99, fields: ["text"] }],
+  ["CAA", { code: 257, fields: ["u8", "string", "rest"] }],
+]);
+
+export function hasCode(type: string): boolean {
+  return RECORDS.has(type);
+}
+
+export function typeCode(type: string): number {
+  const known = RECORDS.get(type);
+  if (known === undefined) throw new Error(`the record type ${type} has no number`);
+  return known.code;
+}
+
+const BY_CODE: ReadonlyMap<number, readonly Field[]> = new Map(
+  [...RECORDS.values()].map(({ code, fields }) => [code, fields]),
+);
+
+/** Canonical data of a record as its bytes in a message. */
+export function rdataBytes(type: string, data: string): Buffer {
+  const fields = RECORDS.get(type)?.fields;
+  if (fields === undefined) throw new Error(`the record type ${type} has no form`);
+  if (fields[0] === "text") return textBytes(data);
+  const parts = data.split(" ");
+  const last = fields.length - 1;
+  // Only the last field may hold blanks.
+  const values = [...parts.slice(0, last), parts.slice(last).join(" ")];
+  return Buffer.concat(fields.map((field, at) => WRITE[field](values[at] ?? "")));
+}
+
+/** The bytes of the data with all names written out and in lower case, so that equal data are equal bytes. */
+export function wholeRdata(message: Buffer, code: number, start: number, length: number): Buffer {
+  const end = start + length;
+  if (end > message.length) throw new BadPacket("the data end too early");
+  const parts: Buffer[] = [];
+  let at = start;
+  for (const field of BY_CODE.get(code) ?? []) {
+    if (field === "name") {
+      const read = readName(message, at);
+      parts.push(nameBytes(read.name));
+      at = read.end;
+      continue;
+    }
+    const size = sizeOf(field);
+    if (size === null) break;
+    parts.push(message.subarray(at, at + size));
+    at += size;
+  }
+  if (at > end) throw new BadPacket("the data are too long");
+  return Buffer.concat([...parts, message.subarray(at, end)]);
+}
+
+function sizeOf(field: Field): number | null {
+  if (field === "u8") return 1;
+  if (field === "u16") return 2;
+  return field === "u32" ? 4 : null;
+}
+
+const WRITE: Readonly<Record<Field, (value: string) => Buffer>> = {
+  ipv4: (value) => addressBytes(value, 4),
+  ipv6: (value) => addressBytes(value, 16),
+  name: nameBytes,
+  u8: (value) => numberBytes(Number(value), 1),
+  u16: (value) => numberBytes(Number(value), 2),
+  u32: (value) => numberBytes(Number(value), 4),
+  hex: (value) => Buffer.from(value, "hex"),
+  string: (value) => stringBytes(Buffer.from(value, "utf8")),
+  text: textBytes,
+  rest: (value) => Buffer.from(value.replace(/^"(.*)"$/s, "$1"), "utf8"),
+};
+
+export function numberBytes(value: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  bytes.writeUIntBE(value, 0, size);
+  return bytes;
+}
+
+function addressBytes(text: string, size: 4 | 16): Buffer {
+  const value = parseAddress(text, { withIpv4Tail: true })?.value;
+  if (value === undefined) throw new Error(`${text} is no address`);
+  return Buffer.from(value.toString(16).padStart(size * 2, "0"), "hex");
+}
+
+function stringBytes(bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([bytes.length]), bytes]);
+}
+
+/** A text as strings of up to 255 bytes. */
+function textBytes(data: string): Buffer {
+  const bytes = Buffer.from(plainText(data) ?? data, "utf8");
+  const count = Math.max(1, Math.ceil(bytes.length / 255));
+  return Buffer.concat(
+    Array.from({ length: count }, (_, at) => stringBytes(bytes.subarray(at * 255, at * 255 + 255))),
+  );
+}

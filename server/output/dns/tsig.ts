@@ -1,0 +1,153 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { lastRecord, wordAt } from "./message.ts";
+import { BadPacket, nameBytes, readName } from "./name.ts";
+import { numberBytes } from "./rdata.ts";
+
+/** Transaction signatures (RFC 8945), with whole digests only. */
+
+export interface Key {
+  readonly name: string;
+  readonly algorithm: string;
+  /** Base64. */
+  readonly secret: string;
+}
+
+/** Errors in a signature. */
+export const TSIG_ERROR = { none: 0, badSig: 16, badKey: 17, badTime: 18 } as const;
+
+const TSIG = 250;
+const ANY = 255;
+/** Seconds that clocks may differ. */
+export const FUDGE = 300;
+const MASK = 0xffff;
+
+const DIGESTS: ReadonlyMap<string, string> = new Map([
+  ["hmac-sha256.", "sha256"],
+  ["hmac-sha384.", "sha384"],
+  ["hmac-sha512.", "sha512"],
+]);
+
+/** What a message says about its signature, and the message without it. */
+export interface Signature {
+  readonly plain: Buffer;
+  readonly keyName: string;
+  readonly algorithm: string;
+  readonly time: number;
+  readonly fudge: number;
+  readonly mac: Buffer;
+  readonly error: number;
+  readonly other: Buffer;
+}
+
+/** Takes the signature off a message; null if it has none. */
+export function signatureOf(message: Buffer): Signature | null {
+  const start = lastRecord(message);
+  if (start === null) return null;
+  const { name: keyName, end } = readName(message, start);
+  if (wordAt(message, end) !== TSIG) return null;
+  const { name: algorithm, end: at } = readName(message, end + 10);
+  const size = wordAt(message, at + 8);
+  const behind = at + 10 + size;
+  const other = wordAt(message, behind + 4);
+  if (behind + 6 + other !== message.length) throw new BadPacket("the signature has a wrong length");
+  const plain = Buffer.from(message.subarray(0, start));
+  plain.writeUInt16BE(wordAt(message, behind), 0);
+  plain.writeUInt16BE(plain.readUInt16BE(10) - 1, 10);
+  return {
+    plain,
+    keyName,
+    algorithm,
+    time: message.readUIntBE(at, 6),
+    fudge: wordAt(message, at + 6),
+    mac: message.subarray(at + 10, behind),
+    error: wordAt(message, behind + 2),
+    other: message.subarray(behind + 6),
+  };
+}
+
+interface Signing {
+  /** Digest of the request, or of the message before. */
+  readonly prior?: Buffer;
+  /** The message follows another one of the same answer. */
+  readonly isLater?: boolean;
+  /** Messages of the answer before this one that were not signed. */
+  readonly unsigned?: Buffer;
+  readonly now: number;
+  readonly error?: number;
+  readonly other?: Buffer;
+}
+
+export interface Signed {
+  readonly message: Buffer;
+  readonly mac: Buffer;
+}
+
+export function sign(plain: Buffer, key: Key, signing: Signing): Signed {
+  const { now, error = TSIG_ERROR.none, other = Buffer.alloc(0) } = signing;
+  const mac = digest(plain, key, { ...signing, time: now, fudge: FUDGE, error, other });
+  return { message: withSignature(plain, key, { mac, now, error, other }), mac };
+}
+
+/** An answer that tells why a request was not believed, without a digest. */
+export function unsignedError(plain: Buffer, key: Omit<Key, "secret">, error: number, now: number): Buffer {
+  return withSignature(plain, key, { mac: Buffer.alloc(0), now, error, other: Buffer.alloc(0) });
+}
+
+/** The error of a signature; 0 if the key made it and the time is right. */
+export function errorOf(signature: Signature, key: Key, verifying: Omit<Signing, "error" | "other">): number {
+  const { time, fudge, error, other, algorithm, plain, mac, keyName } = signature;
+  if (keyName !== key.name || algorithm !== `${key.algorithm}.`) return TSIG_ERROR.badKey;
+  const expected = digest(plain, key, { ...verifying, time, fudge, error, other });
+  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return TSIG_ERROR.badSig;
+  return Math.abs(verifying.now - time) > Math.min(fudge, FUDGE) ? TSIG_ERROR.badTime : TSIG_ERROR.none;
+}
+
+interface Timed extends Omit<Signing, "error" | "other" | "now"> {
+  readonly time: number;
+  readonly fudge: number;
+  readonly error: number;
+  readonly other: Buffer;
+}
+
+function digest(plain: Buffer, key: Key, timed: Timed): Buffer {
+  const hash = DIGESTS.get(`${key.algorithm}.`);
+  if (hash === undefined) throw new Error(`${key.algorithm} is no algorithm of signatures`);
+  const hmac = createHmac(hash, Buffer.from(key.secret, "base64"));
+  const { prior, isLater = false, unsigned, time, fudge, error, other } = timed;
+  if (prior !== undefined) hmac.update(Buffer.concat([numberBytes(prior.length, 2), prior]));
+  if (unsigned !== undefined) hmac.update(unsigned);
+  hmac.update(plain);
+  const times = Buffer.concat([numberBytes(time, 6), numberBytes(fudge, 2)]);
+  if (isLater) return hmac.update(times).digest();
+  const end = [numberBytes(error, 2), numberBytes(other.length, 2), other];
+  return hmac.update(Buffer.concat([...variables(key), times, ...end])).digest();
+}
+
+function variables({ name, algorithm }: Omit<Key, "secret">): readonly Buffer[] {
+  return [nameBytes(name), numberBytes(ANY, 2), Buffer.alloc(4), nameBytes(algorithm)];
+}
+
+interface Written {
+  readonly mac: Buffer;
+  readonly now: number;
+  readonly error: number;
+  readonly other: Buffer;
+}
+
+function withSignature(plain: Buffer, key: Omit<Key, "secret">, { mac, now, error, other }: Written): Buffer {
+  const rdata = Buffer.concat([
+    nameBytes(key.algorithm),
+    numberBytes(now, 6),
+    numberBytes(FUDGE, 2),
+    numberBytes(mac.length, 2),
+    mac,
+    plain.subarray(0, 2),
+    numberBytes(error, 2),
+    numberBytes(other.length, 2),
+    other,
+  ]);
+  const fixed = [numberBytes(TSIG, 2), numberBytes(ANY, 2), Buffer.alloc(4), numberBytes(rdata.length, 2)];
+  const message = Buffer.concat([plain, nameBytes(key.name), ...fixed, rdata]);
+  message.writeUInt16BE((message.readUInt16BE(10) + 1) & MASK, 10);
+  return message;
+}

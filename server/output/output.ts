@@ -1,0 +1,34 @@
+import type { Database } from "../db/database.ts";
+import { startDelivery } from "./deliver.ts";
+import { startDnsListener, type DnsListen } from "./dns/listener.ts";
+import { startPublisher } from "./publish.ts";
+
+export interface OutputParts {
+  readonly db: Database;
+  /** Null: this process publishes, but serves no name server. */
+  readonly listen: DnsListen | null;
+  readonly log: (text: string) => void;
+}
+
+export interface Output {
+  /** Port of the hidden primary; null if it does not listen. */
+  readonly port: number | null;
+  stop(): Promise<void>;
+}
+
+/** Brings what was applied to the services: publishes it, serves it to name servers, and tells and asks them. */
+export async function startOutput({ db, listen, log }: OutputParts): Promise<Output> {
+  const listener = listen === null ? null : await startDnsListener(db, listen, log);
+  // A replica writes nothing down, so it only answers.
+  const delivery = listener === null || db.isReplica ? null : startDelivery({ db, log });
+  const onPublished = (): void => delivery?.wake();
+  const publisher = db.isReplica ? null : startPublisher(db, { onPublished, log });
+  return {
+    port: listener?.port ?? null,
+    async stop() {
+      await publisher?.stop();
+      await delivery?.stop();
+      await listener?.stop();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exchange, fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
+import { messageBytes, readMessage, rrBytes, wordAt } from "../../server/output/dns/message.ts";
+import { sign, signatureOf, type Key } from "../../server/output/dns/tsig.ts";
+import { extent } from "../support/extent.ts";
+import { HOST, newKey, servedWorld, type ServedWorld } from "../support/name-servers.ts";
+import { createRandom } from "../support/rights-oracle/random.ts";
+import { rowsOf } from "../support/small-world.ts";
+
+const KEY = newKey("all.netportal.");
+const OTHER = newKey("other.netportal.");
+const AXFR = 252;
+const SOA = 6;
+
+let world: ServedWorld;
+beforeAll(async () => {
+  world = await servedWorld([]);
+  const place = { address: HOST, port: 1, has_catalog: false };
+  rowsOf(
+    await world.execute("ada", [
+      { name: "dns.record.create", new: { fqdn: "example.org.", type: "NS", data: "ns.example.com." } },
+      {
+        name: "output.server.create",
+        new: { ...place, name: "all", key_name: KEY.name, key_secret: KEY.secret },
+      },
+      {
+        name: "output.server.create",
+        new: {
+          ...place,
+          name: "other",
+          key_name: OTHER.name,
+          key_secret: OTHER.secret,
+          has_all_zones: false,
+          zone_list: ["example.org."],
+        },
+      },
+    ]),
+  );
+  while ((await world.db.query("select from output.seen")).length < 3)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+});
+afterAll(() => world.close());
+
+const as = (key: Key): Asked => ({ address: HOST, port: world.primary.port, key });
+const question = (type: number, name = "example.com.") => messageBytes({ id: 9, question: { name, type } });
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** The first answer over TCP to these bytes; null if the connection is ended instead. */
+async function overStream(bytes: Buffer): Promise<Buffer | null> {
+  const socket = connect(world.primary.port, HOST);
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(bytes.length);
+  socket.write(Buffer.concat([size, bytes]));
+  let held = Buffer.alloc(0);
+  // A socket without encoding gives buffers.
+  for await (const chunk of socket) {
+    held = Buffer.concat([held, chunk as Buffer]);
+    if (held.length > 2 && held.length >= 2 + held.readUInt16BE(0)) break;
+  }
+  socket.destroy();
+  return held.length === 0 ? null : held.subarray(2, 2 + held.readUInt16BE(0));
+}
+
+/** The code of the answer, and the error of its signature. */
+async function said(bytes: Buffer): Promise<readonly [rcode: number | null, error: number | null]> {
+  const answer = await overStream(bytes);
+  if (answer === null) return [null, null];
+  const signature = signatureOf(answer);
+  return [readMessage(signature?.plain ?? answer).rcode, signature?.error ?? null];
+}
+
+describe("the hidden primary", () => {
+  it("gives a zone to who shows its key", async () => {
+    const records = await fetchZone(as(KEY), "example.com.");
+    expect(records.map(({ name, type }) => `${name} ${String(type)}`)).toEqual([
+      "example.com. 6",
+      expect.anything(),
+      expect.anything(),
+      "example.com. 6",
+    ]);
+  });
+
+  it.each([
+    ["without a key", () => question(AXFR), [5, null]],
+    [
+      "with a key that nobody has",
+      () => sign(question(AXFR), newKey("nobody."), { now: now() }).message,
+      [9, 17],
+    ],
+    [
+      "with a wrong secret",
+      () => sign(question(AXFR), { ...newKey(""), name: KEY.name }, { now: now() }).message,
+      [9, 16],
+    ],
+    [
+      "with another algorithm",
+      () => sign(question(AXFR), { ...KEY, algorithm: "hmac-sha512" }, { now: now() }).message,
+      [9, 17],
+    ],
+    ["by a late message", () => sign(question(AXFR), KEY, { now: now() - 400 }).message, [9, 18]],
+    [
+      "by a zone that the server is not given",
+      () => sign(question(AXFR), OTHER, { now: now() }).message,
+      [5, 0],
+    ],
+    [
+      "by a zone that is not there",
+      () => sign(question(AXFR, "example.net."), KEY, { now: now() }).message,
+      [5, 0],
+    ],
+    ["by another question than for a zone", () => sign(question(1), KEY, { now: now() }).message, [5, 0]],
+    [
+      "by an update",
+      () =>
+        sign(messageBytes({ id: 1, opcode: 5, question: { name: "example.com.", type: SOA } }), KEY, {
+          now: now(),
+        }).message,
+      [4, 0],
+    ],
+  ])("refuses a transfer %s", async (_, bytes, expected) => {
+    expect(await said(bytes())).toEqual(expected);
+  });
+
+  it("refuses a transfer that is asked for by a repeated message", async () => {
+    const { message } = sign(question(AXFR), KEY, { now: now() });
+    expect([await said(message), await said(message)]).toEqual([
+      [0, 0],
+      [5, null],
+    ]);
+  });
+
+  it("refuses a disabled server and a server whose key changed, at once", async () => {
+    const update = async (values: Readonly<Record<string, string | boolean>>): Promise<void> => {
+      rowsOf(
+        await world.execute("ada", [{ name: "output.server.update", old: { name: "other" }, new: values }]),
+      );
+    };
+    await update({ is_enabled: false });
+    expect(await said(sign(question(SOA, "example.org."), OTHER, { now: now() }).message)).toEqual([9, 17]);
+    await update({ is_enabled: true, key_secret: newKey("").secret });
+    expect(await said(sign(question(SOA, "example.org."), OTHER, { now: now() }).message)).toEqual([9, 16]);
+  });
+
+  it("signs what it answers, so that nobody else can", async () => {
+    const answers = exchange({ ...as(KEY), key: KEY }, { name: "example.com.", type: SOA });
+    for await (const { isSigned } of answers) {
+      expect(isSigned).toBe(true);
+      break;
+    }
+  });
+
+  it("survives damaged packets over UDP and TCP", async () => {
+    const random = createRandom(5);
+    const { message } = sign(question(AXFR), KEY, { now: now() });
+    const udp = createSocket("udp4");
+    const answer = Buffer.concat([message, rrBytes({ name: "a.", type: "A", ttl: 1, rdata: "192.0.2.1" })]);
+    const damaged = (): Buffer => {
+      const bytes = Buffer.from(
+        random.chance(20) ? answer : message.subarray(0, 1 + random.below(message.length)),
+      );
+      for (let n = random.below(5); n >= 0; n--)
+        bytes[random.below(bytes.length)] = random.chance(30) ? 0xc0 : random.below(256);
+      return bytes;
+    };
+    for (let n = 0; n < extent(3000); n++) {
+      udp.send(damaged(), world.primary.port, HOST);
+      if (n % 50 === 0) await overStream(damaged());
+    }
+    const stray = connect(world.primary.port, HOST);
+    stray.end(Buffer.from([255, 255, 1, 2, 3]));
+    await once(stray, "close");
+    udp.close();
+    expect((await fetchZone(as(KEY), "example.com.")).length).toBe(4);
+    expect(world.logged).toEqual([]);
+    expect(wordAt(message, 0)).toBe(9);
+  });
+});

@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askSerial } from "../../server/output/dns/ask.ts";
+import { hadBy, KINDS, servedWorld, wantedOf, type ServedWorld } from "../support/name-servers.ts";
+import { randomNames, type RandomNames } from "../support/random-names.ts";
+import { extent, seed } from "../support/extent.ts";
+
+const run = promisify(execFile);
+
+/** Transactions of random changes, and how many come between two comparisons. */
+const TRANSACTIONS = extent(60);
+const BETWEEN = 12;
+
+const CHECKERS = [
+  { program: "/usr/bin/named-checkzone", args: ["-i", "none", "-k", "ignore"] },
+  { program: "/usr/bin/kzonecheck", args: ["-o"] },
+].filter(({ program }) => {
+  const there = existsSync(program);
+  if (!there) console.warn(`SKIPPED: ${program} is not installed`);
+  return there;
+});
+
+describe.skipIf(KINDS.length === 0)(`the name servers ${KINDS.join(", ")}`, () => {
+  let world: ServedWorld;
+  let names: RandomNames;
+  beforeAll(async () => {
+    world = await servedWorld();
+    names = randomNames(world, seed(47));
+    await world.live();
+  });
+  afterAll(() => world.close());
+
+  const zones = async (): Promise<readonly string[]> => {
+    const rows = await world.db.query<{ unit: string }>(
+      "select distinct unit from output.seen where zone is not null order by 1",
+    );
+    return rows.map(({ unit }) => unit);
+  };
+
+  async function expectEqual(): Promise<void> {
+    for (const zone of await zones()) {
+      const wanted = await wantedOf(world, zone);
+      for (const server of world.servers)
+        expect({ zone, kind: server.kind, has: await hadBy(server, zone) }).toEqual({
+          zone,
+          kind: server.kind,
+          has: wanted,
+        });
+    }
+  }
+
+  it("find their zones in the catalog and have what was applied", async () => {
+    expect(await zones()).toEqual(["example.com."]);
+    await expectEqual();
+  });
+
+  it("have exactly what the views want after random transactions, and are never called live before they are", async () => {
+    const watch = watchLive(world);
+    for (let done = 0; done < TRANSACTIONS; done += BETWEEN) {
+      for (let n = 0; n < BETWEEN; n++) await names.change();
+      await world.live();
+      await expectEqual();
+    }
+    expect(await watch.stop()).toEqual([]);
+    expect(names.counts().applied).toBeGreaterThan(TRANSACTIONS / 2);
+    expect((await zones()).length).toBeGreaterThan(3);
+    expect(world.logged).toEqual([]);
+  }, 600_000);
+
+  it.skipIf(CHECKERS.length === 0)("have zones that the checkers of BIND and Knot accept", async () => {
+    const [server] = world.servers;
+    if (server === undefined) throw new Error("no server");
+    const faulty = await world.db.query<{ zone: string }>(
+      "select f.zone_name as zone from output.unserved u cross join lateral (select z.value as zone_name from dns.fqdn n join dns.fqdn z on z.id = n.zone where n.value = u.object) f where u.reason = 'no_address'",
+    );
+    const known = new Set(faulty.map(({ zone }) => zone));
+    for (const zone of (await zones()).filter((one) => !known.has(one))) {
+      const key = `${server.key.algorithm}:${server.key.name}:${server.key.secret}`;
+      const at = ["@127.0.0.1", "-p", String(world.primary.port), "-y", key];
+      const { stdout: text } = await run("dig", [
+        ...at,
+        "+onesoa",
+        "+nocomments",
+        "+nocmd",
+        "+nostats",
+        "AXFR",
+        zone,
+      ]);
+      const file = join(tmpdir(), `netportal-zone-${String(process.pid)}`);
+      writeFileSync(file, text.replace(/^.*\sTSIG\s.*$/gm, ""));
+      for (const { program, args } of CHECKERS) await run(program, [...args, zone, file]);
+    }
+  });
+
+  it("fetch what they missed while they were away", async () => {
+    for (const server of world.servers) await server.process.end("SIGKILL");
+    for (let n = 0; n < 5; n++) await names.change();
+    await world.restart();
+    for (const server of world.servers) server.start();
+    await world.live(60_000);
+    await expectEqual();
+  }, 120_000);
+});
+
+/** Compares, as fast as it can, what is called live with what the server itself answers at that moment. */
+function watchLive(world: ServedWorld): { stop(): Promise<readonly string[]> } {
+  const wrong: string[] = [];
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const rows = await world.db.query<{ name: string; unit: string; has: string }>(
+        "select s.name, d.unit, d.has from output.delivery v join output.seen d on d.id::text = v.id join output.server s on s.id = d.server where v.is_live order by random() limit 5",
+      );
+      for (const { name, unit, has } of rows) {
+        const server = world.servers.find(({ kind }) => kind === name);
+        if (server === undefined) continue;
+        const shown = await askSerial(server, unit);
+        // A zone may be taken away between the two questions.
+        if (shown.kind === "serial" && shown.serial < Number(has)) wrong.push(`${name} ${unit} ${has}`);
+      }
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      return wrong;
+    },
+  };
+}

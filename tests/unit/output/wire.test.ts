@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import RECORD_TYPES from "../../../server/domain/dns/record-type.rows.json" with { type: "json" };
+import { messageBytes, readMessage, rrBytes, type Rr } from "../../../server/output/dns/message.ts";
+import { BadPacket, nameBytes, readName } from "../../../server/output/dns/name.ts";
+import { hasCode, rdataBytes } from "../../../server/output/dns/rdata.ts";
+import { errorOf, FUDGE, sign, signatureOf, TSIG_ERROR } from "../../../server/output/dns/tsig.ts";
+import { createReplays } from "../../../server/output/dns/replays.ts";
+import { createRandom } from "../../support/rights-oracle/random.ts";
+import { extent } from "../../support/extent.ts";
+
+const KEY = { name: "ns1.netportal.", algorithm: "hmac-sha256", secret: "c2VjcmV0c2VjcmV0c2VjcmV0" };
+const NOW = 1_800_000_000;
+
+it("every record type but a bare reference has a form in messages", () => {
+  const types = RECORD_TYPES.map(({ name }) => name).filter((name) => name !== "REF-FQDN");
+  expect(types.filter((type) => !hasCode(type))).toEqual([]);
+});
+
+describe("data of records as bytes", () => {
+  it.each([
+    ["A", "198.51.100.7", "c6336407"],
+    ["AAAA", "2001:db8::7", "20010db8000000000000000000000007"],
+    ["MX", "10 a.b.", "000a01610162 00"],
+    ["SRV", "0 5 443 a.", "0000000501bb0161 00"],
+    ["CAA", '0 issue "ca.example; x=1"', "0005697373756563612e6578616d706c653b20783d31"],
+    ["DS", "12345 13 2 abcd", "30390d02abcd"],
+    ["SSHFP", "4 2 ff", "0402ff"],
+    ["TXT", "v=spf1 -all", "0b763d73706631202d616c6c"],
+    ["TXT", '"a\\"b"', "0361 2262"],
+  ])("%s %s", (type, data, hex) => {
+    expect(rdataBytes(type, data).toString("hex")).toBe(hex.replaceAll(" ", ""));
+  });
+
+  it("a text of more than 255 bytes is split by bytes, whatever its letters", () => {
+    const bytes = rdataBytes("TXT", "ä".repeat(200));
+    expect([bytes[0], bytes[256], bytes.length]).toEqual([255, 145, 402]);
+  });
+});
+
+describe("names", () => {
+  it.each([".", "example.com.", "*.xn--gre-8ka.example.", "_443._tcp.a."])(
+    "%s is read as it was written",
+    (name) => {
+      expect(readName(nameBytes(name), 0).name).toBe(name);
+    },
+  );
+
+  it("a pointer to itself or forwards is refused", () => {
+    expect(() => readName(Buffer.from([0xc0, 0]), 0)).toThrow(BadPacket);
+    expect(() => readName(Buffer.from([1, 97, 0xc0, 4, 1, 98, 0]), 0)).toThrow(BadPacket);
+  });
+});
+
+describe("signatures", () => {
+  const plain = messageBytes({ id: 7, question: { name: "example.com.", type: 6 } });
+  const { message } = sign(plain, KEY, { now: NOW });
+  const error = (bytes: Buffer, key = KEY, now = NOW): number | null => {
+    const signature = signatureOf(bytes);
+    return signature === null ? null : errorOf(signature, key, { now });
+  };
+
+  it("a message is believed under its key, and read without its signature", () => {
+    expect(error(message)).toBe(TSIG_ERROR.none);
+    expect(signatureOf(message)?.plain).toEqual(plain);
+  });
+
+  it.each([
+    ["another secret", { ...KEY, secret: "b3RoZXJvdGhlcm90aGVy" }, NOW, TSIG_ERROR.badSig],
+    ["another algorithm", { ...KEY, algorithm: "hmac-sha512" }, NOW, TSIG_ERROR.badKey],
+    ["a late message", KEY, NOW + FUDGE + 1, TSIG_ERROR.badTime],
+    ["an early message", KEY, NOW - FUDGE - 1, TSIG_ERROR.badTime],
+  ])("%s is not believed", (_, key, now, expected) => {
+    expect(error(message, key, now)).toBe(expected);
+  });
+
+  it("no changed bit is believed", () => {
+    for (let bit = 0; bit < message.length * 8; bit++) {
+      const changed = Buffer.from(message);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      if (readsAsSame(changed)) continue;
+      expect(outcome(() => error(changed))).not.toBe(TSIG_ERROR.none);
+    }
+  });
+
+  /** The first two bytes are the number that a forwarder may change, which the signature repeats; letters have no case; TTL and class have one value. */
+  function readsAsSame(changed: Buffer): boolean {
+    const signature = signatureIn(changed);
+    return signature !== null && signature.plain.equals(plain);
+  }
+});
+
+function signatureIn(bytes: Buffer): ReturnType<typeof signatureOf> {
+  try {
+    return signatureOf(bytes);
+  } catch (error) {
+    if (error instanceof BadPacket || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function outcome<T>(work: () => T): T | "bad packet" {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof BadPacket) return "bad packet";
+    throw error;
+  }
+}
+
+it("a digest is new once, and again when its time is long over", () => {
+  const replays = createReplays();
+  const mac = Buffer.from("digest");
+  expect([replays.isNew(mac, NOW), replays.isNew(mac, NOW + 1)]).toEqual([true, false]);
+  expect(replays.isNew(Buffer.from("other"), NOW + 3 * FUDGE)).toBe(true);
+  expect(replays.isNew(mac, NOW + 3 * FUDGE)).toBe(true);
+});
+
+it("damaged packets are refused as bad packets, whatever is wrong with them", () => {
+  const random = createRandom(11);
+  const rr: Rr = { name: "www.example.com.", type: "MX", ttl: 5, rdata: "10 mail.example.com." };
+  const plain = messageBytes({
+    id: 1,
+    isAnswer: true,
+    question: { name: "example.com.", type: 252 },
+    answers: [rrBytes(rr)],
+  });
+  const { message } = sign(plain, KEY, { now: NOW });
+  for (let n = 0; n < extent(30_000); n++) {
+    const bytes = Buffer.from(
+      message.subarray(0, random.chance(50) ? message.length : random.below(message.length + 1)),
+    );
+    for (let m = random.below(6); m >= 0 && bytes.length > 0; m--)
+      bytes[random.below(bytes.length)] = random.chance(30) ? 0xc0 : random.below(256);
+    outcome(() => signatureOf(bytes));
+    outcome(() => readMessage(bytes));
+  }
+});

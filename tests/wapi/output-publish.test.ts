@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Params } from "#contract/wire/json";
+import { smallWorld, rowsOf, type SentStep, type SmallWorld } from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
+const record = (fqdn: string, type: string, data: string, more = {}): SentStep =>
+  create("dns.record", { fqdn, type, data, fqdn_type: "domain", ...more });
+const apply = async (...steps: readonly SentStep[]): Promise<void> => {
+  rowsOf(await world.execute("ada", steps));
+};
+
+async function publish(): Promise<void> {
+  await world.db.query("select output.publish_dns()");
+}
+
+async function answers(): Promise<readonly string[]> {
+  const rows = await world.db.query<{ row: string }>(
+    "select concat_ws(' ', zone, name, type, ttl, rdata) as row from output.rr order by 1",
+  );
+  return rows.map(({ row }) => row);
+}
+
+async function serials(): Promise<Readonly<Record<string, number>>> {
+  const rows = await world.db.query<{ name: string; serial: string }>("select name, serial from output.zone");
+  return Object.fromEntries(rows.map(({ name, serial }) => [name, Number(serial)]));
+}
+
+/** The difference between what was published and what the views want. */
+const DRIFT = `(select * from output.wanted_rr except all select * from output.rr)
+  union all (select * from output.rr except all select * from output.wanted_rr)`;
+
+describe("publishing", () => {
+  it("writes nothing down while no name server is served", async () => {
+    await apply(record("ns1.example.com.", "A", "198.51.100.53"));
+    expect(await world.db.query("select from output.journal")).toEqual([]);
+  });
+
+  it("begins with everything when the first name server comes", async () => {
+    await apply(
+      record("example.com.", "NS", "ns1.example.com."),
+      create("output.server", { name: "ns1", address: "127.0.0.1", key_name: "ns1." }),
+    );
+    await publish();
+    expect(await answers()).toEqual([
+      "example.com. example.com. NS 3600 ns1.example.com.",
+      "example.com. ns1.example.com. A 3600 198.51.100.53",
+    ]);
+    const [row] = rowsOf(
+      await world.execute("ada", [{ name: "output.delivery.list", old: { unit: "example.com." } }]),
+    );
+    expect(row).toMatchObject({ server: "ns1", zone: "example.com.", is_live: false });
+  });
+
+  it("gives a zone without name server to nobody", async () => {
+    const rows = await world.db.query<{ unit: string }>("select unit from output.seen order by unit");
+    expect(rows.map(({ unit }) => unit)).toEqual(["catalog.netportal.invalid.", "example.com."]);
+  });
+
+  it("keeps the step between two versions, and a greater serial", async () => {
+    const before = await serials();
+    await apply(record("www.example.com.", "A", "198.51.100.80", { ttl: 60 }));
+    await publish();
+    const after = await serials();
+    expect(after["example.com."]).toBeGreaterThan(before["example.com."] ?? 0);
+    expect(after["example.org."]).toBe(before["example.org."]);
+    const [delta] = await world.db.query(
+      "select before, serial, add, del from output.delta order by serial desc limit 1",
+    );
+    expect(delta).toEqual({
+      before: String(before["example.com."]),
+      serial: String(after["example.com."]),
+      add: [["www.example.com.", "A", 60, "198.51.100.80"]],
+      del: [],
+    });
+  });
+
+  it("is the same when it is done twice", async () => {
+    const before = await serials();
+    await world.db.query(
+      "insert into output.journal (kind, key) values ('zone', 'example.com.'), ('name', 'www.example.com.')",
+    );
+    await publish();
+    expect(await serials()).toEqual(before);
+    expect(await world.db.query("select from output.journal")).toEqual([]);
+  });
+
+  it("makes reverse names where a reverse zone is, the nearest one, unless somebody wrote the name", async () => {
+    await apply(
+      create("dns.fqdn", { value: "198.in-addr.arpa.", is_zone_apex: true }),
+      create("dns.fqdn", { value: "100.51.198.in-addr.arpa.", is_zone_apex: true }),
+      create("dns.fqdn", { value: "8.b.d.0.1.0.0.2.ip6.arpa.", is_zone_apex: true }),
+      record("www.example.com.", "AAAA", "2001:db8:47:11::80"),
+      record("81.100.51.198.in-addr.arpa.", "PTR", "ns1.example.com."),
+      record("w81.example.com.", "A", "198.51.100.81"),
+    );
+    await publish();
+    expect((await answers()).filter((row) => row.includes(" PTR "))).toEqual([
+      "100.51.198.in-addr.arpa. 53.100.51.198.in-addr.arpa. PTR 3600 ns1.example.com.",
+      "100.51.198.in-addr.arpa. 80.100.51.198.in-addr.arpa. PTR 3600 www.example.com.",
+      "100.51.198.in-addr.arpa. 81.100.51.198.in-addr.arpa. PTR 3600 ns1.example.com.",
+      `8.b.d.0.1.0.0.2.ip6.arpa. 0.8.${"0.".repeat(14)}1.1.0.0.7.4.0.0.8.b.d.0.1.0.0.2.ip6.arpa. PTR 3600 www.example.com.`,
+    ]);
+    await apply({
+      name: "dns.record.delete",
+      old: { fqdn: "81.100.51.198.in-addr.arpa.", type: "PTR", data: "ns1.example.com." },
+    });
+    await publish();
+    expect((await answers()).filter((row) => row.includes(" 81."))).toEqual([
+      "100.51.198.in-addr.arpa. 81.100.51.198.in-addr.arpa. PTR 3600 w81.example.com.",
+    ]);
+    expect(await world.db.query(DRIFT)).toEqual([]);
+  });
+
+  it("puts name servers, keys and glue of a zone into the zone above", async () => {
+    await apply(
+      create("dns.fqdn", { value: "sub.example.com.", is_zone_apex: true, zone_ttl_default: 77 }),
+      record("ns.sub.example.com.", "A", "198.51.100.90"),
+      record("sub.example.com.", "NS", "ns.sub.example.com."),
+      record("sub.example.com.", "DS", `12345 13 2 ${"ab".repeat(32)}`),
+    );
+    await publish();
+    expect(
+      (await answers()).filter((row) => row.includes("sub.example.com.") && !row.includes("arpa")),
+    ).toEqual([
+      `example.com. ns.sub.example.com. A 3600 198.51.100.90`,
+      `example.com. sub.example.com. DS 3600 12345 13 2 ${"ab".repeat(32)}`,
+      `example.com. sub.example.com. NS 3600 ns.sub.example.com.`,
+      `sub.example.com. ns.sub.example.com. A 77 198.51.100.90`,
+      `sub.example.com. sub.example.com. NS 77 ns.sub.example.com.`,
+    ]);
+    await apply({
+      name: "dns.fqdn.update",
+      old: { value: "sub.example.com." },
+      new: { is_zone_apex: false },
+    });
+    await publish();
+    expect((await answers()).filter((row) => row.startsWith("sub.example.com."))).toEqual([]);
+    expect(await world.db.query(DRIFT)).toEqual([]);
+    await apply({ name: "dns.fqdn.update", old: { value: "example.com." }, new: { zone_ttl_default: 300 } });
+    await publish();
+    expect(await world.db.query(DRIFT)).toEqual([]);
+  });
+
+  it("publishes the end of a TTL, which nobody writes", async () => {
+    const before = await serials();
+    await world.db.query(
+      "update dns.record set ttl_reset_date = now() + interval '300 ms' where name = 'www.example.com.' and type = 'A'",
+    );
+    await publish();
+    expect(await answers()).toContain("example.com. www.example.com. A 60 198.51.100.80");
+    await world.db.query("select pg_sleep(1.4)");
+    await publish();
+    expect(await answers()).toContain("example.com. www.example.com. A 300 198.51.100.80");
+    expect((await serials())["example.com."]).toBeGreaterThan(before["example.com."] ?? 0);
+  });
+
+  it("gives a server only the zones of its list, and ends what it has no more", async () => {
+    await apply({
+      name: "output.server.update",
+      old: { name: "ns1" },
+      new: { has_all_zones: false, zone_list: ["100.51.198.in-addr.arpa."], has_catalog: false },
+    });
+    await publish();
+    expect(await world.db.query("select unit from output.seen")).toEqual([]);
+    await apply(record("100.51.198.in-addr.arpa.", "NS", "ns1.example.com."));
+    await publish();
+    expect(await world.db.query("select unit from output.seen")).toEqual([
+      { unit: "100.51.198.in-addr.arpa." },
+    ]);
+  });
+});

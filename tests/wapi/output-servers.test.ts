@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plant, type Plant } from "../support/plant.ts";
+import { codeOf, rowsOf } from "../support/small-world.ts";
+
+const SECRET = "MDEyMzQ1Njc4OWFiY2RlZg==";
+const SERVER = {
+  name: "ns1",
+  address: "127.0.0.1",
+  port: 5353,
+  key_name: "NS1.Netportal.",
+  key_secret: SECRET,
+};
+
+let world: Plant;
+beforeAll(async () => {
+  world = await plant();
+  rowsOf(await world.execute("ada", [{ name: "output.server.create", new: SERVER }]));
+});
+afterAll(() => world.close());
+
+const update = (values: Record<string, string | number>) =>
+  world.execute("ada", [{ name: "output.server.update", old: { name: "ns1" }, new: values }]);
+
+describe("the key of a service server", () => {
+  it("is stored, but neither listed nor logged nor kept with the steps", async () => {
+    const said = await world.execute("ada", [
+      { name: "output.server.list" },
+      { name: "wapi.change_log.list", old: { object_fq_name: "output.server" } },
+      { name: "wapi.transaction.list" },
+    ]);
+    expect(rowsOf(said)[0]).toMatchObject({ name: "ns1", key_name: "ns1.netportal.", key_secret: null });
+    expect(JSON.stringify(said)).not.toContain(SECRET);
+    const [stored] = await world.db.query<{ key_secret: string }>("select key_secret from output.server");
+    expect(stored?.key_secret).toBe(SECRET);
+  });
+
+  it("stays when something else of the server is changed", async () => {
+    expect(codeOf(await update({ port: 5354 }))).toBe("200");
+    const [stored] = await world.db.query<{ key_secret: string }>("select key_secret from output.server");
+    expect(stored?.key_secret).toBe(SECRET);
+  });
+
+  it.each([["no base64!"], ["c2hvcnQ="], ["MDEyMzQ1Njc4OWFiY2RlZg"]])(
+    "is refused as %s",
+    async (key_secret) => {
+      const said = await update({ key_secret });
+      expect(said.ok ? {} : said.exception.details).toMatchObject({ rule: "secret_is_base64" });
+    },
+  );
+
+  it("belongs to one server", async () => {
+    const twin = { ...SERVER, name: "ns2" };
+    expect(codeOf(await world.execute("ada", [{ name: "output.server.create", new: twin }]))).toBe(
+      "-20030/1",
+    );
+  });
+});
+
+it("servers are seen by holders of the permission only, deliveries by every account", async () => {
+  await world.db.query(
+    "insert into output.seen (server, unit, wanted) select id, 'example.com.', '7' from output.server",
+  );
+  const said = await world.execute("greta", [
+    { name: "output.server.list" },
+    { name: "output.delivery.list" },
+  ]);
+  expect(rowsOf(said, 0)).toEqual([]);
+  expect(rowsOf(said, 1)).toMatchObject([
+    { server: "ns1", unit: "example.com.", is_live: false, wanted: "7" },
+  ]);
+});
