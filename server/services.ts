@@ -7,8 +7,7 @@ import { openDatabase } from "./db/open.ts";
 import { connect, type Client } from "./import/client.ts";
 import { sentenceOf } from "./import/find-rejected.ts";
 import { speak } from "./import/texts.ts";
-import { checkOutput } from "./output/check.ts";
-import { unservedOf } from "./output/unserved.ts";
+import { checkOutput, unservedOf, type Finding } from "./output/check.ts";
 import { isInstalled, NAME_SERVERS, startNameServer, type NameServerKind } from "./output/try/name-server.ts";
 import { stepsOf, triedOf, TRY_HOST, type Tried } from "./output/try/wire-up.ts";
 import { COPY_USAGE, runCopy } from "./services-copy.ts";
@@ -64,14 +63,7 @@ async function check(env: NodeJS.ProcessEnv): Promise<number> {
   });
   try {
     const found = await checkOutput(db);
-    for (const [reason, text] of REASONS) {
-      const those = found.filter((one) => one.reason === reason);
-      if (those.length === 0) continue;
-      console.log(`${inTerminal(text)} (${String(those.length)})`);
-      for (const { object, detail } of those.slice(0, MOST_LINES))
-        console.log(`  ${[object, detail].filter(Boolean).join(" ")}`);
-      if (those.length > MOST_LINES) console.log("  …");
-    }
+    tell(found);
     const unserved = await unservedOf(db, catalogue);
     for (const sentence of unserved) console.log(inTerminal(sentence));
     const isServed = found.length + unserved.length === 0;
@@ -79,6 +71,17 @@ async function check(env: NodeJS.ProcessEnv): Promise<number> {
     return isServed ? 0 : 1;
   } finally {
     await db.close();
+  }
+}
+
+function tell(found: readonly Finding[]): void {
+  for (const [reason, text] of REASONS) {
+    const those = found.filter((one) => one.reason === reason);
+    if (those.length === 0) continue;
+    console.log(`${inTerminal(text)} (${String(those.length)})`);
+    for (const { object, detail } of those.slice(0, MOST_LINES))
+      console.log(`  ${[object, detail].filter(Boolean).join(" ")}`);
+    if (those.length > MOST_LINES) console.log("  …");
   }
 }
 

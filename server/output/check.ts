@@ -1,3 +1,5 @@
+import type { Localised } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import type { Query } from "../db/database.ts";
 import { fetchZone, NotFetched } from "./dns/exchange.ts";
@@ -75,4 +77,19 @@ function wireRr({ name, type, ttl, rdata }: Rr): string {
 
 function shownRr({ name, type, ttl, rdata }: ReadRr): string {
   return [nameBytes(name).toString("hex"), type, ttl, rdata.toString("hex")].join(" ");
+}
+
+/** A sentence for each object that no service can answer as it was applied. */
+export async function unservedOf(query: Query, catalogue: Catalogue): Promise<readonly Localised[]> {
+  const sentences: Localised[] = [];
+  for (const { spec } of catalogue.types.values()) {
+    for (const { text, sql } of spec.service?.unserved ?? []) {
+      const told = (object: string): Localised => ({
+        de: text.de.replace("{object}", object),
+        en: text.en.replace("{object}", object),
+      });
+      sentences.push(...(await query.query<{ object: string }>(sql)).map(({ object }) => told(object)));
+    }
+  }
+  return sentences;
 }

@@ -4,7 +4,6 @@ import type { Database, Query } from "../db/database.ts";
 import { quoted } from "../sql/bind.ts";
 import { copyLayoutOf, type CopyLayout } from "./copy-layout.ts";
 import { makeViews } from "./copy-views.ts";
-import { CopyRefused } from "./refused.ts";
 
 export interface CopyParts {
   /** The database of the product, and the one beside the services. */
@@ -30,7 +29,7 @@ export async function makeCopy(parts: CopyParts): Promise<void> {
   await refuseOtherLevel(central, say);
   const subscribed = await publicationOf(copy, name);
   if (subscribed !== null && subscribed !== layout.publication)
-    throw new CopyRefused(
+    throw new Error(
       "The copy has other columns. Make a new copy in an empty database, then let the services read that one.",
     );
   await publish(central, layout, parts.role);
@@ -52,9 +51,7 @@ async function refuseOtherLevel(central: Query, say: (text: string) => void): Pr
     "select current_setting('wal_level') as level, current_setting('max_slot_wal_keep_size') as kept",
   );
   if (row?.level !== "logical")
-    throw new CopyRefused(
-      "The central database needs wal_level = logical (postgresql.conf, then a restart).",
-    );
+    throw new Error("The central database needs wal_level = logical (postgresql.conf, then a restart).");
   if (row.kept === "-1")
     say(
       "Set max_slot_wal_keep_size in the central database: without it, a copy that is away fills the disk.",
