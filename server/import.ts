@@ -1,18 +1,68 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readFqdn } from "#contract/values/fqdn";
 import { toAscii } from "./catalogue/to-ascii.ts";
 import { connect, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
 import { countedBy } from "./import/counted-by.ts";
-import { planDns } from "./import/dns.ts";
+import { planCsv } from "./import/csv.ts";
+import { planDhcp } from "./import/dhcp.ts";
+import { readIscDhcp } from "./import/isc-dhcp.ts";
+import { readKea } from "./import/kea.ts";
+import { planDns, planZones } from "./import/dns.ts";
 import { findRejected, sentenceOf } from "./import/find-rejected.ts";
 import { toWire, type ImportDraft, type Rejected } from "./import/steps.ts";
 import { planPlaces } from "./import/places.ts";
 import { speak, type TextKey } from "./import/texts.ts";
+import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
 
 const language = languageOfTerminal(process.env);
 const say = speak(language);
+
+interface Given {
+  /** What stands behind the kind. */
+  readonly args: readonly string[];
+  readonly zone: string | undefined;
+  readonly bcd: string | undefined;
+}
+
+interface Kind {
+  /** How many arguments it takes at least and at most. */
+  readonly takes: readonly [number, number];
+  readonly plan: (given: Given, client: Client) => Promise<ImportDraft>;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  places: { takes: [1, 1], plan: ({ args }, client) => planPlaces(fileOf(args[0]), client, say) },
+  dns: {
+    takes: [1, 1],
+    plan({ args, zone }, client) {
+      if (zone === undefined) throw new Error(say("usage"));
+      const text = fileOf(args[0]);
+      return planDns({ text, zone: zoneOf(zone, toAscii, say), client, toAscii, say, onRead });
+    },
+  },
+  zone: {
+    takes: [1, Infinity],
+    async plan({ args }, client) {
+      const inputs = await Promise.all(args.map((text) => zoneInput(text, toAscii, say)));
+      return planZones({ inputs, client, toAscii, say, onRead });
+    },
+  },
+  csv: {
+    takes: [2, 2],
+    plan: ({ args: [type = "", file] }, client) => planCsv(type, fileOf(file), client, say),
+  },
+  kea: {
+    takes: [1, 1],
+    plan: ({ args, bcd }, client) =>
+      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, say }),
+  },
+  "isc-dhcp": {
+    takes: [1, 1],
+    plan: ({ args, bcd }, client) =>
+      planDhcp({ config: readIscDhcp(fileOf(args[0]), say), bcd: bcd ?? null, client, say }),
+  },
+};
 
 try {
   process.exitCode = await main(process.argv.slice(2));
@@ -22,29 +72,33 @@ try {
 }
 
 /** Imports a file into a running server: plan, test, report, apply. */
-async function main(args: readonly string[]): Promise<number> {
+async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args: [...argv],
     allowPositionals: true,
     options: {
       zone: { type: "string" },
+      bcd: { type: "string" },
       url: { type: "string", default: "http://127.0.0.1:8080" },
       user: { type: "string", default: "ada" },
       password: { type: "string", default: process.env["NETPORTAL_PASSWORD"] ?? "demo" },
     },
   });
-  const [kind, file, ...more] = positionals;
-  if (file === undefined || more.length > 0 || (kind !== "places" && kind !== "dns"))
+  const [name = "", ...args] = positionals;
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (kind === undefined || args.length < kind.takes[0] || args.length > kind.takes[1])
     throw new Error(say("usage"));
-  const text = readFileSync(file, "utf8");
-  const zone = kind === "dns" ? zoneOf(values.zone) : null;
   const client = await connect({ url: values.url, credentials: credentialsOf(values), language, say });
   try {
-    const plan = await (zone === null ? planPlaces(text, client, say) : planZone(text, zone, client));
+    const plan = await kind.plan({ args, zone: values.zone, bcd: values.bcd }, client);
     return await testAndApply(plan, client);
   } finally {
     await client.signOut();
   }
+}
+
+function fileOf(name: string | undefined): string {
+  return readFileSync(name ?? "", "utf8");
 }
 
 function credentialsOf(values: { user: string; password: string }): ClientSettings["credentials"] {
@@ -52,21 +106,12 @@ function credentialsOf(values: { user: string; password: string }): ClientSettin
   return token === "" ? { user: values.user, password: values.password } : { token };
 }
 
-function zoneOf(text: string | undefined): string {
-  if (text === undefined) throw new Error(say("usage"));
-  const zone = readFqdn(text, toAscii);
-  if (!zone.ok || zone.value === ".") throw new Error(say("badZone", { zone: text }));
-  return zone.value;
+function onRead(count: number): void {
+  progress(say("reading", { count }));
+  progress(say("comparing"));
 }
 
-function planZone(text: string, zone: string, client: Client): Promise<ImportDraft> {
-  const onRead = (count: number): void => {
-    progress(say("reading", { count }));
-    progress(say("comparing"));
-  };
-  return planDns({ text, zone, client, toAscii, say, onRead });
-}
-
+/** Exit code of the command: 0 where every row is in the database now, 2 where rows were rejected. */
 async function testAndApply(plan: ImportDraft, client: Client): Promise<number> {
   progress(say("planned", { count: plan.steps.length }));
   if (plan.steps.length > 0) progress(say("testing"));
@@ -76,17 +121,15 @@ async function testAndApply(plan: ImportDraft, client: Client): Promise<number> 
       progress(say("tested", { done, of }));
     },
   });
-  report([...plan.rejected, ...tested.rejected]);
+  const rejected = [...plan.rejected, ...tested.rejected];
+  report("noted", plan.notes ?? []);
+  report("rejectedRow", rejected);
   if (tested.steps.length === 0) console.log(say("nothing"));
   else if (!(await apply(tested.steps, client))) return 1;
   console.log(
-    say("summary", {
-      created: tested.steps.length,
-      present: plan.present,
-      rejected: plan.rejected.length + tested.rejected.length,
-    }),
+    say("summary", { created: tested.steps.length, present: plan.present, rejected: rejected.length }),
   );
-  return 0;
+  return rejected.length === 0 ? 0 : 2;
 }
 
 async function apply(steps: ImportDraft["steps"], client: Client): Promise<boolean> {
@@ -97,9 +140,9 @@ async function apply(steps: ImportDraft["steps"], client: Client): Promise<boole
   return !outcome.rolledBack;
 }
 
-function report(rejected: readonly Rejected[]): void {
-  for (const { line, reason, value } of rejected.toSorted((a, b) => a.line - b.line))
-    console.log(say("rejectedRow", { line, reason, value }));
+function report(key: TextKey, rows: readonly Rejected[]): void {
+  for (const { line, reason, value } of rows.toSorted((a, b) => a.line - b.line))
+    console.log(say(key, { line, reason, value }));
 }
 
 function counter(key: TextKey): OnProgress {

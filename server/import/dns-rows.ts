@@ -17,6 +17,8 @@ export interface FileRecord {
   readonly data: string;
   /** Name that the data points to, or null. */
   readonly target: string | null;
+  /** Seconds; null where the file tells none. */
+  readonly ttl: number | null;
 }
 
 export interface FileRecords {
@@ -58,12 +60,27 @@ function readRecord(
   const [label, type, text, more] = cells;
   if (label === undefined || type === undefined || text === undefined || more !== undefined)
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };
-  const name = readFqdn(["@", ""].includes(label) ? zone : `${label}.${zone}`, toAscii);
-  if (!name.ok) return { ...row, reason: say("badName", { problem: name.fault }) };
+  const owner = ["@", ""].includes(label) ? zone : `${label}.${zone}`;
+  return recordOf({ row, owner, type, text, ttl: null }, toAscii, say);
+}
+
+export interface WrittenRecord {
+  readonly row: SourceRow;
+  readonly owner: string;
+  readonly type: string;
+  readonly text: string;
+  readonly ttl: number | null;
+}
+
+/** A record as it is written in canonical form, or why it has none. */
+export function recordOf(written: WrittenRecord, toAscii: ToAscii, say: Say): FileRecord | Rejected {
+  const { row, owner, type, text, ttl } = written;
+  const name = readFqdn(owner, toAscii);
+  if (!name.ok) return { ...row, reason: say("badName", { problem: say(name.fault) }) };
   if (!hasData(type)) return { ...row, reason: say("unknownType", { type }) };
   const data = readData(type, text, toAscii);
-  if (!data.ok) return { ...row, reason: say("badData", { type, problem: data.fault }) };
-  return { row, fqdn: name.value, type, data: data.value, target: targetName(type, data.value) };
+  if (!data.ok) return { ...row, reason: say("badData", { type, problem: say(data.fault) }) };
+  return { row, fqdn: name.value, type, data: data.value, target: targetName(type, data.value), ttl };
 }
 
 function hasData(type: string): boolean {
@@ -96,7 +113,7 @@ function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {
 }
 
 /** An alias stands alone: beside other data it is the alias that goes, because it is one row and the data may be many. */
-function withoutContradictions(records: readonly FileRecord[], say: Say): FileRecords {
+export function withoutContradictions(records: readonly FileRecord[], say: Say): FileRecords {
   const byName = Map.groupBy(records, ({ fqdn }) => fqdn);
   const rejected: Rejected[] = [];
   const kept = records.filter((record) => {

@@ -1,54 +1,77 @@
-import { textIn, type Row } from "#contract/wire/json";
-import { reversedName, type ToAscii } from "#contract/values/fqdn";
-import { LIMITS } from "#contract/limits";
+import type { ToAscii } from "#contract/values/fqdn";
 import type { Client } from "./client.ts";
+import { readPresent, type Present } from "./dns-present.ts";
+import { addressesOf, reverseOf } from "./dns-reverse.ts";
 import { keyOf, readRecords, type FileRecord } from "./dns-rows.ts";
-import { onlyNeeded, type ImportDraft, type ImportStep, type Rejected } from "./steps.ts";
+import { defaultTtl, dnsSteps } from "./dns-steps.ts";
+import type { ImportDraft, Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
+import { isIn, readZones, type Zone, type ZoneInput, type Zones } from "./zones.ts";
 
-export interface DnsImport {
-  readonly text: string;
-  /** Name of the zone, canonical. */
-  readonly zone: string;
+interface Job {
   readonly client: Client;
   readonly toAscii: ToAscii;
   readonly say: Say;
   readonly onRead: (rows: number) => void;
 }
 
-interface Present {
-  readonly zones: readonly string[];
-  readonly names: ReadonlySet<string>;
-  readonly records: ReadonlySet<string>;
-  /** Target of the alias, by name. */
-  readonly aliases: ReadonlyMap<string, string>;
-  /** Types of the records that are no alias, by name. */
-  readonly types: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly addresses: ReadonlySet<string>;
+export interface DnsImport extends Job {
+  readonly text: string;
+  /** Name of the zone, canonical. */
+  readonly zone: string;
 }
 
 /** Names and records that a list of records makes; what is there already is left as it is. */
 export async function planDns(job: DnsImport): Promise<ImportDraft> {
-  const file = readRecords(job.text, job.zone, job.toAscii, job.say);
-  job.onRead(file.rows);
-  const present = await readPresent(job, file.records);
-  const missing = file.records.filter((record) => !present.records.has(keyOf(record)));
-  const named = new Set(file.records.map(({ fqdn }) => fqdn));
-  const rejected: Rejected[] = [...file.rejected];
+  const { rows, records, rejected } = readRecords(job.text, job.zone, job.toAscii, job.say);
+  job.onRead(rows);
+  const zones = [{ name: job.zone, ttl: null }];
+  return planZonesOf({ zones, records, rejected, notes: [], repeated: 0 }, job);
+}
+
+export interface ZonesImport extends Job {
+  readonly inputs: readonly ZoneInput[];
+}
+
+/** What zone files make; zones of a run may name each other. */
+export async function planZones(job: ZonesImport): Promise<ImportDraft> {
+  const read = readZones(job.inputs, job.toAscii, job.say);
+  job.onRead(read.records.length + read.rejected.length + read.repeated);
+  return planZonesOf(read, job);
+}
+
+async function planZonesOf(read: Zones, { client, say }: Job): Promise<ImportDraft> {
+  const { zones, records } = read;
+  const present = await readPresent(client, zones, records, addressesOf(records));
+  const reverse = reverseOf(records, zones, present);
+  const isTurned = new Set(reverse.turned.map(({ pointer }) => pointer));
+  const own = records.filter((record) => !reverse.represented.has(record));
+  const missing = own.filter((record) => !present.records.has(keyOf(record)));
+  const named = new Set(records.map(({ fqdn }) => fqdn));
+  const rejected: Rejected[] = [...read.rejected];
   const wanted = missing.filter((record) => {
-    const reason = refusal(record, present, named, job.say);
+    const reason = refusal(record, { present, named, zones, say });
     if (reason !== null) rejected.push({ ...record.row, reason });
     return reason === null;
   });
+  const retimed = retimedOf(own, zones, present);
   return {
-    steps: planSteps(wanted, file.records, present, job.zone),
+    steps: dnsSteps({ zones, wanted, retimed, present, reverse }),
     rejected: rejected.toSorted((a, b) => a.line - b.line),
-    present: file.records.length - missing.length,
+    notes: read.notes,
+    present: records.length - missing.length - retimed.length - isTurned.size + read.repeated,
   };
 }
 
+interface Beside {
+  readonly present: Present;
+  readonly named: ReadonlySet<string>;
+  readonly zones: readonly Zone[];
+  readonly say: Say;
+}
+
 /** Why a record cannot go beside what is there, as far as that can be told without asking the server for each. */
-function refusal(record: FileRecord, present: Present, named: ReadonlySet<string>, say: Say): string | null {
+function refusal(record: FileRecord, { present, named, zones, say }: Beside): string | null {
   const alias = present.aliases.get(record.fqdn);
   if (alias !== undefined) return say("aliasPresent", { target: alias });
   const types = present.types.get(record.fqdn);
@@ -56,132 +79,24 @@ function refusal(record: FileRecord, present: Present, named: ReadonlySet<string
     return say("aliasBesideData", { types: [...types].toSorted().join(", ") });
   const { target } = record;
   if (target === null || present.names.has(target) || named.has(target)) return null;
-  const zone = present.zones.find((name) => isBelow(target, name));
+  const known = [...present.zones.keys(), ...zones.map(({ name }) => name)];
+  if (known.includes(target)) return null;
+  const zone = known.find((name) => isIn(target, name));
   return zone === undefined ? null : say("targetMissing", { target, zone });
 }
 
-/** Names first, so that records may point to each other in any order; then the records as in the file. */
-function planSteps(
-  wanted: readonly FileRecord[],
-  all: readonly FileRecord[],
+/** Records that are there with another TTL; one of a name and type is enough, because they have one TTL. */
+function retimedOf(
+  records: readonly FileRecord[],
+  zones: readonly Zone[],
   present: Present,
-  zone: string,
-): readonly ImportStep[] {
-  const names = new Map<string, ImportStep>();
-  const addName = (value: string, type: string, needs: readonly string[]): void => {
-    if (present.names.has(value) || names.has(value)) return;
-    names.set(value, {
-      idx: `name-${String(names.size + 1)}`,
-      name: "dns.fqdn.create",
-      new: { value, type },
-      needs,
-      row: null,
-    });
-  };
-  const apex = apexStep(zone, present);
-  const below = apex === null ? [] : [apex.idx];
-  const aliases = new Set(wanted.filter(({ type }) => type === "CNAME").map(({ fqdn }) => fqdn));
-  for (const { fqdn } of wanted)
-    if (fqdn !== zone) addName(fqdn, aliases.has(fqdn) ? "alias" : "domain", below);
-  for (const { target, type } of wanted)
-    if (target !== null && target !== zone) addName(target, ...typeOfTarget(target, type, zone, below));
-  const times = timesByAddress(all);
-  const records = wanted.map((record): ImportStep => {
-    const { fqdn, type, data, target, row } = record;
-    const needs = [fqdn, ...(target === null ? [] : [target])].map((name) =>
-      name === zone ? apex?.idx : names.get(name)?.idx,
-    );
-    const isAlone = isAddress(type) && times.get(data) === 1 && !present.addresses.has(data);
-    return {
-      idx: `record-${String(row.line)}`,
-      name: "dns.record.create",
-      new: { fqdn, type, data, target_is_reverse_unique: isAlone },
-      needs: needs.filter((idx) => idx !== undefined),
-      row,
-    };
-  });
-  return onlyNeeded([...(apex === null ? [] : [apex]), ...names.values(), ...records]);
-}
-
-function apexStep(zone: string, present: Present): ImportStep | null {
-  if (present.names.has(zone)) return null;
-  const values = { value: zone, type: "domain", is_zone_apex: true };
-  return { idx: "zone", name: "dns.fqdn.create", new: values, needs: [], row: null };
-}
-
-/** A target in the zone comes from the file; one outside of all zones is a name of its own kind (wire contract 7.6). */
-function typeOfTarget(
-  target: string,
-  recordType: string,
-  zone: string,
-  below: readonly string[],
-): [string, readonly string[]] {
-  if (isBelow(target, zone)) return ["domain", below];
-  return [recordType === "NS" ? "nameserver_extref" : "extern", []];
-}
-
-function isBelow(name: string, above: string): boolean {
-  return reversedName(name).startsWith(reversedName(above));
-}
-
-function isAddress(type: string): boolean {
-  return type === "A" || type === "AAAA";
-}
-
-/** How many names an address has in the file: only one that has a single name points back to it. */
-function timesByAddress(records: readonly FileRecord[]): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  for (const { type, data } of records) if (isAddress(type)) times.set(data, (times.get(data) ?? 0) + 1);
-  return times;
-}
-
-async function readPresent(job: DnsImport, records: readonly FileRecord[]): Promise<Present> {
-  const { client, zone } = job;
-  const apexes = await client.list("dns.fqdn", { is_zone_apex: true });
-  const named = new Set([
-    zone,
-    ...records.flatMap(({ fqdn, target }) => (target === null ? [fqdn] : [fqdn, target])),
-  ]);
-  const names = await listIn(client, "dns.fqdn", "value_list", named);
-  const owners = new Set(records.map(({ fqdn }) => fqdn));
-  const found = await listIn(client, "dns.record", "fqdn_list", owners);
-  const addresses = new Set(records.filter(({ type }) => isAddress(type)).map(({ data }) => data));
-  const used = await listIn(client, "dns.record", "target_ipaddr_list", addresses);
-  const others = found.filter((row) => row["type"] !== "CNAME");
-  return {
-    zones: apexes.map((row) => textIn(row["value"])).concat(zone),
-    names: new Set(names.map((row) => textIn(row["value"]))),
-    records: new Set(
-      found.map((row) =>
-        keyOf({ fqdn: textIn(row["fqdn"]), type: textIn(row["type"]), data: textIn(row["data"]) }),
-      ),
-    ),
-    aliases: new Map(
-      found
-        .filter((row) => row["type"] === "CNAME")
-        .map((row) => [textIn(row["fqdn"]), textIn(row["data"])] as const),
-    ),
-    types: new Map(
-      [...Map.groupBy(others, (row) => textIn(row["fqdn"]))].map(
-        ([name, rows]) => [name, new Set(rows.map((row) => textIn(row["type"])))] as const,
-      ),
-    ),
-    addresses: new Set(used.map((row) => textIn(row["target_ipaddr"]))),
-  };
-}
-
-/** Rows whose attribute is one of the values, as many at a time as one parameter holds (wire contract 1.8). */
-async function listIn(
-  client: Client,
-  name: string,
-  parameter: string,
-  values: ReadonlySet<string>,
-): Promise<readonly Row[]> {
-  const all = [...values];
-  const rows: Row[] = [];
-  for (let start = 0; start < all.length; start += LIMITS.listElements) {
-    const part = all.slice(start, start + LIMITS.listElements);
-    rows.push(...(await client.list(name, { [parameter]: part })));
+): readonly FileRecord[] {
+  const sets = new Map<string, FileRecord>();
+  for (const record of records) {
+    const stored = present.records.get(keyOf(record));
+    if (stored === undefined || record.ttl === null) continue;
+    const is = stored ?? defaultTtl(record.fqdn, zones, present);
+    if (is !== record.ttl) sets.set(`${record.fqdn} ${record.type}`, record);
   }
-  return rows;
+  return [...sets.values()];
 }

@@ -1,10 +1,12 @@
 import type { Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 
-/** One planned creation and what it rests on. */
+/** One planned step and what it rests on. */
 export interface ImportStep {
   readonly idx: string;
   readonly name: string;
+  /** Key of the object that is changed; absent for a creation. */
+  readonly old?: Params;
   readonly new: Params;
   /** `idx` of the steps that have to come before it and without which it makes no sense. */
   readonly needs: readonly string[];
@@ -29,6 +31,8 @@ export interface ImportDraft {
   readonly rejected: readonly Rejected[];
   /** Rows that are in the database already. */
   readonly present: number;
+  /** Rows that were understood and have no place here, or not as they stand. They are told and are no fault. */
+  readonly notes?: readonly Rejected[];
 }
 
 /** The plan without the step and everything that rests on it, and without helpers that nobody needs any more. */
@@ -58,5 +62,23 @@ export function selfContained(
 }
 
 export function toWire(steps: readonly ImportStep[]): readonly Step[] {
-  return steps.map(({ idx, name, new: values }) => ({ idx, name, new: values }));
+  return steps.map(({ idx, name, old, new: values }) => ({
+    idx,
+    name,
+    ...(old === undefined ? {} : { old }),
+    new: values,
+  }));
+}
+
+/** What could be read apart from what could not. */
+export function divided<T extends object>(
+  all: readonly (T | Rejected)[],
+): { readonly kept: readonly T[]; readonly rejected: readonly Rejected[] } {
+  const kept: T[] = [];
+  const rejected: Rejected[] = [];
+  for (const one of all) {
+    if ("reason" in one) rejected.push(one);
+    else kept.push(one);
+  }
+  return { kept, rejected };
 }

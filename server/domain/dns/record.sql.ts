@@ -9,6 +9,18 @@ function typesOf(kind: RecordForm["kind"]): string {
 
 const ADDRESSES = typesOf("address");
 
+/** Types whose fields name a target, by the place of the name. */
+function pointing(place: "first" | "last"): string {
+  const types = [...RECORD_FORMS].filter(([, form]) => form.kind === "fields" && form.target === place);
+  return types.map(([type]) => `'${type}'`).join(", ");
+}
+
+/** SQL: the name that data point to. In fields the root stands for none. */
+const TARGET = `case
+    when new.type in (${typesOf("name")}) then substring(new.data from '[^ ]*$')
+    when new.type in (${pointing("last")}) then nullif(substring(new.data from '[^ ]*$'), '.')
+    when new.type in (${pointing("first")}) then nullif(split_part(new.data, ' ', 2), '.') end`;
+
 /**
  * SQL that maintains what records copy, for every writer: name, zone and scope from the name, target and BCD from the data. Every statement can run
  * again.
@@ -35,11 +47,11 @@ begin
   new.target_ipaddr := null;
   new.target_fqdn := null;
   new.target_data_unref := null;
+  name := ${TARGET};
   if new.type in (${ADDRESSES}) then
     new.target_ipaddr := new.data::inet;
     new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, true);
-  elsif new.type in (${typesOf("name")}) then
-    name := substring(new.data from '[^ ]*$');
+  elsif name is not null then
     select f.id into new.target_fqdn from dns.fqdn f where f.value = name;
     if new.target_fqdn is null then
       raise exception using errcode = 'foreign_key_violation', message = 'a record points to a name that does not exist',

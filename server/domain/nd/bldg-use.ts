@@ -10,8 +10,8 @@ export default defineObjectType({
     en: "How many rooms and ports a building has, and how many of these are connected",
   },
   attributes: {
-    site: { type: "text_id", label: { de: "Standort", en: "Site" }, partOf: "bldg" },
-    bldg: { type: "text_id", label: { de: "Gebäude", en: "Building" }, partOf: "bldg" },
+    site: { type: "place_id", label: { de: "Standort", en: "Site" }, partOf: "bldg" },
+    bldg: { type: "place_id", label: { de: "Gebäude", en: "Building" }, partOf: "bldg" },
     room_count: { type: "integer", label: { de: "Räume", en: "Rooms" } },
     port_count: { type: "integer", label: { de: "Ports", en: "Ports" } },
     connected_count: { type: "integer", label: { de: "Verbundene Ports", en: "Connected ports" } },

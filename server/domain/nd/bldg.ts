@@ -8,7 +8,7 @@ export default defineObjectType({
   description: { de: "Gebäude eines Standorts", en: "Building of a site" },
   attributes: {
     site: { ref: { to: "nd.site" } },
-    number: { type: "text_id", label: { de: "Nummer", en: "Number" } },
+    number: { type: "place_id", label: { de: "Nummer", en: "Number" } },
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
     address: { type: "text_line", label: { de: "Anschrift", en: "Address" }, nullable: true },
     geo_lat: {

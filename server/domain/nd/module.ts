@@ -11,7 +11,7 @@ export default defineObjectType({
     en: "Part with ports in a room or in another module: cabinet, switch, patch panel, socket",
   },
   attributes: {
-    name: { type: "text_id", isDesignation: true, label: { de: "Name", en: "Name" } },
+    name: { type: "place_id", isDesignation: true, label: { de: "Name", en: "Name" } },
     module_type: { ref: { to: "ndcfg.module_type" } },
     room_gfk: {
       help: {
@@ -33,7 +33,7 @@ export default defineObjectType({
       ref: { to: "nd.device" },
     },
     position: {
-      type: "text_id",
+      type: "place_id",
       isDesignation: true,
       label: { de: "Position", en: "Position" },
       nullable: true,

@@ -12,7 +12,7 @@ export default defineObjectType({
   },
   attributes: {
     module_gfk: { createOnly: true, ref: { to: "nd.module", by: "gpk" } },
-    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    name: { type: "place_id", label: { de: "Name", en: "Name" } },
     port_type: { type: "text_id", label: { de: "Art", en: "Type" }, nullable: true },
     speed: {
       type: "integer",

@@ -10,9 +10,9 @@ export default defineObjectType({
     en: "How many ports of one type and speed a room has, and how many of these are connected",
   },
   attributes: {
-    site: { type: "text_id", label: { de: "Standort", en: "Site" } },
-    bldg: { type: "text_id", label: { de: "Gebäude", en: "Building" } },
-    floor: { type: "text_id", label: { de: "Stockwerk", en: "Floor" }, nullable: true },
+    site: { type: "place_id", label: { de: "Standort", en: "Site" } },
+    bldg: { type: "place_id", label: { de: "Gebäude", en: "Building" } },
+    floor: { type: "place_id", label: { de: "Stockwerk", en: "Floor" }, nullable: true },
     room_gfk: { ref: { to: "nd.room", by: "gpk" } },
     port_type: { type: "text_id", label: { de: "Art", en: "Type" }, nullable: true },
     speed: {

@@ -8,10 +8,10 @@ export default defineObjectType({
   plural: { de: "Standorte", en: "Sites" },
   description: { de: "Gelände mit Gebäuden", en: "Grounds with buildings" },
   attributes: {
-    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    name: { type: "place_id", label: { de: "Name", en: "Name" } },
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
     campus: {
-      type: "text_id",
+      type: "place_id",
       label: { de: "Campus", en: "Campus" },
       values: CAMPUSES,
       hasOtherValues: true,

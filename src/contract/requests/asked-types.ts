@@ -7,6 +7,7 @@ import { value as gpk } from "../types/gpk.ts";
 import { value as groupName } from "../types/group-name.ts";
 import { value as macAddr } from "../types/mac-addr.ts";
 import { value as ouName } from "../types/ou-name.ts";
+import { value as placeId } from "../types/place-id.ts";
 import { value as textId } from "../types/text-id.ts";
 import { value as textLine } from "../types/text-line.ts";
 import { value as text } from "../types/text.ts";
@@ -21,6 +22,7 @@ export const ASKED_TYPES = {
   group_name: groupName,
   mac_addr: macAddr,
   ou_name: ouName,
+  place_id: placeId,
   text,
   text_id: textId,
   text_line: textLine,

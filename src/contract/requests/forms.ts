@@ -4,7 +4,7 @@ import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields
 import { BCD_NAME, BOOLEAN, choice, COUNT, field, holding, LINE, option, REQUIRED, TEXT } from "./field.ts";
 import type { Field, FieldType, Reference, RequestForm } from "./form.ts";
 
-const TEXT_ID: FieldType = { kind: "text", dataType: "text_id" };
+const PLACE_ID: FieldType = { kind: "text", dataType: "place_id" };
 const GPK: FieldType = { kind: "text", dataType: "gpk" };
 const DATE: FieldType = { kind: "text", dataType: "date" };
 const EMAIL: FieldType = { kind: "text", dataType: "email" };
@@ -46,12 +46,12 @@ const KIND = choice(
 );
 const ACTION: readonly Field[] = [
   field("action", "Aktion", "Action", KIND, REQUIRED),
-  place("site", "Standort", "Site", TEXT_ID, {
+  place("site", "Standort", "Site", PLACE_ID, {
     object: "nd.site",
     attribute: "name",
     byVariant: { cn: { campus: "cn" }, cs: { campus: "cs" } },
   }),
-  place("bldg", "Gebäude", "Building", TEXT_ID, {
+  place("bldg", "Gebäude", "Building", PLACE_ID, {
     object: "nd.bldg",
     attribute: "number",
     within: { site: "site" },

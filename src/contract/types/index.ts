@@ -19,6 +19,7 @@ export * as mac_addr from "./mac-addr.ts";
 export * as ou_name from "./ou-name.ts";
 export * as ou_short_name from "./ou-short-name.ts";
 export * as permission_name from "./permission-name.ts";
+export * as place_id from "./place-id.ts";
 export * as portal_path from "./portal-path.ts";
 export * as regexp from "./regexp.ts";
 export * as text_id from "./text-id.ts";

@@ -11,6 +11,7 @@ export { portal as integer } from "./integer.ts";
 export { portal as json } from "./json.ts";
 export { portal as language_tag } from "./language-tag.ts";
 export { portal as mac_addr } from "./mac-addr.ts";
+export { portal as place_id } from "./place-id.ts";
 export { portal as regexp } from "./regexp.ts";
 export { portal as text_id } from "./text-id.ts";
 export { portal as text_line } from "./text-line.ts";

@@ -1,6 +1,8 @@
 import { readFqdn, type ToAscii } from "./fqdn.ts";
 import { parseAddress } from "./ip.ts";
+import { locationData } from "./location.ts";
 import { parsed, parsedOr, refused, type Parsed } from "./parsed.ts";
+import { readFields, type Fields } from "./record-fields.ts";
 import { parseRecordText } from "./record-text.ts";
 
 /** What `data` of a record type holds (wire contract 7.6): an address, a name behind numbers, text, fields, or nothing. */
@@ -8,24 +10,30 @@ export type RecordForm =
   | { readonly kind: "address"; readonly version: 4 | 6 }
   | { readonly kind: "name"; readonly numbers: number }
   | { readonly kind: "text" }
-  | { readonly kind: "fields"; readonly fields: readonly RegExp[]; readonly digest?: Digest }
+  | { readonly kind: "authority" }
+  | { readonly kind: "location" }
+  | (Fields & { readonly kind: "fields"; readonly target?: "first" | "last" })
   | { readonly kind: "none" };
-
-/** The last field is a digest: the number of the field with its kind, and the bytes of each kind. Other kinds have any length. */
-interface Digest {
-  readonly by: number;
-  readonly bytes: Readonly<Record<string, number>>;
-}
-
-type FieldsForm = Extract<RecordForm, { readonly kind: "fields" }>;
 
 const UINT8 = /^(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/;
 const UINT16 = /^(0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;
-const HEX = /^([0-9a-f]{2})+$/;
 
 function bareNumber(text: string): string {
   return /^[0-9]+$/.test(text) ? text.replace(/^0+(?=[0-9])/, "") : text;
 }
+
+const CERTIFICATE: RecordForm = {
+  kind: "fields",
+  fields: ["uint8", "uint8", "uint8", "hex"],
+  digest: { by: 2, bytes: { 1: 32, 2: 64 } },
+};
+const SIGNER: RecordForm = {
+  kind: "fields",
+  fields: ["uint16", "uint8", "uint8", "hex"],
+  digest: { by: 2, bytes: { 1: 20, 2: 32, 3: 32, 4: 48 } },
+};
+const KEY: RecordForm = { kind: "fields", fields: ["uint16", "uint8", "uint8", "base64"] };
+const SERVICE: RecordForm = { kind: "fields", fields: ["uint16", "name", "parameters"], target: "first" };
 
 /** Forms of data for all record types of wire contract 7.6. */
 export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, RecordForm>([
@@ -39,20 +47,31 @@ export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, Rec
   ["SRV", { kind: "name", numbers: 3 }],
   ["TXT", { kind: "text" }],
   ["SPF", { kind: "text" }],
-  ["CAA", { kind: "fields", fields: [UINT8, /^[a-z0-9]+$/, /^"[^"\n]*"$/] }],
-  ["SSHFP", { kind: "fields", fields: [UINT8, UINT8, HEX], digest: { by: 1, bytes: { 1: 20, 2: 32 } } }],
+  ["CAA", { kind: "authority" }],
   [
-    "TLSA",
-    { kind: "fields", fields: [UINT8, UINT8, UINT8, HEX], digest: { by: 2, bytes: { 1: 32, 2: 64 } } },
+    "SSHFP",
+    { kind: "fields", fields: ["uint8", "uint8", "hex"], digest: { by: 1, bytes: { 1: 20, 2: 32 } } },
   ],
+  ["TLSA", CERTIFICATE],
+  ["SMIMEA", CERTIFICATE],
+  ["DS", SIGNER],
+  ["CDS", SIGNER],
+  ["DNSKEY", KEY],
+  ["CDNSKEY", KEY],
+  ["OPENPGPKEY", { kind: "fields", fields: ["base64"] }],
+  ["HINFO", { kind: "fields", fields: ["string", "string"] }],
+  ["LOC", { kind: "location" }],
+  ["URI", { kind: "fields", fields: ["uint16", "uint16", "string"] }],
   [
-    "DS",
+    "NAPTR",
     {
       kind: "fields",
-      fields: [UINT16, UINT8, UINT8, HEX],
-      digest: { by: 2, bytes: { 1: 20, 2: 32, 3: 32, 4: 48 } },
+      fields: ["uint16", "uint16", "string", "string", "string", "name"],
+      target: "last",
     },
   ],
+  ["SVCB", SERVICE],
+  ["HTTPS", SERVICE],
   ["REF-FQDN", { kind: "none" }],
 ]);
 
@@ -72,14 +91,26 @@ export function parseRecordData(type: string, data: string | null, toAscii: ToAs
       return nameData(data, form.numbers, toAscii);
     case "text":
       return parseRecordText(data);
+    case "authority":
+      return authorityData(data);
+    case "location":
+      return parsedOr(locationData(data));
     case "fields":
-      return fieldsData(type, data, form);
+      return readFields(data, form, toAscii);
   }
 }
 
-/** The name that canonical data point to; null for types without a target name. */
+/** The name that canonical data point to; null for types without a target name, and for `.` where it means none. */
 export function targetName(type: string, data: string | null): string | null {
-  if (data === null || RECORD_FORMS.get(type)?.kind !== "name") return null;
+  const form = RECORD_FORMS.get(type);
+  if (data === null || form === undefined) return null;
+  if (form.kind === "name") return lastWord(data);
+  if (form.kind !== "fields" || form.target === undefined) return null;
+  const name = form.target === "last" ? lastWord(data) : (data.split(" ")[1] ?? ".");
+  return name === "." ? null : name;
+}
+
+function lastWord(data: string): string {
   return data.slice(data.lastIndexOf(" ") + 1);
 }
 
@@ -98,25 +129,10 @@ function nameData(data: string, numbers: number, toAscii: ToAscii): Parsed<strin
   return target.ok ? parsed([...given, target.value].join(" ")) : target;
 }
 
-function fieldsData(type: string, data: string, { fields, digest }: FieldsForm): Parsed<string> {
-  const split = type === "CAA" ? caaFields(data) : hexFields(data, fields.length);
-  const isFull =
-    split.length === fields.length && fields.every((field, index) => field.test(split[index] ?? ""));
-  return parsedOr(isFull && hasLength(split, digest) ? split.join(" ") : null);
-}
-
-function hasLength(split: readonly string[], digest: Digest | undefined): boolean {
-  const bytes = digest?.bytes[split[digest.by] ?? ""];
-  return bytes === undefined || split.at(-1)?.length === bytes * 2;
-}
-
-function caaFields(data: string): readonly string[] {
+/** Flags, tag and value of CAA; the value may stand without quotation marks. */
+function authorityData(data: string): Parsed<string> {
   const [, flags = "", tag = "", value = ""] = /^\s*(\S+)\s+(\S+)\s+(.*?)\s*$/.exec(data) ?? [];
-  return [bareNumber(flags), tag.toLowerCase(), value.startsWith('"') ? value : `"${value}"`];
-}
-
-/** The last field is hex and may be split into groups. */
-function hexFields(data: string, count: number): readonly string[] {
-  const parts = data.trim().toLowerCase().split(/\s+/);
-  return [...parts.slice(0, count - 1).map(bareNumber), parts.slice(count - 1).join("")];
+  const quoted = value.startsWith('"') ? value : `"${value}"`;
+  const isRight = UINT8.test(bareNumber(flags)) && /^[a-z0-9]+$/i.test(tag) && /^"[^"\n]*"$/.test(quoted);
+  return parsedOr(isRight ? `${bareNumber(flags)} ${tag.toLowerCase()} ${quoted}` : null);
 }

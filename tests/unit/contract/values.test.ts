@@ -4,6 +4,8 @@ import { parseFqdn, readFqdn, reversedName } from "#contract/values/fqdn";
 import { parseAddress, parseNetwork } from "#contract/values/ip";
 import { parseMacFilter } from "#contract/values/eui64";
 import { parseMac } from "#contract/values/mac";
+import { readText } from "#contract/read-text";
+import { value as placeId } from "#contract/types/place-id";
 import { parseRecordData, targetName } from "#contract/values/record-data";
 import { parseDate, parseTimestamp } from "#contract/values/timestamp";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
@@ -224,6 +226,29 @@ describe("data of records", () => {
     ["TLSA", `3 1 2 ${"a1".repeat(64)}`, `3 1 2 ${"a1".repeat(64)}`],
     ["DS", `12345 13 2 ${"A1".repeat(32)}`, `12345 13 2 ${"a1".repeat(32)}`],
     ["DS", `12345 13 4 ${"a1".repeat(48)}`, `12345 13 4 ${"a1".repeat(48)}`],
+    ["SMIMEA", `3 1 1 ${"A1".repeat(32)}`, `3 1 1 ${"a1".repeat(32)}`],
+    ["CDS", "0 0 0 00", "0 0 0 00"],
+    ["DNSKEY", "0257 3 13 AwEA AQ==", "257 3 13 AwEAAQ=="],
+    ["CDNSKEY", "0 3 0 AA==", "0 3 0 AA=="],
+    ["OPENPGPKEY", "mQEN\nBFxZ", "mQENBFxZ"],
+    ["HINFO", 'PC "Li\\110ux 6"', '"PC" "Linux 6"'],
+    ["HINFO", 'gr\\195\\188n "a\\"b\\\\"', '"gr\\195\\188n" "a\\"b\\\\"'],
+    ["LOC", "49 0 39 n 8 24 37 e 110m", "49 0 39.000 N 8 24 37.000 E 110.00m 1m 10000m 10m"],
+    ["LOC", "49 S 8 W -1.5 2m 3.5m 4m", "49 0 0.000 S 8 0 0.000 W -1.50m 2m 3.5m 4m"],
+    ["URI", '10 1 "https://www.example.com/"', '10 1 "https://www.example.com/"'],
+    [
+      "NAPTR",
+      '100 10 u "E2U+sip" "!^.*$!sip:a b@example.com!" .',
+      '100 10 "u" "E2U+sip" "!^.*$!sip:a b@example.com!" .',
+    ],
+    ["NAPTR", '1 2 S SIP+D2U "" _Sip._udp.example.com', '1 2 "S" "SIP+D2U" "" _sip._udp.example.com.'],
+    [
+      "SVCB",
+      '1 Svc.example.com port=0443 ALPN="h2,h3" ipv6hint=2001:DB8:0::1 mandatory=port,alpn',
+      "1 svc.example.com. mandatory=alpn,port alpn=h2,h3 port=443 ipv6hint=2001:db8::1",
+    ],
+    ["HTTPS", "0 pool.example.com.", "0 pool.example.com."],
+    ["HTTPS", '1 . key667="a b" alpn=h2 no-default-alpn', '1 . alpn=h2 no-default-alpn key667="a b"'],
     ["REF-FQDN", null, null],
   ])("%s %j is stored as %j", (type, data, canonical) => {
     expect(parseRecordData(type, data, toAscii)).toEqual({ ok: true, value: canonical });
@@ -246,6 +271,23 @@ describe("data of records", () => {
     ["DS", `12345 13 2 ${"a1".repeat(31)}`],
     ["REF-FQDN", "x"],
     ["HINFO", "x"],
+    ["HINFO", '"x" "y'],
+    ["HINFO", "x y z"],
+    ["HINFO", `"${"x".repeat(256)}" y`],
+    ["HINFO", "x \\256"],
+    ["DNSKEY", "257 3 13 AwEAAR=="],
+    ["DNSKEY", "257 3 13"],
+    ["SMIMEA", `3 1 2 ${"a1".repeat(32)}`],
+    ["LOC", "91 N 8 E 0m"],
+    ["LOC", "49 60 N 8 E 0m"],
+    ["NAPTR", '65536 10 "s" "" "" .'],
+    ["HTTPS", "1 . port=65536"],
+    ["HTTPS", "1 . alpn=h2 alpn=h3"],
+    ["HTTPS", "1 . alpn"],
+    ["HTTPS", "1 . ipv4hint=2001:db8::1"],
+    ["HTTPS", "1 . mandatory=mandatory"],
+    ["HTTPS", "1 . unknown=1"],
+    ["TYPE65280", "\\# 1 00"],
   ])("%s %j is refused", (type, data) => {
     expect(parseRecordData(type, data, toAscii)).toEqual({ ok: false, fault: "bad_format" });
   });
@@ -253,5 +295,30 @@ describe("data of records", () => {
   it("the name behind the numbers is the target", () => {
     expect(targetName("SRV", "0 5 443 web1.example.com.")).toBe("web1.example.com.");
     expect(targetName("TXT", "web1.example.com.")).toBeNull();
+    expect(targetName("NAPTR", '1 2 "s" "a b" "" sip.example.com.')).toBe("sip.example.com.");
+    expect(targetName("HTTPS", "1 svc.example.com. port=443")).toBe("svc.example.com.");
+  });
+
+  it("the root is no target where it means that there is none", () => {
+    expect(targetName("NAPTR", '1 2 "u" "" "" .')).toBeNull();
+    expect(targetName("HTTPS", "1 . port=443")).toBeNull();
+  });
+});
+
+describe("names of places", () => {
+  const read = (text: string) => readText(placeId, text, toAscii);
+
+  it.each(["-1", "Hörsaal 1", "Schrank Süd", "+1", "_a", "0.01", "A&B's (2)/3", "教室 5"])(
+    "%s stands on a door",
+    (name) => expect(read(name)).toEqual({ ok: true, value: name }),
+  );
+
+  it.each([".1", "a#b", "a\nb", "(1)", "", "'a"])("%j is refused", (name) => {
+    expect(read(name)).toEqual({ ok: false, fault: "bad_format" });
+  });
+
+  it("blanks around it are no part of it, and a letter with a mark has one spelling", () => {
+    expect(read(" Ho\u0308rsaal 1 ")).toEqual({ ok: true, value: "H\u00f6rsaal 1" });
+    expect(read("ö".repeat(65))).toMatchObject({ ok: false, fault: "too_long", length: 65 });
   });
 });

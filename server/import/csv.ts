@@ -1,0 +1,87 @@
+import { readTable, type TableLine } from "#contract/values/table-text";
+import type { Json } from "#contract/wire/json";
+import * as TYPES from "#contract/types/index";
+import type { ValueSpec } from "#contract/data-type";
+import type { Client } from "./client.ts";
+import { planObjects, typeFacts, type TypeFacts, type Wanted } from "./objects.ts";
+import { divided, type ImportDraft, type Rejected } from "./steps.ts";
+import type { Say } from "./texts.ts";
+
+/** Objects of one type from a table whose columns are parameters of its create. */
+export async function planCsv(type: string, text: string, client: Client, say: Say): Promise<ImportDraft> {
+  const facts = await typeFacts(client, type, say);
+  if (!facts.hasCreate) throw new Error(say("noCreate", { type }));
+  const table = readTable(text);
+  if (!table.ok) throw new Error(say("openQuote", { line: table.line }));
+  const [header, ...lines] = table.lines;
+  const columns = header?.cells.map((cell) => cell.trim()) ?? [];
+  const unknown = columns.filter((name, at) => !facts.parameters.has(name) || columns.indexOf(name) !== at);
+  if (columns.length === 0 || unknown.length > 0)
+    throw new Error(
+      say("badColumns", { columns: unknown.join(", "), known: [...facts.parameters.keys()].join(", ") }),
+    );
+  const read = divided<Wanted>(lines.map((line) => readLine(line, columns, facts, say)));
+  const draft = await planObjects(read.kept, client, say);
+  const rejected = [...read.rejected, ...draft.rejected];
+  return { ...draft, rejected: rejected.toSorted((a, b) => a.line - b.line) };
+}
+
+function readLine(
+  { line, cells }: TableLine,
+  columns: readonly string[],
+  facts: TypeFacts,
+  say: Say,
+): Wanted | Rejected {
+  const row = { line, value: cells.join(" | ") };
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
+    return { ...row, reason: say("columnCount", { found: cells.length, wanted: columns.length }) };
+  const values: Record<string, Json> = {};
+  for (const [at, name] of columns.entries()) {
+    const cell = cells[at] ?? "";
+    if (cell.trim() === "") continue;
+    const value = valueOfCell(cell, facts.parameters.get(name) ?? "text");
+    if (value === undefined)
+      return { ...row, reason: say("badValue", { name, value: cell, problem: say("wrong_type") }) };
+    values[name] = value;
+  }
+  return { type: facts.name, values, row };
+}
+
+const SPECS: Readonly<Record<string, { readonly value: ValueSpec } | undefined>> = TYPES;
+const TRUE = new Set(["true", "yes", "ja", "1", "x"]);
+const FALSE = new Set(["false", "no", "nein", "0"]);
+
+/** A cell as a value of the data type; `__NULL` is null, and an array stands between semicolons. */
+function valueOfCell(cell: string, dataType: string): Json | undefined {
+  const text = cell.trim();
+  if (text === "__NULL") return null;
+  const element = /^(.+)_array$/.exec(dataType)?.[1];
+  if (element !== undefined) {
+    const parts = text.split(/[;,\n]/).map((part) => part.trim());
+    const values = parts.filter((part) => part !== "").map((part) => valueOfCell(part, element));
+    const known = values.filter((value) => value !== undefined);
+    return known.length === values.length ? known : undefined;
+  }
+  switch (SPECS[dataType]?.value.jsonName) {
+    case "number":
+      return Number.isFinite(Number(text)) ? Number(text) : undefined;
+    case "boolean":
+      if (TRUE.has(text.toLowerCase())) return true;
+      return FALSE.has(text.toLowerCase()) ? false : undefined;
+    case "object":
+    case "json":
+      return jsonOf(text);
+    default:
+      // The CSV of the portal puts an apostrophe before what a spreadsheet would run.
+      return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  }
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    // JSON.parse answers JSON.
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

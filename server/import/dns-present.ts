@@ -1,0 +1,94 @@
+import { textIn, type Row } from "#contract/wire/json";
+import { LIMITS } from "#contract/limits";
+import type { Client } from "./client.ts";
+import { keyOf, type FileRecord } from "./dns-rows.ts";
+import { isIn, type Zone } from "./zones.ts";
+
+/** What is there of the names, records and addresses of a run. */
+export interface Present {
+  /** Default TTL of each zone, by its name. */
+  readonly zones: ReadonlyMap<string, number>;
+  readonly names: ReadonlySet<string>;
+  /** Names in the zones of the run that count as outside of all zones so far. */
+  readonly outside: readonly string[];
+  /** TTL of each record by its key; null: the default of the zone. */
+  readonly records: ReadonlyMap<string, number | null>;
+  /** Target of the alias, by name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Types of the records that are no alias, by name. */
+  readonly types: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Names with each address, and which of them the address points back to. */
+  readonly addresses: ReadonlyMap<string, readonly { readonly fqdn: string; readonly isReverse: boolean }[]>;
+}
+
+/** TTL where an apex tells none (wire contract 7.6). */
+export const STANDARD_TTL = 3_600;
+
+const OUTSIDE = ["extern", "nameserver_extref"];
+
+export async function readPresent(
+  client: Client,
+  zones: readonly Zone[],
+  records: readonly FileRecord[],
+  asked: ReadonlySet<string>,
+): Promise<Present> {
+  const apexes = await client.list("dns.fqdn", { is_zone_apex: true });
+  const outside = await client.list("dns.fqdn", { type_list: OUTSIDE });
+  const named = new Set([
+    ...zones.map(({ name }) => name),
+    ...records.flatMap(({ fqdn, target }) => (target === null ? [fqdn] : [fqdn, target])),
+  ]);
+  const names = await listIn(client, "dns.fqdn", "value_list", named);
+  const owners = new Set(records.map(({ fqdn }) => fqdn));
+  const found = await listIn(client, "dns.record", "fqdn_list", owners);
+  const used = await listIn(client, "dns.record", "target_ipaddr_list", asked);
+  const [aliases, others] = [
+    found.filter((row) => row["type"] === "CNAME"),
+    found.filter((row) => row["type"] !== "CNAME"),
+  ];
+  const byName = [...Map.groupBy(others, fqdnIn)];
+  const byAddress = [...Map.groupBy(used, (row) => textIn(row["target_ipaddr"]))];
+  return {
+    zones: new Map(
+      apexes.map((row) => [textIn(row["value"]), Number(row["zone_ttl_default"] ?? STANDARD_TTL)]),
+    ),
+    names: new Set(names.map((row) => textIn(row["value"]))),
+    outside: outside
+      .filter((row) => OUTSIDE.includes(textIn(row["type"])))
+      .map((row) => textIn(row["value"]))
+      .filter((name) => zones.some((zone) => isIn(name, zone.name))),
+    records: new Map(found.map((row) => [keyIn(row), typeof row["ttl"] === "number" ? row["ttl"] : null])),
+    aliases: new Map(aliases.map((row) => [fqdnIn(row), textIn(row["data"])])),
+    types: new Map(byName.map(([name, rows]) => [name, new Set(rows.map((row) => textIn(row["type"])))])),
+    addresses: new Map(
+      byAddress.map(([address, rows]) => [
+        address,
+        rows.map((row) => ({ fqdn: fqdnIn(row), isReverse: row["target_is_reverse_unique"] === true })),
+      ]),
+    ),
+  };
+}
+
+function fqdnIn(row: Row): string {
+  return textIn(row["fqdn"]);
+}
+
+function keyIn(row: Row): string {
+  return keyOf({ fqdn: fqdnIn(row), type: textIn(row["type"]), data: textIn(row["data"]) });
+}
+
+/** Rows whose attribute is one of the values, as many at a time as one parameter holds (wire contract 1.8). */
+export async function listIn(
+  client: Client,
+  name: string,
+  parameter: string,
+  values: ReadonlySet<string>,
+): Promise<readonly Row[]> {
+  const all = [...values];
+  const rows: Row[] = [];
+  for (let start = 0; start < all.length; start += LIMITS.listElements) {
+    const part = all.slice(start, start + LIMITS.listElements);
+    rows.push(...(await client.list(name, { [parameter]: part })));
+  }
+  return rows;
+}

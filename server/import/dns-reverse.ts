@@ -1,0 +1,62 @@
+import type { FileRecord } from "./dns-rows.ts";
+import type { Present } from "./dns-present.ts";
+import { addressOf, reverseNameOf } from "./reverse-names.ts";
+import { isIn, type Zone } from "./zones.ts";
+
+export function isAddress(type: string): boolean {
+  return type === "A" || type === "AAAA";
+}
+
+/** Which names the addresses of a run point back to. */
+export interface Reverse {
+  /** Whether this address record is the one that its address points back to. */
+  readonly isReverse: (record: FileRecord) => boolean;
+  /** PTR records that an address record stands for, so that they are no records of their own. */
+  readonly represented: ReadonlySet<FileRecord>;
+  /** Address records that are there and become the one that the address points back to. */
+  readonly turned: readonly {
+    readonly pointer: FileRecord;
+    readonly fqdn: string;
+    readonly address: string;
+  }[];
+}
+
+/** Addresses whose names, or whose reverse names, are in the file. */
+export function addressesOf(records: readonly FileRecord[]): ReadonlySet<string> {
+  return new Set(
+    records.flatMap(({ type, data, fqdn }) => {
+      const address = isAddress(type) ? data : type === "PTR" ? addressOf(fqdn) : null;
+      return address === null ? [] : [address];
+    }),
+  );
+}
+
+/** The server makes reverse names from address records, so a PTR record tells which name of an address it is. */
+export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[], present: Present): Reverse {
+  const owners = new Map<string, string[]>();
+  for (const { type, data, fqdn } of records)
+    if (isAddress(type)) owners.set(data, [...(owners.get(data) ?? []), fqdn]);
+  const chosen = new Map<string, string>();
+  const represented = new Set<FileRecord>();
+  const turned: { pointer: FileRecord; fqdn: string; address: string }[] = [];
+  for (const pointer of records) {
+    const address = pointer.type === "PTR" ? addressOf(pointer.fqdn) : null;
+    const { target } = pointer;
+    if (address === null || target === null || chosen.has(address)) continue;
+    const there = present.addresses.get(address) ?? [];
+    const known = there.find(({ fqdn }) => fqdn === target);
+    const isFree = !there.some(({ fqdn, isReverse }) => isReverse && fqdn !== target);
+    if (!isFree || (known === undefined && owners.get(address)?.includes(target) !== true)) continue;
+    chosen.set(address, target);
+    represented.add(pointer);
+    if (known?.isReverse === false) turned.push({ pointer, fqdn: target, address });
+  }
+  const reverseZones = zones.filter(({ name }) => name.endsWith(".arpa."));
+  const isReverse = ({ data, fqdn }: FileRecord): boolean => {
+    const choice = chosen.get(data);
+    if (choice !== undefined) return choice === fqdn;
+    const isCovered = reverseZones.some(({ name }) => isIn(reverseNameOf(data), name));
+    return !isCovered && owners.get(data)?.length === 1 && !present.addresses.has(data);
+  };
+  return { isReverse, represented, turned };
+}

@@ -1,0 +1,151 @@
+import type { FileRecord } from "./dns-rows.ts";
+import { STANDARD_TTL, type Present } from "./dns-present.ts";
+import { isAddress, type Reverse } from "./dns-reverse.ts";
+import { onlyNeeded, type ImportStep } from "./steps.ts";
+import { isIn, type Zone } from "./zones.ts";
+
+export interface DnsPlan {
+  readonly zones: readonly Zone[];
+  /** Records that are not there yet. */
+  readonly wanted: readonly FileRecord[];
+  /** Records that are there with another TTL, one of each name and type. */
+  readonly retimed: readonly FileRecord[];
+  readonly present: Present;
+  readonly reverse: Reverse;
+}
+
+/** Zones and names first, so that records may point to each other in any order; then the records as in the files. */
+export function dnsSteps(plan: DnsPlan): readonly ImportStep[] {
+  const names = new Map<string, ImportStep>();
+  for (const step of [...innerSteps(plan.present), ...apexSteps(plan)])
+    names.set(nameIn(step), merged(names.get(nameIn(step)), step));
+  addNames(plan, names);
+  const needs = (...wanted: readonly (string | null)[]): readonly string[] =>
+    wanted.flatMap((name) => names.get(name ?? "")?.idx ?? []);
+  const records = plan.wanted.map((record, at): ImportStep => ({
+    idx: `record-${String(at + 1)}`,
+    name: "dns.record.create",
+    new: {
+      fqdn: record.fqdn,
+      type: record.type,
+      data: record.data,
+      ...ttlParameter(record, plan),
+      ...(isAddress(record.type) ? { target_is_reverse_unique: plan.reverse.isReverse(record) } : {}),
+    },
+    needs: needs(record.fqdn, record.target),
+    row: record.row,
+  }));
+  return onlyNeeded([...names.values(), ...records, ...changes(plan)]);
+}
+
+function nameIn(step: ImportStep): string {
+  return String(step.new["value"] ?? step.old?.["value"] ?? "");
+}
+
+/** A name outside of all zones that becomes a zone itself: one step with both changes. */
+function merged(before: ImportStep | undefined, step: ImportStep): ImportStep {
+  return before === undefined ? step : { ...step, new: { ...before.new, ...step.new } };
+}
+
+/** Names that counted as outside of all zones become names of the zone that is made above them. */
+function innerSteps({ outside }: Present): readonly ImportStep[] {
+  return outside.map((value, at) => ({
+    idx: `inner-${String(at + 1)}`,
+    name: "dns.fqdn.update",
+    old: { value },
+    new: { type: "domain" },
+    needs: [],
+    row: null,
+  }));
+}
+
+function apexSteps({ zones, present }: DnsPlan): readonly ImportStep[] {
+  const missing = zones.filter(({ name }) => !present.zones.has(name));
+  const inner = innerSteps(present);
+  return missing
+    .toSorted((a, b) => a.name.length - b.name.length)
+    .map(({ name, ttl }, at): ImportStep => {
+      const apex = {
+        is_zone_apex: true,
+        ...(ttl === null || ttl === STANDARD_TTL ? {} : { zone_ttl_default: ttl }),
+      };
+      const needs = inner
+        .filter((step) => nameIn(step) !== name && isIn(nameIn(step), name))
+        .map(({ idx }) => idx);
+      const step = { idx: `zone-${String(at + 1)}`, needs, row: null };
+      return present.names.has(name)
+        ? { ...step, name: "dns.fqdn.update", old: { value: name }, new: apex }
+        : { ...step, name: "dns.fqdn.create", new: { value: name, type: "domain", ...apex } };
+    });
+}
+
+function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, ImportStep>): void {
+  const apexes = zones.toSorted((a, b) => b.name.length - a.name.length);
+  const add = (value: string, type: string): void => {
+    if (present.names.has(value) || names.has(value)) return;
+    const zone = apexes.find(({ name }) => isIn(value, name));
+    const needs = zone === undefined ? [] : (names.get(zone.name)?.idx ?? []);
+    names.set(value, {
+      idx: `name-${String(names.size + 1)}`,
+      name: "dns.fqdn.create",
+      new: { value, type },
+      needs: [needs].flat(),
+      row: null,
+    });
+  };
+  const aliases = new Set(wanted.filter(({ type }) => type === "CNAME").map(({ fqdn }) => fqdn));
+  for (const { fqdn } of wanted) add(fqdn, aliases.has(fqdn) ? "alias" : "domain");
+  // A target in a zone comes from its file; one outside of all zones is a name of its own kind (wire contract 7.6).
+  for (const { target, type } of wanted) {
+    if (target === null) continue;
+    const isInside = apexes.some(({ name }) => isIn(target, name));
+    add(target, isInside ? "domain" : type === "NS" ? "nameserver_extref" : "extern");
+  }
+}
+
+/** Nothing where the default of the zone says the same. */
+function ttlParameter(record: FileRecord, { zones, present }: DnsPlan): { readonly ttl?: number } {
+  const { ttl } = record;
+  return ttl === null || ttl === defaultTtl(record.fqdn, zones, present) ? {} : { ttl };
+}
+
+/** TTL of a name's zone after the import. */
+export function defaultTtl(fqdn: string, zones: readonly Zone[], present: Present): number {
+  const all = [
+    ...zones.filter(({ name }) => !present.zones.has(name)),
+    ...[...present.zones].map(([name, ttl]) => ({ name, ttl })),
+  ];
+  const nearest = all
+    .filter(({ name }) => isIn(fqdn, name))
+    .reduce<Zone | null>(
+      (best, one) => (best !== null && best.name.length > one.name.length ? best : one),
+      null,
+    );
+  return nearest?.ttl ?? STANDARD_TTL;
+}
+
+function changes(plan: DnsPlan): readonly ImportStep[] {
+  const retimed = plan.retimed.map((record, at): ImportStep => {
+    const { fqdn, type, data, row } = record;
+    return {
+      idx: `ttl-${String(at + 1)}`,
+      name: "dns.record.update",
+      old: { fqdn, type, data },
+      new: { ttl: ttlParameter(record, plan).ttl ?? null },
+      needs: [],
+      row,
+    };
+  });
+  const turned = plan.reverse.turned.map(({ pointer, fqdn, address }, at): ImportStep => {
+    const type = address.includes(":") ? "AAAA" : "A";
+    return {
+      idx: `reverse-${String(at + 1)}`,
+      name: "dns.record.update",
+      old: { fqdn, type, data: address },
+      new: { target_is_reverse_unique: true },
+      needs: [],
+      row: pointer.row,
+    };
+  });
+  return [...retimed, ...turned];
+}

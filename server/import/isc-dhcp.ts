@@ -1,0 +1,172 @@
+import type { DhcpConfig, DhcpSubnet, Reservation } from "./dhcp.ts";
+import type { Rejected } from "./steps.ts";
+import type { Say } from "./texts.ts";
+
+/** A statement of dhcpd.conf: its words, and the statements in its braces. */
+interface Statement {
+  readonly line: number;
+  readonly words: readonly string[];
+  readonly inner: readonly Statement[] | null;
+}
+
+interface Reading {
+  readonly subnets: DhcpSubnet[];
+  readonly reservations: Reservation[];
+  readonly rejected: Rejected[];
+  readonly notes: Rejected[];
+  readonly say: Say;
+}
+
+/** Subnets, ranges and hosts of a configuration of ISC DHCP. */
+export function readIscDhcp(text: string, say: Say): DhcpConfig {
+  const reading: Reading = { subnets: [], reservations: [], rejected: [], notes: [], say };
+  readBlock(reading, statementsOf(text, say), new Map());
+  return reading;
+}
+
+const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^])*"|[{};]|\n|[^\s{};#"]+|[^\S\n]+|"/g;
+
+function statementsOf(text: string, say: Say): readonly Statement[] {
+  const blocks: { statement: Statement | null; inner: Statement[] }[] = [{ statement: null, inner: [] }];
+  let [line, begin] = [1, 1];
+  let words: string[] = [];
+  const top = () => blocks.at(-1) ?? { statement: null, inner: [] };
+  const fail = (): never => {
+    throw new Error(say("badConfig", { line }));
+  };
+  for (const [piece] of text.replaceAll(/\r\n?/g, "\n").matchAll(PIECE)) {
+    if (piece === "\n") line += 1;
+    else if (piece === ";") {
+      if (words.length > 0) top().inner.push({ line: begin, words, inner: null });
+      words = [];
+    } else if (piece === "{") {
+      const inner: Statement[] = [];
+      const statement = { line: begin, words, inner };
+      top().inner.push(statement);
+      blocks.push({ statement, inner });
+      words = [];
+    } else if (piece === "}") {
+      if (words.length > 0 || blocks.length === 1) fail();
+      blocks.pop();
+    } else if (piece === '"') fail();
+    else if (!piece.startsWith("#") && piece.trim() !== "") {
+      if (words.length === 0) begin = line;
+      words.push(piece);
+    }
+  }
+  if (words.length > 0 || blocks.length > 1) fail();
+  return top().inner;
+}
+
+type Settings = ReadonlyMap<string, string>;
+
+/** Settings hold for the blocks around them too: each block has what stands above it. */
+function readBlock(reading: Reading, statements: readonly Statement[], above: Settings): void {
+  const settings = settingsOf(statements, above);
+  for (const statement of statements) {
+    const [keyword = "", second = ""] = statement.words;
+    if (statement.inner === null) noteOther(reading, statement);
+    else if (keyword === "subnet" || keyword === "subnet6")
+      readSubnet(reading, statement, settingsOf(statement.inner, settings));
+    else if (keyword === "host") readHost(reading, statement);
+    else if (BLOCKS.has(keyword)) readBlock(reading, statement.inner, settings);
+    else note(reading, statement, `${keyword} ${second}`.trim());
+  }
+}
+
+const BLOCKS = new Set(["shared-network", "group", "pool"]);
+
+/** The value of each setting; options are called by `option` and their name. */
+function settingsOf(statements: readonly Statement[], above: Settings): Settings {
+  const settings = new Map(above);
+  for (const { words, inner } of statements) {
+    const [keyword = "", second = "", ...rest] = words;
+    if (inner !== null) continue;
+    if (keyword === "option") settings.set(`option ${second}`, rest.join(" "));
+    else settings.set(keyword, [second, ...rest].join(" "));
+  }
+  return settings;
+}
+
+const READ = new Set([
+  "option routers",
+  "option domain-name",
+  "option domain-name-servers",
+  "default-lease-time",
+  "range",
+  "hardware",
+  "fixed-address",
+  "option host-name",
+]);
+
+function noteOther(reading: Reading, { line, words }: Statement): void {
+  const [keyword = "", second = ""] = words;
+  const name = keyword === "option" ? `option ${second}` : keyword;
+  if (!READ.has(name)) note(reading, { line, words, inner: null }, name);
+}
+
+function note({ notes, say }: Reading, { line, words }: Statement, member: string): void {
+  notes.push({ line, value: words.join(" "), reason: say("noHome", { member }) });
+}
+
+function readSubnet(reading: Reading, { line, words, inner }: Statement, settings: Settings): void {
+  const [keyword, address = "", , mask = ""] = words;
+  const cidr = keyword === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
+  const row = { line, value: words.join(" ") };
+  const lease = Number(settings.get("default-lease-time") ?? NaN);
+  reading.subnets.push({
+    row,
+    cidr,
+    bcd: null,
+    description: null,
+    gateway: listOf(settings.get("option routers"))?.[0] ?? null,
+    dnsServers: listOf(settings.get("option domain-name-servers")),
+    domain: settings.get("option domain-name")?.replaceAll('"', "") ?? null,
+    leaseTime: Number.isInteger(lease) ? lease : null,
+    pools: poolsIn(reading, inner ?? []),
+  });
+  readBlock(reading, inner ?? [], new Map());
+}
+
+/** `255.255.255.0` as 24; a mask with gaps as a text that is no prefix. */
+function prefixOf(mask: string): string {
+  const bits = mask
+    .split(".")
+    .map((byte) => Number(byte).toString(2).padStart(8, "0"))
+    .join("");
+  return /^1*0*$/.test(bits) && bits.length === 32 ? String(bits.replaceAll("0", "").length) : mask;
+}
+
+function poolsIn(reading: Reading, statements: readonly Statement[]): DhcpSubnet["pools"] {
+  return statements.flatMap(({ line, words, inner }) => {
+    if (inner !== null) return words[0] === "pool" ? poolsIn(reading, inner) : [];
+    const [keyword, ...rest] = words;
+    const [first, last] = rest.filter((word) => word !== "dynamic-bootp");
+    if (keyword !== "range" || first === undefined) return [];
+    const row = { line, value: words.join(" ") };
+    if (last !== undefined) return [{ row, first, last }];
+    // A range of one address is no pool here, which has two at least.
+    reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: first }) });
+    return [];
+  });
+}
+
+function readHost(reading: Reading, statement: Statement): void {
+  const { line, words, inner } = statement;
+  const settings = settingsOf(inner ?? [], new Map());
+  for (const one of inner ?? []) noteOther(reading, one);
+  const mac = /^ethernet\s+(\S+)$/.exec(settings.get("hardware") ?? "")?.[1];
+  const [address, ...more] = listOf(settings.get("fixed-address")) ?? [];
+  const row = { line, value: words.join(" ") };
+  if (mac === undefined || address === undefined) {
+    reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
+    return;
+  }
+  for (const further of more) note(reading, statement, further);
+  const name = settings.get("option host-name")?.replaceAll('"', "") ?? null;
+  reading.reservations.push({ row, address, mac, name, description: words[1] ?? null });
+}
+
+function listOf(text: string | undefined): readonly string[] | null {
+  return text === undefined ? null : text.split(",").map((part) => part.trim());
+}

@@ -1,0 +1,195 @@
+import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
+import { rangeOf, type DhcpConfig, type DhcpSubnet, type Reservation } from "./dhcp.ts";
+import type { Rejected, SourceRow } from "./steps.ts";
+import type { Say } from "./texts.ts";
+
+interface Reading {
+  readonly lineOf: (node: Node) => number;
+  readonly subnets: DhcpSubnet[];
+  readonly reservations: Reservation[];
+  readonly rejected: Rejected[];
+  readonly notes: Rejected[];
+  readonly say: Say;
+}
+
+/** What a subnet has from the network and the server around it. */
+interface Inherited {
+  readonly options: ReadonlyMap<string, string>;
+  readonly leaseTime: number | null;
+}
+
+/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds. */
+export function readKea(text: string, say: Say): DhcpConfig {
+  const clean = withoutHashes(text);
+  const errors: ParseError[] = [];
+  const root = parseTree(clean, errors, { allowTrailingComma: true });
+  const lineAt = (offset: number): number => clean.slice(0, offset).split("\n").length;
+  const [error] = errors;
+  if (root === undefined || error !== undefined)
+    throw new Error(say("badConfig", { line: lineAt(error?.offset ?? 0) }));
+  const reading: Reading = {
+    lineOf: lineFinder(clean),
+    subnets: [],
+    reservations: [],
+    rejected: [],
+    notes: [],
+    say,
+  };
+  for (const [server, list] of SERVERS) {
+    const config = findNodeAtLocation(root, [server]);
+    if (config !== undefined) readServer(reading, config, list);
+  }
+  return reading;
+}
+
+const SERVERS = [
+  ["Dhcp4", "subnet4"],
+  ["Dhcp6", "subnet6"],
+] as const;
+
+/** `# …` outside of strings, which the parser does not know as a comment. Offsets and lines stay. */
+function withoutHashes(text: string): string {
+  return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*/g, (piece) =>
+    piece.startsWith("#") ? " ".repeat(piece.length) : piece,
+  );
+}
+
+/** Lines are asked for in any order, and there may be 100,000 of them. */
+function lineFinder(text: string): (node: Node) => number {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return ({ offset }) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? Infinity) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+/** Members of a server, a network or a subnet that are read, or that say nothing about objects. */
+const READ = new Set([
+  "subnet4",
+  "subnet6",
+  "shared-networks",
+  "option-data",
+  "valid-lifetime",
+  "reservations",
+]);
+const READ_OF_SUBNET = new Set([...READ, "subnet", "id", "pools", "user-context", "comment"]);
+
+function readServer(reading: Reading, config: Node, list: string): void {
+  const here = inherited(config, { options: new Map(), leaseTime: null });
+  noteOthers(reading, config, READ);
+  for (const network of itemsOf(config, "shared-networks")) {
+    const within = inherited(network, here);
+    noteOthers(reading, network, new Set([...READ, "name", "comment", "user-context"]));
+    for (const subnet of itemsOf(network, list)) readSubnet(reading, subnet, within);
+  }
+  for (const subnet of itemsOf(config, list)) readSubnet(reading, subnet, here);
+  for (const one of itemsOf(config, "reservations")) readReservation(reading, one);
+}
+
+function inherited(node: Node, above: Inherited): Inherited {
+  const own = itemsOf(node, "option-data").flatMap((option): [string, string][] => {
+    const [name, data] = [textOf(option, "name"), textOf(option, "data")];
+    return name === null || data === null ? [] : [[name, data]];
+  });
+  return {
+    options: new Map([...above.options, ...own]),
+    leaseTime: numberOf(node, "valid-lifetime") ?? above.leaseTime,
+  };
+}
+
+function readSubnet(reading: Reading, node: Node, above: Inherited): void {
+  const cidr = textOf(node, "subnet") ?? "";
+  const row = { line: reading.lineOf(node), value: cidr };
+  noteOthers(reading, node, READ_OF_SUBNET, cidr);
+  const { options, leaseTime } = inherited(node, above);
+  const context = findNodeAtLocation(node, ["user-context"]);
+  reading.subnets.push({
+    row,
+    cidr,
+    bcd: context === undefined ? null : textOf(context, "bcd"),
+    description: textOf(node, "comment") ?? (context === undefined ? null : textOf(context, "comment")),
+    gateway: listOf(options.get("routers"))?.[0] ?? null,
+    dnsServers: listOf(options.get("domain-name-servers")),
+    domain: options.get("domain-name") ?? null,
+    leaseTime,
+    pools: itemsOf(node, "pools").flatMap((pool) => readPool(reading, pool, cidr)),
+  });
+  for (const name of options.keys()) {
+    if (!READ_OPTIONS.has(name)) note(reading, row, `option ${name}`);
+  }
+  for (const one of itemsOf(node, "reservations")) readReservation(reading, one);
+}
+
+const READ_OPTIONS = new Set(["routers", "domain-name-servers", "domain-name"]);
+
+function readPool(reading: Reading, node: Node, cidr: string): DhcpSubnet["pools"] {
+  const text = textOf(node, "pool") ?? "";
+  const row = { line: reading.lineOf(node), value: text };
+  noteOthers(reading, node, new Set(["pool", "comment", "user-context"]), text);
+  if (cidr.includes(":")) {
+    note(reading, row, "pool");
+    return [];
+  }
+  const range = rangeOf(text);
+  if (range !== null) return [{ row, ...range }];
+  reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: text }) });
+  return [];
+}
+
+const READ_OF_RESERVATION = new Set(["hw-address", "ip-address", "hostname", "comment", "user-context"]);
+
+function readReservation(reading: Reading, node: Node): void {
+  const addresses =
+    findNodeAtLocation(node, ["ip-addresses"])?.children?.map((one) => String(one.value)) ?? [];
+  const [address, mac] = [textOf(node, "ip-address") ?? addresses[0] ?? null, textOf(node, "hw-address")];
+  const row: SourceRow = { line: reading.lineOf(node), value: `${address ?? "?"} ${mac ?? "?"}` };
+  noteOthers(reading, node, new Set([...READ_OF_RESERVATION, "ip-addresses"]), row.value);
+  if (address === null || mac === null) {
+    reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
+    return;
+  }
+  for (const further of addresses.slice(1)) note(reading, row, further);
+  reading.reservations.push({
+    row,
+    address,
+    mac,
+    name: textOf(node, "hostname"),
+    description: textOf(node, "comment"),
+  });
+}
+
+/** Members that have no place here are told, one line each. */
+function noteOthers(reading: Reading, node: Node, known: ReadonlySet<string>, value = ""): void {
+  for (const { children: [key] = [] } of node.children ?? []) {
+    const name = key === undefined ? "" : String(getNodeValue(key));
+    if (key !== undefined && !known.has(name)) note(reading, { line: reading.lineOf(key), value }, name);
+  }
+}
+
+function note({ notes, say }: Reading, row: SourceRow, member: string): void {
+  notes.push({ ...row, reason: say("noHome", { member }) });
+}
+
+function itemsOf(node: Node, member: string): readonly Node[] {
+  const found = findNodeAtLocation(node, [member]);
+  return found?.type === "array" ? (found.children ?? []) : [];
+}
+
+function textOf(node: Node, member: string): string | null {
+  const value: unknown = findNodeAtLocation(node, [member])?.value;
+  return typeof value === "string" ? value : null;
+}
+
+function numberOf(node: Node, member: string): number | null {
+  const value: unknown = findNodeAtLocation(node, [member])?.value;
+  return typeof value === "number" ? value : null;
+}
+
+function listOf(text: string | undefined): readonly string[] | null {
+  return text === undefined ? null : text.split(",").map((part) => part.trim());
+}

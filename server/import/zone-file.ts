@@ -1,0 +1,231 @@
+import { TTL_BOUNDS } from "#contract/values/record-data";
+import type { Rejected, SourceRow } from "./steps.ts";
+import type { Say } from "./texts.ts";
+import { entriesOf, type Entry, type Word } from "./zone-entries.ts";
+import { filled, numbersOf } from "./zone-generate.ts";
+
+/** A record of a zone file with absolute names; data as they are written. */
+export interface ZoneRecord {
+  readonly row: SourceRow;
+  readonly owner: string;
+  readonly ttl: number | null;
+  readonly type: string;
+  readonly data: readonly Word[];
+}
+
+export interface ZoneContent {
+  readonly records: readonly ZoneRecord[];
+  readonly rejected: readonly Rejected[];
+  /** The first `$TTL`. */
+  readonly defaultTtl: number | null;
+}
+
+export interface ZoneSource {
+  readonly text: string;
+  /** Name to tell the lines of included files from those of the file itself; null for the file itself. */
+  readonly file: string | null;
+  /** Absolute; null where the file has to say it. */
+  readonly origin: string | null;
+  /** Text of an included file; null where there is none. */
+  readonly include: (file: string) => string | null;
+  readonly say: Say;
+}
+
+interface State {
+  origin: string | null;
+  ttl: number | null;
+  /** TTL of the record before, for files without `$TTL` (RFC 1035). */
+  lastTtl: number | null;
+  owner: string | null;
+  readonly content: { records: ZoneRecord[]; rejected: Rejected[]; defaultTtl: number | null };
+}
+
+const DEEPEST_INCLUDE = 20;
+
+/** The records of a zone file (RFC 1035, RFC 2308) and the entries that are none. */
+export function readZoneFile(source: ZoneSource): ZoneContent {
+  const content = { records: [], rejected: [], defaultTtl: null };
+  const state: State = { origin: source.origin, ttl: null, lastTtl: null, owner: null, content };
+  readInto(state, source, 0);
+  return state.content;
+}
+
+function readInto(state: State, source: ZoneSource, depth: number): void {
+  const { entries, open } = entriesOf(source.text);
+  for (const entry of entries) {
+    const row = rowOf(entry, source);
+    const reason = readEntry(state, entry, row, source, depth);
+    if (reason !== null) state.content.rejected.push({ ...row, reason });
+  }
+  if (open !== null)
+    state.content.rejected.push({ line: open, value: source.file ?? "", reason: source.say("openEntry") });
+}
+
+function rowOf({ line, words }: Entry, { file }: ZoneSource): SourceRow {
+  const text = words.join(" ");
+  return { line, value: file === null ? text : `${file}: ${text}` };
+}
+
+/** Why an entry is none, or null. */
+function readEntry(
+  state: State,
+  entry: Entry,
+  row: SourceRow,
+  source: ZoneSource,
+  depth: number,
+): string | null {
+  const [first = "", second, third] = entry.words;
+  if (entry.isIndented || !first.startsWith("$")) return readRecord(state, entry, row, source.say);
+  switch (first.toUpperCase()) {
+    case "$ORIGIN":
+      return setOrigin(state, second, source.say);
+    case "$TTL": {
+      const ttl = ttlOf(second ?? "");
+      if (ttl === null) return source.say("badTtl", { ttl: second ?? "" });
+      state.content.defaultTtl ??= ttl;
+      state.ttl = ttl;
+      return null;
+    }
+    case "$INCLUDE":
+      return include(state, source, second ?? "", third, depth);
+    case "$GENERATE":
+      return generate(state, entry, row, source.say);
+    default:
+      return source.say("unknownDirective", { directive: first });
+  }
+}
+
+function setOrigin(state: State, name: string | undefined, say: Say): string | null {
+  const origin = name === undefined ? null : absolute(name, state.origin);
+  if (origin === null) return say("badOrigin", { name: name ?? "" });
+  state.origin = origin;
+  return null;
+}
+
+/** An included file has its own origin and owner; what it sets ends with it, but its `$TTL` stays (RFC 1035). */
+function include(
+  state: State,
+  source: ZoneSource,
+  word: Word,
+  origin: Word | undefined,
+  depth: number,
+): string | null {
+  const file = unquoted(word);
+  const text = depth === DEEPEST_INCLUDE ? null : source.include(file);
+  if (text === null) return source.say(depth === DEEPEST_INCLUDE ? "includedTooDeep" : "noInclude", { file });
+  const { origin: before, owner } = state;
+  if (origin !== undefined) {
+    const reason = setOrigin(state, origin, source.say);
+    if (reason !== null) return reason;
+  }
+  readInto(state, { ...source, text, file }, depth + 1);
+  state.origin = before;
+  state.owner = owner;
+  return null;
+}
+
+function generate(state: State, entry: Entry, row: SourceRow, say: Say): string | null {
+  const [, range = "", ...rest] = entry.words;
+  const numbers = numbersOf(range);
+  if (numbers === null || rest.length < 3) return say("badRange", { range });
+  const { owner } = state;
+  for (const number of numbers) {
+    const words = rest.map((word) => filled(word, number));
+    const made = { line: row.line, value: words.join(" ") };
+    const reason = readRecord(state, { line: row.line, isIndented: false, words }, made, say);
+    if (reason !== null) state.content.rejected.push({ ...made, reason });
+  }
+  state.owner = owner;
+  return null;
+}
+
+const CLASSES = new Set(["IN", "CH", "HS", "CS"]);
+
+function readRecord(state: State, entry: Entry, row: SourceRow, say: Say): string | null {
+  const words = [...entry.words];
+  if (!entry.isIndented) {
+    const name = words.shift() ?? "";
+    state.owner = absolute(name, state.origin);
+    if (state.owner === null) return say(nameReason(name, state.origin), { name });
+  }
+  const { owner } = state;
+  if (owner === null) return say("noOwner");
+  let ttl: number | null = null;
+  for (let at = 0; at < 2; at += 1) {
+    const [word = ""] = words;
+    const read: number | null = ttl === null ? ttlOf(word) : null;
+    const ofClass = word.toUpperCase();
+    if (read === null && !CLASSES.has(ofClass)) break;
+    if (read === null && ofClass !== "IN") return say("otherClass", { class: word });
+    ttl ??= read;
+    words.shift();
+  }
+  const type = (words.shift() ?? "").toUpperCase();
+  if (type === "" || words.length === 0) return say("noData", { type });
+  const data = withNames(type, words, state.origin);
+  if (data === null) return say("badName", { problem: words.join(" ") });
+  if (ttl !== null) state.lastTtl = ttl;
+  state.content.records.push({ row, owner, ttl: ttl ?? state.ttl ?? state.lastTtl, type, data });
+  return null;
+}
+
+/** Places of names in the data of types that have some. */
+const NAMES: Readonly<Record<string, readonly number[]>> = {
+  CNAME: [0],
+  DNAME: [0],
+  NS: [0],
+  PTR: [0],
+  MX: [1],
+  SRV: [3],
+  NAPTR: [5],
+  SVCB: [1],
+  HTTPS: [1],
+  SOA: [0, 1],
+};
+
+function withNames(type: string, words: readonly Word[], origin: string | null): readonly Word[] | null {
+  const places = NAMES[type] ?? [];
+  const data = words.map((word, at) => (places.includes(at) ? absolute(word, origin) : word));
+  const known = data.filter((word) => word !== null);
+  return known.length === data.length ? known : null;
+}
+
+/** The name with its origin behind it; null where that is unknown, or the name has signs that no name of ours has. */
+function absolute(name: Word, origin: string | null): string | null {
+  const plain = unescaped(unquoted(name));
+  if (plain === null) return null;
+  if (plain === "@") return origin;
+  if (plain.endsWith(".")) return plain;
+  if (origin === null) return null;
+  return origin === "." ? `${plain}.` : `${plain}.${origin}`;
+}
+
+function nameReason(name: Word, origin: string | null): "noOrigin" | "strangeName" {
+  return origin === null && unescaped(name) !== null ? "noOrigin" : "strangeName";
+}
+
+/** Escapes of letters, digits and signs stand for them; an escaped dot or blank is part of a label and has no other spelling. */
+function unescaped(name: string): string | null {
+  if (!name.includes("\\")) return name;
+  let isPlain = true;
+  const text = name.replaceAll(/\\(?:(\d{3})|(.))/g, (_, digits?: string, sign = "") => {
+    const char = digits === undefined ? sign : String.fromCharCode(Number(digits));
+    if (!/^[A-Za-z0-9_*-]$/.test(char)) isPlain = false;
+    return char;
+  });
+  return isPlain ? text : null;
+}
+
+function unquoted(word: Word): string {
+  return /^"([^]*)"$/.exec(word)?.[1] ?? word;
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+
+/** Seconds of `3600`, `1h` or `1w2d`; null for any other text. */
+export function ttlOf(text: string): number | null {
+  const parts = /^(?:\d{1,10}|(?:\d{1,10}[smhdw])+)$/i.test(text) ? text.matchAll(/(\d+)([a-z]?)/gi) : [];
+  const seconds = [...parts].map(([, count, unit = ""]) => Number(count) * (UNITS[unit.toLowerCase()] ?? 1));
+  const sum = seconds.reduce((all, one) => all + one, 0);
+  return seconds.length > 0 && sum <= TTL_BOUNDS.max ? sum : null;
+}

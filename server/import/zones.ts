@@ -1,0 +1,119 @@
+import { readFqdn, reversedName, type ToAscii } from "#contract/values/fqdn";
+import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./dns-rows.ts";
+import type { Rejected } from "./steps.ts";
+import type { Say } from "./texts.ts";
+import { readZoneFile, type ZoneRecord } from "./zone-file.ts";
+
+/** A zone of a run. */
+export interface Zone {
+  readonly name: string;
+  /** Default TTL that the file tells; null where it tells none. */
+  readonly ttl: number | null;
+}
+
+export interface ZoneInput {
+  /** As people call it: the name of the file or of the server. */
+  readonly label: string;
+  readonly text: string;
+  /** Canonical; null: the SOA record names the zone. */
+  readonly zone: string | null;
+  readonly include: (file: string) => string | null;
+}
+
+export interface Zones {
+  readonly zones: readonly Zone[];
+  readonly records: readonly FileRecord[];
+  readonly rejected: readonly Rejected[];
+  readonly notes: readonly Rejected[];
+  /** Records that are there twice: in a zone and as glue above it, or in one file. */
+  readonly repeated: number;
+}
+
+/** The records of all zones of a run, as far as they can be right beside each other. */
+export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: Say): Zones {
+  const parts = inputs.map((input) => readZone(input, inputs.length > 1, toAscii, say));
+  const single = new Map<string, FileRecord>();
+  const all = parts.flatMap(({ records }) => records);
+  for (const record of all) if (!single.has(keyOf(record))) single.set(keyOf(record), record);
+  const fitting = withoutContradictions([...single.values()], say);
+  const sets = withOneTtl(fitting.records, say);
+  return {
+    zones: parts.map(({ zone }) => zone),
+    records: sets.records,
+    rejected: [...parts.flatMap(({ rejected }) => rejected), ...fitting.rejected],
+    notes: [...parts.flatMap(({ notes }) => notes), ...sets.notes],
+    repeated: all.length - single.size,
+  };
+}
+
+interface ZonePart {
+  readonly zone: Zone;
+  readonly records: readonly FileRecord[];
+  readonly rejected: readonly Rejected[];
+  readonly notes: readonly Rejected[];
+}
+
+/** Made from the zone by whoever serves it. */
+const OF_SIGNATURES = new Set(["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "TYPE65534"]);
+
+function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say: Say): ZonePart {
+  const { label, text, zone: given, include } = input;
+  const read = readZoneFile({ text, file: isOneOfMany ? label : null, origin: given, include, say });
+  const owner = given ?? read.records.find(({ type }) => type === "SOA")?.owner ?? null;
+  const zone = owner === null ? null : readFqdn(owner, toAscii);
+  if (zone === null || !zone.ok) throw new Error(say("noZone", { file: label }));
+  const records: FileRecord[] = [];
+  const rejected: Rejected[] = [...read.rejected];
+  const notes: Rejected[] = [];
+  for (const record of read.records) {
+    const { row, type } = record;
+    const made = recordOf({ ...record, text: dataText(record) }, toAscii, say);
+    if (type === "SOA") notes.push({ ...row, reason: say("soaLeft") });
+    else if (OF_SIGNATURES.has(type)) notes.push({ ...row, reason: say("signatureLeft", { type }) });
+    else if ("reason" in made) rejected.push(made);
+    else if (isIn(made.fqdn, zone.value)) records.push(made);
+    else rejected.push({ ...row, reason: say("outOfZone", { name: made.fqdn, zone: zone.value }) });
+  }
+  return {
+    zone: { name: zone.value, ttl: read.defaultTtl ?? mostFrequent(records) },
+    records,
+    rejected,
+    notes,
+  };
+}
+
+/** Words of a text are strings of their own, whether or not they are quoted. */
+function dataText({ type, data }: ZoneRecord): string {
+  if (type !== "TXT" && type !== "SPF") return data.join(" ");
+  return data.map((word) => (word.startsWith('"') ? word : `"${word}"`)).join(" ");
+}
+
+export function isIn(name: string, zone: string): boolean {
+  return reversedName(name).startsWith(reversedName(zone));
+}
+
+/** Without `$TTL` the default is what most records have. */
+function mostFrequent(records: readonly FileRecord[]): number | null {
+  const counts = Map.groupBy(records, ({ ttl }) => ttl);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? null;
+}
+
+/** Records of one name and type have one TTL (RFC 2181); the first one counts, as for name servers that read such a file. */
+function withOneTtl(
+  records: readonly FileRecord[],
+  say: Say,
+): { readonly records: readonly FileRecord[]; readonly notes: readonly Rejected[] } {
+  const first = new Map<string, number | null>();
+  const notes: Rejected[] = [];
+  const same = records.map((record): FileRecord => {
+    const { fqdn, type, ttl, row } = record;
+    const set = `${fqdn} ${type}`;
+    const known = first.get(set);
+    if (known === undefined) first.set(set, ttl);
+    if (known === undefined || known === ttl) return record;
+    notes.push({ ...row, reason: say("ttlOfSet", { type, ttl: known ?? "" }) });
+    return { ...record, ttl: known };
+  });
+  return { records: same, notes };
+}

@@ -1,0 +1,38 @@
+import type { PortalSpec, ServerSpec, ValueSpec } from "../data-type.ts";
+import { parsed, refused, refusedLength, type Parsed } from "../values/parsed.ts";
+import { lengthOf, patternOf } from "../data-type.ts";
+
+const LENGTH = 64;
+const PATTERN = "^[\\p{L}\\p{Nd}+_-]([\\p{L}\\p{M}\\p{Nd} _.:/()+'&-]*[\\p{L}\\p{M}\\p{Nd}_.:/()+'&-])?$";
+
+export const value = {
+  jsonName: "string",
+  textLength: LENGTH,
+  pattern: PATTERN,
+  partPattern: "^[\\p{L}\\p{M}\\p{Nd} _.:/()+'&-]+$",
+  parse: readPlace,
+} as const satisfies ValueSpec;
+
+export const server = {
+  label: { de: "Ortsname", en: "Name of a place" },
+  help: {
+    de: "Wie er an der Tür oder im Plan steht: Buchstaben, Ziffern, Leerzeichen und _ . : / ( ) + ' & -, am Anfang ein Buchstabe, eine Ziffer oder - + _",
+    en: "As it stands on the door or the plan: letters, digits, blanks and _ . : / ( ) + ' & -, beginning with a letter, a digit or - + _",
+  },
+} as const satisfies ServerSpec;
+
+export const portal = {
+  cell: "chip",
+  read(text: string): string | null {
+    const name = readPlace(text.trim());
+    return name.ok ? name.value : null;
+  },
+} as const satisfies PortalSpec;
+
+/** `ö` is one sign here, however a client writes it: two spellings of a name are one name. */
+function readPlace(text: string): Parsed<string> {
+  const name = text.normalize("NFC");
+  const length = lengthOf(name);
+  if (length > LENGTH) return refusedLength(length);
+  return patternOf(PATTERN).test(name) ? parsed(name) : refused("bad_format");
+}

@@ -1,0 +1,42 @@
+/** Strings of RFC 1035 in records: words and quoted strings, whose bytes may be written as `\DDD` or `\x`. */
+
+/** A blank ends a word, except within quotation marks and behind a backslash. */
+const WORD = /(?:"(?:[^"\\]|\\[^])*"|\\[^]|[^\s"\\])+/g;
+
+/** The words of presentation form, each as it is written; null for an open quotation mark. */
+export function recordWords(text: string): readonly string[] | null {
+  const words = text.match(WORD) ?? [];
+  const rest = text.replace(WORD, "");
+  return rest.trim() === "" ? words : null;
+}
+
+/** The bytes that a word or a quoted string stands for; null for `\256` and for a quotation mark inside a word. */
+export function bytesOf(word: string): Uint8Array | null {
+  const inner = /^"((?:[^"\\]|\\[^])*)"$/.exec(word)?.[1] ?? word;
+  if (inner === word && word.includes('"') && !/\\"/.test(word)) return null;
+  const bytes: number[] = [];
+  for (const [, digits, escaped, plain] of inner.matchAll(/\\([0-9]{3})|\\([^])|([^\\]+)/gu)) {
+    if (digits !== undefined && Number(digits) > 255) return null;
+    bytes.push(...(digits === undefined ? utf8(escaped ?? plain ?? "") : [Number(digits)]));
+  }
+  return Uint8Array.from(bytes);
+}
+
+function utf8(text: string): readonly number[] {
+  const parts = encodeURIComponent(text.toWellFormed()).match(/%..|[^%]/g) ?? [];
+  return parts.map((part) => (part.length === 1 ? part.charCodeAt(0) : parseInt(part.slice(1), 16)));
+}
+
+/** Bytes as the inside of a quoted string: printable ASCII as it is, all else as `\DDD`. */
+export function escapedBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => {
+    if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
+    return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\${String(byte).padStart(3, "0")}`;
+  }).join("");
+}
+
+/** A string of at most 255 bytes in quotation marks. */
+export function characterString(word: string): string | null {
+  const bytes = bytesOf(word);
+  return bytes === null || bytes.length > 255 ? null : `"${escapedBytes(bytes)}"`;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { rangeOf } from "../../../server/import/dhcp.ts";
+import { readIscDhcp } from "../../../server/import/isc-dhcp.ts";
+import { readKea } from "../../../server/import/kea.ts";
+import { speak } from "../../../server/import/texts.ts";
+
+const say = speak("en");
+
+const KEA = `# comments of three kinds
+{ "Dhcp4": {
+  "valid-lifetime": 7200, /* two
+  lines */ "option-data": [{ "name": "domain-name-servers", "data": "192.0.2.1, 192.0.2.2" }],
+  "shared-networks": [{ "name": "lab", "valid-lifetime": 60, "subnet4": [{
+    "id": 1, "subnet": "198.51.100.0/24", "comment": "Lab # 1", // no hash comment inside a string
+    "user-context": { "bcd": "org-lab-1" },
+    "option-data": [{ "name": "routers", "data": "198.51.100.1" }, { "name": "ntp-servers", "data": "192.0.2.9" }],
+    "pools": [{ "pool": "198.51.100.100 - 198.51.100.199" }, { "pool": "nowhere" }],
+    "reservations": [
+      { "hw-address": "02:00:00:00:00:01", "ip-address": "198.51.100.20", "hostname": "a.example.edu" },
+      { "duid": "01:02", "ip-address": "198.51.100.21" },
+    ],
+  }] }],
+  "subnet4": [{ "subnet": "192.0.2.0/24" }]
+}, "Dhcp6": { "subnet6": [{ "subnet": "2001:db8::/64", "pools": [{ "pool": "2001:db8::1-2001:db8::9" }] }] } }`;
+
+describe("a configuration of Kea", () => {
+  const read = readKea(KEA, say);
+
+  it("has subnets with what they inherit, and reservations", () => {
+    expect(read.subnets).toMatchObject([
+      {
+        cidr: "198.51.100.0/24",
+        bcd: "org-lab-1",
+        description: "Lab # 1",
+        gateway: "198.51.100.1",
+        dnsServers: ["192.0.2.1", "192.0.2.2"],
+        leaseTime: 60,
+        pools: [{ row: { line: 9 }, first: "198.51.100.100", last: "198.51.100.199" }],
+      },
+      { cidr: "192.0.2.0/24", gateway: null, dnsServers: ["192.0.2.1", "192.0.2.2"], leaseTime: 7_200 },
+      { cidr: "2001:db8::/64", dnsServers: null, leaseTime: null, pools: [] },
+    ]);
+    expect(read.reservations).toMatchObject([
+      { row: { line: 11 }, address: "198.51.100.20", mac: "02:00:00:00:00:01", name: "a.example.edu" },
+    ]);
+  });
+
+  it("tells with its line what is wrong and what has no place", () => {
+    expect(read.rejected.map(({ line, value }) => [line, value])).toEqual([
+      [9, "nowhere"],
+      [12, "198.51.100.21 ?"],
+    ]);
+    expect(read.notes.map(({ line, reason }) => [line, reason.split(" has ")[0]])).toEqual([
+      [5, "option ntp-servers"],
+      [12, "duid"],
+      [16, "pool"],
+    ]);
+  });
+
+  it("that is no JSON is refused with its line", () => {
+    expect(() => readKea('{ "Dhcp4": {\n "subnet4": [ }\n', say)).toThrow("Line 2");
+  });
+});
+
+const ISC = `# a comment
+option domain-name-servers 192.0.2.1, 192.0.2.2;
+default-lease-time 7200;
+shared-network lab {
+  option domain-name "lab.example.edu";
+  subnet 198.51.100.0 netmask 255.255.255.0 {
+    option routers 198.51.100.1;
+    pool { range 198.51.100.100 198.51.100.199; allow unknown-clients; }
+    range dynamic-bootp 198.51.100.50 198.51.100.60;
+    range 198.51.100.70;
+    host a { hardware ethernet 02:00:00:00:00:01; fixed-address 198.51.100.20; }
+  }
+}
+group {
+  host b { hardware ethernet 02:00:00:00:00:02; fixed-address 198.51.100.21, 192.0.2.9; option host-name "b"; }
+  host c { hardware ethernet 02:00:00:00:00:03; }
+}
+class "x" { match hardware; }
+subnet 192.0.2.0 netmask 255.0.255.0 { }
+`;
+
+describe("a configuration of ISC DHCP", () => {
+  const read = readIscDhcp(ISC, say);
+
+  it("has subnets with what they inherit, and hosts", () => {
+    expect(read.subnets).toMatchObject([
+      {
+        cidr: "198.51.100.0/24",
+        gateway: "198.51.100.1",
+        dnsServers: ["192.0.2.1", "192.0.2.2"],
+        domain: "lab.example.edu",
+        leaseTime: 7_200,
+        pools: [
+          { row: { line: 8 }, first: "198.51.100.100", last: "198.51.100.199" },
+          { row: { line: 9 }, first: "198.51.100.50", last: "198.51.100.60" },
+        ],
+      },
+      { cidr: "192.0.2.0/255.0.255.0", domain: null },
+    ]);
+    expect(read.reservations).toMatchObject([
+      { row: { line: 11 }, address: "198.51.100.20", mac: "02:00:00:00:00:01", name: null, description: "a" },
+      { row: { line: 15 }, address: "198.51.100.21", mac: "02:00:00:00:00:02", name: "b" },
+    ]);
+  });
+
+  it("tells with its line what is wrong and what has no place", () => {
+    expect(read.rejected.map(({ line, value }) => [line, value])).toEqual([
+      [10, "range 198.51.100.70"],
+      [16, "host c"],
+    ]);
+    expect(read.notes.map(({ line, reason }) => [line, reason.split(" has ")[0]])).toEqual([
+      [8, "allow"],
+      [15, "192.0.2.9"],
+      [18, 'class "x"'],
+    ]);
+  });
+
+  it.each([["subnet {"], ["}"], ["option x"], ['option "x;\n']])("%j is refused", (text) => {
+    expect(() => readIscDhcp(text, say)).toThrow("the file cannot be read here");
+  });
+});
+
+it.each([
+  ["192.0.2.16/28", { first: "192.0.2.16", last: "192.0.2.31" }],
+  ["192.0.2.1-192.0.2.9", { first: "192.0.2.1", last: "192.0.2.9" }],
+  ["10.0.0.0/7", { first: "10.0.0.0", last: "11.255.255.255" }],
+  ["192.0.2.1", null],
+  ["a - b", null],
+])("the pool %s has its first and last address", (text, range) => {
+  expect(rangeOf(text)).toEqual(range);
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { toAscii } from "../../../server/catalogue/to-ascii.ts";
+import { addressOf, reverseNameOf } from "../../../server/import/reverse-names.ts";
+import { speak } from "../../../server/import/texts.ts";
+import { entriesOf } from "../../../server/import/zone-entries.ts";
+import { readZoneFile, ttlOf } from "../../../server/import/zone-file.ts";
+import { readZones, type Zones } from "../../../server/import/zones.ts";
+
+const say = speak("en");
+
+function read(text: string, files: Readonly<Record<string, string>> = {}, zone = "example.edu."): Zones {
+  const include = (file: string) => files[file] ?? null;
+  return readZones([{ label: "zone", text, zone, include }], toAscii, say);
+}
+
+const shown = ({ records }: Zones) =>
+  records.map(({ fqdn, ttl, type, data }) => [fqdn, ttl, type, data].map(String).join(" "));
+
+describe("a zone file", () => {
+  it("keeps the owner of the line before, and entries in parentheses over several lines", () => {
+    const zones = read(`$TTL 1h
+@ IN SOA ns1 hostmaster ( 1 2h ; a comment
+   3h 4w 5m )
+  NS ns1 ; "not open
+www 300 A 192.0.2.1
+    IN AAAA 2001:db8::1
+IN 60 TXT ( "a;b" "c"
+  "d" ) plain
+`);
+    expect(zones.rejected).toEqual([]);
+    expect(shown(zones)).toEqual([
+      "example.edu. 3600 NS ns1.example.edu.",
+      "www.example.edu. 300 A 192.0.2.1",
+      "www.example.edu. 3600 AAAA 2001:db8::1",
+      "in.example.edu. 60 TXT a;bcdplain",
+    ]);
+    expect(zones.notes.map(({ line }) => line)).toEqual([2]);
+    expect(zones.zones).toEqual([{ name: "example.edu.", ttl: 3_600 }]);
+  });
+
+  it("makes names absolute by $ORIGIN, which may be relative itself", () => {
+    const zones = read("$ORIGIN lab\na CNAME b\n$ORIGIN example.edu.\n@ MX 10 @\nc SRV 0 5 443 d.\n");
+    expect(shown(zones)).toEqual([
+      "a.lab.example.edu. null CNAME b.lab.example.edu.",
+      "example.edu. null MX 10 example.edu.",
+      "c.example.edu. null SRV 0 5 443 d.",
+    ]);
+  });
+
+  it("includes files with an origin of their own, and goes on with its own origin and owner", () => {
+    const zones = read("www A 192.0.2.1\n$INCLUDE inner sub\n  A 192.0.2.2\n$INCLUDE none\n", {
+      inner: "x A 192.0.2.3\ny A 1\n",
+    });
+    expect(shown(zones)).toEqual([
+      "www.example.edu. null A 192.0.2.1",
+      "x.sub.example.edu. null A 192.0.2.3",
+      "www.example.edu. null A 192.0.2.2",
+    ]);
+    expect(zones.rejected.map(({ line, value }) => [line, value])).toEqual([
+      [4, "$INCLUDE none"],
+      [2, "inner: y A 1"],
+    ]);
+  });
+
+  it("that includes itself ends with a sentence", () => {
+    const zones = read("$INCLUDE zone\n", { zone: "$INCLUDE zone\n" });
+    expect(zones.rejected.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("includes itself, or more than 20 files"),
+    ]);
+  });
+
+  it("$GENERATE fills in numbers with offset, width and base", () => {
+    const zones = read(
+      "$GENERATE 9-13/2 h${1,3} 60 A 192.0.2.$\n$GENERATE 255-255 ${0,4,n}.x CNAME \\$${0,0,X}\n",
+    );
+    expect(shown(zones)).toEqual([
+      "h010.example.edu. 60 A 192.0.2.9",
+      "h012.example.edu. 60 A 192.0.2.11",
+      "h014.example.edu. 60 A 192.0.2.13",
+    ]);
+    expect(zones.rejected.map(({ line, value }) => [line, value])).toEqual([[2, "f.f.x CNAME $FF"]]);
+  });
+
+  it("reads escapes of letters, and refuses a dot or a blank inside a label", () => {
+    expect(shown(read("\\119ww A 192.0.2.1\n"))).toEqual(["www.example.edu. null A 192.0.2.1"]);
+    expect(read("a\\.b A 192.0.2.1\n").rejected).toMatchObject([
+      {
+        line: 1,
+        value: "a\\.b A 192.0.2.1",
+        reason: expect.stringContaining("characters that no name has here"),
+      },
+    ]);
+  });
+
+  it.each([
+    ["a CH TXT x", /Only records of the class IN/],
+    ["a A", /lacks type or data/],
+    ["  A 192.0.2.1", /No record stands before/],
+    ["a.example.org. A 192.0.2.1", /does not lie in the zone example\.edu\./],
+    ["a TYPE65280 \\# 1 00", /Unknown record type TYPE65280/],
+    ["$TTL later", /later is no TTL/],
+    ["$ORIGIN a\\.b", /is no name with a final dot/],
+    ["$DATE", /\$DATE is no directive/],
+    ["$GENERATE 5-1 a$ A 192.0.2.1", /needs a range like 1-100/],
+    ["$GENERATE 1-99999999 a$ A 192.0.2.1", /at most 65536 numbers/],
+  ])("%s is rejected with its line, and the rest is read", (line, reason) => {
+    const zones = read(`${line}\nb A 192.0.2.2\n`);
+    expect(zones.rejected).toMatchObject([{ line: 1, reason: expect.stringMatching(reason) }]);
+    expect(shown(zones)).toEqual(["b.example.edu. null A 192.0.2.2"]);
+  });
+
+  it("tells where a parenthesis or a quotation mark is open", () => {
+    expect(read('a A 192.0.2.1\nb TXT "x\n').rejected).toMatchObject([{ line: 2 }]);
+    expect(read("a A 192.0.2.1\nb TXT ( x\ny\n").rejected).toMatchObject([{ line: 2 }]);
+    expect(entriesOf("a )").open).toBe(1);
+  });
+
+  it("without an origin has absolute names only, and its SOA record names the zone", () => {
+    const input = { label: "zone", zone: null, include: () => null };
+    const text = "example.edu. SOA a. b. 1 2 3 4 5\nwww A 192.0.2.1\nwww.example.edu. A 192.0.2.1\n";
+    const zones = readZones([{ ...input, text }], toAscii, say);
+    expect(zones.zones).toEqual([{ name: "example.edu.", ttl: null }]);
+    expect(zones.rejected).toMatchObject([{ line: 2, reason: expect.stringContaining("Write ZONE=FILE") }]);
+    expect(() => readZones([{ ...input, text: "a. A 192.0.2.1" }], toAscii, say)).toThrow(
+      "has no SOA record",
+    );
+  });
+
+  it("gives all records of one name and type the first TTL, and says so", () => {
+    const zones = read("a 60 A 192.0.2.1\na 90 A 192.0.2.2\na 30 TXT x\n");
+    expect(zones.records.map(({ ttl }) => ttl)).toEqual([60, 60, 30]);
+    expect(zones.notes).toMatchObject([{ line: 2, reason: expect.stringContaining("(60)") }]);
+  });
+
+  it("without $TTL goes on with the TTL before, as RFC 1035 says", () => {
+    const file = { file: null, origin: "example.edu.", include: () => null, say };
+    const { records } = readZoneFile({ ...file, text: "a 1h A 192.0.2.1\nb A 192.0.2.2\n" });
+    expect(records.map(({ ttl }) => ttl)).toEqual([3_600, 3_600]);
+  });
+});
+
+it.each([
+  ["1w2d3h4m5s", 788_645],
+  ["0", 0],
+  ["2147483647", 2_147_483_647],
+  ["2147483648", null],
+  ["1y", null],
+  ["", null],
+])("the TTL %j has %j seconds", (text, seconds) => {
+  expect(ttlOf(text)).toBe(seconds);
+});
+
+it.each(["192.0.2.1", "2001:db8::1", "::1", "2001:db8:1:2:3:4:5:6", "fe80::"])(
+  "the reverse name of %s stands for it",
+  (address) => {
+    expect(addressOf(reverseNameOf(address))).toBe(address);
+  },
+);
+
+it("other names stand for no address", () => {
+  expect(addressOf("2.0.192.in-addr.arpa.")).toBeNull();
+  expect(addressOf("1.2.0.192.example.edu.")).toBeNull();
+  expect(addressOf("1.2.0.999.in-addr.arpa.")).toBeNull();
+});
