@@ -9,7 +9,7 @@ import { startOutput, type Output } from "../../server/output/output.ts";
 import { fetchZone } from "../../server/output/dns/exchange.ts";
 import { rrBytes, type ReadRr, type Rr } from "../../server/output/dns/message.ts";
 import { nameBytes } from "../../server/output/dns/name.ts";
-import { numberBytes } from "../../server/output/dns/rdata.ts";
+import { numberBytes } from "../../server/output/dns/numbers.ts";
 import type { Key } from "../../server/output/dns/tsig.ts";
 import {
   isInstalled,

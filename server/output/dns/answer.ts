@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { secondaryOf, soaFor, transferOf, type Secondary } from "./content.ts";
 import { messageBytes, OPCODE, QUERY, RCODE, readMessage, type Message, type Question } from "./message.ts";
-import { numberBytes } from "./rdata.ts";
+import { numberBytes } from "./numbers.ts";
 import type { Replays } from "./replays.ts";
 import { errorOf, sign, signatureOf, TSIG_ERROR, unsignedError, type Key, type Signature } from "./tsig.ts";
 

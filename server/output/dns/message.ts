@@ -1,5 +1,6 @@
 import { BadPacket, byteAt, nameBytes, readName } from "./name.ts";
-import { numberBytes, rdataBytes, typeCode, wholeRdata } from "./rdata.ts";
+import { numberBytes } from "./numbers.ts";
+import { rdataBytes, typeCode, wholeRdata } from "./rdata.ts";
 
 export const QUERY = { axfr: 252, ixfr: 251, soa: 6 } as const;
 export const OPCODE = { query: 0, notify: 4 } as const;

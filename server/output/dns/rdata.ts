@@ -1,9 +1,28 @@
-import { parseAddress } from "#contract/values/ip";
+import { bytesOf, recordWords } from "#contract/values/record-strings";
 import { plainText } from "#contract/values/record-text";
-import { BadPacket, nameBytes, readName } from "./name.ts";
+import { locationBytes } from "./location.ts";
+import { BadPacket, byteAt, nameBytes, readName } from "./name.ts";
+import { numberBytes } from "./numbers.ts";
+import { addressBytes, parameterBytes } from "./service-parameters.ts";
 
-/** What the data of a record consist of, in order. `text`: strings of up to 255 bytes; `rest`: the bytes of a quoted text up to the end. */
-type Field = "ipv4" | "ipv6" | "name" | "u8" | "u16" | "u32" | "hex" | "string" | "text" | "rest";
+/**
+ * What the data of a record consist of, in order. `string`: length and bytes of a word or quoted text; `rest`: the bytes of a quoted text; `text`:
+ * strings of up to 255 bytes. `rest`, `text`, `hex`, `base64`, `location` and `parameters` take all that is left.
+ */
+type Field =
+  | "ipv4"
+  | "ipv6"
+  | "name"
+  | "u8"
+  | "u16"
+  | "u32"
+  | "string"
+  | "rest"
+  | "text"
+  | "hex"
+  | "base64"
+  | "location"
+  | "parameters";
 
 interface RecordCode {
   readonly code: number;
@@ -26,6 +45,17 @@ const RECORDS: ReadonlyMap<string, RecordCode> = new Map<string, RecordCode>([
   ["SSHFP", { code: 44, fields: ["u8", "u8", "hex"] }],
   ["TLSA", { code: 52, fields: ["u8", "u8", "u8", "hex"] }],
   ["SPF", { code: 99, fields: ["text"] }],
+  ["HINFO", { code: 13, fields: ["string", "string"] }],
+  ["LOC", { code: 29, fields: ["location"] }],
+  ["NAPTR", { code: 35, fields: ["u16", "u16", "string", "string", "string", "name"] }],
+  ["DNSKEY", { code: 48, fields: ["u16", "u8", "u8", "base64"] }],
+  ["SMIMEA", { code: 53, fields: ["u8", "u8", "u8", "hex"] }],
+  ["CDS", { code: 59, fields: ["u16", "u8", "u8", "hex"] }],
+  ["CDNSKEY", { code: 60, fields: ["u16", "u8", "u8", "base64"] }],
+  ["OPENPGPKEY", { code: 61, fields: ["base64"] }],
+  ["SVCB", { code: 64, fields: ["u16", "name", "parameters"] }],
+  ["HTTPS", { code: 65, fields: ["u16", "name", "parameters"] }],
+  ["URI", { code: 256, fields: ["u16", "u16", "rest"] }],
   ["CAA", { code: 257, fields: ["u8", "string", "rest"] }],
 ]);
 
@@ -47,11 +77,10 @@ const BY_CODE: ReadonlyMap<number, readonly Field[]> = new Map(
 export function rdataBytes(type: string, data: string): Buffer {
   const fields = RECORDS.get(type)?.fields;
   if (fields === undefined) throw new Error(`the record type ${type} has no form`);
-  if (fields[0] === "text") return textBytes(data);
-  const parts = data.split(" ");
   const last = fields.length - 1;
-  // Only the last field may hold blanks.
-  const values = [...parts.slice(0, last), parts.slice(last).join(" ")];
+  const words = last === 0 ? [data] : (recordWords(data) ?? []);
+  // The last field takes all that is left.
+  const values = [...words.slice(0, last), words.slice(last).join(" ")];
   return Buffer.concat(fields.map((field, at) => WRITE[field](values[at] ?? "")));
 }
 
@@ -68,7 +97,7 @@ export function wholeRdata(message: Buffer, code: number, start: number, length:
       at = read.end;
       continue;
     }
-    const size = sizeOf(field);
+    const size = field === "string" ? 1 + byteAt(message, at) : sizeOf(field);
     if (size === null) break;
     parts.push(message.subarray(at, at + size));
     at += size;
@@ -91,21 +120,16 @@ const WRITE: Readonly<Record<Field, (value: string) => Buffer>> = {
   u16: (value) => numberBytes(Number(value), 2),
   u32: (value) => numberBytes(Number(value), 4),
   hex: (value) => Buffer.from(value, "hex"),
-  string: (value) => stringBytes(Buffer.from(value, "utf8")),
+  base64: (value) => Buffer.from(value, "base64"),
+  string: (value) => stringBytes(quotedBytes(value)),
+  rest: quotedBytes,
   text: textBytes,
-  rest: (value) => Buffer.from(value.replace(/^"(.*)"$/s, "$1"), "utf8"),
+  location: locationBytes,
+  parameters: (value) => parameterBytes(recordWords(value) ?? []),
 };
 
-export function numberBytes(value: number, size: number): Buffer {
-  const bytes = Buffer.alloc(size);
-  bytes.writeUIntBE(value, 0, size);
-  return bytes;
-}
-
-function addressBytes(text: string, size: 4 | 16): Buffer {
-  const value = parseAddress(text, { withIpv4Tail: true })?.value;
-  if (value === undefined) throw new Error(`${text} is no address`);
-  return Buffer.from(value.toString(16).padStart(size * 2, "0"), "hex");
+function quotedBytes(word: string): Buffer {
+  return Buffer.from(bytesOf(word) ?? []);
 }
 
 function stringBytes(bytes: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { lastRecord, wordAt } from "./message.ts";
 import { BadPacket, nameBytes, readName } from "./name.ts";
-import { numberBytes } from "./rdata.ts";
+import { numberBytes } from "./numbers.ts";
 
 /** Transaction signatures (RFC 8945), with whole digests only. */
 

@@ -31,7 +31,7 @@ export function serviceParameters(words: readonly string[]): readonly string[] |
 
 function parameterOf(word: string): Parameter | null {
   const [, name = "", , value] = /^([a-z0-9-]+)(=([^]*))?$/i.exec(word) ?? [];
-  const number = numberOf(name.toLowerCase());
+  const number = parameterNumber(name.toLowerCase());
   if (number === null) return null;
   const key = KEYS[number] ?? `key${String(number)}`;
   const canonical = value === undefined || value === "" ? "" : valueOf(key, value);
@@ -50,7 +50,8 @@ const NEEDS_VALUE: ReadonlySet<string> = new Set([
   "dohpath",
 ]);
 
-function numberOf(name: string): number | null {
+/** Number of a parameter by its name in lower case; null for a name that no parameter has. */
+export function parameterNumber(name: string): number | null {
   const at = KEYS.indexOf(name);
   if (at >= 0) return at;
   const number = Number(/^key(0|[1-9][0-9]{0,4})$/.exec(name)?.[1] ?? NaN);
@@ -81,7 +82,7 @@ function addresses(text: string, version: 4 | 6): string | null {
 }
 
 function mandatory(text: string): string | null {
-  const numbers = text.split(",").map((name) => numberOf(name.toLowerCase()) ?? 0);
+  const numbers = text.split(",").map((name) => parameterNumber(name.toLowerCase()) ?? 0);
   const isRight = !numbers.includes(0) && new Set(numbers).size === numbers.length;
   const sorted = numbers.toSorted((a, b) => a - b);
   return isRight ? sorted.map((number) => KEYS[number] ?? `key${String(number)}`).join(",") : null;

@@ -1,0 +1,35 @@
+import { numberBytes } from "./numbers.ts";
+
+const CANONICAL =
+  /^(\d+) (\d+) ([\d.]+) ([NS]) (\d+) (\d+) ([\d.]+) ([EW]) (-?[\d.]+)m ([\d.]+)m ([\d.]+)m ([\d.]+)m$/;
+/** The equator and the prime meridian, in thousandths of a second. */
+const ZERO = 2 ** 31;
+/** Centimetres between the lowest altitude and the sea. */
+const DEPTH = 10_000_000;
+
+/** Canonical data of a LOC record as bytes (RFC 1876, 2). */
+export function locationBytes(data: string): Buffer {
+  const [, latDeg, latMin, latSec, ns, lonDeg, lonMin, lonSec, ew, altitude, ...sizes] =
+    CANONICAL.exec(data) ?? [];
+  if (altitude === undefined) throw new Error(`${data} is no location`);
+  const latitude = thousandths([latDeg, latMin, latSec]) * (ns === "N" ? 1 : -1);
+  const longitude = thousandths([lonDeg, lonMin, lonSec]) * (ew === "E" ? 1 : -1);
+  return Buffer.concat([
+    Buffer.from([0, ...sizes.map((size) => sizeByte(Number(size)))]),
+    numberBytes(ZERO + latitude, 4),
+    numberBytes(ZERO + longitude, 4),
+    numberBytes(Math.round(Number(altitude) * 100) + DEPTH, 4),
+  ]);
+}
+
+function thousandths(parts: readonly (string | undefined)[]): number {
+  const [degrees = 0, minutes = 0, seconds = 0] = parts.map(Number);
+  return (degrees * 60 + minutes) * 60_000 + Math.round(seconds * 1000);
+}
+
+/** Metres as one digit and a power of ten of centimetres. */
+function sizeByte(metres: number): number {
+  const centimetres = Math.round(metres * 100);
+  const power = centimetres === 0 ? 0 : Math.floor(Math.log10(centimetres));
+  return (Math.floor(centimetres / 10 ** power) << 4) | power;
+}
