@@ -56,25 +56,40 @@ function valueOfCell(cell: string, dataType: string): Json | undefined {
   const text = cell.trim();
   if (text === "__NULL") return null;
   const element = /^(.+)_array$/.exec(dataType)?.[1];
-  if (element !== undefined) {
-    const parts = text.split(/[;,\n]/).map((part) => part.trim());
-    const values = parts.filter((part) => part !== "").map((part) => valueOfCell(part, element));
-    const known = values.filter((value) => value !== undefined);
-    return known.length === values.length ? known : undefined;
-  }
+  if (element !== undefined) return listIn(text, element);
   switch (SPECS[dataType]?.value.jsonName) {
     case "number":
-      return Number.isFinite(Number(text)) ? Number(text) : undefined;
+      return numberOf(text);
     case "boolean":
-      if (TRUE.has(text.toLowerCase())) return true;
-      return FALSE.has(text.toLowerCase()) ? false : undefined;
+      return booleanOf(text.toLowerCase());
     case "object":
     case "json":
       return jsonOf(text);
     default:
-      // The CSV of the portal puts an apostrophe before what a spreadsheet would run.
-      return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+      return unguarded(cell);
   }
+}
+
+function listIn(text: string, element: string): Json | undefined {
+  const parts = text.split(/[;,\n]/).filter((part) => part.trim() !== "");
+  const values = parts.map((part) => valueOfCell(part.trim(), element));
+  const known = values.filter((value) => value !== undefined);
+  return known.length === values.length ? known : undefined;
+}
+
+/** The CSV of the portal puts an apostrophe before what a spreadsheet would run. */
+function unguarded(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function numberOf(text: string): number | undefined {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function booleanOf(text: string): boolean | undefined {
+  if (TRUE.has(text)) return true;
+  return FALSE.has(text) ? false : undefined;
 }
 
 function jsonOf(text: string): Json | undefined {

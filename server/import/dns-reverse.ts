@@ -36,20 +36,16 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
   const owners = new Map<string, string[]>();
   for (const { type, data, fqdn } of records)
     if (isAddress(type)) owners.set(data, [...(owners.get(data) ?? []), fqdn]);
+  const hasName = (address: string, name: string) => owners.get(address)?.includes(name) === true;
   const chosen = new Map<string, string>();
   const represented = new Set<FileRecord>();
   const turned: { pointer: FileRecord; fqdn: string; address: string }[] = [];
   for (const pointer of records) {
-    const address = pointer.type === "PTR" ? addressOf(pointer.fqdn) : null;
-    const { target } = pointer;
-    if (address === null || target === null || chosen.has(address)) continue;
-    const there = present.addresses.get(address) ?? [];
-    const known = there.find(({ fqdn }) => fqdn === target);
-    const isFree = !there.some(({ fqdn, isReverse }) => isReverse && fqdn !== target);
-    if (!isFree || (known === undefined && owners.get(address)?.includes(target) !== true)) continue;
-    chosen.set(address, target);
+    const choice = choiceOf(pointer, present, hasName);
+    if (choice === null || chosen.has(choice.address)) continue;
+    chosen.set(choice.address, choice.fqdn);
     represented.add(pointer);
-    if (known?.isReverse === false) turned.push({ pointer, fqdn: target, address });
+    if (choice.isTurned) turned.push({ pointer, fqdn: choice.fqdn, address: choice.address });
   }
   const reverseZones = zones.filter(({ name }) => name.endsWith(".arpa."));
   const isReverse = ({ data, fqdn }: FileRecord): boolean => {
@@ -59,4 +55,26 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
     return !isCovered && owners.get(data)?.length === 1 && !present.addresses.has(data);
   };
   return { isReverse, represented, turned };
+}
+
+interface Choice {
+  readonly address: string;
+  readonly fqdn: string;
+  /** The address record is there and points back to no name yet. */
+  readonly isTurned: boolean;
+}
+
+/** The address record that a PTR record stands for; null where there is none, or the address points back to another name. */
+function choiceOf(
+  { type, fqdn: owner, target }: FileRecord,
+  present: Present,
+  hasName: (address: string, name: string) => boolean,
+): Choice | null {
+  const address = type === "PTR" ? addressOf(owner) : null;
+  if (address === null || target === null) return null;
+  const there = present.addresses.get(address) ?? [];
+  if (there.some(({ fqdn, isReverse }) => isReverse && fqdn !== target)) return null;
+  const known = there.find(({ fqdn }) => fqdn === target);
+  if (known === undefined && !hasName(address, target)) return null;
+  return { address, fqdn: target, isTurned: known?.isReverse === false };
 }

@@ -1,3 +1,4 @@
+import { textIn } from "#contract/wire/json";
 import type { FileRecord } from "./dns-rows.ts";
 import { STANDARD_TTL, type Present } from "./dns-present.ts";
 import { isAddress, type Reverse } from "./dns-reverse.ts";
@@ -39,7 +40,7 @@ export function dnsSteps(plan: DnsPlan): readonly ImportStep[] {
 }
 
 function nameIn(step: ImportStep): string {
-  return String(step.new["value"] ?? step.old?.["value"] ?? "");
+  return textIn(step.new["value"] ?? step.old?.["value"]);
 }
 
 /** A name outside of all zones that becomes a zone itself: one step with both changes. */

@@ -27,35 +27,57 @@ export function readIscDhcp(text: string, say: Say): DhcpConfig {
 const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^])*"|[{};]|\n|[^\s{};#"]+|[^\S\n]+|"/g;
 
 function statementsOf(text: string, say: Say): readonly Statement[] {
-  const blocks: { statement: Statement | null; inner: Statement[] }[] = [{ statement: null, inner: [] }];
-  let [line, begin] = [1, 1];
-  let words: string[] = [];
-  const top = () => blocks.at(-1) ?? { statement: null, inner: [] };
-  const fail = (): never => {
-    throw new Error(say("badConfig", { line }));
-  };
-  for (const [piece] of text.replaceAll(/\r\n?/g, "\n").matchAll(PIECE)) {
-    if (piece === "\n") line += 1;
-    else if (piece === ";") {
-      if (words.length > 0) top().inner.push({ line: begin, words, inner: null });
-      words = [];
-    } else if (piece === "{") {
-      const inner: Statement[] = [];
-      const statement = { line: begin, words, inner };
-      top().inner.push(statement);
-      blocks.push({ statement, inner });
-      words = [];
-    } else if (piece === "}") {
-      if (words.length > 0 || blocks.length === 1) fail();
-      blocks.pop();
-    } else if (piece === '"') fail();
-    else if (!piece.startsWith("#") && piece.trim() !== "") {
-      if (words.length === 0) begin = line;
-      words.push(piece);
+  const reader = new StatementReader();
+  for (const [piece] of text.replaceAll(/\r\n?/g, "\n").matchAll(PIECE))
+    if (!reader.take(piece)) throw new Error(say("badConfig", { line: reader.line }));
+  if (!reader.isOver) throw new Error(say("badConfig", { line: reader.line }));
+  return reader.statements;
+}
+
+class StatementReader {
+  readonly statements: Statement[] = [];
+  line = 1;
+  private begin = 1;
+  private words: string[] = [];
+  private readonly blocks: Statement[][] = [this.statements];
+
+  get isOver(): boolean {
+    return this.words.length === 0 && this.blocks.length === 1;
+  }
+
+  /** Takes the next piece; false where it cannot stand. */
+  take(piece: string): boolean {
+    switch (piece) {
+      case "\n":
+        this.line += 1;
+        return true;
+      case ";":
+        if (this.words.length > 0) this.finish(null);
+        return true;
+      case "{": {
+        const inner: Statement[] = [];
+        this.finish(inner);
+        this.blocks.push(inner);
+        return true;
+      }
+      case "}":
+        return this.words.length === 0 && this.blocks.length > 1 && this.blocks.pop() !== undefined;
+      default:
+        return this.word(piece);
     }
   }
-  if (words.length > 0 || blocks.length > 1) fail();
-  return top().inner;
+
+  private word(piece: string): boolean {
+    if (piece.startsWith("#") || piece.trim() === "") return true;
+    if (this.words.length === 0) this.begin = this.line;
+    this.words.push(piece);
+    return piece !== '"';
+  }
+
+  private finish(inner: readonly Statement[] | null): void {
+    this.blocks.at(-1)?.push({ line: this.begin, words: this.words, inner });
+    this.words = [];
+  }
 }
 
 type Settings = ReadonlyMap<string, string>;
@@ -112,20 +134,32 @@ function note({ notes, say }: Reading, { line, words }: Statement, member: strin
 function readSubnet(reading: Reading, { line, words, inner }: Statement, settings: Settings): void {
   const [keyword, address = "", , mask = ""] = words;
   const cidr = keyword === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
-  const row = { line, value: words.join(" ") };
-  const lease = Number(settings.get("default-lease-time") ?? NaN);
+  const within = inner ?? [];
   reading.subnets.push({
-    row,
+    row: { line, value: words.join(" ") },
     cidr,
     bcd: null,
     description: null,
+    ...inheritedIn(settings),
+    pools: poolsIn(reading, within),
+  });
+  readBlock(reading, within, new Map());
+}
+
+function inheritedIn(
+  settings: Settings,
+): Pick<DhcpSubnet, "gateway" | "dnsServers" | "domain" | "leaseTime"> {
+  const lease = settings.get("default-lease-time") ?? "";
+  return {
     gateway: listOf(settings.get("option routers"))?.[0] ?? null,
     dnsServers: listOf(settings.get("option domain-name-servers")),
-    domain: settings.get("option domain-name")?.replaceAll('"', "") ?? null,
-    leaseTime: Number.isInteger(lease) ? lease : null,
-    pools: poolsIn(reading, inner ?? []),
-  });
-  readBlock(reading, inner ?? [], new Map());
+    domain: plain(settings.get("option domain-name")),
+    leaseTime: /^\d+$/.test(lease) ? Number(lease) : null,
+  };
+}
+
+function plain(text: string | undefined): string | null {
+  return text?.replaceAll('"', "") ?? null;
 }
 
 /** `255.255.255.0` as 24; a mask with gaps as a text that is no prefix. */
@@ -152,19 +186,20 @@ function poolsIn(reading: Reading, statements: readonly Statement[]): DhcpSubnet
 }
 
 function readHost(reading: Reading, statement: Statement): void {
-  const { line, words, inner } = statement;
-  const settings = settingsOf(inner ?? [], new Map());
-  for (const one of inner ?? []) noteOther(reading, one);
+  const { line, words } = statement;
+  const inner = statement.inner ?? [];
+  const settings = settingsOf(inner, new Map());
+  for (const one of inner) noteOther(reading, one);
   const mac = /^ethernet\s+(\S+)$/.exec(settings.get("hardware") ?? "")?.[1];
   const [address, ...more] = listOf(settings.get("fixed-address")) ?? [];
   const row = { line, value: words.join(" ") };
-  if (mac === undefined || address === undefined) {
-    reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
-    return;
-  }
   for (const further of more) note(reading, statement, further);
-  const name = settings.get("option host-name")?.replaceAll('"', "") ?? null;
-  reading.reservations.push({ row, address, mac, name, description: words[1] ?? null });
+  if (mac === undefined || address === undefined)
+    reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
+  else {
+    const name = plain(settings.get("option host-name"));
+    reading.reservations.push({ row, address, mac, name, description: words[1] ?? null });
+  }
 }
 
 function listOf(text: string | undefined): readonly string[] | null {

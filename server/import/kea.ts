@@ -107,21 +107,20 @@ function readSubnet(reading: Reading, node: Node, above: Inherited): void {
   const row = { line: reading.lineOf(node), value: cidr };
   noteOthers(reading, node, READ_OF_SUBNET, cidr);
   const { options, leaseTime } = inherited(node, above);
-  const context = findNodeAtLocation(node, ["user-context"]);
+  const context = findNodeAtLocation(node, ["user-context"]) ?? null;
   reading.subnets.push({
     row,
     cidr,
-    bcd: context === undefined ? null : textOf(context, "bcd"),
-    description: textOf(node, "comment") ?? (context === undefined ? null : textOf(context, "comment")),
+    bcd: textOf(context, "bcd"),
+    description: textOf(node, "comment") ?? textOf(context, "comment"),
     gateway: listOf(options.get("routers"))?.[0] ?? null,
     dnsServers: listOf(options.get("domain-name-servers")),
     domain: options.get("domain-name") ?? null,
     leaseTime,
     pools: itemsOf(node, "pools").flatMap((pool) => readPool(reading, pool, cidr)),
   });
-  for (const name of options.keys()) {
-    if (!READ_OPTIONS.has(name)) note(reading, row, `option ${name}`);
-  }
+  const others = [...options.keys()].filter((name) => !READ_OPTIONS.has(name));
+  for (const name of others) note(reading, row, `option ${name}`);
   for (const one of itemsOf(node, "reservations")) readReservation(reading, one);
 }
 
@@ -144,16 +143,15 @@ function readPool(reading: Reading, node: Node, cidr: string): DhcpSubnet["pools
 const READ_OF_RESERVATION = new Set(["hw-address", "ip-address", "hostname", "comment", "user-context"]);
 
 function readReservation(reading: Reading, node: Node): void {
-  const addresses =
-    findNodeAtLocation(node, ["ip-addresses"])?.children?.map((one) => String(one.value)) ?? [];
-  const [address, mac] = [textOf(node, "ip-address") ?? addresses[0] ?? null, textOf(node, "hw-address")];
+  const [address = null, ...more] = addressesIn(node);
+  const mac = textOf(node, "hw-address");
   const row: SourceRow = { line: reading.lineOf(node), value: `${address ?? "?"} ${mac ?? "?"}` };
   noteOthers(reading, node, new Set([...READ_OF_RESERVATION, "ip-addresses"]), row.value);
   if (address === null || mac === null) {
     reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
     return;
   }
-  for (const further of addresses.slice(1)) note(reading, row, further);
+  for (const further of more) note(reading, row, further);
   reading.reservations.push({
     row,
     address,
@@ -161,6 +159,12 @@ function readReservation(reading: Reading, node: Node): void {
     name: textOf(node, "hostname"),
     description: textOf(node, "comment"),
   });
+}
+
+function addressesIn(node: Node): readonly string[] {
+  const single = textOf(node, "ip-address");
+  if (single !== null) return [single];
+  return itemsOf(node, "ip-addresses").map((one) => String(one.value));
 }
 
 /** Members that have no place here are told, one line each. */
@@ -180,8 +184,8 @@ function itemsOf(node: Node, member: string): readonly Node[] {
   return found?.type === "array" ? (found.children ?? []) : [];
 }
 
-function textOf(node: Node, member: string): string | null {
-  const value: unknown = findNodeAtLocation(node, [member])?.value;
+function textOf(node: Node | null, member: string): string | null {
+  const value: unknown = node === null ? null : findNodeAtLocation(node, [member])?.value;
   return typeof value === "string" ? value : null;
 }
 

@@ -48,7 +48,7 @@ export async function typeFacts(client: Client, name: string, say: Say): Promise
   const keys = row["key_attribute_list"];
   return {
     name,
-    key: isList(keys ?? null) && Array.isArray(keys) ? keys.map((one) => textIn(one)) : [],
+    key: keys !== undefined && isList(keys) ? keys.map((one) => textIn(one)) : [],
     parameters: new Map(source.map(([key, one]) => [key, isObject(one) ? textIn(one["data_type"]) : ""])),
     hasCreate: create !== undefined,
     references: new Map(
@@ -170,7 +170,7 @@ function canonical(one: Wanted, facts: TypeFacts, say: Say): Wanted | Rejected {
     if (read?.ok === false)
       return {
         ...one.row,
-        reason: say("badValue", { name, value: String(value), problem: say(read.fault) }),
+        reason: say("badValue", { name, value: textIn(value), problem: say(read.fault) }),
       };
     values[name] = read === null ? value : read.value;
   }

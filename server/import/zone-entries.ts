@@ -21,32 +21,43 @@ const PIECE =
 
 /** Divides the text of a zone file into entries; what cannot be read ends it. */
 export function entriesOf(text: string): Entries {
-  const entries: Entry[] = [];
-  const state = { line: 1, begin: 1, isIndented: false, depth: 0, opened: 0, isFresh: true };
-  let words: Word[] = [];
-  const finish = (): void => {
-    if (words.length > 0) entries.push({ line: state.begin, isIndented: state.isIndented, words });
-    words = [];
-    state.isFresh = true;
-  };
-  for (const [piece] of text.replaceAll(/\r\n?/g, "\n").matchAll(PIECE)) {
+  const reader = new EntryReader();
+  for (const [piece] of text.replaceAll(/\r\n?/g, "\n").matchAll(PIECE))
+    if (!reader.take(piece)) return { entries: reader.entries, open: reader.line };
+  return { entries: reader.entries, open: reader.end() };
+}
+
+class EntryReader {
+  readonly entries: Entry[] = [];
+  line = 1;
+  private begin: Pick<Entry, "line" | "isIndented"> | null = null;
+  private words: Word[] = [];
+  /** Lines of the parentheses that are open. */
+  private readonly opened: number[] = [];
+
+  /** Takes the next piece; false where it cannot stand. */
+  take(piece: string): boolean {
     if (piece === "\n") {
-      state.line += 1;
-      if (state.depth === 0) finish();
-    } else if (piece === "(") {
-      if (state.depth === 0) state.opened = state.line;
-      state.depth += 1;
-    } else if (piece === ")") {
-      if (state.depth === 0) return { entries, open: state.line };
-      state.depth -= 1;
-    } else if (piece === '"' || piece === "\\") return { entries, open: state.line };
-    else if (!piece.startsWith(";") && piece.trim() !== "") words.push(piece);
-    if (state.isFresh && piece !== "\n") {
-      state.begin = state.line;
-      state.isIndented = piece.trim() === "";
-      state.isFresh = false;
+      this.line += 1;
+      if (this.opened.length === 0) this.finish();
+      return true;
     }
+    this.begin ??= { line: this.line, isIndented: piece.trim() === "" };
+    if (piece === "(") this.opened.push(this.line);
+    else if (piece === ")") return this.opened.pop() !== undefined;
+    else if (!/^(?:;|\s+$)/.test(piece)) this.words.push(piece);
+    return piece !== '"' && piece !== "\\";
   }
-  finish();
-  return { entries, open: state.depth === 0 ? null : state.opened };
+
+  /** The line of a parenthesis that is still open, or null. */
+  end(): number | null {
+    this.finish();
+    return this.opened[0] ?? null;
+  }
+
+  private finish(): void {
+    if (this.begin !== null && this.words.length > 0) this.entries.push({ ...this.begin, words: this.words });
+    this.words = [];
+    this.begin = null;
+  }
 }

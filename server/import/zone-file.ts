@@ -74,20 +74,15 @@ function readEntry(
   source: ZoneSource,
   depth: number,
 ): string | null {
-  const [first = "", second, third] = entry.words;
+  const [first = "", second = "", third] = entry.words;
   if (entry.isIndented || !first.startsWith("$")) return readRecord(state, entry, row, source.say);
   switch (first.toUpperCase()) {
     case "$ORIGIN":
       return setOrigin(state, second, source.say);
-    case "$TTL": {
-      const ttl = ttlOf(second ?? "");
-      if (ttl === null) return source.say("badTtl", { ttl: second ?? "" });
-      state.content.defaultTtl ??= ttl;
-      state.ttl = ttl;
-      return null;
-    }
+    case "$TTL":
+      return setTtl(state, second, source.say);
     case "$INCLUDE":
-      return include(state, source, second ?? "", third, depth);
+      return include(state, source, second, third, depth);
     case "$GENERATE":
       return generate(state, entry, row, source.say);
     default:
@@ -95,9 +90,17 @@ function readEntry(
   }
 }
 
-function setOrigin(state: State, name: string | undefined, say: Say): string | null {
-  const origin = name === undefined ? null : absolute(name, state.origin);
-  if (origin === null) return say("badOrigin", { name: name ?? "" });
+function setTtl(state: State, text: string, say: Say): string | null {
+  const ttl = ttlOf(text);
+  if (ttl === null) return say("badTtl", { ttl: text });
+  state.content.defaultTtl ??= ttl;
+  state.ttl = ttl;
+  return null;
+}
+
+function setOrigin(state: State, name: string, say: Say): string | null {
+  const origin = name === "" ? null : absolute(name, state.origin);
+  if (origin === null) return say("badOrigin", { name });
   state.origin = origin;
   return null;
 }
@@ -142,31 +145,47 @@ function generate(state: State, entry: Entry, row: SourceRow, say: Say): string 
 const CLASSES = new Set(["IN", "CH", "HS", "CS"]);
 
 function readRecord(state: State, entry: Entry, row: SourceRow, say: Say): string | null {
-  const words = [...entry.words];
-  if (!entry.isIndented) {
-    const name = words.shift() ?? "";
+  const { words, isIndented } = entry;
+  const [name = ""] = words;
+  if (!isIndented) {
     state.owner = absolute(name, state.origin);
     if (state.owner === null) return say(nameReason(name, state.origin), { name });
   }
-  const { owner } = state;
-  if (owner === null) return say("noOwner");
-  let ttl: number | null = null;
-  for (let at = 0; at < 2; at += 1) {
-    const [word = ""] = words;
-    const read: number | null = ttl === null ? ttlOf(word) : null;
-    const ofClass = word.toUpperCase();
-    if (read === null && !CLASSES.has(ofClass)) break;
-    if (read === null && ofClass !== "IN") return say("otherClass", { class: word });
-    ttl ??= read;
-    words.shift();
-  }
-  const type = (words.shift() ?? "").toUpperCase();
-  if (type === "" || words.length === 0) return say("noData", { type });
-  const data = withNames(type, words, state.origin);
-  if (data === null) return say("badName", { problem: words.join(" ") });
-  if (ttl !== null) state.lastTtl = ttl;
+  return state.owner === null
+    ? say("noOwner")
+    : readBody(state, withoutTtl(isIndented ? words : words.slice(1)), row, state.owner, say);
+}
+
+function readBody(state: State, body: Body, row: SourceRow, owner: string, say: Say): string | null {
+  const { ttl, ofClass, rest } = body;
+  if (ofClass !== "IN") return say("otherClass", { class: ofClass });
+  const [written = "", ...given] = rest;
+  const type = written.toUpperCase();
+  if (given.length === 0) return say("noData", { type });
+  const data = withNames(type, given, state.origin);
+  if (data === null) return say("strangeName", { name: given.join(" ") });
+  state.lastTtl = ttl ?? state.lastTtl;
   state.content.records.push({ row, owner, ttl: ttl ?? state.ttl ?? state.lastTtl, type, data });
   return null;
+}
+
+interface Body {
+  readonly ttl: number | null;
+  readonly ofClass: string;
+  readonly rest: readonly Word[];
+}
+
+/** TTL and class stand before the type in any order, and either may be missing. */
+function withoutTtl(words: readonly Word[]): Body {
+  let [ttl, ofClass, rest]: [number | null, string | null, readonly Word[]] = [null, null, words];
+  for (;;) {
+    const [word = ""] = rest;
+    const seconds: number | null = ttl === null ? ttlOf(word) : null;
+    if (seconds !== null) ttl = seconds;
+    else if (ofClass === null && CLASSES.has(word.toUpperCase())) ofClass = word.toUpperCase();
+    else return { ttl, ofClass: ofClass ?? "IN", rest };
+    rest = rest.slice(1);
+  }
 }
 
 /** Places of names in the data of types that have some. */
@@ -208,8 +227,8 @@ function nameReason(name: Word, origin: string | null): "noOrigin" | "strangeNam
 function unescaped(name: string): string | null {
   if (!name.includes("\\")) return name;
   let isPlain = true;
-  const text = name.replaceAll(/\\(?:(\d{3})|(.))/g, (_, digits?: string, sign = "") => {
-    const char = digits === undefined ? sign : String.fromCharCode(Number(digits));
+  const text = name.replaceAll(/\\(?:(\d{3})|(.))/g, (_, digits?: string, sign: string = "") => {
+    const char: string = digits === undefined ? sign : String.fromCharCode(Number(digits));
     if (!/^[A-Za-z0-9_*-]$/.test(char)) isPlain = false;
     return char;
   });

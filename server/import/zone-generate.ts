@@ -17,8 +17,10 @@ const PLACE = /\\\$|\$\$|\$\{(-?\d+)(?:,(\d+)(?:,([doxXnN]))?)?\}|\$/g;
 
 /** The word with the number in its places, as BIND fills them in. */
 export function filled(word: Word, number: number): Word {
-  return word.replaceAll(PLACE, (place: string, offset = "0", width = "0", base = "d") =>
-    place === "\\$" || place === "$$" ? "$" : numeral(number + Number(offset), Number(width), base),
+  return word.replaceAll(
+    PLACE,
+    (place: string, offset: string = "0", width: string = "0", base: string = "d") =>
+      place === "\\$" || place === "$$" ? "$" : numeral(number + Number(offset), Number(width), base),
   );
 }
 
@@ -31,5 +33,9 @@ function numeral(number: number, width: number, base: string): string {
 
 /** Hex digits from the last to the first with dots between them; the width counts the dots too. */
 function nibbles(hex: string, width: number): string {
-  return [...hex.padStart(Math.ceil(width / 2), "0")].toReversed().join(".");
+  return hex
+    .padStart(Math.ceil(width / 2), "0")
+    .split("")
+    .toReversed()
+    .join(".");
 }

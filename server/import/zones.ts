@@ -59,20 +59,18 @@ const OF_SIGNATURES = new Set(["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "TYPE6553
 function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say: Say): ZonePart {
   const { label, text, zone: given, include } = input;
   const read = readZoneFile({ text, file: isOneOfMany ? label : null, origin: given, include, say });
-  const owner = given ?? read.records.find(({ type }) => type === "SOA")?.owner ?? null;
-  const zone = owner === null ? null : readFqdn(owner, toAscii);
-  if (zone === null || !zone.ok) throw new Error(say("noZone", { file: label }));
+  const zone = readFqdn(given ?? authorityIn(read.records), toAscii);
+  if (!zone.ok) throw new Error(say("noZone", { file: label }));
   const records: FileRecord[] = [];
   const rejected: Rejected[] = [...read.rejected];
   const notes: Rejected[] = [];
   for (const record of read.records) {
-    const { row, type } = record;
+    const left = leftOut(record.type, say);
     const made = recordOf({ ...record, text: dataText(record) }, toAscii, say);
-    if (type === "SOA") notes.push({ ...row, reason: say("soaLeft") });
-    else if (OF_SIGNATURES.has(type)) notes.push({ ...row, reason: say("signatureLeft", { type }) });
+    if (left !== null) notes.push({ ...record.row, reason: left });
     else if ("reason" in made) rejected.push(made);
     else if (isIn(made.fqdn, zone.value)) records.push(made);
-    else rejected.push({ ...row, reason: say("outOfZone", { name: made.fqdn, zone: zone.value }) });
+    else rejected.push({ ...record.row, reason: say("outOfZone", { name: made.fqdn, zone: zone.value }) });
   }
   return {
     zone: { name: zone.value, ttl: read.defaultTtl ?? mostFrequent(records) },
@@ -80,6 +78,17 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
     rejected,
     notes,
   };
+}
+
+/** Owner of the SOA record; empty where there is none. */
+function authorityIn(records: readonly ZoneRecord[]): string {
+  return records.find(({ type }) => type === "SOA")?.owner ?? "";
+}
+
+/** Why records of a type are not taken over; null for the others. */
+function leftOut(type: string, say: Say): string | null {
+  if (type === "SOA") return say("soaLeft");
+  return OF_SIGNATURES.has(type) ? say("signatureLeft", { type }) : null;
 }
 
 /** Words of a text are strings of their own, whether or not they are quoted. */

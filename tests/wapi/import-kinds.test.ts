@@ -11,6 +11,8 @@ import { speak } from "../../server/import/texts.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 const say = speak("en");
+/** Matchers have the type any. */
+const containing = (part: string): unknown => expect.stringContaining(part);
 let world: HttpWorld;
 let client: Client;
 
@@ -43,7 +45,11 @@ function zones(...texts: readonly string[]): Promise<ImportDraft> {
 
 async function recordsOf(zone: string): Promise<readonly string[]> {
   const rows = await client.list("dns.record", { zone, sorting_params_list: ["fqdn", "type", "data"] });
-  return rows.map((row) => ["fqdn", "ttl", "type", "data"].map((name) => String(row[name])).join(" "));
+  return rows.map((row) =>
+    ["fqdn", "ttl", "type", "data"]
+      .map((name) => JSON.stringify(row[name]).replace(/^"|"$/g, "").replaceAll('\\"', '"'))
+      .join(" "),
+  );
 }
 
 describe("zone files", () => {
@@ -152,12 +158,10 @@ describe("a configuration of Kea", () => {
   const plan = (bcd: string | null) => planDhcp({ config: readKea(text, say), bcd, client, say });
 
   it("becomes subnets, settings, pools and assignments of a BCD, and a second run changes nothing", async () => {
-    expect((await plan(null)).rejected).toMatchObject([
-      { line: 2, reason: expect.stringContaining("--bcd") },
-    ]);
+    expect((await plan(null)).rejected).toMatchObject([{ line: 2, reason: containing("--bcd") }]);
     await imported(await planCsv("nd.bcd", "name\nimp-kea-1\n", client, say));
     const first = await plan("imp-kea-1");
-    expect(first.notes).toMatchObject([{ line: 4, reason: expect.stringContaining("none.example") }]);
+    expect(first.notes).toMatchObject([{ line: 4, reason: containing("none.example") }]);
     expect((await imported(first)).rejected.map(({ line, value }) => [line, value])).toEqual([
       [3, "10.251.1.150 - 10.251.1.210"],
     ]);

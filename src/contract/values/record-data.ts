@@ -81,9 +81,11 @@ export const TTL_BOUNDS = { min: 0, max: 2_147_483_647 } as const;
 /** Data of a record in canonical form, so that every spelling is found (wire contract 7.6). Unknown types have none. */
 export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {
   const form = RECORD_FORMS.get(type);
-  if (form === undefined) return refused("bad_format");
-  if (form.kind === "none") return data === null ? parsed(null) : refused("bad_format");
-  if (data === null) return refused("bad_format");
+  if (form === undefined || (form.kind === "none") !== (data === null)) return refused("bad_format");
+  return data === null || form.kind === "none" ? parsed(null) : inForm(form, data, toAscii);
+}
+
+function inForm(form: Exclude<RecordForm, { kind: "none" }>, data: string, toAscii: ToAscii): Parsed<string> {
   switch (form.kind) {
     case "address":
       return addressData(data, form.version);

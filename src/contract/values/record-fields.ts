@@ -20,18 +20,21 @@ export interface Fields {
 /** The fields of a record in one spelling, separated by one blank. */
 export function readFields(text: string, { fields, digest }: Fields, toAscii: ToAscii): Parsed<string> {
   const words = recordWords(text);
-  if (words === null || words.length < fields.filter((field) => field !== "parameters").length)
-    return refused("bad_format");
+  if (words === null || !hasCount(words.length, fields)) return refused("bad_format");
   const read: string[] = [];
   for (const [at, field] of fields.entries()) {
-    const isRest = REST.has(field);
-    const given = isRest ? words.slice(at) : words.slice(at, at + 1);
-    if (!isRest && at === fields.length - 1 && words.length > fields.length) return refused("bad_format");
-    const value = readField(field, given, toAscii);
+    const value = readField(field, words.slice(at, REST.has(field) ? undefined : at + 1), toAscii);
     if (!value.ok) return value;
     if (value.value !== "") read.push(value.value);
   }
   return parsedOr(hasLength(read, digest) ? read.join(" ") : null);
+}
+
+/** Parameters may be missing, and the last field may have more than one word. */
+function hasCount(count: number, fields: readonly Field[]): boolean {
+  const [last] = fields.slice(-1);
+  const least = last === "parameters" ? fields.length - 1 : fields.length;
+  return count >= least && (count <= fields.length || (last !== undefined && REST.has(last)));
 }
 
 const REST: ReadonlySet<Field> = new Set(["hex", "base64", "parameters"]);

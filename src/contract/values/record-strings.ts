@@ -12,14 +12,15 @@ export function recordWords(text: string): readonly string[] | null {
 
 /** The bytes that a word or a quoted string stands for; null for `\256` and for a quotation mark inside a word. */
 export function bytesOf(word: string): Uint8Array | null {
-  const inner = /^"((?:[^"\\]|\\[^])*)"$/.exec(word)?.[1] ?? word;
-  if (inner === word && word.includes('"') && !/\\"/.test(word)) return null;
-  const bytes: number[] = [];
-  for (const [, digits, escaped, plain] of inner.matchAll(/\\([0-9]{3})|\\([^])|([^\\]+)/gu)) {
-    if (digits !== undefined && Number(digits) > 255) return null;
-    bytes.push(...(digits === undefined ? utf8(escaped ?? plain ?? "") : [Number(digits)]));
-  }
-  return Uint8Array.from(bytes);
+  const quoted = /^"((?:[^"\\]|\\[^])*)"$/.exec(word)?.[1];
+  if (quoted === undefined && /(?<!\\)"/.test(word)) return null;
+  const parts = [...(quoted ?? word).matchAll(/\\([0-9]{3})|\\([^])|([^\\]+)/gu)];
+  if (parts.some(([, digits = "0"]) => Number(digits) > 255)) return null;
+  return Uint8Array.from(
+    parts.flatMap(([, digits, escaped, plain]) =>
+      digits === undefined ? utf8(escaped ?? plain ?? "") : [Number(digits)],
+    ),
+  );
 }
 
 function utf8(text: string): readonly number[] {

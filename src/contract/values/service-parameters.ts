@@ -30,14 +30,18 @@ export function serviceParameters(words: readonly string[]): readonly string[] |
 }
 
 function parameterOf(word: string): Parameter | null {
-  const [, name = "", , value] = /^([a-z0-9-]+)(=([^]*))?$/i.exec(word) ?? [];
+  const [, name = "", , value = ""] = /^([a-z0-9-]+)(=([^]*))?$/i.exec(word) ?? [];
   const number = parameterNumber(name.toLowerCase());
   if (number === null) return null;
   const key = KEYS[number] ?? `key${String(number)}`;
-  const canonical = value === undefined || value === "" ? "" : valueOf(key, value);
-  if (canonical === null || (NEEDS_VALUE.has(key) !== (canonical !== "") && !key.startsWith("key")))
-    return null;
+  const canonical = value === "" ? "" : valueOf(key, value);
+  if (canonical === null || !takes(key, canonical)) return null;
   return { number, text: canonical === "" ? key : `${key}=${canonical}` };
+}
+
+/** Known parameters have a value always or never; others as they are written. */
+function takes(key: string, value: string): boolean {
+  return key.startsWith("key") || NEEDS_VALUE.has(key) === (value !== "");
 }
 
 const NEEDS_VALUE: ReadonlySet<string> = new Set([
