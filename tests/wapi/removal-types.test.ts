@@ -117,7 +117,7 @@ it.each<[string, Params, readonly string[], readonly string[]]>([
   [
     "nd.p_port",
     { name: "p0" },
-    ["disconnect nd.p_port pp-1 pp-97", "update nd.p_port mod-2 p1 internal_gfk"],
+    ["disconnect nd.p_port pp-1 pp-2", "update nd.p_port mod-2 p1 internal_gfk"],
     [],
   ],
   ["nd.p_port", { name: "p2" }, ["update nd.l_port rev.example.com. rev0/1 p_port_gfk"], []],
