@@ -201,7 +201,7 @@ describe("bulk_update", () => {
       is_data_manipulating: true,
       permission_list: ["nd.rw:site"],
       parameters: {
-        name: { data_type: "text_id", old: { isRequired: false } },
+        name: { data_type: "place_id", old: { isRequired: false } },
         title: { old: { isRequired: false }, new: { isRequired: false, is_nullable: true } },
         fetch_limit: { old: { isRequired: false } },
       },

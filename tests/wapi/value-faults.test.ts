@@ -1,3 +1,4 @@
+import { value as placeId } from "#contract/types/place-id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
 import {
@@ -24,13 +25,13 @@ describe("a refused value names the type that refused it", () => {
       "an element that is too long",
       asked("nd.site.list", { name_list: ["a", "b".repeat(70)] }),
       "-20040/4",
-      { parameter: "name_list", data_type: "text_id", text_length: 64, length: 70 },
+      { parameter: "name_list", data_type: "place_id", text_length: 64, length: 70 },
     ],
     [
       "an element of another form",
-      asked("nd.site.list", { name_list: ["a", "-"] }),
+      asked("nd.site.list", { name_list: ["a", "."] }),
       "-20040/5",
-      { data_type: "text_id", pattern: "^[A-Za-z0-9][A-Za-z0-9 _.:/()+-]*$" },
+      { data_type: "place_id", pattern: placeId.pattern },
     ],
     [
       "an element beyond the bounds",
@@ -73,7 +74,7 @@ describe("a refused value names the type that refused it", () => {
 
   it.each([
     ["nd.site.list", "fetch_limit=1&fetch_limit=2", "integer"],
-    ["nd.site.list", "name_list=%5B%5D&name_list=%5B%5D", "text_id_array"],
+    ["nd.site.list", "name_list=%5B%5D&name_list=%5B%5D", "place_id_array"],
     ["nd.vlan.list", "id=1&id=1", "vlan_id"],
     ["wapi.object_type.metadata", "object_fq_name=nd.vlan&object_fq_name=nd.bcd", "fq_name"],
   ])("%s %s", async (name, query, type) => {

@@ -20,7 +20,7 @@ export function makeNames(draft: Draft): void {
 function makeServers(draft: Draft): void {
   for (const name of ["ns1", "ns2"]) {
     const zones = { has_all_zones: false, zone_list: ["z1.example."], has_catalog: true };
-    const place = { kind: "kea", address: "127.0.0.1", port: 53, key_algorithm: "hmac-sha256" };
+    const place = { kind: "radius", address: "127.0.0.1", port: 53, key_algorithm: "hmac-sha256" };
     draft.add("output.server", { name, ...place, ...zones, is_enabled: true });
     draft.add("output.delivery", { server: name, unit: "z1.example.", wanted: "1" });
   }
