@@ -56,8 +56,9 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   const mail = outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox };
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
-  const kea = settings.accessMode === "ro" ? null : startKea({ db, catalogue, log });
-  const output = await startOutput({ db, listen: settings.dns, log });
+  const writes = settings.accessMode !== "ro";
+  const kea = writes ? startKea({ db, catalogue, log }) : null;
+  const output = await startOutput({ db, listen: settings.dns, writes, log });
   const http = await createHttp({
     ...parts,
     executor,

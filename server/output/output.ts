@@ -7,6 +7,8 @@ export interface OutputParts {
   readonly db: Database;
   /** Null: this process publishes, but serves no name server. */
   readonly listen: DnsListen | null;
+  /** False for a process that only reads: it answers name servers and publishes nothing. */
+  readonly writes: boolean;
   readonly log: (text: string) => void;
 }
 
@@ -17,12 +19,12 @@ export interface Output {
 }
 
 /** Brings what was applied to the services: publishes it, serves it to name servers, and tells and asks them. */
-export async function startOutput({ db, listen, log }: OutputParts): Promise<Output> {
+export async function startOutput({ db, listen, writes, log }: OutputParts): Promise<Output> {
   const listener = listen === null ? null : await startDnsListener(db, listen, log);
-  // A replica writes nothing down, so it only answers.
-  const delivery = listener === null || db.isReplica ? null : startDelivery({ db, log });
+  const mayWrite = writes && !db.isReplica;
+  const delivery = listener === null || !mayWrite ? null : startDelivery({ db, log });
   const onPublished = (): void => delivery?.wake();
-  const publisher = db.isReplica ? null : startPublisher(db, { onPublished, log });
+  const publisher = mayWrite ? startPublisher(db, { onPublished, log }) : null;
   return {
     port: listener?.port ?? null,
     async stop() {

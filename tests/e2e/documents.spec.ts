@@ -75,7 +75,16 @@ test.describe("on a small screen in German", () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: "de-DE", colorScheme: "dark" });
 
   test("documents fit, and say that they are in English", async ({ page }) => {
-    for (const name of ["user-guide", "templates", "api-guide", "wire-contract", "operating", "security"]) {
+    for (const name of [
+      "user-guide",
+      "templates",
+      "api-guide",
+      "wire-contract",
+      "operating",
+      "import",
+      "services",
+      "security",
+    ]) {
       await page.goto(`/docs/${name}`);
       await expect(page.getByText("Die Dokumente sind in englischer Sprache.")).toBeVisible();
       await expect(page.getByRole("article")).toHaveAttribute("lang", "en");

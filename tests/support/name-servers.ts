@@ -82,7 +82,7 @@ export async function servedWorld(kinds: readonly NameServerKind[] = KINDS): Pro
   const primary = { host: HOST, port: await freePort() };
   const logged: string[] = [];
   const open = (): Promise<Output> =>
-    startOutput({ db: world.db, listen: primary, log: (text) => logged.push(text) });
+    startOutput({ db: world.db, listen: primary, writes: true, log: (text) => logged.push(text) });
   let output: Output | null = await open();
   const stop = async (): Promise<void> => {
     await output?.stop();

@@ -7,6 +7,8 @@ export const DOCUMENTS = [
   { name: "api-guide", title: "routes.docsApi" },
   { name: "wire-contract", title: "routes.docsContract" },
   { name: "operating", title: "routes.docsOperating" },
+  { name: "import", title: "routes.docsImport" },
+  { name: "services", title: "routes.docsServices" },
   { name: "security", title: "routes.docsSecurity" },
 ] as const satisfies readonly { readonly name: string; readonly title: TextKey }[];
 

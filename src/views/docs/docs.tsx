@@ -37,6 +37,8 @@ const LOADS: Readonly<Record<DocName, () => Promise<{ readonly default: DocText 
   "api-guide": () => import("../../../docs/api-guide.md?document"),
   "wire-contract": () => import("../../../docs/contract/wire-contract.md?document"),
   operating: () => import("../../../docs/operating.md?document"),
+  import: () => import("../../../docs/import.md?document"),
+  services: () => import("../../../docs/services.md?document"),
   security: () => import("../../../docs/security.md?document"),
 };
 
@@ -141,6 +143,8 @@ const ABOUT: Readonly<Record<DocName, TextKey>> = {
   "api-guide": "views.docs.aboutApi",
   "wire-contract": "views.docs.aboutContract",
   operating: "views.docs.aboutOperating",
+  import: "views.docs.aboutImport",
+  services: "views.docs.aboutServices",
   security: "views.docs.aboutSecurity",
 };
 

@@ -68,7 +68,17 @@ function inputFile(folder: string, name: string, lines: readonly string[]): stri
   return file;
 }
 
+/** Both files have rows that are rejected, which the exit code tells. */
+const SOME_REJECTED = 2;
+
 async function runImport(args: readonly string[], url: string): Promise<void> {
   const command = [join(ROOT, "server/import.ts"), ...args, "--url", url];
-  await promisify(execFile)("node", command, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+  const code = await promisify(execFile)("node", command, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }).then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === SOME_REJECTED) return SOME_REJECTED;
+      throw error;
+    },
+  );
+  if (code !== SOME_REJECTED) throw new Error(`${args[0] ?? ""}: no row was rejected`);
 }
