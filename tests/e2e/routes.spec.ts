@@ -70,6 +70,8 @@ const OPEN = [
   "/docs/templates",
   "/docs/api-guide",
   "/docs/operating",
+  "/docs/import",
+  "/docs/services",
   "/docs/security",
   "/docs/wire-contract",
   "/dhcp-leases/bcds",
