@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { TextKey } from "#core/text";
 import { usePorts } from "../ports-context.ts";
@@ -31,7 +31,8 @@ export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): Shortcu
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const goSince = useRef(0);
-  useEffect(() => {
+  // Keys count from the first painted page on.
+  useLayoutEffect(() => {
     const acts: Readonly<Record<SimpleShortcut, () => void>> = {
       undo: () => txlist.undo(),
       redo: () => txlist.redo(),
