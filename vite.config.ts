@@ -47,7 +47,7 @@ const FIRST_LOAD = [
 const PRELOADED = ["packages", "frame", "page", "table", "home"];
 /** Latin letters of both typefaces; those of other languages are fetched when they are seen. */
 const FACES = /-latin-wght-normal\.woff2$/;
-const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.(js|css)$`);
+const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.js$`);
 
 export default defineConfig({
   plugins: [

@@ -30,7 +30,8 @@ export function firstPaint({ frame }: FirstPaint): Plugin {
           const sheet = bundle?.[file];
           if (sheet?.type !== "asset") return link;
           styles.push(String(sheet.source).trim());
-          return "";
+          // A part that is loaded later looks for the link before it fetches its styles; a disabled one is never fetched.
+          return link.replace(" href", " disabled href");
         });
         const style: HtmlTagDescriptor = { tag: "style", children: styles.join("\n"), injectTo: "head" };
         const drawn = bare.replace('<div id="root">', `$&${await markup(frame)}`);

@@ -78,6 +78,16 @@ test("the top bar is painted before any script runs, where it stays, in the chos
   );
 });
 
+test("styles that the page brings along are not fetched again", async ({ page }) => {
+  await enter(page, "otto");
+  const sheets: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".css")) sheets.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/home", { waitUntil: "networkidle" });
+  expect(sheets.filter((name) => /^\/assets\/(index|frame|page|table|home)-/.test(name))).toEqual([]);
+});
+
 test("the page itself names what the first page needs", async ({ page }) => {
   await page.goto("/");
   const names = await page
