@@ -29,6 +29,7 @@ test("greta saves a filtered and sorted list for her group; otto opens it from t
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/q=ia/);
   await expect(page).toHaveURL(/sort=short_name/);
+  await expect.poll(() => titles(page)).not.toContain("Title");
   const [columns, rows] = [await titles(page), await table(page, "Organisational unit").innerText()];
 
   await views(page).focus();

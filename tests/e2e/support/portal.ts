@@ -129,7 +129,9 @@ export interface Planned {
 export async function expectFetchedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const come = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
-    const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload], link[rel=stylesheet]");
+    const links = document.querySelectorAll<HTMLLinkElement>(
+      "link[rel=modulepreload], link[rel=stylesheet]:not([disabled])",
+    );
     const wanted = [...links].map(({ href }) => href);
     // Forms are requested last.
     const isAsked = ["/opened-form-", "/direct-change-"].every((part) =>
