@@ -1,10 +1,11 @@
+import type { ObjectName } from "#contract/wire/step";
 import { proxy } from "valtio";
 import { objectIn, type Json } from "#contract/wire/json";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
 
 /** The object of the open screen, for footer and launch link (SHELL-17, TA-70). */
 export interface CurrentObject {
-  readonly type: string;
+  readonly type: ObjectName;
   readonly gpk: string;
   readonly title: string;
   readonly variant: string | null;

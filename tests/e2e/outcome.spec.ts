@@ -133,8 +133,22 @@ test("[TA-49] [TA-60] after an apply on the screen of an object the portal retur
   await form(page).getByLabel("Name").fill("e2e-launch-neu");
   await plan(page);
   const planned = await openPlanned(page);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const asked: string[] = [];
+  await page.route("**/execute*", async (route) => {
+    const sent = route.request().postData() ?? "";
+    if (!sent.includes("gpk_list")) return route.continue();
+    asked.push(sent);
+    await held;
+    return route.continue();
+  });
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
+  await expect.poll(() => asked.length).toBe(1);
+  // Until the new address is known the page is neither empty nor missing.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("e2e-launch Alt");
+  answer();
   await expect(page).toHaveURL(/\/netdoc\/sites\/e2e-launch-neu$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("e2e-launch-neu");
 });

@@ -1,11 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { aboveHref } from "#core/route/above";
-import { launchHref } from "#core/route/launch";
+import { launchHref, launchSteps } from "#core/route/launch";
 import { deletedRow } from "#core/txlist/results";
 import { launchVariant, tookEffect, wasReverted, type Run, type RunMode } from "#core/txlist/run";
-import { ROW_KEYS } from "../../api/queries.ts";
+import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
 import type { CurrentObject } from "../../state/shell.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { usePortal, type Portal } from "../portal.ts";
@@ -13,7 +13,7 @@ import { useListState } from "./use-list-state.ts";
 
 /** Tests or applies the list. An apply makes all rows stale and then follows the launch link of the current object (TA-59, TA-60). */
 export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
-  const { txlist, shell, notices, catalogue, above: levelAbove } = usePortal();
+  const { txlist, shell, notices, catalogue, above: levelAbove, execute, viewer } = usePortal();
   const client = useQueryClient();
   const navigate = useNavigate();
   const open = useLatest(useLocation().pathname);
@@ -37,15 +37,24 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
           const text = { key: "editor.run.deletedHere", values: { title: current.title } } as const;
           notices.show({ tone: "info", title: null, text });
         }
-        await client.invalidateQueries({ queryKey: ROW_KEYS });
-        // Whoever has changed the page in the meantime stays there.
-        if (current !== null && above === null && open.current === path) {
-          await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
+        if (current === null || above !== null) await client.invalidateQueries({ queryKey: ROW_KEYS });
+        else {
+          // The page stays until its address is known: a renamed object is not missing, and nothing blinks.
+          const launch = listsQuery(execute, viewer, launchSteps(current.type, current.gpk));
+          await client.prefetchQuery({ ...launch, staleTime: 0 });
+          // Whoever has changed the page in the meantime stays there.
+          if (open.current === path) {
+            await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
+          }
+          await client.invalidateQueries({
+            queryKey: ROW_KEYS,
+            predicate: ({ queryHash }) => queryHash !== hashKey(launch.queryKey),
+          });
         }
       }
       return run;
     },
-    [txlist, shell, notices, client, navigate, catalogue, levelAbove, open],
+    [txlist, shell, notices, client, navigate, catalogue, levelAbove, open, execute, viewer],
   );
 }
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { Step } from "#contract/wire/step";
+import type { ObjectName, Step } from "#contract/wire/step";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { useLocale } from "../../ui/text.ts";
 import type { ControlPlace } from "../planning/controls.ts";
@@ -71,6 +71,6 @@ export function useSectionStep(of: string): SectionStep | null {
   }, [steps, variant, source, catalogue, locale, of]);
 }
 
-export function objectOf(step: Step): string {
-  return step.name.slice(0, step.name.lastIndexOf("."));
+export function objectOf(step: Step): ObjectName {
+  return step.name.slice(0, step.name.lastIndexOf(".")) as ObjectName;
 }
