@@ -9,14 +9,19 @@ import { GOALS, type Goal } from "./goals.ts";
 const root = join(import.meta.dirname, "..", "..");
 const FILE = join(root, "docs", "performance.md");
 
-/** Replaces the figures of a size between its marks in docs/performance.md and keeps the other text. */
+/** Replaces the figures of a size between its marks in docs/performance.md. */
 export async function writeDocument(size: string, figures: readonly Figure[]): Promise<void> {
+  await writeTable(size, tableOf(figures));
+}
+
+/** Replaces a table between its marks in docs/performance.md and keeps the other text. */
+export async function writeTable(name: string, table: string): Promise<void> {
   const text = await readFile(FILE, "utf8");
-  const [begin, end] = [`<!-- figures ${size} -->`, `<!-- end ${size} -->`];
+  const [begin, end] = [`<!-- figures ${name} -->`, `<!-- end ${name} -->`];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${FILE} has no place for figures of size ${size}`);
-  const made = `${text.slice(0, from + begin.length)}\n\n${tableOf(figures)}\n\n${text.slice(to)}`;
+  if (from < 0 || to < from) throw new Error(`${FILE} has no place for the figures ${name}`);
+  const made = `${text.slice(0, from + begin.length)}\n\n${machine()}\n\n${table}\n\n${text.slice(to)}`;
   await writeFile(FILE, await format(made, { ...(await resolveConfig(FILE)), filepath: FILE }));
 }
 
@@ -28,16 +33,16 @@ function tableOf(figures: readonly Figure[]): string {
     const spread = n > 1 ? `${amount(p95)} / ${amount(p99)}` : "–";
     return [...cells, ratio ?? "–", spread, goal?.text ?? "–", verdict(goal, figure)].join(" | ");
   });
-  return [
-    `${machine()}`,
-    "",
-    "| id | work | ours | floor | ratio | p95 / p99 (ms) | goal | |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    ...rows.map((row) => `| ${row} |`),
-  ].join("\n");
+  return table(["id", "work", "ours", "floor", "ratio", "p95 / p99 (ms)", "goal", ""], rows);
 }
 
-function amount(value: number): string {
+/** A table of Markdown. The cells of a row are already joined. */
+export function table(heads: readonly string[], rows: readonly string[]): string {
+  const lines = [heads.join(" | "), heads.map(() => "---").join(" | "), ...rows];
+  return lines.map((line) => `| ${line} |`).join("\n");
+}
+
+export function amount(value: number): string {
   return value >= 1000 ? Math.round(value).toLocaleString("en") : String(value);
 }
 

@@ -5,8 +5,9 @@ import type { Bench, Measure } from "./bench.ts";
 import { bodies } from "./bodies.ts";
 import { openCampus, type Size } from "./campus.ts";
 import { creates } from "./creates.ts";
-import { writeDocument } from "./document.ts";
+import { writeDocument, writeTable } from "./document.ts";
 import type { Figure } from "./figure.ts";
+import { GROWING, growthTable, peersTable } from "./growth.ts";
 import { deepPage, lists } from "./lists.ts";
 import { metadata } from "./metadata.ts";
 import { nextFree } from "./next-free.ts";
@@ -19,7 +20,8 @@ import { memory, stream } from "./stream.ts";
 
 /**
  * Measures the server and its floor, the same work in hand-written SQL (docs/performance.md). Prints one JSON line for each row and never
- * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--write` updates docs/performance.md.
+ * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--growth` and `--peers` measure their tables alone,
+ * `--write` updates docs/performance.md.
  */
 const { values } = parseArgs({
   options: {
@@ -29,8 +31,12 @@ const { values } = parseArgs({
     rounds: { type: "string" },
     write: { type: "boolean" },
     portal: { type: "boolean" },
+    growth: { type: "boolean" },
+    peers: { type: "boolean" },
   },
 });
+
+const SIZES = ["S", "M", "L"] as const;
 
 /** The rows run in this order; memory is measured last. */
 const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
@@ -49,22 +55,43 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P18"], memory],
 ];
 
-for (const size of values.size ?? (values.portal === true ? [] : ["M", "L"])) {
-  const figures = await bench(sizeOf(size));
-  if (values.write === true) await writeDocument(size, figures);
+if (values.peers === true) await besidePeers();
+else if (values.growth === true) await growth();
+else await all();
+
+/** The product beside others, which are installed for it; not part of the other rows. */
+async function besidePeers(): Promise<void> {
+  const { peers, PEER } = await import("./peers/peers.ts");
+  const figures = await peers(note);
+  if (values.write === true) await writeTable("peers", peersTable(PEER, figures));
 }
 
-if (values.portal === true || values.write === true) {
-  const figures = await portal(values.only, note);
-  if (values.write === true && values.only === undefined) await writeDocument("portal", figures);
+/** The same work at all sizes. */
+async function growth(): Promise<void> {
+  const [S, M, L] = [await bench("S", GROWING), await bench("M", GROWING), await bench("L", GROWING)];
+  const table = growthTable({ S, M, L });
+  console.log(table);
+  if (values.write === true) await writeTable("growth", table);
 }
 
-function sizeOf(size: string): Size {
-  if (size !== "S" && size !== "M" && size !== "L") throw new Error(`--size is S, M or L, not ${size}`);
+async function all(): Promise<void> {
+  for (const size of values.size ?? (values.portal === true ? [] : ["M", "L"])) {
+    const figures = await bench(sizeOf(size), values.only);
+    if (values.write === true) await writeDocument(size, figures);
+  }
+  if (values.portal === true || values.write === true) {
+    const figures = await portal(values.only, note);
+    if (values.write === true && values.only === undefined) await writeDocument("portal", figures);
+  }
+}
+
+function sizeOf(text: string): Size {
+  const size = SIZES.find((one) => one === text);
+  if (size === undefined) throw new Error(`--size is S, M or L, not ${text}`);
   return size;
 }
 
-async function bench(size: Size): Promise<readonly Figure[]> {
+async function bench(size: Size, only: readonly string[] | undefined): Promise<readonly Figure[]> {
   const campus = await openCampus(size, values.fresh === true, note);
   try {
     const product = await startProduct(campus.url);
@@ -73,7 +100,7 @@ async function bench(size: Size): Promise<readonly Figure[]> {
       const [otto, ada] = [await product.signIn("otto"), await product.signIn("ada")];
       const rounds = Number(values.rounds ?? "8");
       note(`${String(cpus().length)} cores, Node ${process.version}, size ${size}`);
-      return await measured({ size, db, product, base: product.base, otto, ada, rounds, note });
+      return await measured({ size, db, product, base: product.base, otto, ada, rounds, note }, only);
     } finally {
       await product.stop();
     }
@@ -82,8 +109,7 @@ async function bench(size: Size): Promise<readonly Figure[]> {
   }
 }
 
-async function measured(bench: Bench): Promise<readonly Figure[]> {
-  const { only } = values;
+async function measured(bench: Bench, only: readonly string[] | undefined): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const [ids, measure] of MEASURES) {
     if (only !== undefined && !ids.some((id) => only.includes(id))) continue;
