@@ -1,20 +1,36 @@
-import { start, type Started } from "./start.ts";
+import { start, type Started, type StartOptions } from "./start.ts";
 import { inTerminal } from "./terminal.ts";
 
 /** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
 
 let isStopping = false;
-const starting = start({ env: process.env, log, onHopeless });
+const options: StartOptions = { env: process.env, log, onHopeless, onRoleChange };
+let starting = start(options);
 
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 
-try {
-  const started = await starting;
-  if (!isStopping) console.log(greeting(started));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+await greet();
+
+async function greet(): Promise<void> {
+  try {
+    const started = await starting;
+    if (!isStopping) console.log(greeting(started));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Running calls end first, like at a stop; then the same process starts with what the database is now. */
+function onRoleChange(reason: string): void {
+  if (isStopping) return;
+  log(reason);
+  starting = starting.then(async (started) => {
+    await started.stop();
+    return start({ ...options, port: Number(new URL(started.address).port) });
+  });
+  void greet();
 }
 
 function stop(): void {

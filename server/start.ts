@@ -8,6 +8,7 @@ import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
 import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./demo/load.ts";
 import { openDatabase } from "./db/open.ts";
+import { watchRole } from "./db/role.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
 import { createLargeCalls } from "./http/large/calls.ts";
@@ -35,20 +36,26 @@ export interface StartOptions {
   readonly log: (text: string) => void;
   /** Told when the process is of no use any more, with a sentence that says why. */
   readonly onHopeless?: (reason: string) => void;
+  /** Told when the database became a primary or a replica, so that this start does not fit it any more. */
+  readonly onRoleChange?: (reason: string) => void;
 }
 
 /** Builds what is stale, opens the database, fills an empty one with the demo campus where that is wanted, and listens. */
 export async function start(options: StartOptions): Promise<Started> {
-  const { env, log } = options;
-  const settings = readSettings(env, ROOT);
+  const { env, log, onRoleChange = log } = options;
+  const asked = readSettings(env, ROOT);
   const build = readBuildInfo(ROOT, env);
   const portal =
-    options.withoutPortal === true || !settings.buildsPortal
+    options.withoutPortal === true || !asked.buildsPortal
       ? Promise.resolve()
       : buildPortalIfStale({ root: ROOT, commit: build.commit, onProgress: log });
-  const [opened] = await Promise.allSettled([openWithDemo(settings, options), portal]);
+  const [opened] = await Promise.allSettled([openWithDemo(asked, options), portal]);
   if (opened.status === "rejected") throw opened.reason;
   const { db, catalogue } = opened.value;
+  const settings: Settings = asked.followsDatabase
+    ? { ...asked, accessMode: db.isReplica ? "ro" : "rw" }
+    : asked;
+  const watch = watchRole(db, settings, onRoleChange);
   try {
     await portal;
     if (!db.isReplica) await importVendors(db);
@@ -62,9 +69,13 @@ export async function start(options: StartOptions): Promise<Started> {
     return {
       settings,
       address,
-      stop: () => stop(http, db),
+      async stop() {
+        watch.stop();
+        await stop(http, db);
+      },
     };
   } catch (error) {
+    watch.stop();
     await db.close();
     throw error;
   }
@@ -85,8 +96,10 @@ async function openWithDemo(settings: Settings, { log, onHopeless = log }: Start
     patience: { patience: settings.databaseWait, onHopeless },
   });
   try {
-    if (db.isReplica && settings.accessMode !== "ro")
-      throw new Error("The database is a replica: it can be read only with NETPORTAL_ACCESS_MODE=ro.");
+    if (db.isReplica && settings.accessMode !== "ro" && !settings.followsDatabase)
+      throw new Error(
+        "The database is a replica: it can be read only with NETPORTAL_ACCESS_MODE=ro, or with auto, which writes once it is promoted.",
+      );
     if (settings.withDemo && (await isEmpty(db))) await fill(db, catalogue, settings, log);
   } catch (error) {
     await db.close();

@@ -1,5 +1,6 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
+import { backendOf } from "./session.ts";
 
 /** The caller gave up, and nobody waits for the result. */
 export class Cancelled extends Error {
@@ -33,7 +34,7 @@ export function cancelOnAbort(
 
 /** Cancels the running statement; a server that is gone has ended it already. */
 export async function cancelBackend(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
-  const pid = "processID" in client ? client.processID : null;
+  const pid = backendOf(client);
   // A connection outside the pool, which the statements to be cancelled may have used up.
   const messenger = new pg.Client(config);
   // The running query reports a broken connection too; without this listener it would end the process.

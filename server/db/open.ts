@@ -6,6 +6,7 @@ import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
 import { createPool } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
+import { refuseSharedSessions } from "./session.ts";
 
 export interface DatabaseSettings {
   /** A PostgreSQL of version 15 or later. */
@@ -55,6 +56,7 @@ interface Opened {
 
 async function connect(settings: DatabaseSettings, onProgress: (text: string) => void): Promise<Opened> {
   if (settings.url !== undefined && settings.url !== "") {
+    await refuseSharedSessions({ connectionString: settings.url });
     const db = createPool({ connectionString: settings.url }, CONNECTIONS, LIMITS.callTime);
     return { db, isOwn: false, stop: () => db.close() };
   }

@@ -5,6 +5,7 @@ import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
 import type { Connection, Database, Query } from "./database.ts";
 import { createPresence } from "./presence.ts";
+import { prepareSession } from "./session.ts";
 import { asError, statement } from "./statement.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
 import { once } from "./transaction.ts";
@@ -12,8 +13,6 @@ import { once } from "./transaction.ts";
 const COPIES = 10;
 /** Seconds until a connection is replaced, with the statements that it prepared. */
 const LIFETIME = 3600;
-/** Lists are short, so compiling a statement would take longer than running it. A URL with its own `options` overrides this. */
-const SESSION = "-c jit=off";
 const REPEATS = 3;
 /** int8, date, timestamp, timestamptz, interval and arrays of times stay the text that PostgreSQL sent. */
 const UNTOUCHED = new Set([20, 1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187]);
@@ -33,12 +32,16 @@ export function createPool(
   queryTime?: number,
   longAnswers = COPIES,
 ): Database {
-  const config = { options: SESSION, ...connection, application_name: "netportal", types };
-  const limits = queryTime === undefined ? {} : { statement_timeout: queryTime };
+  const config = { ...connection, application_name: "netportal", types };
+  // An address with its own `options` decides about compiling itself.
+  const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
+  const session = { statementTimeout: queryTime ?? null, withoutJit };
+  // The pool waits for what it returns, although its type is void.
+  const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, session);
   const names = createStatementNames(LIFETIME * 1000, () => performance.now());
   const pool = new pg.Pool({
     ...config,
-    ...limits,
+    onConnect,
     max,
     pipeline: true,
     connectionTimeoutMillis: 30_000,
@@ -47,7 +50,7 @@ export function createPool(
   // The next query replaces an idle connection that breaks; without this listener it would end the process.
   pool.on("error", () => undefined);
   // Long answers have their own connections, so that slow readers never block short calls.
-  const copies = new pg.Pool({ ...config, ...limits, max: longAnswers, connectionTimeoutMillis: 30_000 });
+  const copies = new pg.Pool({ ...config, onConnect, max: longAnswers, connectionTimeoutMillis: 30_000 });
   copies.on("error", () => undefined);
   const presence = createPresence(config);
   let closing: Promise<unknown> | null = null;

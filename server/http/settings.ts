@@ -26,6 +26,8 @@ export interface Settings {
   readonly databaseWait: number;
   readonly mode: InstanceMode;
   readonly accessMode: AccessMode;
+  /** The access mode follows the database: a replica is read, and written as soon as it is promoted. */
+  readonly followsDatabase: boolean;
   /** Whether a portal that is missing or older than its sources is built at start. */
   readonly buildsPortal: boolean;
   readonly withDemo: boolean;
@@ -51,7 +53,8 @@ const DEMO_WIFI = "tannmuehl-geraete";
 /** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
 export function readSettings(env: Environment, root: string): Settings {
   const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
-  const databaseUrl = setting(env, "DATABASE_URL");
+  const databaseUrl = readDatabaseUrl(env);
+  const access = oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro", "auto"], "rw");
   const publicUrl = readPublicUrl(env, mode);
   const isDemo = withDemo(env, mode, databaseUrl);
   return {
@@ -62,7 +65,8 @@ export function readSettings(env: Environment, root: string): Settings {
     dataFolder: resolve(setting(env, "NETPORTAL_DATA") ?? join(root, ".data")),
     databaseUrl,
     mode,
-    accessMode: oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro"], "rw"),
+    accessMode: access === "ro" ? "ro" : "rw",
+    followsDatabase: access === "auto",
     buildsPortal: oneOf(env, "NETPORTAL_BUILD", ["0", "1"], "1") === "1",
     withDemo: isDemo,
     adminBase: setting(env, "NETPORTAL_ADMIN_BASE") ?? "",
@@ -90,6 +94,19 @@ function withDemo(env: Environment, mode: InstanceMode, databaseUrl: string | nu
   if (asked === "1" && mode === "production")
     throw new Error("NETPORTAL_DEMO=1 is not possible with NETPORTAL_MODE=production.");
   return asked === "1";
+}
+
+/** The driver knows one host. Which of several is the primary is the knowledge of a proxy, for all processes alike. */
+function readDatabaseUrl(env: Environment): string | null {
+  const url = setting(env, "DATABASE_URL");
+  const [, hosts = ""] = /^[a-z]+:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(url ?? "") ?? [];
+  const [, more = ""] = /[?&]host=([^&]*)/.exec(url ?? "") ?? [];
+  const named = [hosts, decodeURIComponent(more)].find((text) => text.includes(","));
+  if (named !== undefined)
+    throw new Error(
+      `DATABASE_URL names several hosts (${named}). Name one address that leads to the primary, for example that of HAProxy (docs/operating.md, "Failover").`,
+    );
+  return url;
 }
 
 /** A time of up to ten minutes, in ms. */

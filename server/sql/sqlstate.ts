@@ -28,7 +28,7 @@ export function isOfConstraint(code: string): boolean {
   return code.startsWith("23");
 }
 
-/** The database is unreachable, starting, stopping or full: classes 08, 53 and 57P. */
+/** The database is unreachable, starting, stopping or full (classes 08, 53 and 57P), or the one that was the primary does not write any more. */
 export function isUnavailable(code: string): boolean {
-  return /^(08|53|57P0)/.test(code);
+  return /^(08|53|57P0|25006)/.test(code);
 }

@@ -29,12 +29,27 @@ describe("readSettings", () => {
     [{ NETPORTAL_PORT: "65536" }, /NETPORTAL_PORT/],
     [{ NETPORTAL_MODE: "prod" }, /NETPORTAL_MODE=prod .*devel, test, production/],
     [{ NETPORTAL_ACCESS_MODE: "readonly" }, /NETPORTAL_ACCESS_MODE/],
+    [{ DATABASE_URL: "postgres://u:p@db1,db2:5432/n" }, /several hosts \(db1,db2:5432\).*HAProxy/],
+    [{ DATABASE_URL: "postgres://u@/n?host=db1,db2" }, /several hosts \(db1,db2\)/],
     [{ NETPORTAL_MODE: "production", NETPORTAL_DEMO: "1" }, /NETPORTAL_DEMO/],
     [{ NETPORTAL_CHAT_URL: "chat.example.org" }, /NETPORTAL_CHAT_URL=chat.example.org /],
     [{ NETPORTAL_DOCS_URL: "javascript:alert(1)" }, /NETPORTAL_DOCS_URL/],
     [{ NETPORTAL_SUPPORT_EMAIL: "support" }, /NETPORTAL_SUPPORT_EMAIL=support /],
   ])("%j ends the start with a sentence that names it", (env, sentence) => {
     expect(() => readSettings(env, "/srv")).toThrow(sentence);
+  });
+});
+
+describe("the access mode", () => {
+  it.each([
+    ["rw", "rw", false],
+    ["ro", "ro", false],
+    ["auto", "rw", true],
+  ])("%s", (access, accessMode, followsDatabase) => {
+    expect(readSettings({ NETPORTAL_ACCESS_MODE: access }, "/srv")).toMatchObject({
+      accessMode,
+      followsDatabase,
+    });
   });
 });
 

@@ -21,6 +21,7 @@ describe("SQLSTATEs", () => {
     ["53100", "not_ready"],
     ["53300", "not_ready"],
     ["57P03", "not_ready"],
+    ["25006", "not_ready"],
     ["57014", "time_limit"],
     ["40001", "concurrent_change"],
     ["40P01", "concurrent_change"],

@@ -1,0 +1,61 @@
+import pg from "pg";
+
+const backends = new WeakMap<pg.ClientBase, number>();
+
+export interface SessionSettings {
+  /** Limit in ms for each statement; null for none. */
+  readonly statementTimeout: number | null;
+  /** Lists are short, so compiling a statement would take longer than running it. */
+  readonly withoutJit: boolean;
+}
+
+/**
+ * Settings of a new connection. They are statements and no startup parameters, because PgBouncer refuses those. The process id is read, too, because a
+ * pooler tells one of its own.
+ */
+export async function prepareSession(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
+  const { statementTimeout, withoutJit } = settings;
+  const found = await client.query<{ pid: number }>(
+    `select pg_backend_pid() as pid
+       ${withoutJit ? ", set_config('jit', 'off', false)" : ""}
+       ${statementTimeout === null ? "" : `, set_config('statement_timeout', '${String(statementTimeout)}', false)`}`,
+  );
+  const [row] = found.rows;
+  if (row !== undefined) backends.set(client, row.pid);
+}
+
+/** Process id of the server behind a prepared connection. */
+export function backendOf(client: pg.ClientBase): number | null {
+  return backends.get(client) ?? null;
+}
+
+/**
+ * Refuses a pooler that gives a connection to another client between statements: locks, settings and prepared statements would belong to somebody else.
+ * It is found by a second client that keeps in a transaction what the first one has given back.
+ */
+export async function refuseSharedSessions(config: pg.ClientConfig): Promise<void> {
+  const [one, other] = [new pg.Client(config), new pg.Client(config)];
+  for (const client of [one, other]) client.on("error", () => undefined);
+  try {
+    await one.connect();
+    const before = await pidOf(one);
+    if ("processID" in one && one.processID === before) return;
+    await other.connect();
+    // With `pool_mode = statement` the transaction itself is refused.
+    const isKept = await other.query("begin").then(
+      () => pidOf(other),
+      () => null,
+    );
+    if (isKept === null || (await pidOf(one)) !== before) throw new Error(SHARED);
+  } finally {
+    await Promise.allSettled([one.end(), other.end()]);
+  }
+}
+
+const SHARED =
+  "The pooler at DATABASE_URL gives connections to other clients between statements or transactions. Set pool_mode = session in PgBouncer for this database, or name PostgreSQL itself (docs/operating.md).";
+
+async function pidOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid;
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { extent, seed } from "../support/extent.ts";
+import { failover, type Failover } from "../support/failover.ts";
+import { startPairs, wrongPairs } from "../support/pairs.ts";
+import { random } from "../support/random.ts";
+import { startProcess, type ServerProcess } from "../support/server-process.ts";
+
+const ROUNDS = extent(20);
+const PROCESSES = 3;
+const CLIENTS = 6;
+const GAP_MS = 10_000;
+
+let world: Failover;
+let servers: readonly ServerProcess[] = [];
+let token = "";
+
+beforeAll(async () => {
+  world = await failover();
+  servers = await Promise.all(
+    Array.from({ length: PROCESSES }, () => startProcess({ DATABASE_URL: world.url })),
+  );
+  token = (await servers[0]?.signIn("ada")) ?? "";
+}, 180_000);
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end("SIGTERM")));
+  await world.stop();
+});
+
+/** The processes in turn, like a proxy in front of them; notes the longest time without an acknowledged transaction. */
+function inTurns() {
+  let at = 0;
+  let last = performance.now();
+  let gap = 0;
+  return {
+    gap: () => Math.max(gap, performance.now() - last),
+    async execute(steps: readonly object[], of: string) {
+      const server = servers[at++ % servers.length];
+      if (server === undefined) throw new Error("no process");
+      const said = await server.execute(steps, of);
+      if (said.code === "200") {
+        gap = Math.max(gap, performance.now() - last);
+        last = performance.now();
+      }
+      return said;
+    },
+  };
+}
+
+describe("a primary that is killed at a random moment, and its standby promoted", () => {
+  it(
+    `[R1] ${String(ROUNDS)} times: nothing acknowledged is lost, nothing is there by half, and changes go on within ${String(GAP_MS / 1000)} s`,
+    async () => {
+      const next = random(seed(11));
+      const gaps: number[] = [];
+      let acknowledged = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const proxy = inTurns();
+        const load = startPairs(proxy, { token, prefix: `f${String(round)}`, clients: CLIENTS, next });
+        await sleep(200 + next(800));
+        await world.fail();
+        const before = load.acknowledged;
+        // The gap counts until changes go on.
+        for (let waited = 0; waited < 2 * GAP_MS && load.acknowledged < before + 20; waited += 20)
+          await sleep(20);
+        await load.stop();
+        gaps.push(Math.round(proxy.gap()));
+        expect(load.strange).toEqual([]);
+        const rows = await world.query<{ name: string; title: string }>("select name, title from nd.site");
+        expect(wrongPairs(load.pairs, new Map(rows.map(({ name, title }) => [name, title])))).toEqual([]);
+        acknowledged += load.acknowledged;
+        await world.rebuild();
+      }
+      console.log(
+        `${String(ROUNDS)} failovers, ${String(acknowledged)} transactions acknowledged; gaps in ms: ${gaps.join(", ")}`,
+      );
+      expect(Math.max(...gaps)).toBeLessThan(GAP_MS);
+      expect(acknowledged).toBeGreaterThan(ROUNDS * 20);
+    },
+    60_000 + ROUNDS * 60_000,
+  );
+});
+
+describe("a process that follows its database", () => {
+  it("reads while it is a replica, and writes once it is promoted", async () => {
+    const follower = await startProcess({ DATABASE_URL: world.standbyUrl, NETPORTAL_ACCESS_MODE: "auto" });
+    try {
+      const create = [{ name: "nd.site.create", new: { name: "after the promotion" } }];
+      expect((await follower.get("/api/4.2/nd/site/list", token)).code).toBe("200");
+      expect((await follower.execute(create, token)).code).toBe("-20920/1");
+      await world.fail();
+      await expect
+        .poll(async () => (await follower.execute(create, token)).code, { timeout: 30_000, interval: 200 })
+        .toBe("200");
+      expect(follower.output()).toContain("The database was promoted to a primary.");
+    } finally {
+      await follower.end("SIGTERM");
+    }
+  }, 90_000);
+});
