@@ -1,5 +1,5 @@
 import type { AnswersSpec, Unserved } from "../../catalogue/define-service.ts";
-import { notes } from "../../catalogue/noting.ts";
+import { notes } from "../output/notes.sql.ts";
 
 /** The version of the tables that Kea 2.2 asks for. */
 const SCHEMA_VERSION = { version: 13, minor: 0 } as const;

@@ -1,5 +1,5 @@
 import type { AnswersSpec, Unserved } from "../../catalogue/define-service.ts";
-import { notes } from "../../catalogue/noting.ts";
+import { notes } from "../output/notes.sql.ts";
 
 /** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
 type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];

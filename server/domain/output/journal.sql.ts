@@ -1,4 +1,5 @@
-import { IS_ASKED, TRANSITION_TABLES } from "../../catalogue/noting.ts";
+import { IS_ASKED } from "../../catalogue/noting.ts";
+import { TRANSITION_TABLES } from "./notes.sql.ts";
 
 /** What a record touches: its name, the reverse name of its address, the name server that may need glue, and what a DNAME hides below. */
 function touchedBy(rows: string): string {

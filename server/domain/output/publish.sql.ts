@@ -1,3 +1,4 @@
+import type { AnswersSpec } from "../../catalogue/define-service.ts";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import { LOCKS } from "../../catalogue/locks.ts";
 
@@ -24,7 +25,7 @@ const RECORDS = (rows: string): string =>
   `coalesce((select jsonb_agg(jsonb_build_array(r.name, r.type, r.ttl, r.rdata)) from ${rows} r where r.zone = u.name), '[]')`;
 
 /** All names whose answers may differ because of what is in `touched`. */
-export const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
+const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
   names as materialized (
     select key as name from touched where kind = 'name'
     union select output.reverse_name(key::inet) from touched where kind = 'address'
@@ -113,6 +114,15 @@ begin
   return true;
 end $body$`,
 ];
+
+/** Answers of name servers by the same views that are published. */
+export const DNS_ANSWERS: AnswersSpec = {
+  keys: `with touched as materialized (select distinct kind, key from output.asked where kind in ('name', 'address', 'zone')),
+  ${NAMES_OF_TOUCHED}
+select name as key from names`,
+  rows: `select 'dns' as service, w.zone as place, w.name, w.type, w.ttl, w.rdata as data, null::text as mark, w.record as id, null::bigint as through
+from output.wanted({keys}, array(select output.address_of(n) from unnest({keys}) n where n like '%.arpa.')) w`,
+};
 
 /** Removes steps between versions that no name server needs any more; older ones fetch the whole zone. */
 export const OLD_DELTAS = `delete from output.delta where (zone, serial) in (

@@ -8,40 +8,40 @@ import type { Tx } from "../../db/database.ts";
 import { createParams } from "../../sql/bind.ts";
 import { bound } from "../list/compile.ts";
 import type { StepResult } from "../list/one-statement.ts";
+import type { Plan } from "../plan.ts";
+import type { WriteSession } from "../write/open.ts";
+import type { RunContext } from "./context.ts";
 
 /** Key of the answers of servers in the answer of the call (wire contract 3.13). */
-export const ANSWERS_KEY = "__services";
+const ANSWERS_KEY = "__services";
 
-export interface Worked<T> {
-  readonly done: T;
-  /** With the rights after the work. */
-  readonly actor: Actor;
+interface Telling {
+  readonly plans: readonly Plan[];
+  readonly context: RunContext;
+  readonly session: WriteSession;
+  readonly work: () => Promise<readonly StepResult[]>;
 }
 
-/** Does the work, compares what servers would answer before and after it, and undoes it. */
-export async function comparedAnswers<T>(
+/** Does the work. A dry run that is asked for it also tells what servers would answer; a step of the client with that key wins. */
+export async function tellingAnswers(
   tx: Tx,
-  { catalogue, actor }: { readonly catalogue: Catalogue; readonly actor: Actor },
-  work: () => Promise<Worked<T>>,
-): Promise<{ readonly done: T; readonly answers: StepResult }> {
-  const sources = [...catalogue.types.values()].flatMap((type): readonly Source[] => {
-    const { answers } = type.spec.service ?? {};
-    return answers === undefined ? [] : [{ type, answers }];
-  });
+  { plans, context, session, work }: Telling,
+): Promise<readonly StepResult[]> {
+  const { tellsAnswers = false, rollsBack, catalogue } = context;
+  if (!tellsAnswers || !rollsBack || plans.some(({ key }) => key === ANSWERS_KEY)) return work();
   tx.defer(ASK_FOR_NOTES);
+  const reader = { catalogue, actor: session.actor() };
   const after = await undone(tx, async () => {
-    const worked = await work();
+    const results = await work();
     // Rolling back a dry run checks what is left, and nothing is left of this work.
     await tx.query("set constraints all immediate");
     const told: Answers[] = [];
-    for (const source of sources) told.push(await answersNow(tx, { catalogue, actor: worked.actor }, source));
-    return { ...worked, told };
+    for (const source of sourcesIn(catalogue))
+      told.push(await answersNow(tx, { catalogue, actor: session.actor() }, source));
+    return { results, told };
   });
   const changes: Change[] = [];
-  for (const now of after.told) {
-    const before = await answersOf(tx, { catalogue, actor }, now);
-    changes.push(...changesBetween(before, now.texts));
-  }
+  for (const now of after.told) changes.push(...changesBetween(await answersOf(tx, reader, now), now.texts));
   const rows = changes.toSorted(byPlace).map((change) => JSON.stringify(change));
   const answers = {
     key: ANSWERS_KEY,
@@ -49,7 +49,14 @@ export async function comparedAnswers<T>(
     rowCount: rows.length,
     translations: null,
   };
-  return { done: after.done, answers };
+  return [...after.results, answers];
+}
+
+function sourcesIn(catalogue: Catalogue): readonly Source[] {
+  return [...catalogue.types.values()].flatMap((type): readonly Source[] => {
+    const { answers } = type.spec.service ?? {};
+    return answers === undefined ? [] : [{ type, answers }];
+  });
 }
 
 /** Carries the value of work out of its savepoint. */
@@ -114,10 +121,7 @@ async function answersOf(
   const sql = `select json_build_array(a.service, a.place, a.name, a.type, a.ttl, a.data, a.mark)::text as text,
     coalesce(bool_or(${visible.join(" and ")}), false) as visible
     from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id group by 1`;
-  const found = await tx.query<{ text: string; visible: boolean }>(
-    bound(sql, actor, params),
-    params.values,
-  );
+  const found = await tx.query<{ text: string; visible: boolean }>(bound(sql, actor, params), params.values);
   return new Map(found.map(({ text, visible: isVisible }) => [text, isVisible]));
 }
 

@@ -14,7 +14,7 @@ import {
   type WritePlan,
 } from "../plan.ts";
 import { inPieces } from "../pieces.ts";
-import { ANSWERS_KEY, comparedAnswers } from "./answers.ts";
+import { tellingAnswers } from "./answers.ts";
 import { createBudget, executionsOf, type Budget } from "./executions.ts";
 import { createForesight, type Foresight } from "./foresight.ts";
 import { anyUpdate, heldRows, runBulk } from "./bulk-update.ts";
@@ -61,35 +61,12 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
         return done;
       };
       recorded = () => session.recorded();
-      return tellsAnswers(plans, context) ? withAnswers(tx, { catalogue, session, work }) : work();
+      return tellingAnswers(tx, { plans, context, session, work });
     },
   );
   const record = rollsBack ? null : await recorded();
   if (record !== null) context.recorded?.(record);
   return results;
-}
-
-/** A step of the client that has the key of the answers wins. */
-function tellsAnswers(plans: readonly Plan[], { tellsAnswers: isAsked = false, rollsBack }: RunContext): boolean {
-  return isAsked && rollsBack && plans.every(({ key }) => key !== ANSWERS_KEY);
-}
-
-async function withAnswers(
-  tx: Tx,
-  {
-    catalogue,
-    session,
-    work,
-  }: Pick<RunContext, "catalogue"> & {
-    readonly session: WriteSession;
-    readonly work: () => Promise<readonly StepResult[]>;
-  },
-): Promise<readonly StepResult[]> {
-  const { done, answers } = await comparedAnswers(tx, { catalogue, actor: session.actor() }, async () => ({
-    done: await work(),
-    actor: session.actor(),
-  }));
-  return [...done, answers];
 }
 
 /** Steps one after the other in the order given; `session` where some of them write. */
