@@ -8,10 +8,13 @@ const NOT_BELOW_ALIAS = `not exists (select from dns.record d where d.type = 'DN
 /** SQL: BIND refuses a whole zone with name servers of a wildcard, because they would mean nothing (RFC 4592, 4.2). */
 const WILD_SERVER = "(r.type = 'NS' and r.name like '*%')";
 
+/** Regular expression: a byte in decimal digits. */
+const OCTET = "(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
+
 /** Names of reverse zones that are cut at whole octets or nibbles; others (RFC 2317) have no network. */
 const NETWORK_OF = `create or replace function output.network_of(name text) returns cidr language sql immutable parallel safe as $body$
   select case
-    when name ~ '^((0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])[.]){0,4}in-addr[.]arpa[.]$' then (
+    when name ~ '^(${OCTET}[.]){0,4}in-addr[.]arpa[.]$' then (
       select rtrim(coalesce(string_agg(part, '.' order by n desc) || '.', '') || repeat('0.', 4 - count(*)::int), '.') || '/' || count(*) * 8
       from unnest(string_to_array(rtrim(left(name, -13), '.'), '.')) with ordinality p(part, n) where part <> '')
     when name ~ '^([0-9a-f][.]){0,32}ip6[.]arpa[.]$' then
@@ -32,7 +35,10 @@ export const WANTED_STATEMENTS: readonly string[] = [
 $body$`,
   NETWORK_OF,
   `create or replace function output.address_of(name text) returns inet language sql immutable parallel safe as $body$
-  select host(n)::inet from output.network_of(name) n where masklen(n) = case family(n) when 4 then 32 else 128 end
+  select case when name ~ '^(${OCTET}[.]){4}in-addr[.]arpa[.]$' then
+      (split_part(name, '.', 4) || '.' || split_part(name, '.', 3) || '.' || split_part(name, '.', 2) || '.' || split_part(name, '.', 1))::inet
+    when name ~ '^([0-9a-f][.]){32}ip6[.]arpa[.]$' then
+      rtrim(regexp_replace(reverse(replace(left(name, -9), '.', '')), '(.{4})', '\\1:', 'g'), ':')::inet end
 $body$`,
   "create index if not exists fqdn_apex_idx on dns.fqdn (value) where is_zone_apex",
   "create index if not exists record_ttl_reset_idx on dns.record (ttl_reset_date) where ttl_reset_date is not null",

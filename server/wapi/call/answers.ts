@@ -42,7 +42,7 @@ export async function tellingAnswers(
   });
   const changes: Change[] = [];
   for (const now of after.told) changes.push(...changesBetween(await answersOf(tx, reader, now), now.texts));
-  const rows = changes.toSorted(byPlace).map((change) => JSON.stringify(change));
+  const rows = inOrder(changes).map((change) => JSON.stringify(change));
   const answers = {
     key: ANSWERS_KEY,
     rows: `[${rows.join(",")}]`,
@@ -149,9 +149,11 @@ function changeOf(text: string, change: Change["change"]): Change {
   return { service, place, name, type, ttl, data, change };
 }
 
-function byPlace(one: Change, other: Change): number {
-  const [a, b] = [orderOf(one), orderOf(other)];
-  return a < b ? -1 : Number(a > b);
+/** By service, place, name and type; what is gone comes before what is new. */
+function inOrder(changes: readonly Change[]): readonly Change[] {
+  const ordered = changes.map((change) => ({ change, order: orderOf(change) }));
+  ordered.sort((a, b) => (a.order < b.order ? -1 : 1));
+  return ordered.map(({ change }) => change);
 }
 
 /** A control character parts the values, so that a shorter one comes first. */
