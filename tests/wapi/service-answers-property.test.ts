@@ -42,11 +42,11 @@ describe.each([
         if (!dry.ok) continue;
         const before = await fullAnswers(world.db, records);
         const applied = await world.execute("ada", steps);
-        expect(applied.ok, JSON.stringify({ steps, applied })).toBe(true);
+        expect({ steps, ok: applied.ok }).toEqual({ steps, ok: true });
         await world.db.query("select output.publish_dns()");
         const difference = toldDifference(before, await fullAnswers(world.db, records));
         const told = (dry.lists[steps.length] ?? []).map(textOf).toSorted();
-        expect(told, JSON.stringify(steps, null, 1)).toEqual(difference);
+        expect({ steps, told }).toEqual({ steps, told: difference });
         for (const change of difference) kinds.add(change.split(" ", 2).join(" "));
         passed++;
       }

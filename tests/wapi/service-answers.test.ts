@@ -49,7 +49,9 @@ async function told(login: string, ...steps: readonly SentStep[]): Promise<reado
 }
 
 function lineOf({ change, service, place, name, type, ttl, data }: Row): string {
-  return [change, service, place, name, type, ttl, data].map((value) => String(value ?? "")).join(" ");
+  return [change, service, place, name, type, ttl, data]
+    .map((value) => (typeof value === "string" || typeof value === "number" ? value : ""))
+    .join(" ");
 }
 
 describe("the answers that a dry run tells", () => {
@@ -122,7 +124,7 @@ describe("the answers that a dry run tells", () => {
   it("come beside the same rows and refusals as without them", async () => {
     const steps = [record("new.example.com.", "A", "198.51.100.90"), { name: "dns.record.list" }];
     const rows = (lists: readonly (readonly Row[])[]): unknown =>
-      lists.slice(0, 2).map((list) => list.map(({ gpk: _, ...row }) => row));
+      lists.slice(0, 2).map((list) => list.map((row) => ({ ...row, gpk: null })));
     const [plain, asked] = [await world.dry("ada", ...steps), await world.execute("ada", steps, ASKED)];
     if (!plain.ok || !asked.ok) throw new Error("the steps are refused");
     expect(rows(asked.lists)).toEqual(rows(plain.lists));

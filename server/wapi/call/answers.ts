@@ -1,4 +1,3 @@
-import type { Json } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
 import { visibleSql } from "../../access/rules.ts";
 import type { AnswersSpec } from "../../catalogue/define-service.ts";
@@ -19,20 +18,25 @@ interface Telling {
   readonly plans: readonly Plan[];
   readonly context: RunContext;
   readonly session: WriteSession;
-  readonly work: () => Promise<readonly StepResult[]>;
 }
 
-/** Does the work. A dry run that is asked for it also tells what servers would answer; a step of the client with that key wins. */
+/** Does the work and ends the session. A dry run that is asked for it also tells what servers would answer; a step of the client with that key wins. */
 export async function tellingAnswers(
   tx: Tx,
-  { plans, context, session, work }: Telling,
+  { plans, context, session }: Telling,
+  work: () => Promise<readonly StepResult[]>,
 ): Promise<readonly StepResult[]> {
   const { tellsAnswers = false, rollsBack, catalogue } = context;
-  if (!tellsAnswers || !rollsBack || plans.some(({ key }) => key === ANSWERS_KEY)) return work();
+  const ended = async (): Promise<readonly StepResult[]> => {
+    const results = await work();
+    await session.end();
+    return results;
+  };
+  if (!tellsAnswers || !rollsBack || plans.some(({ key }) => key === ANSWERS_KEY)) return ended();
   tx.defer(ASK_FOR_NOTES);
   const reader = { catalogue, actor: session.actor() };
   const after = await undone(tx, async () => {
-    const results = await work();
+    const results = await ended();
     // Rolling back a dry run checks what is left, and nothing is left of this work.
     await tx.query("set constraints all immediate");
     const told: Answers[] = [];
@@ -126,12 +130,12 @@ async function answersOf(
 }
 
 interface Change {
-  readonly service: Json;
-  readonly place: Json;
-  readonly name: Json;
-  readonly type: Json;
-  readonly ttl: Json;
-  readonly data: Json;
+  readonly service: string;
+  readonly place: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly ttl: number | null;
+  readonly data: string | null;
   readonly change: "gone" | "new";
 }
 
@@ -143,9 +147,11 @@ function changesBetween(before: Texts, after: Texts): readonly Change[] {
   return [...only(before, after, "gone"), ...only(after, before, "new")];
 }
 
+type Told = readonly [string, string | null, string, string, number | null, string | null];
+
 function changeOf(text: string, change: Change["change"]): Change {
   // The statement above makes a list of these values.
-  const [service, place, name, type, ttl, data] = JSON.parse(text) as [Json, Json, Json, Json, Json, Json];
+  const [service, place, name, type, ttl, data] = JSON.parse(text) as Told;
   return { service, place, name, type, ttl, data, change };
 }
 
@@ -158,5 +164,5 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
 
 /** A control character parts the values, so that a shorter one comes first. */
 function orderOf({ service, place, name, type, change, data }: Change): string {
-  return [service, place, name, type, change, data].map((value) => String(value ?? "")).join("\u0001");
+  return [service, place, name, type, change, data].map((value) => value ?? "").join("\u0001");
 }

@@ -55,13 +55,8 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
         steps,
         stepCount: plans.length,
       });
-      const work = async (): Promise<readonly StepResult[]> => {
-        const done = await runEach(plans, tx, context, session);
-        await session.end();
-        return done;
-      };
       recorded = () => session.recorded();
-      return tellingAnswers(tx, { plans, context, session, work });
+      return tellingAnswers(tx, { plans, context, session }, () => runEach(plans, tx, context, session));
     },
   );
   const record = rollsBack ? null : await recorded();
