@@ -1,4 +1,5 @@
 import type { Localised } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
 
 /** What real services (DHCP, RADIUS) get of a type (docs/services.md). */
 export interface ServiceSpec {
@@ -10,6 +11,20 @@ export interface ServiceSpec {
   readonly views?: readonly string[];
   /** What no service can answer as it was applied. */
   readonly unserved?: readonly Unserved[];
+  /** What servers answer because of objects of this type. */
+  readonly answers?: AnswersSpec;
+}
+
+/** Answers of servers as rows, so that a dry run tells which of them a transaction changes. */
+export interface AnswersSpec {
+  /** Selects `key` from what the transaction noted (`output.asked`): no other answers may have changed. */
+  readonly keys: string;
+  /**
+   * Selects `service`, `place`, `name`, `type`, `ttl`, `data`, `mark`, `id` and `through` for `{keys}` (text[]). `mark` stands for a secret and is
+   * compared only. `id` is an object of this type, `through` one of the type below or null: whoever may read both sees the answer.
+   */
+  readonly rows: string;
+  readonly through?: ObjectName;
 }
 
 export interface Unserved {

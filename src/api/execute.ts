@@ -10,7 +10,8 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
   return async (steps: readonly Step[], options: ExecuteOptions): Promise<Outcome> => {
     const as = options.asLogin ?? impersonated();
     try {
-      const answer = await http.post(executePath({ dryRun: options.dryRun, as, callId: options.callId }), {
+      const { dryRun, tellsAnswers, callId } = options;
+      const answer = await http.post(executePath({ dryRun, tellsAnswers, as, callId }), {
         body: steps,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });

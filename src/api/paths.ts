@@ -17,16 +17,23 @@ export function wapiPath(system: string, object: string, fn: string, query = "")
 
 export interface ExecuteQuery {
   readonly dryRun?: boolean;
+  readonly tellsAnswers?: boolean | undefined;
   /** Login name of the account in effect, if it is another one. */
   readonly as?: string | null;
   readonly callId?: string | undefined;
 }
 
 /** Path of the executor with results by name (wire contract 3.7). */
-export function executePath({ dryRun = false, as = null, callId }: ExecuteQuery = {}): string {
+export function executePath({
+  dryRun = false,
+  tellsAnswers = false,
+  as = null,
+  callId,
+}: ExecuteQuery = {}): string {
   const query = [
     "dict_mode=true",
     ...(dryRun ? ["dry_mode=true"] : []),
+    ...(tellsAnswers ? ["service_mode=true"] : []),
     ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
     ...(callId === undefined ? [] : [`call_id=${encodeURIComponent(callId)}`]),
   ].join("&");

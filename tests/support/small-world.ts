@@ -23,6 +23,8 @@ export type Said =
 export interface Asked {
   readonly dryRun?: boolean;
   readonly su?: string;
+  /** The last list has the changed answers of servers. */
+  readonly answers?: boolean;
 }
 
 /** The small world of the wire contract with its accounts. The token of an account is its login name, repeated. */
@@ -90,6 +92,7 @@ export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "dry" 
   const execute: SmallWorld["execute"] = (login, steps, asked = {}) => {
     const query = new URLSearchParams();
     if (asked.dryRun === true) query.set("dry_mode", "true");
+    if (asked.answers === true) query.set("service_mode", "true");
     if (asked.su !== undefined) query.set("su_login_name", asked.su);
     return call({ kind: "execute" }, login, query, JSON.stringify(steps));
   };

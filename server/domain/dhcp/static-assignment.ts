@@ -1,5 +1,5 @@
 import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogue/define.ts";
-import { HOST_VIEWS } from "./kea.sql.ts";
+import { HOST_VIEWS, RESERVATION_NOTES, RESERVATIONS } from "./kea.sql.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
@@ -49,6 +49,7 @@ export default defineObjectType({
     copied: ["ip_addr", "mac_addr", "bcd", "subnet", "fqdn"],
     reader: "kea",
     views: HOST_VIEWS,
+    answers: RESERVATIONS,
   },
   storage: {
     indexes: { order_idx: "(bcd, ip_addr, id)", mac_addr_idx: "(mac_addr)" },
@@ -64,6 +65,7 @@ begin
 end $body$`,
       `create or replace trigger subnet_assignments after update of bcd on nd.ip_subnet
   for each row when (old.bcd is distinct from new.bcd) execute function dhcp.subnet_assignments()`,
+      ...RESERVATION_NOTES,
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
-import { CLIENT_VIEWS, UNSERVED } from "./radius.sql.ts";
+import { CLIENT_ANSWERS, CLIENT_NOTES, CLIENT_VIEWS, UNSERVED } from "./radius.sql.ts";
 
 const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 
@@ -105,6 +105,7 @@ select (select count(*) from taken)::int as taken,
     reader: "radius",
     views: CLIENT_VIEWS,
     unserved: UNSERVED,
+    answers: CLIENT_ANSWERS,
   },
   storage: {
     indexes: {
@@ -114,6 +115,7 @@ select (select count(*) from taken)::int as taken,
     // The RADIUS servers write this table: the last login of each address.
     statements: [
       `create table if not exists macauth.login (mac_addr macaddr primary key, ts timestamptz not null, node text collate "C")`,
+      ...CLIENT_NOTES,
     ],
   },
 });

@@ -1,4 +1,5 @@
-import type { Unserved } from "../../catalogue/define-service.ts";
+import type { AnswersSpec, Unserved } from "../../catalogue/define-service.ts";
+import { notes } from "../output/notes.sql.ts";
 
 /** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
 type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];
@@ -41,6 +42,29 @@ from radius.client where vlan is not null`,
   replace(replace(t.value, '{vlan}', c.vlan), '{key}', coalesce(c.key, '')) as value, t.op
 from radius.client c cross join radius.template t where c.vlan is not null and (c.key is not null or t.value not like '%{key}%')`,
 ];
+
+/** What changes an answer to a network device: the client, and the VLANs of its BCD. */
+export const CLIENT_NOTES: readonly string[] = [
+  ...notes("client", "macauth.client", (rows) => `select id::text from ${rows} r`),
+  ...notes(
+    "client",
+    "nd.vlan",
+    (rows) => `select c.id::text from ${rows} r join macauth.client c on c.bcd_name = r.bcd`,
+  ),
+];
+
+/** A key is never told, only that there is another one. */
+export const CLIENT_ANSWERS: AnswersSpec = {
+  keys: "select distinct key from output.asked where kind = 'client'",
+  rows: `with client as (select c.id, c.mac_addr::text as name, (${LOWEST_VLAN}) as vlan, c.bcd_name, c.wpa2_key from macauth.client c
+    where c.id = any({keys}::bigint[]))
+select 'radius' as service, null::text as place, c.name, a.type, null::int as ttl, a.data, a.mark, c.id, a.through
+from client c cross join lateral (
+  values ('vlan', c.vlan::text, null, (select min(v.id) from nd.vlan v where v.bcd = c.bcd_name and v.id_ = c.vlan)),
+    ('key', null, md5(c.wpa2_key), null)) a(type, data, mark, through)
+where c.vlan is not null and (a.data is not null or a.mark is not null)`,
+  through: "nd.vlan",
+};
 
 export const UNSERVED: readonly Unserved[] = [
   {

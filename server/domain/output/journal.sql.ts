@@ -1,3 +1,6 @@
+import { IS_ASKED } from "../../catalogue/noting.ts";
+import { TRANSITION_TABLES } from "./notes.sql.ts";
+
 /** What a record touches: its name, the reverse name of its address, the name server that may need glue, and what a DNAME hides below. */
 function touchedBy(rows: string): string {
   return `select x.kind, x.key from (${rows}) r cross join lateral (values ('name', r.name),
@@ -68,18 +71,16 @@ end $body$`,
 
 function trigger(table: "record" | "fqdn", event: "insert" | "update" | "delete", touched: string): string {
   const name = `${table}_${event}_touched`;
-  const tables = {
-    insert: "new table as new_rows",
-    delete: "old table as old_rows",
-    update: "old table as old_rows new table as new_rows",
-  }[event];
   return `create or replace function output.${name}() returns trigger language plpgsql as $body$
 begin
   if output.serves_dns() then
     insert into output.journal (kind, key) select distinct t.kind, t.key from (${touched}) t(kind, key);
   end if;
+  if ${IS_ASKED} then
+    insert into output.asked (kind, key) select distinct t.kind, t.key from (${touched}) t(kind, key);
+  end if;
   return null;
 end $body$;
 create or replace trigger output_${name} after ${event} on dns.${table}
-  referencing ${tables} for each statement execute function output.${name}()`;
+  referencing ${TRANSITION_TABLES[event]} for each statement execute function output.${name}()`;
 }

@@ -1,3 +1,4 @@
+import type { AnswersSpec } from "../../catalogue/define-service.ts";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import { LOCKS } from "../../catalogue/locks.ts";
 
@@ -23,20 +24,23 @@ const SERIAL = "extract(epoch from clock_timestamp())::bigint";
 const RECORDS = (rows: string): string =>
   `coalesce((select jsonb_agg(jsonb_build_array(r.name, r.type, r.ttl, r.rdata)) from ${rows} r where r.zone = u.name), '[]')`;
 
-/**
- * Wanted minus published over everything touched, in one statement and therefore of one moment. It is level-triggered: what was published already gives
- * nothing, whatever the journal says.
- */
-const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server') returning kind, key),
-  zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
+/** All names whose answers may differ because of what is in `touched`. */
+const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
   names as materialized (
     select key as name from touched where kind = 'name'
     union select output.reverse_name(key::inet) from touched where kind = 'address'
     union select r.name from zones z join output.rr r on r.zone = z.name
     union select f.value from zones z join dns.fqdn f on f.rkey >= z.rkey and f.rkey < z.rkey || chr(1114111)
     union select output.reverse_name(r.target_ipaddr) from zones z join dns.record r
-      on r.target_ipaddr between host(network(z.network))::inet and host(broadcast(z.network))::inet where r.target_is_reverse_unique),
-  want as materialized (select * from output.wanted(array(select name from names),
+      on r.target_ipaddr between host(network(z.network))::inet and host(broadcast(z.network))::inet where r.target_is_reverse_unique)`;
+
+/**
+ * Wanted minus published over everything touched, in one statement and therefore of one moment. It is level-triggered: what was published already gives
+ * nothing, whatever the journal says.
+ */
+const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server') returning kind, key),
+  ${NAMES_OF_TOUCHED},
+  want as materialized (select zone, name, type, ttl, rdata from output.wanted(array(select name from names),
     array(select output.address_of(name) from names where name like '%.arpa.'))),
   have as materialized (select * from output.rr where name = any(array(select name from names))),
   added as materialized (select * from want except select * from have),
@@ -110,6 +114,15 @@ begin
   return true;
 end $body$`,
 ];
+
+/** Answers of name servers by the same views that are published. */
+export const DNS_ANSWERS: AnswersSpec = {
+  keys: `with touched as materialized (select distinct kind, key from output.asked where kind in ('name', 'address', 'zone')),
+  ${NAMES_OF_TOUCHED}
+select name as key from names`,
+  rows: `select 'dns' as service, w.zone as place, w.name, w.type, w.ttl, w.rdata as data, null::text as mark, w.record as id, null::bigint as through
+from output.wanted({keys}, array(select output.address_of(n) from unnest({keys}) n where n like '%.arpa.')) w`,
+};
 
 /** Removes steps between versions that no name server needs any more; older ones fetch the whole zone. */
 export const OLD_DELTAS = `delete from output.delta where (zone, serial) in (

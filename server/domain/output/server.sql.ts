@@ -6,6 +6,8 @@ export const OUTPUT_STATEMENTS: readonly string[] = [
   // What was touched by a transaction and is not published yet: names, addresses, whole zones.
   `create table if not exists output.journal (id bigint generated always as identity primary key, kind text collate "C" not null,
      key text collate "C" not null)`,
+  // What a transaction touched that asks for the answers of servers. Such a transaction is undone, so no row is ever seen by another one.
+  'create unlogged table if not exists output.asked (kind text collate "C" not null, key text collate "C" not null)',
   // What each server should have and what it has shown. Whoever asks a server puts \`next_try\` ahead first.
   `create table if not exists output.seen (id bigint generated always as identity primary key,
      server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null, zone bigint,

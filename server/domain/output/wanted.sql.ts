@@ -8,10 +8,13 @@ const NOT_BELOW_ALIAS = `not exists (select from dns.record d where d.type = 'DN
 /** SQL: BIND refuses a whole zone with name servers of a wildcard, because they would mean nothing (RFC 4592, 4.2). */
 const WILD_SERVER = "(r.type = 'NS' and r.name like '*%')";
 
+/** Regular expression: a byte in decimal digits. */
+const OCTET = "(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
+
 /** Names of reverse zones that are cut at whole octets or nibbles; others (RFC 2317) have no network. */
 const NETWORK_OF = `create or replace function output.network_of(name text) returns cidr language sql immutable parallel safe as $body$
   select case
-    when name ~ '^((0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])[.]){0,4}in-addr[.]arpa[.]$' then (
+    when name ~ '^(${OCTET}[.]){0,4}in-addr[.]arpa[.]$' then (
       select rtrim(coalesce(string_agg(part, '.' order by n desc) || '.', '') || repeat('0.', 4 - count(*)::int), '.') || '/' || count(*) * 8
       from unnest(string_to_array(rtrim(left(name, -13), '.'), '.')) with ordinality p(part, n) where part <> '')
     when name ~ '^([0-9a-f][.]){0,32}ip6[.]arpa[.]$' then
@@ -32,7 +35,10 @@ export const WANTED_STATEMENTS: readonly string[] = [
 $body$`,
   NETWORK_OF,
   `create or replace function output.address_of(name text) returns inet language sql immutable parallel safe as $body$
-  select host(n)::inet from output.network_of(name) n where masklen(n) = case family(n) when 4 then 32 else 128 end
+  select case when name ~ '^(${OCTET}[.]){4}in-addr[.]arpa[.]$' then
+      (split_part(name, '.', 4) || '.' || split_part(name, '.', 3) || '.' || split_part(name, '.', 2) || '.' || split_part(name, '.', 1))::inet
+    when name ~ '^([0-9a-f][.]){32}ip6[.]arpa[.]$' then
+      rtrim(regexp_replace(reverse(replace(left(name, -9), '.', '')), '(.{4})', '\\1:', 'g'), ':')::inet end
 $body$`,
   "create index if not exists fqdn_apex_idx on dns.fqdn (value) where is_zone_apex",
   "create index if not exists record_ttl_reset_idx on dns.record (ttl_reset_date) where ttl_reset_date is not null",
@@ -41,15 +47,15 @@ $body$`,
   "drop view if exists output.unserved, output.wanted_rr, output.wanted_named, output.wanted_reverse, output.reverse_zone",
   // NS and DS of a zone stand also, or only, in the zone above it. Addresses of name servers below another cut stand there as glue.
   `create view output.wanted_named as
-  select z.value as zone, r.name, r.type, ${TTL} as ttl, r.data as rdata
+  select z.value as zone, r.name, r.type, ${TTL} as ttl, r.data as rdata, r.id as record
   from dns.record r join dns.fqdn z on z.id = r.zone join dns.fqdn f on f.id = r.fqdn
   where r.type <> 'REF-FQDN' and not (r.type = 'DS' and r.fqdn = r.zone) and ${NOT_BELOW_ALIAS} and not ${WILD_SERVER}
   union all
-  select z.value, r.name, r.type, ${TTL}, r.data
+  select z.value, r.name, r.type, ${TTL}, r.data, r.id
   from dns.record r join dns.fqdn c on c.id = r.fqdn join dns.fqdn p on p.id = c.parent join dns.fqdn z on z.id = p.zone
   where c.is_zone_apex and r.type in ('NS', 'DS')
   union all
-  select z.value, r.name, r.type, ${TTL}, r.data
+  select z.value, r.name, r.type, ${TTL}, r.data, r.id
   from dns.record r join dns.fqdn f on f.id = r.fqdn cross join lateral (
     select distinct p.zone as id from dns.record n join dns.fqdn c on c.id = n.fqdn join dns.fqdn p on p.id = c.parent
     where n.target_fqdn = r.fqdn and n.type = 'NS' and c.is_zone_apex and p.zone = any(f.anc) and p.zone <> r.zone) a
@@ -60,7 +66,7 @@ $body$`,
   `create view output.wanted_reverse as
   with zones as materialized (select * from output.reverse_zone where network is not null)
   select z.value as zone, output.reverse_name(r.target_ipaddr) as name, 'PTR' collate "C" as type, coalesce(z.zone_ttl_default, 3600)::int as ttl,
-    r.name as rdata, r.target_ipaddr as address
+    r.name as rdata, r.target_ipaddr as address, r.id as record
   from dns.record r cross join lateral (
     select * from zones n where r.target_ipaddr <<= n.network order by masklen(n.network) desc limit 1) z
   where r.target_is_reverse_unique and r.name not like '*%'
@@ -68,10 +74,10 @@ $body$`,
     and not exists (select from dns.record d where d.type = 'DNAME' and d.name = any(dns.names_above(output.reverse_name(r.target_ipaddr))))`,
   `create view output.wanted_rr as select zone, name, type, ttl, rdata from output.wanted_named
   union all select zone, name, type, ttl, rdata from output.wanted_reverse`,
-  `create function output.wanted(names text[], addresses inet[]) returns table (zone text, name text, type text, ttl int, rdata text)
+  `create function output.wanted(names text[], addresses inet[]) returns table (zone text, name text, type text, ttl int, rdata text, record bigint)
   language sql stable as $body$
-  select w.zone, w.name, w.type, w.ttl, w.rdata from output.wanted_named w where w.name = any(names)
-  union all select w.zone, w.name, w.type, w.ttl, w.rdata from output.wanted_reverse w where w.address = any(addresses)
+  select w.zone, w.name, w.type, w.ttl, w.rdata, w.record from output.wanted_named w where w.name = any(names)
+  union all select w.zone, w.name, w.type, w.ttl, w.rdata, w.record from output.wanted_reverse w where w.address = any(addresses)
 $body$`,
   // What is stored and cannot be served, with the object that has to be mended.
   `create view output.unserved as

@@ -106,6 +106,7 @@ async function bodyOf(
     actor,
     rollsBack: isRolledBack(options, parts),
     withTranslations: options.dictMode,
+    tellsAnswers: options.serviceMode,
     steps,
     db: untilGone(db, call.signal),
     ...signal,

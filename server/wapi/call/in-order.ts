@@ -14,6 +14,7 @@ import {
   type WritePlan,
 } from "../plan.ts";
 import { inPieces } from "../pieces.ts";
+import { tellingAnswers } from "./answers.ts";
 import { createBudget, executionsOf, type Budget } from "./executions.ts";
 import { createForesight, type Foresight } from "./foresight.ts";
 import { anyUpdate, heldRows, runBulk } from "./bulk-update.ts";
@@ -54,10 +55,8 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
         steps,
         stepCount: plans.length,
       });
-      const done = await runEach(plans, tx, context, session);
-      await session.end();
       recorded = () => session.recorded();
-      return done;
+      return tellingAnswers(tx, { plans, context, session }, () => runEach(plans, tx, context, session));
     },
   );
   const record = rollsBack ? null : await recorded();

@@ -11,17 +11,23 @@ import { valueRefusal } from "../value.ts";
 export interface ExecutorOptions {
   readonly dictMode: boolean;
   readonly dryRun: boolean;
+  /** A dry run tells what servers would answer. */
+  readonly serviceMode: boolean;
   readonly suLogin: string | null;
   /** Name under which progress is asked for. */
   readonly callId: string | null;
 }
 
 export function executorOptions(query: URLSearchParams): ExecutorOptions {
-  const { dict_mode: dictMode, dry_mode: dryMode } = EXECUTOR_PARAMETERS;
+  const { dict_mode: dictMode, dry_mode: dryMode, service_mode: serviceMode } = EXECUTOR_PARAMETERS;
   refuseUnknown(query, new Map(Object.entries(EXECUTOR_PARAMETERS)));
+  const dryRun = queryValue(query, "dry_mode", dryMode) === true;
+  const tellsAnswers = queryValue(query, "service_mode", serviceMode) === true;
+  if (tellsAnswers && !dryRun) throw refuse("required_missing", { parameter: "dry_mode", scope: "query" });
   return {
     dictMode: queryValue(query, "dict_mode", dictMode) === true,
-    dryRun: queryValue(query, "dry_mode", dryMode) === true,
+    dryRun,
+    serviceMode: tellsAnswers,
     suLogin: query.get("su_login_name"),
     callId: query.has("call_id") ? callIdOf(query) : null,
   };

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Json, Row } from "#contract/wire/json";
 import { tokenFileEntry } from "#core/session/token-file";
+import { answerGroups } from "#core/txlist/answers";
 import { referenceHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { shownResults, type ShownResult } from "#core/txlist/results";
@@ -9,9 +10,11 @@ import { wasReverted, type LostEnd, type Run, type RunMode } from "#core/txlist/
 import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
+import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
@@ -64,10 +67,30 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
       {endingOf(run) === "tested" && run.sent.length > EFFECTS_UP_TO && (
         <p className="muted small">{say("editor.run.noEffects", { count: EFFECTS_UP_TO })}</p>
       )}
+      {endingOf(run) === "tested" && <Answers run={run} />}
       {shownResults(run, locale).map((result) => (
         <ResultRows key={result.key} result={result} />
       ))}
     </div>
+  );
+}
+
+const PlannedAnswers = later(
+  "planned-answers",
+  async () => (await import("./planned-answers.tsx")).PlannedAnswers,
+);
+
+/** What servers will answer, once a test tells that it changes. */
+function Answers({ run }: { readonly run: FinishedRun }): ReactNode {
+  const results = run.phase === "success" ? run.results : null;
+  const groups = useMemo(() => (results === null ? [] : answerGroups(results)), [results]);
+  if (groups.length === 0) return null;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <PlannedAnswers groups={groups} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

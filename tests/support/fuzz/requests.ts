@@ -124,6 +124,7 @@ const OPTIONS = [
   ...Array<string>(6).fill(""),
   "?dict_mode=true",
   "?dry_mode=true&dict_mode=true",
+  "?dry_mode=true&service_mode=true",
   "?su_login_name=greta&dry_mode=true",
   "?su_login_name=otto-sub",
   "?su_login_name=lars",

@@ -310,7 +310,7 @@ describe("test and apply", () => {
     add(list, "a");
     await list.run("test", "ada-dns");
     await list.run("apply", "ada-dns");
-    expect(calls[0]?.options).toEqual({ dryRun: true, asLogin: "ada-dns" });
+    expect(calls[0]?.options).toEqual({ dryRun: true, tellsAnswers: true, asLogin: "ada-dns" });
     const { callId, ...applied } = calls[1]?.options ?? {};
     expect([typeof callId, applied]).toEqual(["string", { dryRun: false }]);
     expect(calls[0]?.steps).toHaveLength(5);

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Params, Row } from "#contract/wire/json";
+import {
+  codeOf,
+  detailsOf,
+  rowsOf,
+  smallWorld,
+  type Asked,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+  rowsOf(
+    await world.execute("ada", [
+      create("dns.fqdn", { value: "100.51.198.in-addr.arpa.", is_zone_apex: true }),
+      create("dns.fqdn2group", { fqdn: "100.51.198.in-addr.arpa.", group_name: "other" }),
+      record("www.example.com.", "A", "198.51.100.80"),
+      create("nd.net_instnc", { name: "campus" }),
+      create("nd.vlan", { net_instnc: "campus", id: 210, name: "web", bcd: "scc-net-web-1" }),
+      create("nd.vlan", { net_instnc: "campus", id: 220, name: "other", bcd: "scc-other-1" }),
+      update("dhcp.bcd_setting", { bcd: "scc-net-web-1" }, { is_enabled: true }),
+      create("macauth.client", { mac_addr: MAC, bcd_name: "scc-net-web-1", wpa2_key: KEY }),
+    ]),
+  );
+});
+afterAll(() => world.close());
+
+const MAC = "02:00:00:00:00:01";
+const KEY = "a key that nobody reads";
+const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
+const update = (name: string, old: Params, values: Params): SentStep => ({
+  name: `${name}.update`,
+  old,
+  new: values,
+});
+const record = (fqdn: string, type: string, data: string, more: Params = {}): SentStep =>
+  create("dns.record", { fqdn, type, data, fqdn_type: "domain", ...more });
+
+const ASKED: Asked = { dryRun: true, answers: true };
+
+/** The changed answers of a dry run, each as one line. */
+async function told(login: string, ...steps: readonly SentStep[]): Promise<readonly string[]> {
+  const said = await world.execute(login, steps, ASKED);
+  rowsOf(said);
+  return (said.ok ? (said.lists[steps.length] ?? []) : []).map(lineOf);
+}
+
+function lineOf({ change, service, place, name, type, ttl, data }: Row): string {
+  return [change, service, place, name, type, ttl, data]
+    .map((value) => (typeof value === "string" || typeof value === "number" ? value : ""))
+    .join(" ");
+}
+
+describe("the answers that a dry run tells", () => {
+  it("are names and reverse names with their TTLs, before and after", async () => {
+    expect(
+      await told(
+        "ada",
+        update(
+          "dns.record",
+          { fqdn: "www.example.com.", type: "A", data: "198.51.100.80" },
+          { data: "198.51.100.81", ttl: 60 },
+        ),
+      ),
+    ).toEqual([
+      "gone dns 100.51.198.in-addr.arpa. 80.100.51.198.in-addr.arpa. PTR 3600 www.example.com.",
+      "new dns 100.51.198.in-addr.arpa. 81.100.51.198.in-addr.arpa. PTR 3600 www.example.com.",
+      "gone dns example.com. www.example.com. A 3600 198.51.100.80",
+      "new dns example.com. www.example.com. A 60 198.51.100.81",
+    ]);
+  });
+
+  it("are reservations", async () => {
+    expect(
+      await told(
+        "ada",
+        create("dhcp.static_assignment", {
+          ip_addr: "198.51.100.80",
+          mac_addr: MAC,
+          fqdn: "www.example.com.",
+        }),
+      ),
+    ).toEqual([
+      "new dhcp 198.51.100.0/24 198.51.100.80 hostname  www.example.com",
+      `new dhcp 198.51.100.0/24 198.51.100.80 mac_addr  ${MAC}`,
+    ]);
+  });
+
+  it("are VLANs, and that there is another key, but never the key", async () => {
+    const steps = [
+      update("macauth.client", { mac_addr: MAC }, { bcd_name: "scc-other-1", wpa2_key: "another key" }),
+    ];
+    expect(await told("ada", ...steps)).toEqual([
+      `gone radius  ${MAC} key  `,
+      `new radius  ${MAC} key  `,
+      `gone radius  ${MAC} vlan  210`,
+      `new radius  ${MAC} vlan  220`,
+    ]);
+  });
+
+  it("are none where the list undoes itself or changes what no server answers", async () => {
+    const name = { fqdn: "new.example.com.", type: "TXT", data: "text" };
+    expect(
+      await told(
+        "ada",
+        record(name.fqdn, name.type, name.data),
+        { name: "dns.record.delete", old: name },
+        update("macauth.client", { mac_addr: MAC }, { description: "told to nobody" }),
+      ),
+    ).toEqual([]);
+  });
+
+  it("stay as they are: nothing of the dry run is kept", async () => {
+    const all = "select * from output.wanted_rr order by zone, name, type, rdata";
+    const before = await world.db.query(all);
+    expect(await told("ada", record("new.example.com.", "A", "198.51.100.90"))).toHaveLength(2);
+    expect(await world.db.query(all)).toEqual(before);
+    expect(await world.db.query("select from output.asked")).toEqual([]);
+  });
+
+  it("come beside the same rows and refusals as without them", async () => {
+    const steps = [record("new.example.com.", "A", "198.51.100.90"), { name: "dns.record.list" }];
+    const rows = (lists: readonly (readonly Row[])[]): unknown =>
+      lists.slice(0, 2).map((list) => list.map((row) => ({ ...row, gpk: null })));
+    const [plain, asked] = [await world.dry("ada", ...steps), await world.execute("ada", steps, ASKED)];
+    if (!plain.ok || !asked.ok) throw new Error("the steps are refused");
+    expect(rows(asked.lists)).toEqual(rows(plain.lists));
+    expect([plain.lists.length, asked.lists.length]).toEqual([2, 3]);
+    const wrong = [record("www.example.com.", "CNAME", "example.org.")];
+    expect(codeOf(await world.execute("ada", wrong, ASKED))).toBe(codeOf(await world.dry("ada", ...wrong)));
+  });
+
+  it("are only told by a dry run", async () => {
+    const said = await world.execute("ada", [record("a.example.com.", "TXT", "a")], { answers: true });
+    expect([codeOf(said), detailsOf(said)]).toEqual([
+      "-20040/1",
+      expect.objectContaining({ parameter: "dry_mode", scope: "query" }),
+    ]);
+  });
+});
+
+describe("who may not read an object", () => {
+  const pointer = record("80.100.51.198.in-addr.arpa.", "PTR", "example.org.");
+
+  it("is not told the answer that it loses", async () => {
+    const own = "new dns 100.51.198.in-addr.arpa. 80.100.51.198.in-addr.arpa. PTR 3600 example.org.";
+    expect(await told("greta", pointer)).toEqual([own]);
+    expect(await told("ada", pointer)).toEqual([
+      "gone dns 100.51.198.in-addr.arpa. 80.100.51.198.in-addr.arpa. PTR 3600 www.example.com.",
+      own,
+    ]);
+  });
+
+  it("is told what it may read: its own devices with their VLAN", async () => {
+    expect(
+      await told(
+        "greta",
+        create("macauth.client", { mac_addr: "02:00:00:00:00:02", bcd_name: "scc-other-1" }),
+      ),
+    ).toEqual([`new radius  02:00:00:00:00:02 key  `, `new radius  02:00:00:00:00:02 vlan  220`]);
+  });
+
+  it("is not told the VLAN, although it may write the device", async () => {
+    rowsOf(
+      await world.execute("ada", [
+        create("cntl.role", { name: "devices" }),
+        create("cntl.role2permission", { role_name: "devices", permission_name: "macauth.rw:client" }),
+        create("cntl.mgr2role", { login_name: "greta", role_name: "devices" }),
+      ]),
+    );
+    expect(
+      await told(
+        "greta",
+        create("macauth.client", { mac_addr: "02:00:00:00:00:03", bcd_name: "scc-net-web-1" }),
+      ),
+    ).toEqual([`new radius  02:00:00:00:00:03 key  `]);
+  });
+});
