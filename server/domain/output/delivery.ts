@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { DELIVERY_ERROR } from "./delivery.attributes.ts";
 import { IS_LIVE } from "./server.sql.ts";
 
 export default defineObjectType({
@@ -48,20 +49,7 @@ export default defineObjectType({
       nullable: true,
     },
     wanted: { type: "text_line", label: { de: "Soll", en: "Wanted" } },
-    error: {
-      type: "text_id",
-      label: { de: "Fehler", en: "Error" },
-      help: { de: "Was beim letzten Versuch war", en: "What came of the last try" },
-      nullable: true,
-      values: {
-        waiting: { de: "hat noch den alten Stand", en: "still has the old version" },
-        unknown: { de: "kennt die Zone nicht", en: "does not know the zone" },
-        no_answer: { de: "antwortet nicht", en: "does not answer" },
-        key_refused: { de: "nimmt den Schlüssel nicht an", en: "does not accept the key" },
-        no_secret: { de: "hat hier keinen Schlüssel", en: "has no key here" },
-      },
-      hasOtherValues: true,
-    },
+    error: DELIVERY_ERROR,
     tries: {
       type: "integer",
       label: { de: "Versuche", en: "Tries" },

@@ -51,6 +51,7 @@ end $body$`,
   `create or replace function output.server_moved() returns trigger language plpgsql as $body$
 begin
   update output.seen set has = null, live_since = null, error = null, tries = 0, next_try = clock_timestamp() where server = new.id;
+  delete from output.shown where server = new.id;
   delete from output.seen where server = new.id and old.kind <> new.kind;
   return null;
 end $body$`,

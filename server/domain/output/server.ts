@@ -2,6 +2,7 @@ import { defineObjectType, rule } from "../../catalogue/define.ts";
 import { JOURNAL_STATEMENTS } from "./journal.sql.ts";
 import { OLD_DELTAS, PUBLISH_STATEMENTS } from "./publish.sql.ts";
 import { OUTPUT_STATEMENTS } from "./server.sql.ts";
+import { STATE_STATEMENTS } from "./state.sql.ts";
 import { WANTED_STATEMENTS } from "./wanted.sql.ts";
 
 export default defineObjectType({
@@ -130,6 +131,12 @@ export default defineObjectType({
         },
       ),
     },
-    statements: [...OUTPUT_STATEMENTS, ...WANTED_STATEMENTS, ...PUBLISH_STATEMENTS, ...JOURNAL_STATEMENTS],
+    statements: [
+      ...OUTPUT_STATEMENTS,
+      ...STATE_STATEMENTS,
+      ...WANTED_STATEMENTS,
+      ...PUBLISH_STATEMENTS,
+      ...JOURNAL_STATEMENTS,
+    ],
   },
 });

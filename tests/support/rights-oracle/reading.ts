@@ -287,6 +287,8 @@ const DERIVED = new Set([
   "cntl.group_admin",
   "dns.ip_addr",
   "output.delivery",
+  "output.name_state",
+  "output.transaction_state",
   "nd.access_point",
   "nd.bldg_use",
   "nd.port_use",
