@@ -1,4 +1,5 @@
 /** `npm run services`: what is not served as it should be, and a try with the name servers of this machine (docs/services.md). */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { textIn } from "#contract/wire/json";
@@ -8,6 +9,7 @@ import { connect, type Client } from "./import/client.ts";
 import { sentenceOf } from "./import/find-rejected.ts";
 import { speak } from "./import/texts.ts";
 import { checkOutput, unservedOf, type Finding } from "./output/check.ts";
+import { planOf } from "./output/drift-plan.ts";
 import { isInstalled, NAME_SERVERS, startNameServer, type NameServerKind } from "./output/try/name-server.ts";
 import { stepsOf, triedOf, TRY_HOST, type Tried } from "./output/try/wire-up.ts";
 import { COPY_USAGE, runCopy } from "./services-copy.ts";
@@ -15,7 +17,7 @@ import { ROOT, start } from "./start.ts";
 import { inTerminal, languageOfTerminal } from "./terminal.ts";
 import { describe } from "./wapi/describe/metadata.ts";
 
-const USAGE = `usage: npm run services -- check | try
+const USAGE = `usage: npm run services -- check [--plan FILE] | try
 ${COPY_USAGE}`;
 const KINDS = ["bind", "knot"] as const satisfies readonly NameServerKind[];
 const MOST_LINES = 20;
@@ -50,10 +52,11 @@ const REASONS: ReadonlyMap<string, { readonly de: string; readonly en: string }>
     "differs",
     { de: "der Server hat anderes als veröffentlicht", en: "the server has something else than published" },
   ],
+  ["behind", { de: "der Server hat noch einen alten Stand", en: "the server still has an old version" }],
   ["no_answer", { de: "der Server gibt die Zone nicht her", en: "the server does not give the zone" }],
 ]);
 
-async function check(env: NodeJS.ProcessEnv): Promise<number> {
+async function check(env: NodeJS.ProcessEnv, plan: string | null): Promise<number> {
   const catalogue = await loadCatalogue();
   const url = env["DATABASE_URL"] ?? "";
   const db = await openDatabase({
@@ -62,8 +65,9 @@ async function check(env: NodeJS.ProcessEnv): Promise<number> {
     metadata: describe(catalogue),
   });
   try {
-    const found = await checkOutput(db);
+    const { found, drifts } = await checkOutput(db);
     tell(found);
+    if (plan !== null) writeFileSync(plan, await planOf(db, drifts, new Date()));
     const unserved = await unservedOf(db, catalogue);
     for (const sentence of unserved) console.log(inTerminal(sentence));
     const isServed = found.length + unserved.length === 0;
@@ -171,10 +175,18 @@ function stopped(): Promise<void> {
   });
 }
 
+/** The file of `--plan`, or null. */
+function planIn(options: readonly string[]): string | null {
+  const [option, file] = options;
+  if (option === undefined) return null;
+  if (option !== "--plan" || file === undefined || options.length > 2) throw new Error(USAGE);
+  return file;
+}
+
 async function main(args: readonly string[]): Promise<number> {
   const [command, ...more] = args;
   if (command === "copy" || command === "views") return await runCopy(args);
-  if (more.length === 0 && command === "check") return await check(process.env);
+  if (command === "check") return await check(process.env, planIn(more));
   if (more.length === 0 && command === "try") return await tryServices(process.env);
   throw new Error(USAGE);
 }

@@ -55,13 +55,28 @@ export default defineObjectType({
       label: { de: "Versuche", en: "Tries" },
       help: { de: "Seit dem letzten Erfolg", en: "Since the last success" },
     },
+    compared: {
+      type: "timestamp",
+      label: { de: "Verglichen", en: "Compared" },
+      help: {
+        de: "Letzter Vergleich aller Einträge mit dem, was veröffentlicht wurde; leer, wenn der Server sie nicht hergibt",
+        en: "Last comparison of all records with what was published; empty if the server does not give them",
+      },
+      nullable: true,
+    },
+    differences: {
+      type: "integer",
+      label: { de: "Abweichungen", en: "Differences" },
+      help: { de: "Beim letzten Vergleich", en: "At the last comparison" },
+      nullable: true,
+    },
   },
   key: ["server", "unit"],
   read: "all",
   source: {
     sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE} as is_live,
       case when ${IS_LIVE} then d.live_since else d.wanted_since end as since,
-      d.has, d.wanted, d.error, d.tries
+      d.has, d.wanted, d.error, d.tries, d.compared, d.differences
     from output.seen d join output.server s on s.id = d.server and s.is_enabled`,
   },
 });

@@ -21,6 +21,7 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
       const type = catalogue.types.get(name);
       if (name === "dhcp.lease") await writeLeases(tx, list);
       if (name === "output.delivery") await writeDeliveries(tx, list);
+      if (name === "output.difference") await writeDifferences(tx, list);
       if (name === "output.name_state") await writeNameStates(tx, list);
       if (name === "output.transaction_state") await writeTransactionStates(tx, list);
       if (type === undefined || isMadeByServer(type)) continue;
@@ -99,6 +100,15 @@ async function writeDeliveries(tx: Tx, list: readonly Row[]): Promise<void> {
   const sql = `insert into output.seen (server, unit, wanted) select s.id, r.unit, r.wanted
     from json_to_recordset($1::json) r(server text, unit text, wanted text) join output.server s on s.name = r.server`;
   await tx.query(sql, [JSON.stringify(list)]);
+}
+
+/** Writes what servers have differently, as a comparison would. */
+async function writeDifferences(tx: Tx, list: readonly Row[]): Promise<void> {
+  const sql = `insert into output.drift (id, seen, kind, name, type, ttl, data) overriding system value
+    select r.gpk::bigint, d.id, r.kind, r.name, r.type, r.ttl, r.data
+    from json_to_recordset($1::json) r(gpk text, server text, unit text, kind text, name text, type text, ttl int, data text)
+      join output.server s on s.name = r.server join output.seen d on d.server = s.id and d.unit = r.unit`;
+  await tx.query(sql, [JSON.stringify(list.map((row) => ({ ...row, gpk: idOf(row["gpk"]) })))]);
 }
 
 /** Writes which version brought each name, as the publisher would. */

@@ -92,6 +92,7 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "dnscfg.ns_set_member": common(["ns_set_name", "ns_fqdn"]),
   "output.server": { key: ["name"], own: never, read: "own", functions: "CUD" },
   "output.delivery": { ...common(["server", "unit"], ""), isReadOnly: true },
+  "output.difference": { key: ["gpk"], own: never, read: "own", isReadOnly: true },
   "output.name_state": { ...common(["server", "zone", "fqdn"], ""), isReadOnly: true },
   "output.transaction_state": {
     key: ["transaction_gfk", "server", "zone"],

@@ -287,6 +287,7 @@ const DERIVED = new Set([
   "cntl.group_admin",
   "dns.ip_addr",
   "output.delivery",
+  "output.difference",
   "output.name_state",
   "output.transaction_state",
   "nd.access_point",
