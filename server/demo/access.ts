@@ -146,7 +146,8 @@ function linkDemoAccounts(world: World, groupsOf: GroupsOf, links: Links): void 
   };
   const division = at(world.units, 1);
   links.mgr2ou.link({ login_name: account("ada"), ou: at(world.units, 0).id });
-  links.fqdn2ou.link({ fqdn: world.names.imports.id, ou: at(world.units, 0).id });
+  for (const { id } of [world.names.imports, ...world.names.reverse])
+    links.fqdn2ou.link({ fqdn: id, ou: at(world.units, 0).id });
   links.mgr2ou.link({ login_name: account("otto"), ou: division.id });
   links.mgr2ou.link({ login_name: account("svc-dns"), ou: division.id });
   const inside = [...groupsOf.values()].flat().filter(({ unit }) => isBelow(unit, division));

@@ -1,7 +1,7 @@
 import type { DemoCounts } from "./size.ts";
 import { createRandom } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
-import { FIRST_HOST, ipv4, ipv6, type Network } from "./networks.ts";
+import { FIRST_HOST, ipv4, ipv6, reverseZones, type Network } from "./networks.ts";
 import { at, type Unit } from "./units.ts";
 import NETWORKS from "./data/networks.json" with { type: "json" };
 
@@ -23,6 +23,8 @@ export interface NameTree {
   /** Apex of the zone for imported names. */
   readonly imports: { readonly id: number; readonly value: string };
   readonly servers: readonly { readonly id: number; readonly value: string }[];
+  /** Apexes of the zones of reverse names. */
+  readonly reverse: readonly { readonly id: number; readonly value: string }[];
 }
 
 /** The last server is about to move: resolvers ask for it often until then. */
@@ -52,7 +54,8 @@ export function makeNameTree(units: readonly Unit[], networks: readonly Network[
     ofNetwork.set(id, add(`${label}.${unit.label}.${CAMPUS_ZONE}`, null));
   }
   add(ROOT, "Wurzel des Namensraums");
-  return { top, ofUnit, ofNetwork, imports, servers };
+  const reverse = reverseZones(networks).map((zone) => add(zone, "Rückwärtsnamen der Netze", true));
+  return { top, ofUnit, ofNetwork, imports, servers, reverse };
 }
 
 interface Host {
@@ -181,12 +184,17 @@ function* recordRows(
 /** The database finds the target of a record by its data. */
 type MakeRecord = (fqdn: number, type: string, data: string) => Row;
 
+/** IPv4 address of a server of the campus, which all stand in the first network. */
+export function serverAddress(network: Network, index: number): string {
+  return ipv4(network.first + 4 + index);
+}
+
 /** Addresses of the servers in the first network, then what zones, units and networks say of themselves. */
 function* zoneRecords(networks: readonly Network[], tree: NameTree, record: MakeRecord): Iterable<Row> {
   const [network] = networks;
   if (network === undefined) return;
   for (const [index, server] of tree.servers.entries()) {
-    const v4 = ipv4(network.first + 4 + index);
+    const v4 = serverAddress(network, index);
     const v6 = ipv6(network, 4 + index);
     yield record(server.id, "A", v4);
     yield record(server.id, "AAAA", v6);
@@ -197,12 +205,14 @@ function* zoneRecords(networks: readonly Network[], tree: NameTree, record: Make
 }
 
 function* apexRecords(tree: NameTree, record: MakeRecord): Iterable<Row> {
+  const reverse = new Set(tree.reverse.map(({ id }) => id));
   for (const row of tree.top.rows) {
     if (row["is_zone_apex"] !== true) continue;
     const apex = Number(row["id"]);
     for (const server of [at(tree.servers, 0), at(tree.servers, 1)]) {
       yield record(apex, "NS", server.value);
     }
+    if (reverse.has(apex)) continue;
     yield record(apex, "CAA", '0 issue "ca.tannmuehl.example"');
   }
 }

@@ -128,3 +128,10 @@ export function ipv4(number: number): string {
 export function ipv6(network: Network, host: number): string {
   return `2001:db8:${network.id.toString(16)}::${host === 0 ? "" : host.toString(16)}`;
 }
+
+/** Reverse zones of all networks: one for each 16 bits of IPv4 in use, and one for the prefix of IPv6. */
+export function reverseZones(networks: readonly Network[]): readonly string[] {
+  const parts = new Set(networks.map(({ first }) => first >>> 16));
+  const v4 = [...parts].map((part) => `${String(part & 255)}.${String(part >>> 8)}.in-addr.arpa.`);
+  return networks.length === 0 ? [] : [...v4, "8.b.d.0.1.0.0.2.ip6.arpa."];
+}

@@ -1,5 +1,5 @@
 import { ipv4, type Network } from "./networks.ts";
-import type { NameTree } from "./names.ts";
+import { serverAddress, type NameTree } from "./names.ts";
 import { createRandom, type Random } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
 import { at } from "./units.ts";
@@ -26,8 +26,9 @@ export function serviceTables(networks: readonly Network[], names: NameTree, now
     leases: [] as Row[],
     logins: [] as Row[],
   };
+  const servers = [0, 1].map((index) => serverAddress(at(networks, 0), index));
   for (const network of networks) {
-    addSetting(network, names, tables.settings);
+    addSetting(network, { names, servers }, tables.settings);
     if (network.use.category !== "USER") continue;
     // A seed of its own: the other rows stay what they are.
     const random = createRandom(network.id + 500_000);
@@ -76,9 +77,13 @@ function subnetOf({ id }: Network): number {
 }
 
 /** Users' networks have DHCP, with the domain of the network and the name servers of the campus. */
-function addSetting({ id, use }: Network, names: NameTree, rows: RowList): void {
+function addSetting(
+  { id, use }: Network,
+  { names, servers }: { readonly names: NameTree; readonly servers: readonly string[] },
+  rows: RowList,
+): void {
   const isOn = use.category === "USER";
-  const on = { domain: names.ofNetwork.get(id)?.id ?? null, dns_server_list: ["10.0.0.11", "10.0.0.12"] };
+  const on = { domain: names.ofNetwork.get(id)?.id ?? null, dns_server_list: servers };
   rows.add({ bcd: id, is_enabled: isOn, ...(isOn ? on : {}) });
 }
 

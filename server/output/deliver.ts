@@ -37,13 +37,14 @@ returning d.id::text, d.unit, host(s.address) address, s.port, s.key_name, s.key
   (d.has is not distinct from d.wanted and d.error is null) is_live`;
 
 /** A version is live from the first time that the server showed it. A live server is asked again each minute, another one after up to a minute. */
-const SHOWN = `update output.seen set has = coalesce($2, has), error = case when $2 = wanted then null else $3 end,
+const SHOWN = `with asked as (update output.seen set has = coalesce($2, has), error = case when $2 = wanted then null else $3 end,
   live_since = case when $2 is distinct from wanted then null when has = wanted and live_since is not null and error is null then live_since
     else clock_timestamp() end,
   tries = case when $2 = wanted then 0 else tries + 1 end,
   next_try = case when $2 = wanted then clock_timestamp() + interval '1 minute' when wanted <> $4 then clock_timestamp()
     else clock_timestamp() + least(interval '1 minute', interval '500 ms' * power(2, least(tries, 10))) end
-where id = $1::bigint`;
+where id = $1::bigint returning server, unit)
+insert into output.shown (server, unit, serial) select server, unit, $2::bigint from asked where $2 is not null on conflict do nothing`;
 
 /** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
 export function startDelivery({ db, log }: DeliverParts): Background {

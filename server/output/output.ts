@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { startDelivery } from "./deliver.ts";
+import { startDriftWatch } from "./drift-watch.ts";
 import { startDnsListener, type DnsListen } from "./dns/listener.ts";
 import { startPublisher } from "./publish.ts";
 
@@ -24,12 +25,14 @@ export async function startOutput({ db, listen, writes, log }: OutputParts): Pro
   const mayWrite = writes && !db.isReplica;
   const delivery = listener === null || !mayWrite ? null : startDelivery({ db, log });
   const onPublished = (): void => delivery?.wake();
+  const drift = mayWrite ? startDriftWatch({ db, log }) : null;
   const publisher = mayWrite ? startPublisher(db, { onPublished, log }) : null;
   return {
     port: listener?.port ?? null,
     async stop() {
       await publisher?.stop();
       await delivery?.stop();
+      await drift?.stop();
       await listener?.stop();
     },
   };

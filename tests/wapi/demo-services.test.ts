@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { checkOutput, unservedOf } from "../../server/output/check.ts";
 import { demoWorld, texts, type DemoWorld } from "../support/demo-world.ts";
 
 let world: DemoWorld;
@@ -42,6 +44,21 @@ describe("services of the demo campus", () => {
     ]);
     expect(await world.rows("greta", "dnscfg.ns_set_member.list", { ns_set_name: "campus" })).toHaveLength(2);
     expect(await world.rows("greta", "wapi.system_alert.list", { is_active: true })).toHaveLength(1);
+  });
+
+  it("is served in whole: each zone has name servers with addresses, each address its reverse name, each setting its service", async () => {
+    expect((await checkOutput(world.db)).found).toEqual([]);
+    expect(await unservedOf(world.db, await loadCatalogue())).toEqual([]);
+    const names = await world.db.query<{ version: number; addresses: number; reverse: number }>(
+      `select family(r.target_ipaddr) as version, count(*)::int as addresses, count(w.name)::int as reverse from dns.record r
+       left join output.wanted_reverse w on w.name = output.reverse_name(r.target_ipaddr) and w.rdata = r.name
+       where r.target_ipaddr is not null group by 1 order by 1`,
+    );
+    expect(names.map(({ version }) => version)).toEqual([4, 6]);
+    for (const { addresses, reverse } of names) {
+      expect(addresses).toBeGreaterThan(2_000);
+      expect(reverse).toBe(addresses);
+    }
   });
 
   it("keeps the rules of the server", async () => {

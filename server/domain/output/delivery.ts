@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { DELIVERY_ERROR } from "./delivery.attributes.ts";
 import { IS_LIVE } from "./server.sql.ts";
 
 export default defineObjectType({
@@ -48,24 +49,26 @@ export default defineObjectType({
       nullable: true,
     },
     wanted: { type: "text_line", label: { de: "Soll", en: "Wanted" } },
-    error: {
-      type: "text_id",
-      label: { de: "Fehler", en: "Error" },
-      help: { de: "Was beim letzten Versuch war", en: "What came of the last try" },
-      nullable: true,
-      values: {
-        waiting: { de: "hat noch den alten Stand", en: "still has the old version" },
-        unknown: { de: "kennt die Zone nicht", en: "does not know the zone" },
-        no_answer: { de: "antwortet nicht", en: "does not answer" },
-        key_refused: { de: "nimmt den Schlüssel nicht an", en: "does not accept the key" },
-        no_secret: { de: "hat hier keinen Schlüssel", en: "has no key here" },
-      },
-      hasOtherValues: true,
-    },
+    error: DELIVERY_ERROR,
     tries: {
       type: "integer",
       label: { de: "Versuche", en: "Tries" },
       help: { de: "Seit dem letzten Erfolg", en: "Since the last success" },
+    },
+    compared: {
+      type: "timestamp",
+      label: { de: "Verglichen", en: "Compared" },
+      help: {
+        de: "Letzter Vergleich aller Einträge mit dem, was veröffentlicht wurde; leer, wenn der Server sie nicht hergibt",
+        en: "Last comparison of all records with what was published; empty if the server does not give them",
+      },
+      nullable: true,
+    },
+    differences: {
+      type: "integer",
+      label: { de: "Abweichungen", en: "Differences" },
+      help: { de: "Beim letzten Vergleich", en: "At the last comparison" },
+      nullable: true,
     },
   },
   key: ["server", "unit"],
@@ -73,7 +76,7 @@ export default defineObjectType({
   source: {
     sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE} as is_live,
       case when ${IS_LIVE} then d.live_since else d.wanted_since end as since,
-      d.has, d.wanted, d.error, d.tries
+      d.has, d.wanted, d.error, d.tries, d.compared, d.differences
     from output.seen d join output.server s on s.id = d.server and s.is_enabled`,
   },
 });

@@ -53,7 +53,10 @@ end $body$`,
   // What a server said at another address says nothing.
   `create or replace function output.server_moved() returns trigger language plpgsql as $body$
 begin
-  update output.seen set has = null, live_since = null, error = null, tries = 0, next_try = clock_timestamp() where server = new.id;
+  update output.seen set has = null, live_since = null, error = null, tries = 0, next_try = clock_timestamp(),
+    compared = null, differences = null, next_comparison = clock_timestamp() where server = new.id;
+  delete from output.drift r using output.seen d where d.id = r.seen and d.server = new.id;
+  delete from output.shown where server = new.id;
   delete from output.seen where server = new.id and old.kind <> new.kind;
   return null;
 end $body$`,

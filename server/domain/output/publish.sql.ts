@@ -38,7 +38,7 @@ const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, ou
  * Wanted minus published over everything touched, in one statement and therefore of one moment. It is level-triggered: what was published already gives
  * nothing, whatever the journal says.
  */
-const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server') returning kind, key),
+const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction') returning kind, key, xid),
   ${NAMES_OF_TOUCHED},
   want as materialized (select zone, name, type, ttl, rdata from output.wanted(array(select name from names),
     array(select output.address_of(name) from names where name like '%.arpa.'))),
@@ -66,7 +66,17 @@ const PUBLISH = `with touched as materialized (delete from output.journal where 
       or p.name in (select zone from added union all select zone from gone)
     on conflict (name) do update set apex = excluded.apex, serial = excluded.serial, mname = excluded.mname, ttl = excluded.ttl,
       is_served = excluded.is_served
-    returning o.name, o.serial)
+    returning o.name, o.serial),
+  changed as materialized (select zone, name from added union select zone, name from gone),
+  dated as (insert into output.name (zone, name, serial) select c.zone, c.name, u.serial from changed c join told u on u.name = c.zone
+    on conflict (name, zone) do update set serial = excluded.serial, at = excluded.at),
+  whose as (
+    select t.xid, c.zone from touched t join changed c on c.name = t.key where t.kind = 'name'
+    union select t.xid, c.zone from touched t join changed c on c.name = output.reverse_name(t.key::inet) where t.kind = 'address'
+    union select t.xid, u.name from touched t join told u on t.key = u.name or right(t.key, length(u.name) + 1) = '.' || u.name where t.kind = 'zone'),
+  traced as (insert into output.transaction_zone (transaction, zone, serial)
+    select distinct t.key::bigint, u.name, u.serial from touched t join whose w on w.xid = t.xid join told u on u.name = w.zone where t.kind = 'transaction'
+    on conflict do nothing)
   insert into output.delta (zone, serial, before, old_mname, old_ttl, mname, ttl, del, add)
   select u.name, u.serial, p.before, p.old_mname, p.old_ttl, p.mname, p.ttl, ${RECORDS("gone")}, ${RECORDS("added")}
   from told u join present p on p.name = u.name where p.old_apex = p.apex`;
@@ -101,7 +111,7 @@ export const PUBLISH_STATEMENTS: readonly string[] = [
   // True if something was waiting. One publisher at a time; whoever waited for it works on what came since.
   `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
 begin
-  if not exists (select from output.journal where kind in ('name', 'address', 'zone', 'server'))
+  if not exists (select from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction'))
     and not exists (select from ${DUE}) then
     return false;
   end if;

@@ -5,7 +5,9 @@ export const IS_LIVE = "(d.has is not distinct from d.wanted and d.error is null
 export const OUTPUT_STATEMENTS: readonly string[] = [
   // What was touched by a transaction and is not published yet: names, addresses, whole zones.
   `create table if not exists output.journal (id bigint generated always as identity primary key, kind text collate "C" not null,
-     key text collate "C" not null)`,
+     key text collate "C" not null, xid xid8 not null default pg_current_xact_id())`,
+  "alter table output.journal add column if not exists xid xid8 not null default pg_current_xact_id()",
+  "create index if not exists journal_xid_idx on output.journal (xid)",
   // What a transaction touched that asks for the answers of servers. Such a transaction is undone, so no row is ever seen by another one.
   'create unlogged table if not exists output.asked (kind text collate "C" not null, key text collate "C" not null)',
   // What each server should have and what it has shown. Whoever asks a server puts \`next_try\` ahead first.

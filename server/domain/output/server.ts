@@ -1,7 +1,9 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { DRIFT_STATEMENTS } from "./drift.sql.ts";
 import { JOURNAL_STATEMENTS } from "./journal.sql.ts";
 import { OLD_DELTAS, PUBLISH_STATEMENTS } from "./publish.sql.ts";
 import { OUTPUT_STATEMENTS } from "./server.sql.ts";
+import { STATE_STATEMENTS } from "./state.sql.ts";
 import { WANTED_STATEMENTS } from "./wanted.sql.ts";
 
 export default defineObjectType({
@@ -130,6 +132,13 @@ export default defineObjectType({
         },
       ),
     },
-    statements: [...OUTPUT_STATEMENTS, ...WANTED_STATEMENTS, ...PUBLISH_STATEMENTS, ...JOURNAL_STATEMENTS],
+    statements: [
+      ...OUTPUT_STATEMENTS,
+      ...DRIFT_STATEMENTS,
+      ...STATE_STATEMENTS,
+      ...WANTED_STATEMENTS,
+      ...PUBLISH_STATEMENTS,
+      ...JOURNAL_STATEMENTS,
+    ],
   },
 });

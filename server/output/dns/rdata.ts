@@ -7,9 +7,9 @@ import { addressBytes, parameterBytes } from "./service-parameters.ts";
 
 /**
  * What the data of a record consist of, in order. `string`: length and bytes of a word or quoted text; `rest`: the bytes of a quoted text; `text`:
- * strings of up to 255 bytes. `rest`, `text`, `hex`, `base64`, `location` and `parameters` take all that is left.
+ * strings of up to 255 bytes; `tag`: a string that is written as a word. `rest`, `text`, `hex`, `base64`, `location` and `parameters` take all that is left.
  */
-type Field =
+export type Field =
   | "ipv4"
   | "ipv6"
   | "name"
@@ -17,6 +17,7 @@ type Field =
   | "u16"
   | "u32"
   | "string"
+  | "tag"
   | "rest"
   | "text"
   | "hex"
@@ -56,7 +57,7 @@ const RECORDS: ReadonlyMap<string, RecordCode> = new Map<string, RecordCode>([
   ["SVCB", { code: 64, fields: ["u16", "name", "parameters"] }],
   ["HTTPS", { code: 65, fields: ["u16", "name", "parameters"] }],
   ["URI", { code: 256, fields: ["u16", "u16", "rest"] }],
-  ["CAA", { code: 257, fields: ["u8", "string", "rest"] }],
+  ["CAA", { code: 257, fields: ["u8", "tag", "rest"] }],
 ]);
 
 export function hasCode(type: string): boolean {
@@ -69,9 +70,14 @@ export function typeCode(type: string): number {
   return known.code;
 }
 
-const BY_CODE: ReadonlyMap<number, readonly Field[]> = new Map(
-  [...RECORDS.values()].map(({ code, fields }) => [code, fields]),
+const BY_CODE: ReadonlyMap<number, readonly [type: string, fields: readonly Field[]]> = new Map(
+  [...RECORDS].map(([type, { code, fields }]) => [code, [type, fields]]),
 );
+
+/** Name and fields of a record type by its number. */
+export function typeOfCode(code: number): readonly [type: string, fields: readonly Field[]] | undefined {
+  return BY_CODE.get(code);
+}
 
 /** Canonical data of a record as its bytes in a message. */
 export function rdataBytes(type: string, data: string): Buffer {
@@ -90,14 +96,14 @@ export function wholeRdata(message: Buffer, code: number, start: number, length:
   if (end > message.length) throw new BadPacket("the data end too early");
   const parts: Buffer[] = [];
   let at = start;
-  for (const field of BY_CODE.get(code) ?? []) {
+  for (const field of BY_CODE.get(code)?.[1] ?? []) {
     if (field === "name") {
       const read = readName(message, at);
       parts.push(nameBytes(read.name));
       at = read.end;
       continue;
     }
-    const size = field === "string" ? 1 + byteAt(message, at) : sizeOf(field);
+    const size = field === "string" || field === "tag" ? 1 + byteAt(message, at) : sizeOf(field);
     if (size === null) break;
     parts.push(message.subarray(at, at + size));
     at += size;
@@ -122,6 +128,7 @@ const WRITE: Readonly<Record<Field, (value: string) => Buffer>> = {
   hex: (value) => Buffer.from(value, "hex"),
   base64: (value) => Buffer.from(value, "base64"),
   string: (value) => stringBytes(quotedBytes(value)),
+  tag: (value) => stringBytes(quotedBytes(value)),
   rest: quotedBytes,
   text: textBytes,
   location: locationBytes,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { textIn, type Params, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Key } from "../dns/tsig.ts";
+import { agentLogin } from "./guide.ts";
 import type { NameServerKind } from "./name-server.ts";
 
 /** A name server of a try: what it is, where it listens, and its key. */
@@ -29,7 +30,11 @@ interface There {
 }
 
 /** Steps that give each zone without name server one, so that it can be served, and that tell of the servers of this try. */
-export function stepsOf({ apexes, ns, servers }: There, tried: readonly Tried[]): readonly Step[] {
+export function stepsOf(
+  { apexes, ns, servers }: There,
+  tried: readonly Tried[],
+  agentPort: number | null,
+): readonly Step[] {
   const served = new Set(ns.map((row) => textIn(row["fqdn"])));
   const zones = apexes.map((row) => textIn(row["value"]));
   const bare = zones.filter((name) => !served.has(name));
@@ -42,6 +47,7 @@ export function stepsOf({ apexes, ns, servers }: There, tried: readonly Tried[])
       const place = { name: `try-${kind}`, address: TRY_HOST, port };
       return created("output.server", { ...place, key_name: key.name, key_secret: key.secret });
     }),
+    ...(agentPort === null ? [] : [keaServer(agentPort)]),
   ];
 }
 
@@ -51,6 +57,12 @@ function nameServer(host: string, zones: readonly string[]): readonly Step[] {
     created("dns.record", { fqdn: host, fqdn_type: "domain", ...address }),
     ...zones.map((fqdn) => created("dns.record", { fqdn, type: "NS", data: host })),
   ];
+}
+
+function keaServer(port: number): Step {
+  const { user, password } = agentLogin();
+  const place = { name: "try-kea", kind: "kea", address: TRY_HOST, port };
+  return created("output.server", { ...place, key_name: user, key_secret: password });
 }
 
 function created(type: string, values: Params): Step {

@@ -3,6 +3,7 @@ import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Screen, Section } from "#core/screen/screen";
 import type { Locale } from "#core/text";
+import { stateSection } from "../heads/state.ts";
 import type { Params } from "#contract/wire/json";
 
 /** Shown rows of one reference on the page of an object. */
@@ -56,10 +57,12 @@ function transactionScreen(gpk: string): Screen {
         name: "wapi.change_log.list",
         old: { transaction_gfk: gpk, sorting_params_list: ["position ASC"], fetch_limit: CHANGE_LIMIT },
       },
+      { idx: "state", name: "output.transaction_state.list", old: { transaction_gfk: gpk } },
     ],
     current: { of: "object", missing: "editor.object.missing" },
     sections: [
       { kind: "detail", of: "object" },
+      stateSection,
       { kind: "history", of: "change", isTransaction: true },
     ],
   };

@@ -23,6 +23,10 @@ function makeServers(draft: Draft): void {
     const place = { kind: "radius", address: "127.0.0.1", port: 53, key_algorithm: "hmac-sha256" };
     draft.add("output.server", { name, ...place, ...zones, is_enabled: true });
     draft.add("output.delivery", { server: name, unit: "z1.example.", wanted: "1" });
+    const record = { kind: "foreign", name: "x.z1.example.", type: "A", ttl: 60, data: "192.0.2.1" };
+    draft.add("output.difference", { server: name, unit: "z1.example.", ...record });
+    for (const fqdn of draft.all("dns.fqdn").slice(0, 9))
+      draft.add("output.name_state", { server: name, zone: "z1.example.", fqdn: str(fqdn, "value") });
   }
 }
 

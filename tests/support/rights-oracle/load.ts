@@ -21,6 +21,9 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
       const type = catalogue.types.get(name);
       if (name === "dhcp.lease") await writeLeases(tx, list);
       if (name === "output.delivery") await writeDeliveries(tx, list);
+      if (name === "output.difference") await writeDifferences(tx, list);
+      if (name === "output.name_state") await writeNameStates(tx, list);
+      if (name === "output.transaction_state") await writeTransactionStates(tx, list);
       if (type === undefined || isMadeByServer(type)) continue;
       await write(tx, catalogue, type, list, rows);
     }
@@ -97,6 +100,32 @@ async function writeDeliveries(tx: Tx, list: readonly Row[]): Promise<void> {
   const sql = `insert into output.seen (server, unit, wanted) select s.id, r.unit, r.wanted
     from json_to_recordset($1::json) r(server text, unit text, wanted text) join output.server s on s.name = r.server`;
   await tx.query(sql, [JSON.stringify(list)]);
+}
+
+/** Writes what servers have differently, as a comparison would. */
+async function writeDifferences(tx: Tx, list: readonly Row[]): Promise<void> {
+  const sql = `insert into output.drift (id, seen, kind, name, type, ttl, data) overriding system value
+    select r.gpk::bigint, d.id, r.kind, r.name, r.type, r.ttl, r.data
+    from json_to_recordset($1::json) r(gpk text, server text, unit text, kind text, name text, type text, ttl int, data text)
+      join output.server s on s.name = r.server join output.seen d on d.server = s.id and d.unit = r.unit`;
+  await tx.query(sql, [JSON.stringify(list.map((row) => ({ ...row, gpk: idOf(row["gpk"]) })))]);
+}
+
+/** Writes which version brought each name, as the publisher would. */
+async function writeNameStates(tx: Tx, list: readonly Row[]): Promise<void> {
+  const rows = "json_to_recordset($1::json) r(zone text, fqdn text)";
+  const zones = `insert into output.zone (name, apex, serial, ttl, is_served)
+    select distinct r.zone, f.id, 1, 3600, true from ${rows} join dns.fqdn f on f.value = r.zone`;
+  await tx.query(zones, [JSON.stringify(list)]);
+  const names = `insert into output.name (zone, name, serial) select distinct r.zone, r.fqdn, 1 from ${rows}`;
+  await tx.query(names, [JSON.stringify(list)]);
+}
+
+async function writeTransactionStates(tx: Tx, list: readonly Row[]): Promise<void> {
+  const sql = `insert into output.transaction_zone (transaction, zone, serial)
+    select distinct r.gpk::bigint, r.zone, 1 from json_to_recordset($1::json) r(gpk text, zone text)`;
+  const rows = list.map((row) => ({ gpk: idOf(row["transaction_gfk"]), zone: str(row, "zone") }));
+  await tx.query(sql, [JSON.stringify(rows)]);
 }
 
 /** The wire value for a column: an attribute, a part of a reference, or a member that only the table has (`~name`). */

@@ -92,6 +92,14 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "dnscfg.ns_set_member": common(["ns_set_name", "ns_fqdn"]),
   "output.server": { key: ["name"], own: never, read: "own", functions: "CUD" },
   "output.delivery": { ...common(["server", "unit"], ""), isReadOnly: true },
+  "output.difference": { key: ["gpk"], own: never, read: "own", isReadOnly: true },
+  "output.name_state": { ...common(["server", "zone", "fqdn"], ""), isReadOnly: true },
+  "output.transaction_state": {
+    key: ["transaction_gfk", "server", "zone"],
+    own: ({ login }, row) => row["login_name"] === login || row["actor_login_name"] === login,
+    read: "own",
+    isReadOnly: true,
+  },
 };
 
 /** Addresses with a record, a static assignment or a role in their subnet. */

@@ -1,0 +1,40 @@
+interface StateParts {
+  readonly id: string;
+  /** Columns besides the server and its state. */
+  readonly columns: string;
+  /** Rows `n` with `zone`, the serial `serial` that brought a change, and `at`, the time when it was published. */
+  readonly from: string;
+}
+
+/** SQL over a row `n`: the server showed this version or a later one, and answered when it was asked last. */
+const HAS_IT = `(d.has::bigint between n.serial and d.wanted::bigint and (d.error is null or d.error = 'waiting'))`;
+
+/** SQL: the state of changes at each server that has their zone. */
+export function stateOf({ id, columns, from }: StateParts): string {
+  return `select d.id || '.' || ${id} as id, s.name as server, n.zone, ${columns}, coalesce(${HAS_IT}, false) as is_live,
+      case when ${HAS_IT} then (select w.at from output.shown w where w.server = d.server and w.unit = d.unit and w.serial >= n.serial order by w.serial limit 1)
+        else coalesce(n.at, d.wanted_since) end as since,
+      case when ${HAS_IT} then null else coalesce(d.error, 'waiting') end as error
+    from ${from} join output.seen d on d.unit = n.zone join output.server s on s.id = d.server and s.is_enabled`;
+}
+
+/** Which version brought the last change of a name and the changes of a transaction, and when a server first showed a version. */
+export const STATE_STATEMENTS: readonly string[] = [
+  `create table if not exists output.name (id bigint generated always as identity primary key, zone text collate "C" not null,
+     name text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (name, zone))`,
+  `create table if not exists output.transaction_zone (id bigint generated always as identity primary key, transaction bigint not null,
+     zone text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (transaction, zone))`,
+  `create table if not exists output.shown (server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null,
+     serial bigint not null, at timestamptz not null default clock_timestamp(), primary key (server, unit, serial))`,
+  // The record of a transaction is written at its end, so what it touched is there.
+  `create or replace function output.transaction_recorded() returns trigger language plpgsql as $body$
+begin
+  if output.serves_dns() then
+    insert into output.journal (kind, key) select 'transaction', n.id::text from new_rows n
+    where exists (select from output.journal j where j.xid = pg_current_xact_id());
+  end if;
+  return null;
+end $body$`,
+  `create or replace trigger output_transaction_recorded after insert on wapi.transaction
+  referencing new table as new_rows for each statement execute function output.transaction_recorded()`,
+];

@@ -1,0 +1,91 @@
+import { startBackground, type Background } from "../background.ts";
+import { CATALOG_ZONE } from "#contract/values/catalog-zone";
+import type { Database } from "../db/database.ts";
+import { compareZone, type Compared, type ServedZone } from "./drift.ts";
+import { quietLog } from "./quiet-log.ts";
+
+const EVERY_MS = 10_000;
+/** Kept differences of a zone; their number is told in any case. */
+const MOST_KEPT = 1000;
+
+const COLUMNS = `d.id::text, s.name as server, d.unit as zone, host(s.address) as address, s.port, s.key_name, s.key_algorithm as algorithm, s.key_secret as secret`;
+const HAS_KEY = "s.kind = 'dns' and s.is_enabled and s.key_name is not null and s.key_secret is not null";
+
+export const SERVED_ZONES = `select ${COLUMNS} from output.seen d join output.server s on s.id = d.server
+  where ${HAS_KEY} and d.unit <> '${CATALOG_ZONE}' order by s.name, d.unit`;
+
+/** A server that has shown nothing yet has nothing to compare. */
+const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
+    where ${HAS_KEY} and d.unit <> '${CATALOG_ZONE}' and d.has is not null and d.next_comparison <= clock_timestamp()
+    order by d.next_comparison limit 1 for update of d skip locked)
+update output.seen d set next_comparison = clock_timestamp() + interval '1 hour' from due, output.server s where d.id = due.id and s.id = d.server
+returning ${COLUMNS}`;
+
+const LATER =
+  "update output.seen set next_comparison = clock_timestamp() + interval '1 minute' where id = $1::bigint";
+const UNKNOWN = "update output.seen set compared = null, differences = null where id = $1::bigint";
+const FORGET = "delete from output.drift where seen = $1::bigint";
+const COMPARED = `with found as (select * from jsonb_to_recordset($2::jsonb) f(kind text, name text, type text, ttl bigint, data text)),
+  kept as (insert into output.drift (seen, kind, name, type, ttl, data) select $1::bigint, kind, name, type, ttl, data from found limit ${String(MOST_KEPT)})
+update output.seen set compared = clock_timestamp(), differences = (select count(*) from found) where id = $1::bigint`;
+
+export interface ZoneRow {
+  readonly id: string;
+  readonly server: string;
+  readonly zone: string;
+  readonly address: string;
+  readonly port: number;
+  readonly key_name: string;
+  readonly algorithm: string;
+  readonly secret: string;
+}
+
+export function servedZone({
+  server,
+  zone,
+  address,
+  port,
+  key_name: name,
+  algorithm,
+  secret,
+}: ZoneRow): ServedZone {
+  return { server, zone, asked: { address, port, key: { name, algorithm, secret } } };
+}
+
+/** Compares each zone of each name server every hour with what was published. Any process does it. */
+export function startDriftWatch({
+  db,
+  log,
+}: {
+  readonly db: Database;
+  readonly log: (text: string) => void;
+}): Background {
+  const quiet = quietLog("comparison", log);
+  return startBackground({
+    async work() {
+      const [due] = await db.query<ZoneRow>(CLAIM);
+      quiet.succeeded();
+      if (due === undefined) return false;
+      await keep(db, due.id, await compareZone(db, servedZone(due)));
+      return true;
+    },
+    every: EVERY_MS,
+    isIdle: db.isReplica,
+    onError: (error) => {
+      quiet.failed(error);
+    },
+  });
+}
+
+async function keep(db: Database, id: string, compared: Compared): Promise<void> {
+  if (compared.kind === "behind") {
+    await db.query(LATER, [id]);
+    return;
+  }
+  const kept = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+  await db.transaction(kept, async (tx) => {
+    await tx.query(FORGET, [id]);
+    if (compared.kind === "compared") await tx.query(COMPARED, [id, JSON.stringify(compared.differences)]);
+    else await tx.query(UNKNOWN, [id]);
+  });
+}

@@ -1,0 +1,84 @@
+import type { Query } from "../db/database.ts";
+import { fetchZone, NotFetched, type Asked } from "./dns/exchange.ts";
+import type { ReadRr, Rr } from "./dns/message.ts";
+import { nameBytes } from "./dns/name.ts";
+import { rdataBytes, typeCode } from "./dns/rdata.ts";
+import { textRecord } from "./dns/rdata-text.ts";
+
+/** A zone as one name server gives it. */
+export interface ServedZone {
+  readonly server: string;
+  readonly zone: string;
+  readonly asked: Asked;
+}
+
+/** A record that only one side has. */
+export interface Difference {
+  /** `missing`: published, and not on the server; `foreign`: on the server alone. */
+  readonly kind: "missing" | "foreign";
+  readonly name: string;
+  readonly type: string;
+  readonly ttl: number;
+  /** Null where data of the server have no text. */
+  readonly data: string | null;
+}
+
+export type Compared =
+  | { readonly kind: "compared"; readonly differences: readonly Difference[] }
+  /** The server still fetches the version that was published. */
+  | { readonly kind: "behind" }
+  | { readonly kind: "no_answer"; readonly reason: string };
+
+const SOA = typeCode("SOA");
+
+/** What was published is read after what the server has, so a version that only the server has is foreign and not new. */
+const PUBLISHED = `select z.serial, coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
+  filter (where r.name is not null), '[]') as records from output.zone z left join output.rr r on r.zone = z.name where z.name = $1 group by z.serial`;
+
+/** Compares what a server has of a zone with what was published. */
+export async function compareZone(query: Query, { zone, asked }: ServedZone): Promise<Compared> {
+  const found = await fetched(asked, zone);
+  if (typeof found === "string") return { kind: "no_answer", reason: found };
+  const [published] = await query.query<{ serial: string; records: readonly Rr[] }>(PUBLISHED, [zone]);
+  if (published === undefined || serialOf(found) < Number(published.serial)) return { kind: "behind" };
+  const has = new Map(found.filter(({ type }) => type !== SOA).map((rr) => [shownKey(rr), rr]));
+  const wanted = new Map(published.records.map((rr) => [wireKey(rr), rr]));
+  const missing = [...wanted].flatMap(([key, rr]) => (has.has(key) ? [] : [missingRr(rr)]));
+  const foreign = [...has].flatMap(([key, rr]) => (wanted.has(key) ? [] : [foreignRr(rr)]));
+  return { kind: "compared", differences: [...missing, ...foreign] };
+}
+
+/** All records, or why there are none. */
+async function fetched(asked: Asked, zone: string): Promise<readonly ReadRr[] | string> {
+  try {
+    return await fetchZone(asked, zone);
+  } catch (error) {
+    if (error instanceof NotFetched || (error instanceof Error && "syscall" in error)) return error.message;
+    throw error;
+  }
+}
+
+/** The serial is the first of the five numbers at the end. */
+function serialOf([first]: readonly ReadRr[]): number {
+  return first === undefined ? 0 : first.rdata.readUInt32BE(first.rdata.length - 20);
+}
+
+function missingRr({ name, type, ttl, rdata }: Rr): Difference {
+  return { kind: "missing", name, type, ttl, data: rdata };
+}
+
+function foreignRr({ name, type, ttl, rdata }: ReadRr): Difference {
+  return { kind: "foreign", name, ttl, ...textRecord(type, rdata) };
+}
+
+function wireKey({ name, type, ttl, rdata }: Rr): string {
+  return keyOf(name, typeCode(type), ttl, rdataBytes(type, rdata));
+}
+
+function shownKey({ name, type, ttl, rdata }: ReadRr): string {
+  return keyOf(name, type, ttl, rdata);
+}
+
+function keyOf(name: string, type: number, ttl: number, rdata: Buffer): string {
+  return [nameBytes(name).toString("hex"), type, ttl, rdata.toString("hex")].join(" ");
+}

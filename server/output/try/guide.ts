@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const GUIDE = join(import.meta.dirname, "..", "..", "..", "docs", "services.md");
+
+/** The code block of docs/services.md that contains this text, so that a try and the tests run what the guide says. */
+export function blockWith(text: string): string {
+  const blocks = [...readFileSync(GUIDE, "utf8").matchAll(/```[a-z]*\n([^`]*?)```/g)].map(
+    ([, code = ""]) => code,
+  );
+  const [found, ...more] = blocks.filter((code) => code.includes(text));
+  if (found === undefined || more.length > 0)
+    throw new Error(`docs/services.md: ${text} is in no or several blocks`);
+  return found;
+}
+
+/** Replaces what must not be used as it is; each text has to be there. */
+export function adapted(text: string, changes: Readonly<Record<string, string>>): string {
+  let changed = text;
+  for (const [from, to] of Object.entries(changes)) {
+    if (!changed.includes(from)) throw new Error(`${from} is not in the configuration`);
+    changed = changed.replaceAll(from, to);
+  }
+  return changed;
+}
+
+/** Login of the control agent of Kea in the guide. */
+export function agentLogin(): { readonly user: string; readonly password: string } {
+  const block = blockWith('"Control-agent"');
+  const [, user = ""] = /"user": "([^"]+)"/.exec(block) ?? [];
+  const [, password = ""] = /"password": "([^"]+)"/.exec(block) ?? [];
+  return { user, password };
+}

@@ -1,0 +1,182 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { textIn, type Row } from "#contract/wire/json";
+import { loadCatalogue } from "./catalogue/load.ts";
+import { startEmbedded } from "./db/embedded/server.ts";
+import { createPool } from "./db/pool.ts";
+import { connect, type Client } from "./import/client.ts";
+import { sentenceOf } from "./import/find-rejected.ts";
+import { speak } from "./import/texts.ts";
+import { makeViews } from "./output/copy-views.ts";
+import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./output/try/dhcp-radius.ts";
+import { dhcpCommands, nameCommands, radiusCommands } from "./output/try/hints.ts";
+import { isInstalled, NAME_SERVERS, startNameServer, type NameServerKind } from "./output/try/name-server.ts";
+import { stepsOf, triedOf, TRY_HOST, type Tried } from "./output/try/wire-up.ts";
+import { ROOT, start } from "./start.ts";
+import { inTerminal, languageOfTerminal } from "./terminal.ts";
+
+const KINDS = ["bind", "knot"] as const satisfies readonly NameServerKind[];
+const LIVE_MS = 60_000;
+
+interface Ended {
+  end(): Promise<unknown>;
+}
+
+/** Ports of a try: the hidden primary, the name servers, then those of DHCP and RADIUS. */
+function portsFrom(base: number) {
+  return {
+    primary: base,
+    names: base + 1,
+    agent: base + 3,
+    dhcp: base + 4,
+    relay: base + 5,
+    radius: base + 6,
+  };
+}
+
+/** Runs until it is stopped: the product with the demo campus, and the installed services beside it. */
+export async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
+  const ports = portsFrom(Number(env["NETPORTAL_TRY_PORT"] ?? "15350"));
+  const folder = env["NETPORTAL_DATA"] ?? join(ROOT, ".data", "services");
+  const tried = KINDS.filter(isThere).map((kind, at) => triedOf(kind, ports.names + at));
+  const has = { kea: isComplete("kea"), radius: isComplete("radius") };
+  if (tried.length === 0 && !has.kea && !has.radius) return 1;
+  const stopping = stopped();
+  const running: Ended[] = [];
+  try {
+    const database = await startEmbedded(folder, console.error);
+    running.unshift({ end: () => database.stop() });
+    const { host, user, database: name } = database.connection;
+    const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
+    const settings = {
+      DATABASE_URL,
+      NETPORTAL_DEMO: "1",
+      NETPORTAL_DNS_LISTEN: `${TRY_HOST}:${String(ports.primary)}`,
+    };
+    const product = await start({ env: { ...env, ...settings }, log: console.error });
+    running.unshift({ end: () => product.stop() });
+    await openViews(DATABASE_URL);
+    const views = { host, database: name };
+    const primary = { host: TRY_HOST, port: ports.primary };
+    for (const { kind, port, key } of tried)
+      running.unshift(startNameServer(kind, { folder: join(folder, kind), port, primary, key }));
+    if (has.kea) running.unshift(startKea(join(folder, "kea"), views, ports));
+    if (has.radius)
+      running.unshift(startRadiusBeside({ folder: join(folder, "radius"), views, port: ports.radius }));
+    await tell(env, product.address, { tried, has, ports });
+    await stopping;
+    return 0;
+  } finally {
+    for (const one of running) await one.end();
+  }
+}
+
+type Ports = ReturnType<typeof portsFrom>;
+
+function startKea(folder: string, views: ViewsAt, ports: Ports): Ended {
+  return startKeaBeside({
+    folder,
+    views,
+    agentPort: ports.agent,
+    dhcpPort: ports.dhcp,
+    relayPort: ports.relay,
+  });
+}
+
+/** A try needs no copy: the services read their views in the database of the product. */
+async function openViews(url: string): Promise<void> {
+  const db = createPool({ connectionString: url }, 1);
+  try {
+    for (const role of ["kea", "radius"]) {
+      const found = await db.query("select from pg_roles where rolname = $1", [role]);
+      if (found.length === 0) await db.query(`create role ${role} login`);
+      await db.query(`alter role ${role} set search_path = ${role}`);
+    }
+    await makeViews(db, await loadCatalogue());
+  } finally {
+    await db.close();
+  }
+}
+
+interface Running {
+  readonly tried: readonly Tried[];
+  readonly has: { readonly kea: boolean; readonly radius: boolean };
+  readonly ports: Ports;
+}
+
+/** Makes the servers known, waits until they are live, and tells how to ask them. */
+async function tell(env: NodeJS.ProcessEnv, url: string, { tried, has, ports }: Running): Promise<void> {
+  const language = languageOfTerminal(env);
+  const credentials = { user: "ada", password: "demo" };
+  const client = await connect({ url, credentials, language, say: speak(language) });
+  await wireUp(client, tried, has.kea ? ports.agent : null);
+  await untilLive(client);
+  const commands = [
+    ...(await nameCommands(client, tried)),
+    ...(has.kea ? await dhcpCommands(client, ports) : []),
+    ...(has.radius ? await radiusCommands(client, ports) : []),
+  ];
+  await client.signOut();
+  for (const command of commands) console.log(command);
+  console.log(
+    inTerminal({
+      de: `Portal: ${url} (ada, demo). Ende mit Strg+C.`,
+      en: `Portal: ${url} (ada, demo). Ctrl+C ends the try.`,
+    }),
+  );
+}
+
+function isThere(kind: NameServerKind): boolean {
+  if (isInstalled(kind)) return true;
+  const { program, package: name } = NAME_SERVERS[kind];
+  tellMissing(`${program} (Debian: ${name})`);
+  return false;
+}
+
+function isComplete(kind: "kea" | "radius"): boolean {
+  const missing = missingFor(kind);
+  if (missing.length > 0) tellMissing(missing.join(", "));
+  return missing.length === 0;
+}
+
+function tellMissing(what: string): void {
+  console.log(
+    inTerminal({
+      de: `${what}: fehlt oder ist für dieses Konto nicht lesbar`,
+      en: `${what}: is missing, or not readable for this user`,
+    }),
+  );
+}
+
+async function wireUp(client: Client, tried: readonly Tried[], agentPort: number | null): Promise<void> {
+  const apexes = await client.list("dns.fqdn", { is_zone_apex: true });
+  const ns = await client.list("dns.record", { type: "NS" });
+  const servers = await client.list("output.server", {});
+  const outcome = await client.run(stepsOf({ apexes, servers, ns }, tried, agentPort), false);
+  if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
+}
+
+/** Waits until every server shows all that it should have, and tells what is late. */
+async function untilLive(client: Client): Promise<void> {
+  const servers = (await client.list("output.server", {})).map((row) => textIn(row["name"]));
+  const until = performance.now() + LIVE_MS;
+  let late: readonly Row[] = [];
+  do {
+    await pause(500);
+    const rows = await client.list("output.delivery", {});
+    const known = new Set(rows.map(({ server }) => textIn(server)));
+    late = rows.filter((row) => row["is_live"] !== true);
+    if (late.length === 0 && servers.every((name) => known.has(name))) return;
+  } while (performance.now() < until);
+  for (const { server, unit, error } of late)
+    console.log(`${textIn(server)} ${textIn(unit)}: ${textIn(error)}`);
+}
+
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => {
+        resolve();
+      });
+  });
+}
