@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { passwordHash } from "./access/password.ts";
+import { wrongSql } from "./access/prove.ts";
 import { newToken, tokenHash } from "./access/token.ts";
 import { describe } from "./wapi/describe/metadata.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     folder,
     catalogue,
     metadata: describe(catalogue),
+    prove: wrongSql,
     onProgress,
   });
   try {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { join } from "node:path";
 import { passwordHash } from "./access/password.ts";
+import { wrongSql } from "./access/prove.ts";
 import { newToken, tokenHash } from "./access/token.ts";
 import { describe } from "./wapi/describe/metadata.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
@@ -92,6 +93,7 @@ async function openWithDemo(settings: Settings, { log, onHopeless = log }: Start
     ...(settings.databaseUrl === null ? { folder: settings.dataFolder } : { url: settings.databaseUrl }),
     catalogue,
     metadata: describe(catalogue),
+    prove: wrongSql,
     onProgress: log,
     patience: { patience: settings.databaseWait, onHopeless },
   });

@@ -1,83 +1,154 @@
-import type { ObjectTypeSpec, Specs } from "./define.ts";
-import { dataTypes } from "./data-types.ts";
+import { checkAttributes } from "./check-attributes.ts";
+import { checkRights } from "./check-rights.ts";
+import type { AttributeSpec, ObjectTypeSpec, ParameterSpec, Specs } from "./define.ts";
+import { knownNames, unknownType, type Found, type Mistake } from "./mistakes.ts";
 
-/** Faults in a set of definitions, one sentence each. */
-export function faultsOf(specs: Specs): readonly string[] {
-  return [...doubleNames(specs), ...[...specs.values()].flatMap((spec) => faultsOfSpec(spec, specs))];
+/** What is wrong in a set of definitions, as far as it can be told without a database. */
+export function mistakesOf(specs: Specs): readonly Mistake[] {
+  return [...doubleNames(specs), ...[...specs.values()].flatMap((spec) => mistakesOfSpec(spec, specs))];
 }
 
-function doubleNames(specs: Specs): readonly string[] {
+function doubleNames(specs: Specs): readonly Mistake[] {
   const prefixes = new Map<string, string>();
   return [...specs.values()].flatMap((spec) => {
     const other = prefixes.get(spec.gpk);
     prefixes.set(spec.gpk, spec.name);
-    return other === undefined ? [] : [`${spec.name}: the gpk prefix ${spec.gpk} belongs to ${other}`];
+    if (other === undefined) return [];
+    const text = `the gpk prefix ${spec.gpk} belongs to ${other}. Write another word.`;
+    return [{ type: spec.name, at: "gpk", text }];
   });
 }
 
-function faultsOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly string[] {
-  const faults = [
-    ...faultsOfNames(spec),
-    ...faultsOfAttributes(spec, specs),
-    ...faultsOfParameters(spec, specs),
-    ...faultsOfComposites(spec, specs),
+function mistakesOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly Mistake[] {
+  const found = [
+    ...checkNames(spec),
+    ...checkTexts(spec),
+    ...checkNamed(spec),
+    ...checkAttributes(spec, specs),
+    ...checkParameters(spec, specs),
+    ...checkComposites(spec, specs),
+    ...checkTargets(spec, specs),
+    ...checkRights(spec),
   ];
-  return faults.map((fault) => `${spec.name}: ${fault}`);
+  return found.map((one) => ({ type: spec.name, ...one }));
 }
 
-function faultsOfNames(spec: ObjectTypeSpec): readonly string[] {
-  const known = new Set(["gpk", "is_own", ...Object.keys(spec.attributes)]);
-  const named = [
-    ...spec.key,
-    ...spec.title,
-    ...(spec.languageAttributes ?? []),
-    ...(spec.unique ?? []).flat(),
-  ];
-  return [
-    ...(/^[a-z]+\.[a-z0-9_]+$/.test(spec.name) ? [] : ["the name must be system.object"]),
-    ...(/^[a-z]+$/.test(spec.gpk) ? [] : [`the gpk prefix ${spec.gpk} must be letters`]),
-    ...named
-      .filter((name) => !known.has(name))
-      .map((name) => `${name} is named as key, title or unique, but is no attribute`),
-  ];
+function* checkNames({ name, gpk, attributes }: ObjectTypeSpec): Iterable<Found> {
+  if (!/^[a-z]+\.[a-z][a-z0-9_]*$/.test(name))
+    yield { at: "name", text: `the name must be system.object in small letters, as lab.loan.` };
+  if (!/^[a-z]+$/.test(gpk)) yield { at: "gpk", text: `the gpk prefix ${gpk} must be letters, as loan.` };
+  for (const attribute of Object.keys(attributes))
+    if (!/^[a-z][a-z0-9_]*$/.test(attribute))
+      yield { at: attribute, text: `the name must be small letters, digits and _, as login_name.` };
 }
 
-function faultsOfAttributes(spec: ObjectTypeSpec, specs: Specs): readonly string[] {
-  const types = new Set<string>(dataTypes().map(({ name }) => name));
-  const composites = new Set((spec.composite ?? []).map(({ name }) => name));
-  return Object.entries(spec.attributes).flatMap(([name, { type, ref, partOf, addressBy }]) => [
-    ...(types.has(type) ? [] : [`${name} has the unknown data type ${type}`]),
-    ...(ref === undefined || specs.has(ref.to) ? [] : [`${name} refers to the unknown ${ref.to}`]),
-    ...(partOf === undefined || composites.has(partOf)
-      ? []
-      : [`${name} is a part of ${partOf}, which is no composite reference`]),
-    ...(addressBy === undefined || addressBy.attribute in spec.attributes
-      ? []
-      : [`${name} is an address by ${addressBy.attribute}, which is no attribute`]),
-  ]);
+function* checkTexts(spec: ObjectTypeSpec): Iterable<Found> {
+  const texts = [
+    ["label", spec.label],
+    ["description", spec.description],
+    ...Object.entries(spec.attributes).map(([name, { label }]) => [name, label] as const),
+  ] as const;
+  for (const [at, text] of texts)
+    if (text.de.trim() === "" || text.en.trim() === "")
+      yield { at, text: `a text is empty. Write { de: "…", en: "…" }.` };
+}
+
+/** Members that name attributes of the type. */
+function* checkNamed(spec: ObjectTypeSpec): Iterable<Found> {
+  const own = Object.keys(spec.attributes);
+  for (const [at, names] of Object.entries(namesIn(spec)))
+    for (const name of [names ?? []].flat())
+      if (!["gpk", "is_own", ...own].includes(name))
+        yield { at, text: `${name} is no attribute. ${knownNames(name, own)}` };
+  yield* checkSecrets(spec);
+  yield* checkTranslated(spec);
+}
+
+function namesIn(spec: ObjectTypeSpec): Readonly<Record<string, string | readonly string[] | undefined>> {
+  const { key, title, unique, languageAttributes, translates, madeWith, vanishesWith } = spec;
+  return {
+    key,
+    // Without a title the key is the title.
+    title: title.filter((name) => !key.includes(name)),
+    languageAttributes,
+    unique: unique?.flat(),
+    ranking: spec.ranking?.attribute,
+    translates,
+    madeWith,
+    vanishesWith,
+    feed: spec.feed?.attributes,
+    hierarchy: spec.hierarchy?.parent,
+  };
+}
+
+/** Titles are shown everywhere, also to people who may not read a secret. */
+function* checkSecrets({ key, title, attributes }: ObjectTypeSpec): Iterable<Found> {
+  for (const [at, names] of Object.entries({ key, title }))
+    for (const name of names)
+      if (attributes[name]?.secret === true) {
+        const text = `${name} is secret, and everybody sees the ${at}. Name another attribute.`;
+        yield { at, text };
+      }
+}
+
+/** Translations are texts in place of the text of a column. */
+function* checkTranslated({ languageAttributes = [], attributes }: ObjectTypeSpec): Iterable<Found> {
+  for (const name of languageAttributes) {
+    const attribute = attributes[name];
+    if (attribute === undefined || isOwnText(attribute)) continue;
+    const text = `${name} is no text that is stored, so it has no translations. Name an attribute of type text or text_line.`;
+    yield { at: "languageAttributes", text };
+  }
+}
+
+function isOwnText({ type, ref, computed }: AttributeSpec): boolean {
+  const isText = type.startsWith("text") && !type.endsWith("_array");
+  return isText && ref === undefined && computed === undefined;
 }
 
 /** Parameters that are no attributes refer to known types, and by their key only if it is one value. */
-function faultsOfParameters(
+function* checkParameters(
   { functions: { create, update, more = {} }, filters = {} }: ObjectTypeSpec,
   specs: Specs,
-): readonly string[] {
+): Iterable<Found> {
   const given = [create?.extra, update?.extra, filters, ...Object.values(more).map((one) => one.new)];
-  return given.flatMap((parameters) =>
-    Object.entries(parameters ?? {}).flatMap(([name, { ref, names }]) => {
-      const to = names ?? ref?.to;
-      if (to === undefined) return [];
-      const key = specs.get(to)?.key;
-      if (key === undefined) return [`${name} refers to the unknown ${to}`];
-      return ref?.by === "gpk" || key.length === 1
-        ? []
-        : [`${name} refers to the key of ${to}, which has parts`];
-    }),
-  );
+  for (const [name, parameter] of given.flatMap((parameters) => Object.entries(parameters ?? {})))
+    yield* checkParameter(name, parameter, specs);
+  for (const name of Object.keys(more))
+    if (["list", "create", "update", "delete", "bulk_update"].includes(name))
+      yield { at: `more.${name}`, text: `every type can have ${name} already. Write another name.` };
 }
 
-function faultsOfComposites(spec: ObjectTypeSpec, specs: Specs): readonly string[] {
-  return (spec.composite ?? [])
-    .filter(({ to, attributes }) => specs.get(to)?.key.length !== attributes.length)
-    .map(({ name, to }) => `${name} does not have the parts of the key of ${to}`);
+function* checkParameter(at: string, { ref, names }: ParameterSpec, specs: Specs): Iterable<Found> {
+  const to = names ?? ref?.to;
+  if (to === undefined) return;
+  const key = specs.get(to)?.key;
+  if (key === undefined) yield { at, text: unknownType(to, specs) };
+  else if (ref?.by !== "gpk" && key.length !== 1)
+    yield { at, text: `it refers to the key of ${to}, which has parts. Write by: "gpk" in its ref.` };
+}
+
+function* checkComposites(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  for (const { name, to, attributes } of spec.composite ?? []) {
+    const key = specs.get(to)?.key;
+    const at = `composite ${name}`;
+    if (key === undefined) yield { at, text: unknownType(to, specs) };
+    else if (key.length !== attributes.length)
+      yield {
+        at,
+        text: `it does not have the parts of the key of ${to}. Write one attribute for each of: ${key.join(", ")}.`,
+      };
+    for (const attribute of attributes)
+      if (spec.attributes[attribute]?.partOf !== name)
+        yield {
+          at,
+          text: `${attribute} is no part of it. Write an attribute ${attribute} with partOf: "${name}".`,
+        };
+  }
+}
+
+function* checkTargets({ needs = [], relations = [] }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  for (const { to } of needs) if (!specs.has(to)) yield { at: "needs", text: unknownType(to, specs) };
+  for (const { name, to } of relations)
+    if (to !== "*" && !specs.has(to)) yield { at: `relation ${name}`, text: unknownType(to, specs) };
 }

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { faultsOf } from "./check.ts";
+import { mistakesOf } from "./check.ts";
 import { dataType } from "./data-types.ts";
 import type { AttributeSpec, Definition, ObjectTypeSpec } from "./define.ts";
+import { missingMembers, unknownMembers } from "./members.ts";
+import { refuseMistakes, told } from "./mistakes.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.ts";
 import { tableOf, withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
@@ -25,29 +27,49 @@ const IS_OWN: AttributeSpec = {
 export async function loadCatalogue(folders: readonly string[] = defaultFolders()): Promise<Catalogue> {
   const specs = new Map<string, Definition>();
   const behaviours = new Map<string, object>();
+  const places = new Map<string, string>();
+  const mistakes: string[] = [];
+  const unread: string[] = [];
   const files = new Set(folders.flatMap(filesOf));
   for (const file of files) {
-    if (file.endsWith(BEHAVIOUR) && !files.has(file.replace(BEHAVIOUR, ".ts")))
-      throw new Error(`${file} is the behaviour of no object type: the definition is wanted beside it.`);
-    if (!/^[^.]+\.ts$/.test(basename(file))) continue;
-    const spec = await specOf(file);
-    if (specs.has(spec.name)) throw new Error(`${spec.name} is defined twice, the second time in ${file}`);
-    specs.set(spec.name, spec);
     const beside = file.replace(/\.ts$/, BEHAVIOUR);
-    if (files.has(beside)) behaviours.set(spec.name, await behaviourIn(beside));
+    try {
+      if (isAlone(file, files))
+        throw new Error(`${file} is the behaviour of no object type: the definition is wanted beside it.`);
+      if (!/^[^.]+\.ts$/.test(basename(file))) continue;
+      const spec = await specOf(file);
+      const first = places.get(spec.name);
+      if (first !== undefined)
+        throw new Error(`${file}: ${spec.name} is defined in ${first} already. Write another name.`);
+      mistakes.push(...unknownMembers(spec).map((mistake) => told(mistake, file)));
+      specs.set(spec.name, spec);
+      places.set(spec.name, file);
+      if (files.has(beside)) behaviours.set(spec.name, await behaviourIn(beside));
+    } catch (cause) {
+      unread.push(cause instanceof Error ? cause.message : String(cause));
+    }
   }
-  return catalogueOf(specs, behaviours);
+  // What refers to a type that was not read would seem to be wrong too.
+  if (unread.length > 0) refuseMistakes([...unread, ...mistakes]);
+  return catalogueOf(specs, behaviours, places, mistakes);
+}
+
+/** A behaviour without a definition beside it. */
+function isAlone(file: string, files: ReadonlySet<string>): boolean {
+  return file.endsWith(BEHAVIOUR) && !files.has(file.replace(BEHAVIOUR, ".ts"));
 }
 
 /** The catalogue of these definitions, with all references resolved. */
 export function catalogueOf(
   given: ReadonlyMap<string, Definition>,
   behaviours: ReadonlyMap<string, object> = new Map(),
+  places: ReadonlyMap<string, string> = new Map(),
+  mistakes: readonly string[] = [],
 ): Catalogue {
   const sorted = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
   const specs = new Map(sorted.map(([name, spec]) => [name, withDerived(spec, given)]));
-  const faults = faultsOf(specs);
-  if (faults.length > 0) throw new Error(`The object types do not fit together:\n  ${faults.join("\n  ")}`);
+  const placed = mistakesOf(specs).map((mistake) => told(mistake, places.get(mistake.type) ?? null));
+  refuseMistakes([...mistakes, ...placed]);
   const references = new Map([...specs].map(([name, spec]) => [name, referencesOf(spec, specs)]));
   const all = [...[...references.values()].flat(), ...[...specs.values()].flatMap(needsOf)];
   const types = new Map(
@@ -56,6 +78,7 @@ export function catalogueOf(
       {
         ...objectTypeOf(spec, references.get(name) ?? [], all),
         behaviour: behaviours.get(name) ?? null,
+        siteFile: siteFile(places.get(name)),
       },
     ]),
   );
@@ -80,7 +103,7 @@ function objectTypeOf(
   spec: ObjectTypeSpec,
   references: readonly Reference[],
   all: readonly Reference[],
-): Omit<ObjectType, "behaviour"> {
+): Omit<ObjectType, "behaviour" | "siteFile"> {
   const [system = "", object = ""] = spec.name.split(".");
   const { name } = spec;
   return {
@@ -146,8 +169,15 @@ function filesOf(folder: string): readonly string[] {
     .sort();
 }
 
+function siteFile(file: string | undefined): string | null {
+  return file === undefined || file.startsWith(OWN_TYPES + sep) ? null : file;
+}
+
 async function defaultOf(file: string): Promise<unknown> {
-  const module: unknown = await import(pathToFileURL(file).href);
+  const module: unknown = await import(pathToFileURL(file).href).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file} cannot be read: ${reason}`, { cause });
+  });
   return typeof module === "object" && module !== null && "default" in module ? module.default : null;
 }
 
@@ -162,11 +192,15 @@ async function specOf(file: string): Promise<Definition> {
   const spec = await defaultOf(file);
   if (!isSpec(spec))
     throw new Error(`${file} exports no object type: defineObjectType({ … }) as its default is wanted.`);
-  return spec;
+  const missing = missingMembers(spec);
+  if (missing.length > 0)
+    throw new Error(
+      `${file}: the definition has no ${missing.join(", ")}. Write these members, as docs/objects.md shows.`,
+    );
+  // The members were looked at, as far as a file without types can be.
+  return spec as Definition;
 }
 
-function isSpec(value: unknown): value is Definition {
-  return (
-    typeof value === "object" && value !== null && "name" in value && "attributes" in value && "key" in value
-  );
+function isSpec(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "name" in value;
 }

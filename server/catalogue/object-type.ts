@@ -36,6 +36,8 @@ export interface ObjectType {
   readonly spec: ObjectTypeSpec;
   /** What the type does beyond its definition; only server/wapi/behaviour.ts knows its members. */
   readonly behaviour: object | null;
+  /** The file of a type of the site, which nobody but the server checks; null for types of the product. */
+  readonly siteFile: string | null;
   /** Quoted and schema-qualified: `"nd"."bcd"`. */
   readonly table: string;
   readonly idType: "bigint" | "text";

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Json } from "#contract/wire/json";
-import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { LOCKS } from "../catalogue/locks.ts";
 import { definitionOf, type Definition } from "../sql/ddl.ts";
-import { changeOf } from "../sql/ddl-change.ts";
-import type { Database, Query } from "./database.ts";
+import { refuseMistakes, told, type Mistake } from "../catalogue/mistakes.ts";
+import { changeOf, type ChangeStatement } from "../sql/ddl-change.ts";
+import type { Database, Query, Tx } from "./database.ts";
 import { writeMetadata } from "./metadata.ts";
 import { readMigrations, withChanges, type Migration } from "./migrations.ts";
+import { reasonOf } from "./pool.ts";
 
 /** Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6): no object types, nobody reads them by the API. */
 const TOOL_TABLES: readonly string[] = [
@@ -75,6 +77,13 @@ interface Applied {
   readonly metadata_number: number;
 }
 
+/** Mistakes in SQL of these types, whose tables exist. */
+export type Prove = (
+  tx: Tx,
+  catalogue: Catalogue,
+  types: readonly ObjectType[],
+) => Promise<readonly Mistake[]>;
+
 /** Brings the database to the present definitions in one transaction, or changes nothing and refuses with the reasons. */
 export async function applyDefinition(
   db: Database,
@@ -82,6 +91,7 @@ export async function applyDefinition(
   metadata: Metadata,
   onProgress: (text: string) => void,
   migrations: readonly Migration[] = readMigrations(),
+  prove: Prove = () => Promise.resolve([]),
 ): Promise<void> {
   const present = definitionOf(catalogue);
   const hash = hashOf(present);
@@ -92,19 +102,27 @@ export async function applyDefinition(
     const applied = await readApplied(tx);
     const isCurrent = applied?.hash === hash;
     const pending = applied === null ? [] : await pendingMigrations(tx, migrations);
+    let mistakes: readonly Mistake[] = [];
     if (!isCurrent || pending.length > 0) {
       onProgress(
         applied === null ? "Creating the tables …" : "Bringing the tables to the present definitions …",
       );
       for (const sql of OWN_TABLES) await tx.query(sql);
-      await changeTables(tx, applied, present, pending);
+      mistakes = await changeTables(tx, applied, present, pending);
       await noteMigrations(tx, applied === null ? migrations : pending);
     }
+    const ofSite = [...catalogue.types.values()].filter(({ siteFile }) => siteFile !== null);
+    const whole = ofSite.filter(({ name }) => !mistakes.some(({ type }) => type === name));
+    refuseWrong([...mistakes, ...(await prove(tx, catalogue, whole))], catalogue);
     const number = numberOf(metadata, applied);
     if (!isCurrent || number !== applied.metadata_number)
       await writeMetadata(tx, catalogue, { ...metadata.rows, ...metadata.numbered(number) });
     await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash, number]);
   });
+}
+
+function refuseWrong(mistakes: readonly Mistake[], { types }: Catalogue): void {
+  refuseMistakes(mistakes.map((mistake) => told(mistake, types.get(mistake.type)?.siteFile ?? null)));
 }
 
 /** The number of the present rows, or the next one; 0 is not used. */
@@ -159,14 +177,14 @@ async function pendingMigrations(
 }
 
 async function changeTables(
-  query: Query,
+  tx: Tx,
   applied: Applied | null,
   present: Definition,
   pending: readonly Migration[],
-): Promise<void> {
+): Promise<readonly Mistake[]> {
   let known = applied?.definition ?? null;
   for (const migration of pending) {
-    await query.query(migration.sql);
+    await tx.query(migration.sql);
     if (known !== null) known = withChanges(known, present, migration.changes);
   }
   const { statements, refused } = changeOf(known, present);
@@ -176,16 +194,36 @@ async function changeTables(
         `Write a migration (server/db/migrations) for:\n  ${refused.join("\n  ")}`,
     );
   }
-  for (const sql of statements) await run(query, sql);
+  try {
+    await tx.nested(async (inner) => {
+      for (const { sql } of statements) await inner.query(sql);
+    });
+    return [];
+  } catch {
+    return wrongStatements(tx, changeOf(known, present, true).statements);
+  }
 }
 
-async function run(query: Query, sql: string): Promise<void> {
-  try {
-    await query.query(sql);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The definitions could not be applied: ${reason}\n  ${sql}`, { cause });
+/** Runs each statement by itself, so that all that are wrong are known. What fails only because of an earlier one is not told. */
+async function wrongStatements(tx: Tx, statements: readonly ChangeStatement[]): Promise<readonly Mistake[]> {
+  const mistakes: Mistake[] = [];
+  for (const { sql, type, at } of statements) {
+    try {
+      await tx.nested((inner) => inner.query(sql));
+    } catch (cause) {
+      const reason = reasonOf(cause);
+      const follows = mistakes.some((one) => reason.includes(`"${one.at ?? one.type}"`));
+      if (follows) continue;
+      if (type === null)
+        throw new Error(`The definitions could not be applied: ${reason}\n  ${sql}`, { cause });
+      mistakes.push({
+        type,
+        at,
+        text: `the database refuses it: ${reason}. Correct it: ${sql.replaceAll(/\s+/g, " ")}`,
+      });
+    }
   }
+  return mistakes;
 }
 
 async function noteMigrations(query: Query, migrations: readonly Migration[]): Promise<void> {

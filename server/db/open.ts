@@ -1,9 +1,10 @@
 import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
-import { applyDefinition, refuseOtherDefinition, type Metadata } from "./apply.ts";
+import { applyDefinition, refuseOtherDefinition, type Metadata, type Prove } from "./apply.ts";
 import { CONNECTIONS, type Database } from "./database.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
+import { readMigrations } from "./migrations.ts";
 import { createPool } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
 import { refuseSharedSessions } from "./session.ts";
@@ -15,6 +16,8 @@ export interface DatabaseSettings {
   readonly folder?: string;
   readonly catalogue: Catalogue;
   readonly metadata: Metadata;
+  /** Checks the SQL of types of the site, before anything is kept. */
+  readonly prove?: Prove;
   onProgress?(text: string): void;
   /** What to do if the embedded PostgreSQL died and does not start again. */
   readonly patience?: Patience;
@@ -36,7 +39,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await refuseOtherDefinition(db, settings.catalogue, settings.metadata);
       return { ...asReplica(db), close: () => opened.stop() };
     }
-    await applyDefinition(db, settings.catalogue, settings.metadata, onProgress);
+    const { catalogue, metadata, prove } = settings;
+    await applyDefinition(db, catalogue, metadata, onProgress, readMigrations(), prove);
     // Calls of a killed process were undone, because a committed call is marked in its own commit.
     if (opened.isOwn)
       await db.query("update netportal.progress set state = 'failed' where state = 'running'");

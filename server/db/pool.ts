@@ -82,6 +82,12 @@ export function sqlStateOf(fault: unknown): string | null {
   return fault instanceof pg.DatabaseError ? (fault.code ?? null) : null;
 }
 
+/** The message of a refusal by PostgreSQL, with its hint. */
+export function reasonOf(fault: unknown): string {
+  const text = fault instanceof Error ? fault.message : String(fault);
+  return fault instanceof pg.DatabaseError && fault.hint !== undefined ? `${text} (${fault.hint})` : text;
+}
+
 function queryOn(target: pg.Pool | pg.PoolClient, names: StatementNames): Query["query"] {
   return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
     // Only the SQL of the caller decides the shape of rows.

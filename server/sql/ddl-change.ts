@@ -2,9 +2,16 @@ import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
 
+/** A statement, and the type and member that it is made of; null where several share it. */
+export interface ChangeStatement {
+  readonly sql: string;
+  readonly type: string | null;
+  readonly at: string | null;
+}
+
 /** Statements from one definition to the next, and changes that need a migration. */
 export interface DefinitionChange {
-  readonly statements: readonly string[];
+  readonly statements: readonly ChangeStatement[];
   /** One sentence each: the object type, the attribute or constraint, and the difference. */
   readonly refused: readonly string[];
 }
@@ -13,9 +20,10 @@ const EMPTY: TableDefinition = { columns: {}, constraints: {}, indexes: {} };
 
 /**
  * Statements from the applied definition (null: an empty database) to the present one. Only additions are made: new tables, new columns that are
- * nullable or have a default, new constraints. Indexes, functions and views hold no data and are replaced freely.
+ * nullable or have a default, new constraints. Indexes, functions and views hold no data and are replaced freely. `apart`: columns have statements of
+ * their own, so that each one that is refused is known.
  */
-export function changeOf(applied: Definition | null, present: Definition): DefinitionChange {
+export function changeOf(applied: Definition | null, present: Definition, apart = false): DefinitionChange {
   const before = applied?.tables ?? {};
   const refused = [...refusedTables(before, present.tables)];
   const added = Object.entries(present.tables).filter(([name]) => before[name] === undefined);
@@ -31,22 +39,32 @@ export function changeOf(applied: Definition | null, present: Definition): Defin
   return {
     refused,
     statements: [
-      ...schemasOf(present).map((schema) => `create schema if not exists ${quoted(schema)}`),
+      ...schemasOf(present).map((schema) => shared(`create schema if not exists ${quoted(schema)}`)),
       ...Object.keys(applied?.views ?? {})
         .toReversed()
-        .map((name) => `drop view if exists ${tableName(name)}`),
-      ...all.flatMap(({ name, old, table }) => dropIndexes(name, old, table)),
-      ...added.flatMap(([name, table]) => createTable(name, table)),
+        .map((name) => shared(`drop view if exists ${tableName(name)}`)),
+      ...all.flatMap(({ name, old, table }) => dropIndexes(name, old, table).map(shared)),
+      ...added.flatMap(([name, table]) => createTable(name, table, apart)),
       ...kept.flatMap(({ name, old, table }) => addColumns(name, old, table)),
       ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, false)),
       ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, true)),
-      ...all.flatMap(({ old, table }) =>
-        Object.entries(table.indexes).flatMap(([index, sql]) => (old.indexes[index] === sql ? [] : [sql])),
+      ...all.flatMap(({ name, old, table }) =>
+        Object.entries(table.indexes).flatMap(([index, sql]) =>
+          old.indexes[index] === sql ? [] : [{ sql, type: name, at: index }],
+        ),
       ),
-      ...present.statements,
-      ...Object.entries(present.views).map(([name, sql]) => `create view ${tableName(name)} as ${sql}`),
+      ...present.statements.map(shared),
+      ...Object.entries(present.views).map(([name, sql]) => ({
+        sql: `create view ${tableName(name)} as ${sql}`,
+        type: name,
+        at: "source",
+      })),
     ],
   };
+}
+
+function shared(sql: string): ChangeStatement {
+  return { sql, type: null, at: null };
 }
 
 function schemasOf({ tables, views }: Definition): readonly string[] {
@@ -63,15 +81,22 @@ function tableName(name: string): string {
   return parts(name).map(quoted).join(".");
 }
 
-function createTable(name: string, table: TableDefinition): readonly string[] {
+function createTable(name: string, table: TableDefinition, apart: boolean): readonly ChangeStatement[] {
   const [system, object] = parts(name);
   const columns = Object.entries(table.columns).map(
     ([column, spec]) => `${quoted(column)} ${columnSql(spec)}`,
   );
-  const create = `create table ${tableName(name)} (${columns.join(", ")})`;
+  const make = (sql: string): ChangeStatement => ({ sql, type: name, at: null });
+  const create = apart
+    ? [make(`create table ${tableName(name)} ()`), ...addColumns(name, EMPTY, table)]
+    : [make(`create table ${tableName(name)} (${columns.join(", ")})`)];
   const sequence = `${quoted(system)}.${quoted(`${object}_id_seq`)}`;
-  if (table.columns["id"]?.default === null) return [create];
-  return [`create sequence ${sequence}`, create, `alter sequence ${sequence} owned by ${tableName(name)}.id`];
+  if (table.columns["id"]?.default === null) return create;
+  return [
+    make(`create sequence ${sequence}`),
+    ...create,
+    make(`alter sequence ${sequence} owned by ${tableName(name)}.id`),
+  ];
 }
 
 function columnSql(column: ColumnDefinition): string {
@@ -82,12 +107,14 @@ function columnSql(column: ColumnDefinition): string {
   return column.type + rest.join("");
 }
 
-function addColumns(name: string, old: TableDefinition, table: TableDefinition): readonly string[] {
+function addColumns(name: string, old: TableDefinition, table: TableDefinition): readonly ChangeStatement[] {
   return Object.entries(table.columns)
     .filter(([column]) => old.columns[column] === undefined)
-    .map(
-      ([column, spec]) => `alter table ${tableName(name)} add column ${quoted(column)} ${columnSql(spec)}`,
-    );
+    .map(([column, spec]) => ({
+      sql: `alter table ${tableName(name)} add column ${quoted(column)} ${columnSql(spec)}`,
+      type: name,
+      at: column,
+    }));
 }
 
 /** Foreign keys come last, because they need the primary keys of all tables. */
@@ -96,11 +123,15 @@ function addConstraints(
   old: TableDefinition,
   table: TableDefinition,
   isForeign: boolean,
-): readonly string[] {
+): readonly ChangeStatement[] {
   return Object.entries(table.constraints)
     .filter(([constraint]) => old.constraints[constraint] === undefined)
     .filter(([, sql]) => sql.startsWith("foreign key") === isForeign)
-    .map(([constraint, sql]) => `alter table ${tableName(name)} add constraint ${quoted(constraint)} ${sql}`);
+    .map(([constraint, sql]) => ({
+      sql: `alter table ${tableName(name)} add constraint ${quoted(constraint)} ${sql}`,
+      type: name,
+      at: constraint,
+    }));
 }
 
 function dropIndexes(name: string, old: TableDefinition, table: TableDefinition): readonly string[] {

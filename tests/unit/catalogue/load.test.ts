@@ -166,12 +166,12 @@ describe("inconsistencies are reported at start", () => {
     [
       "an unknown key",
       { ...rack, key: ["nmae"] } as unknown as ObjectTypeSpec,
-      /nd\.rack: nmae is named as key/,
+      /nd\.rack, key: nmae is no attribute\. Write name, if/,
     ],
     [
       "an unknown target",
       { ...rack, attributes: { name: { ...name, ref: { to: "nd.row" } } } },
-      /name refers to the unknown nd\.row/,
+      /nd\.rack, name: it refers to the unknown type nd\.row/,
     ],
     ["a bad prefix", { ...rack, gpk: "ra-ck" }, /gpk prefix ra-ck must be letters/],
     [
@@ -182,12 +182,12 @@ describe("inconsistencies are reported at start", () => {
     [
       "a parameter that names an unknown type",
       { ...rack, functions: { create: { extra: { row: { ...name, names: "nd.row" } } } } },
-      /row refers to the unknown nd\.row/,
+      /nd\.rack, row: it refers to the unknown type nd\.row/,
     ],
     [
       "an address by an unknown attribute",
       { ...rack, attributes: { name: { ...name, addressBy: { attribute: "kind", families: {} } } } },
-      /name is an address by kind, which is no attribute/,
+      /nd\.rack, name: addressBy names kind, which is no attribute/,
     ],
   ])("%s", (_, spec, message) => {
     expect(load(spec)).toThrow(message);

@@ -1,0 +1,39 @@
+import type { AttributeSpec, FunctionsSpec, ObjectTypeSpec } from "./define.ts";
+import { knownNames, type Found } from "./mistakes.ts";
+
+/** Rights name attributes that can be written, and functions that the type has. Their SQL is checked by the database. */
+export function* checkRights(spec: ObjectTypeSpec): Iterable<Found> {
+  const { functions, write } = spec;
+  if (write === "nobody") return;
+  yield* checkUpdated(spec, write.update?.attributes ?? []);
+  for (const fn of ["create", "update", "delete"] as const)
+    if (write[fn] !== undefined && functions[fn] === undefined)
+      yield { at: `write.${fn}`, text: `the type has no function ${fn}. Write functions: { ${fn}: {} }.` };
+  yield* checkMore(functions, Object.keys(write.more ?? {}));
+}
+
+function* checkMore({ more = {} }: FunctionsSpec, named: readonly string[]): Iterable<Found> {
+  for (const name of named) {
+    const at = `write.more.${name}`;
+    const own = more[name];
+    if (own === undefined)
+      yield { at, text: `functions.more has no ${name}. ${knownNames(name, Object.keys(more))}` };
+    else if (own.row !== true)
+      yield { at, text: `the function has no row to ask. Write row: true in functions.more.` };
+  }
+}
+
+function* checkUpdated({ attributes }: ObjectTypeSpec, named: readonly string[]): Iterable<Found> {
+  const at = "write.update.attributes";
+  const writable = Object.keys(attributes).filter((name) => canChange(attributes[name]));
+  for (const name of named)
+    if (!(name in attributes))
+      yield { at, text: `${name} is no attribute. ${knownNames(name, Object.keys(attributes))}` };
+    else if (!writable.includes(name))
+      yield { at, text: `no update changes ${name}. ${knownNames(name, writable)}` };
+}
+
+function canChange(attribute: AttributeSpec | undefined): boolean {
+  const { computed, serverWritten, createOnly } = attribute ?? {};
+  return [computed, serverWritten, createOnly].every((mark) => mark === undefined);
+}
