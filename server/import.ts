@@ -3,15 +3,15 @@ import { parseArgs } from "node:util";
 import { toAscii } from "./catalogue/to-ascii.ts";
 import { connect, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
 import { countedBy } from "./import/counted-by.ts";
-import { planCsv } from "./import/csv.ts";
-import { planDhcp } from "./import/dhcp.ts";
-import { readIscDhcp } from "./import/isc-dhcp.ts";
-import { readKea } from "./import/kea.ts";
-import { planDns, planZones } from "./import/dns.ts";
-import { findRejected, sentenceOf } from "./import/find-rejected.ts";
-import { toWire, type ImportDraft, type Rejected } from "./import/steps.ts";
+import { planCsv } from "#contract/import/csv";
+import { planDhcp } from "#contract/import/dhcp";
+import { readIscDhcp } from "#contract/import/isc-dhcp";
+import { readKea } from "#contract/import/kea";
+import { planDns, planZones } from "#contract/import/dns";
+import { findRejected, sentenceOf } from "#contract/import/find-rejected";
+import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
 import { planPlaces } from "./import/places.ts";
-import { speak, type TextKey } from "./import/texts.ts";
+import { speak, type TextKey } from "#contract/import/texts";
 import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
 
@@ -50,17 +50,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   csv: {
     takes: [2, 2],
-    plan: ({ args: [type = "", file] }, client) => planCsv(type, fileOf(file), client, say),
+    plan: ({ args: [type = "", file] }, client) => planCsv(type, fileOf(file), { client, toAscii, say }),
   },
   kea: {
     takes: [1, 1],
     plan: ({ args, bcd }, client) =>
-      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, say }),
+      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say }),
   },
   "isc-dhcp": {
     takes: [1, 1],
     plan: ({ args, bcd }, client) =>
-      planDhcp({ config: readIscDhcp(fileOf(args[0]), say), bcd: bcd ?? null, client, say }),
+      planDhcp({ config: readIscDhcp(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say }),
   },
 };
 

@@ -13,6 +13,7 @@ export const CALL_ID: DataType = { ...TEXT, textLength, value: { ...TEXT.value, 
 export const EXECUTOR_PARAMETERS = {
   dict_mode: dataType("boolean"),
   dry_mode: dataType("boolean"),
+  all_faults: dataType("boolean"),
   su_login_name: dataType("login_name"),
   call_id: CALL_ID,
 } as const;

@@ -10,10 +10,13 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
   return async (steps: readonly Step[], options: ExecuteOptions): Promise<Outcome> => {
     const as = options.asLogin ?? impersonated();
     try {
-      const answer = await http.post(executePath({ dryRun: options.dryRun, as, callId: options.callId }), {
-        body: steps,
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      });
+      const answer = await http.post(
+        executePath({ dryRun: options.dryRun, allFaults: options.allFaults, as, callId: options.callId }),
+        {
+          body: steps,
+          ...(options.signal === undefined ? {} : { signal: options.signal }),
+        },
+      );
       return {
         ok: true,
         lists: mergeTranslations(answer.as(isLists)),

@@ -17,16 +17,19 @@ export function wapiPath(system: string, object: string, fn: string, query = "")
 
 export interface ExecuteQuery {
   readonly dryRun?: boolean;
+  /** A refusal tells the refused steps after the first too. */
+  readonly allFaults?: boolean | undefined;
   /** Login name of the account in effect, if it is another one. */
   readonly as?: string | null;
   readonly callId?: string | undefined;
 }
 
 /** Path of the executor with results by name (wire contract 3.7). */
-export function executePath({ dryRun = false, as = null, callId }: ExecuteQuery = {}): string {
+export function executePath({ dryRun = false, allFaults, as = null, callId }: ExecuteQuery = {}): string {
   const query = [
     "dict_mode=true",
     ...(dryRun ? ["dry_mode=true"] : []),
+    ...(allFaults === true ? ["all_faults=true"] : []),
     ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
     ...(callId === undefined ? [] : [`call_id=${encodeURIComponent(callId)}`]),
   ].join("&");

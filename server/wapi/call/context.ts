@@ -9,6 +9,8 @@ export interface RunContext extends ListContext {
   readonly resolver: ActorResolver;
   /** Nothing stays: dry run, or access mode `ro`. */
   readonly rollsBack: boolean;
+  /** Goes on past refused steps, so that a refusal tells all of them. */
+  readonly allFaults?: boolean;
   /** The steps as they were sent, for the record of the transaction. */
   readonly steps: Json;
   readonly report?: Report;

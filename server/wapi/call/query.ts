@@ -11,17 +11,20 @@ import { valueRefusal } from "../value.ts";
 export interface ExecutorOptions {
   readonly dictMode: boolean;
   readonly dryRun: boolean;
+  /** A refusal tells the refused steps after the first too. */
+  readonly allFaults: boolean;
   readonly suLogin: string | null;
   /** Name under which progress is asked for. */
   readonly callId: string | null;
 }
 
 export function executorOptions(query: URLSearchParams): ExecutorOptions {
-  const { dict_mode: dictMode, dry_mode: dryMode } = EXECUTOR_PARAMETERS;
+  const { dict_mode: dictMode, dry_mode: dryMode, all_faults: allFaults } = EXECUTOR_PARAMETERS;
   refuseUnknown(query, new Map(Object.entries(EXECUTOR_PARAMETERS)));
   return {
     dictMode: queryValue(query, "dict_mode", dictMode) === true,
     dryRun: queryValue(query, "dry_mode", dryMode) === true,
+    allFaults: queryValue(query, "all_faults", allFaults) === true,
     suLogin: query.get("su_login_name"),
     callId: query.has("call_id") ? callIdOf(query) : null,
   };

@@ -39,7 +39,13 @@ export interface Understood {
   readonly steps: Json;
 }
 
-const NO_OPTIONS: ExecutorOptions = { dictMode: false, dryRun: false, suLogin: null, callId: null };
+const NO_OPTIONS: ExecutorOptions = {
+  dictMode: false,
+  dryRun: false,
+  allFaults: false,
+  suLogin: null,
+  callId: null,
+};
 
 /** Options, actor and steps in the order of the checks (wire contract 1.7). */
 export async function understood(call: Call, parts: CallParts): Promise<Understood> {

@@ -82,6 +82,7 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
     return {
       dict_mode: ofCall("dict_mode"),
       dry_mode: ofCall("dry_mode"),
+      all_faults: ofCall("all_faults"),
       su_login_name: ofCall("su_login_name"),
       call_id: ofCall("call_id"),
     };

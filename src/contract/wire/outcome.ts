@@ -30,6 +30,8 @@ export interface CancelSignal {
 
 export interface ExecuteOptions {
   readonly dryRun: boolean;
+  /** A refusal tells the refused steps after the first too. */
+  readonly allFaults?: boolean;
   readonly asLogin?: string;
   /** Name to ask for progress during the call (wire contract 3.12). */
   readonly callId?: string;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 import type { Client } from "../../../server/import/client.ts";
-import { planDns } from "../../../server/import/dns.ts";
+import { planDns } from "#contract/import/dns";
 import { planPlaces } from "../../../server/import/places.ts";
-import { rowsOf } from "../../../server/import/table.ts";
-import { speak } from "../../../server/import/texts.ts";
+import { rowsOf } from "#contract/import/table";
+import { speak } from "#contract/import/texts";
 
 const say = speak("en");
 

@@ -1,15 +1,16 @@
-import { readTable, type TableLine } from "#contract/values/table-text";
-import type { Json } from "#contract/wire/json";
-import * as TYPES from "#contract/types/index";
-import type { ValueSpec } from "#contract/data-type";
-import type { Client } from "./client.ts";
+import { readTable, type TableLine } from "../values/table-text.ts";
+import type { Json } from "../wire/json.ts";
+import * as TYPES from "../types/index.ts";
+import type { ValueSpec } from "../data-type.ts";
+import type { ImportJob } from "./job.ts";
 import { planObjects, typeFacts, type TypeFacts, type Wanted } from "./objects.ts";
 import { divided, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** Objects of one type from a table whose columns are parameters of its create. */
-export async function planCsv(type: string, text: string, client: Client, say: Say): Promise<ImportDraft> {
-  const facts = await typeFacts(client, type, say);
+export async function planCsv(type: string, text: string, job: ImportJob): Promise<ImportDraft> {
+  const { say } = job;
+  const facts = await typeFacts(job, type);
   if (!facts.hasCreate) throw new Error(say("noCreate", { type }));
   const table = readTable(text);
   if (!table.ok) throw new Error(say("openQuote", { line: table.line }));
@@ -21,7 +22,7 @@ export async function planCsv(type: string, text: string, client: Client, say: S
       say("badColumns", { columns: unknown.join(", "), known: [...facts.parameters.keys()].join(", ") }),
     );
   const read = divided<Wanted>(lines.map((line) => readLine(line, columns, facts, say)));
-  const draft = await planObjects(read.kept, client, say);
+  const draft = await planObjects(read.kept, job);
   const rejected = [...read.rejected, ...draft.rejected];
   return { ...draft, rejected: rejected.toSorted((a, b) => a.line - b.line) };
 }
