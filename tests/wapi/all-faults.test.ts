@@ -10,12 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Refused steps with their faults; empty where all goes well. */
-async function refusedOf(
-  steps: readonly SentStep[],
-  query = "dry_mode=true&all_faults=true",
-  login = "ada",
-): Promise<readonly (readonly [string, string])[]> {
+async function refusalOf(steps: readonly SentStep[], query: string, login: string): Promise<Refusal | null> {
   const target = { kind: "execute" } as const;
   const call = {
     target,
@@ -27,8 +22,24 @@ async function refusedOf(
     () => null,
     (error: unknown) => error,
   );
+  if (refusal === null || refusal instanceof Refusal) return refusal;
+  throw refusal;
+}
+
+async function faultOf(steps: readonly SentStep[], query = "dry_mode=true&all_faults=true") {
+  const refusal = await refusalOf(steps, query, "ada");
+  if (refusal === null) throw new Error("nothing was refused");
+  return refusal.inLanguage("en");
+}
+
+/** Refused steps with their faults; empty where all goes well. */
+async function refusedOf(
+  steps: readonly SentStep[],
+  query = "dry_mode=true&all_faults=true",
+  login = "ada",
+): Promise<readonly (readonly [string, string])[]> {
+  const refusal = await refusalOf(steps, query, login);
   if (refusal === null) return [];
-  if (!(refusal instanceof Refusal)) throw refusal;
   const { further_list: further = [], ...first } = refusal.inLanguage("en");
   return [first, ...further].map(({ error, traceback }) => [
     traceback?.transaction_statement.idx ?? "",
@@ -82,6 +93,20 @@ describe("a call that tells all faults", () => {
     }));
     const refused = await refusedOf(steps, "dry_mode=true&all_faults=true", "ab1234");
     expect(refused).toEqual(["a", "b", "c"].map((idx) => [idx, "permission_missing"]));
+  });
+
+  it("names every step whose key is taken, with the values that are taken", async () => {
+    const names = ["all-5", "all-6", "all-7"];
+    expect(
+      await refusedOf(
+        names.map((name) => site(name, name)),
+        "",
+      ),
+    ).toEqual([]);
+    const steps = [...names, "all-8"].map((name) => site(name, name));
+    expect(await refusedOf(steps)).toEqual(names.map((name) => [name, "unique_violation"]));
+    const single = await faultOf([site("a", "all-6")], "dry_mode=true");
+    expect((await faultOf(steps)).details).toEqual({ ...single.details, value_list: ["all-5"] });
   });
 
   it("changes nothing, also if it is no dry run", async () => {
