@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { toAscii } from "./catalogue/to-ascii.ts";
 import { connect, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
@@ -6,6 +7,8 @@ import { countedBy } from "./import/counted-by.ts";
 import { planCsv } from "#contract/import/csv";
 import { planDhcp } from "#contract/import/dhcp";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
+import type { NetboxFile } from "#contract/import/netbox";
+import { planNetbox } from "#contract/import/netbox-plan";
 import { readKea } from "#contract/import/kea";
 import { planDns, planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf } from "#contract/import/find-rejected";
@@ -62,6 +65,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     plan: ({ args, bcd }, client) =>
       planDhcp({ config: readIscDhcp(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say }),
   },
+  netbox: {
+    takes: [1, Infinity],
+    plan: ({ args, bcd }, client) =>
+      planNetbox({ files: args.flatMap(jsonFiles), bcd: bcd ?? null, client, toAscii, say }),
+  },
 };
 
 try {
@@ -99,6 +107,14 @@ async function main(argv: readonly string[]): Promise<number> {
 
 function fileOf(name: string | undefined): string {
   return readFileSync(name ?? "", "utf8");
+}
+
+/** The file, or all files of the folder whose names end in `.json`. */
+function jsonFiles(path: string): readonly NetboxFile[] {
+  const isFolder = statSync(path).isDirectory();
+  const names = isFolder ? readdirSync(path).filter((name) => name.endsWith(".json")) : [basename(path)];
+  const folder = isFolder ? path : dirname(path);
+  return names.toSorted().map((name) => ({ name, text: fileOf(join(folder, name)) }));
 }
 
 function credentialsOf(values: { user: string; password: string }): ClientSettings["credentials"] {
