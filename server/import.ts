@@ -15,6 +15,7 @@ import { findRejected, sentenceOf } from "#contract/import/find-rejected";
 import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
 import { planPlaces } from "./import/places.ts";
 import { speak, type TextKey } from "#contract/import/texts";
+import { valueSpec } from "./import/value-specs.ts";
 import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
 
@@ -41,34 +42,42 @@ const KINDS: Readonly<Record<string, Kind>> = {
     plan({ args, zone }, client) {
       if (zone === undefined) throw new Error(say("usage"));
       const text = fileOf(args[0]);
-      return planDns({ text, zone: zoneOf(zone, toAscii, say), client, toAscii, say, onRead });
+      return planDns({ text, zone: zoneOf(zone, toAscii, say), client, toAscii, say, valueSpec, onRead });
     },
   },
   zone: {
     takes: [1, Infinity],
     async plan({ args }, client) {
       const inputs = await Promise.all(args.map((text) => zoneInput(text, toAscii, say)));
-      return planZones({ inputs, client, toAscii, say, onRead });
+      return planZones({ inputs, client, toAscii, say, valueSpec, onRead });
     },
   },
   csv: {
     takes: [2, 2],
-    plan: ({ args: [type = "", file] }, client) => planCsv(type, fileOf(file), { client, toAscii, say }),
+    plan: ({ args: [type = "", file] }, client) =>
+      planCsv(type, fileOf(file), { client, toAscii, say, valueSpec }),
   },
   kea: {
     takes: [1, 1],
     plan: ({ args, bcd }, client) =>
-      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say }),
+      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
   },
   "isc-dhcp": {
     takes: [1, 1],
     plan: ({ args, bcd }, client) =>
-      planDhcp({ config: readIscDhcp(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say }),
+      planDhcp({
+        config: readIscDhcp(fileOf(args[0]), say),
+        bcd: bcd ?? null,
+        client,
+        toAscii,
+        say,
+        valueSpec,
+      }),
   },
   netbox: {
     takes: [1, Infinity],
     plan: ({ args, bcd }, client) =>
-      planNetbox({ files: args.flatMap(jsonFiles), bcd: bcd ?? null, client, toAscii, say }),
+      planNetbox({ files: args.flatMap(jsonFiles), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
   },
 };
 

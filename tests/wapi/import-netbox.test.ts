@@ -6,6 +6,7 @@ import { speak } from "#contract/import/texts";
 import type { Json } from "#contract/wire/json";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { connect, type Client } from "../../server/import/client.ts";
+import { valueSpec } from "../../server/import/value-specs.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 import { netboxAnswers } from "../support/netbox-answers.ts";
 
@@ -25,7 +26,7 @@ function plan(...answers: readonly Json[]): Promise<ImportDraft> {
     name: `${String(at)}.json`,
     text: JSON.stringify(answer, null, 1),
   }));
-  return planNetbox({ files, bcd: null, client, toAscii, say });
+  return planNetbox({ files, bcd: null, client, toAscii, say, valueSpec });
 }
 
 async function imported(draft: ImportDraft): Promise<TestedSteps> {
@@ -78,6 +79,7 @@ describe("answers of NetBox", () => {
       client,
       toAscii,
       say,
+      valueSpec,
     });
     expect(draft.steps).toMatchObject([
       { name: "nd.device.update", old: { fqdn: "sw2.netbox.example." }, new: { serial_number: "SN-9" } },

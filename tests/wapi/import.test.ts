@@ -6,6 +6,7 @@ import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
 import { planPlaces } from "../../server/import/places.ts";
 import { toWire, type ImportDraft } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
+import { valueSpec } from "../../server/import/value-specs.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 const say = speak("en");
@@ -35,7 +36,7 @@ async function imported(plan: ImportDraft): Promise<TestedSteps> {
 }
 
 function dns(text: string, zone: string): Promise<ImportDraft> {
-  return planDns({ text, zone, client, toAscii, say, onRead: () => undefined });
+  return planDns({ text, zone, client, toAscii, say, valueSpec, onRead: () => undefined });
 }
 
 async function changes(): Promise<string | undefined> {
@@ -157,6 +158,7 @@ both\tTXT\tbeside
       client: hers,
       toAscii,
       say,
+      valueSpec,
       onRead: () => undefined,
     });
     const { steps, rejected } = await findRejected(plan.steps, {

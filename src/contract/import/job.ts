@@ -1,3 +1,4 @@
+import type { ValueSpec } from "../data-type.ts";
 import type { ToAscii } from "../values/fqdn.ts";
 import type { Json, Row } from "../wire/json.ts";
 import type { Say } from "./texts.ts";
@@ -13,4 +14,6 @@ export interface ImportJob {
   readonly client: Source;
   readonly toAscii: ToAscii;
   readonly say: Say;
+  /** What values of a data type look like; undefined for types that only have columns of others. */
+  readonly valueSpec: (dataType: string) => ValueSpec | undefined;
 }

@@ -1,7 +1,5 @@
 import { isList, isObject, textIn, type Json, type Params, type Row } from "../wire/json.ts";
 import { readText } from "../read-text.ts";
-import * as TYPES from "../types/index.ts";
-import type { ValueSpec } from "../data-type.ts";
 import type { ImportJob, Source } from "./job.ts";
 import { listIn } from "./dns-present.ts";
 import {
@@ -158,12 +156,10 @@ async function presentOf(
   return new Map(rows.map((row) => [keyOf(row, names), row]));
 }
 
-const SPECS: Readonly<Record<string, { readonly value: ValueSpec } | undefined>> = TYPES;
-
-function canonical(one: Wanted, facts: TypeFacts, { say, toAscii }: ImportJob): Wanted | Rejected {
+function canonical(one: Wanted, facts: TypeFacts, { say, toAscii, valueSpec }: ImportJob): Wanted | Rejected {
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(one.values)) {
-    const spec = SPECS[facts.parameters.get(name) ?? ""]?.value;
+    const spec = valueSpec(facts.parameters.get(name) ?? "");
     const read =
       typeof value === "string" && spec?.jsonName === "string" ? readText(spec, value, toAscii) : null;
     if (read?.ok === false)

@@ -73,7 +73,7 @@ function useImport(given: ImportGiven, setState: (state: State) => void) {
       // The parsers are loaded when they are needed.
       const { runImport } = await import("./run-import.ts");
       const before = itemsOf(txlist.state.history);
-      setState({ phase: "found", found: await runImport(given, { execute, language, before }) });
+      setState({ phase: "found", found: await runImport(given, { catalogue, execute, language, before }) });
     } catch (error) {
       setState({ phase: "failed", sentence: error instanceof Error ? error.message : String(error) });
     }

@@ -8,6 +8,8 @@ import { readKea } from "#contract/import/kea";
 import { planNetbox } from "#contract/import/netbox-plan";
 import type { ImportDraft, ImportStep, Rejected } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { valueSpecOf } from "#core/import/value-spec";
 import type { DataLanguage } from "#core/locales";
 import type { Execute } from "#contract/wire/outcome";
 import { readFqdn } from "#contract/values/fqdn";
@@ -40,6 +42,7 @@ export interface ImportFound {
 }
 
 export interface ImportUse {
+  readonly catalogue: Catalogue;
   readonly execute: Execute;
   readonly language: DataLanguage;
   /** The list as it is planned already, which the import may rest on. */
@@ -49,11 +52,12 @@ export interface ImportUse {
 /** Compares the files with what is there and lets the server test what differs. An error is a sentence about the import as a whole. */
 export async function runImport(
   given: ImportGiven,
-  { execute, language, before }: ImportUse,
+  { catalogue, execute, language, before }: ImportUse,
 ): Promise<ImportFound> {
   const say = speak(language);
   const job: ImportJob = {
     say,
+    valueSpec: (name) => valueSpecOf(catalogue.dataType(name)),
     toAscii,
     client: {
       list: async (name, filters) => {

@@ -3,6 +3,7 @@ import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 import type { Client } from "../../../server/import/client.ts";
 import { planDns } from "#contract/import/dns";
 import { planPlaces } from "../../../server/import/places.ts";
+import { valueSpec } from "../../../server/import/value-specs.ts";
 import { rowsOf } from "#contract/import/table";
 import { speak } from "#contract/import/texts";
 
@@ -100,7 +101,7 @@ describe("planPlaces", () => {
 
 function plan(rows: readonly string[], client: Client = holding()): ReturnType<typeof planDns> {
   const text = ["name\ttype\tdata", ...rows.map((row) => row.replaceAll("|", "\t"))].join("\n");
-  return planDns({ text, zone: "example.edu.", client, toAscii, say, onRead: () => undefined });
+  return planDns({ text, zone: "example.edu.", client, toAscii, say, valueSpec, onRead: () => undefined });
 }
 
 describe("planDns", () => {
