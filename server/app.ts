@@ -38,6 +38,7 @@ export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
     executeAs: (token) => async (steps, options) => {
       const query = new URLSearchParams({ dict_mode: "true", dry_mode: String(options.dryRun) });
       if (options.tellsAnswers === true) query.set("service_mode", "true");
+      if (options.allFaults === true) query.set("all_faults", "true");
       if (options.asLogin !== undefined) query.set("su_login_name", options.asLogin);
       if (options.callId !== undefined) query.set("call_id", options.callId);
       try {

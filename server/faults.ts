@@ -70,10 +70,12 @@ export class Refusal extends Error {
   /** What happened, where the sentence of the catalogue would leave the person without the reason. */
   readonly ownText: Localised | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** Refusals of later steps of the same call. */
+  readonly further: readonly Refusal[];
 
   constructor(
     fault: FaultName,
-    parts: Pick<Refusal, "details" | "at" | "ownHint"> & Partial<Pick<Refusal, "ownText">>,
+    parts: Pick<Refusal, "details" | "at" | "ownHint"> & Partial<Pick<Refusal, "ownText" | "further">>,
   ) {
     super(fault);
     this.fault = fault;
@@ -81,6 +83,7 @@ export class Refusal extends Error {
     this.at = parts.at;
     this.ownHint = parts.ownHint;
     this.ownText = parts.ownText ?? null;
+    this.further = parts.further ?? [];
     this.headers = faultNamed(fault).status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   }
 
@@ -109,7 +112,13 @@ export class Refusal extends Error {
       ...said,
       description: this.ownText?.[language] ?? said.description,
       hint: this.ownHint?.[language] ?? said.hint,
+      ...this.furtherIn(language, words),
     };
+  }
+
+  private furtherIn(language: Language, words: FaultWords | null): Pick<WireException, "further_list"> {
+    if (this.further.length === 0) return {};
+    return { further_list: this.further.map((one) => one.inLanguage(language, words)) };
   }
 
   /** The same refusal with a sentence of its own: a named one, filled with the details, or a text. */
@@ -126,6 +135,12 @@ export class Refusal extends Error {
       ownHint: hint,
       ownText: { de: said("de"), en: said("en") },
     });
+  }
+
+  /** The same refusal with those of later steps. */
+  withFurther(further: readonly Refusal[]): Refusal {
+    const { details, at, ownHint, ownText } = this;
+    return new Refusal(this.fault, { details, at, ownHint, ownText, further });
   }
 
   /** The same refusal with its place in the transaction, unless it has one. */

@@ -1,17 +1,21 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { toAscii } from "./catalogue/to-ascii.ts";
 import { connect, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
 import { countedBy } from "./import/counted-by.ts";
-import { planCsv } from "./import/csv.ts";
-import { planDhcp } from "./import/dhcp.ts";
-import { readIscDhcp } from "./import/isc-dhcp.ts";
-import { readKea } from "./import/kea.ts";
-import { planDns, planZones } from "./import/dns.ts";
-import { findRejected, sentenceOf } from "./import/find-rejected.ts";
-import { toWire, type ImportDraft, type Rejected } from "./import/steps.ts";
+import { planCsv } from "#contract/import/csv";
+import { planDhcp } from "#contract/import/dhcp";
+import { readIscDhcp } from "#contract/import/isc-dhcp";
+import type { NetboxFile } from "#contract/import/netbox";
+import { planNetbox } from "#contract/import/netbox-plan";
+import { readKea } from "#contract/import/kea";
+import { planDns, planZones } from "#contract/import/dns";
+import { findRejected, sentenceOf } from "#contract/import/find-rejected";
+import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
 import { planPlaces } from "./import/places.ts";
-import { speak, type TextKey } from "./import/texts.ts";
+import { speak, type TextKey } from "#contract/import/texts";
+import { valueSpec } from "./import/value-specs.ts";
 import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
 
@@ -38,29 +42,42 @@ const KINDS: Readonly<Record<string, Kind>> = {
     plan({ args, zone }, client) {
       if (zone === undefined) throw new Error(say("usage"));
       const text = fileOf(args[0]);
-      return planDns({ text, zone: zoneOf(zone, toAscii, say), client, toAscii, say, onRead });
+      return planDns({ text, zone: zoneOf(zone, toAscii, say), client, toAscii, say, valueSpec, onRead });
     },
   },
   zone: {
     takes: [1, Infinity],
     async plan({ args }, client) {
       const inputs = await Promise.all(args.map((text) => zoneInput(text, toAscii, say)));
-      return planZones({ inputs, client, toAscii, say, onRead });
+      return planZones({ inputs, client, toAscii, say, valueSpec, onRead });
     },
   },
   csv: {
     takes: [2, 2],
-    plan: ({ args: [type = "", file] }, client) => planCsv(type, fileOf(file), client, say),
+    plan: ({ args: [type = "", file] }, client) =>
+      planCsv(type, fileOf(file), { client, toAscii, say, valueSpec }),
   },
   kea: {
     takes: [1, 1],
     plan: ({ args, bcd }, client) =>
-      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, say }),
+      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
   },
   "isc-dhcp": {
     takes: [1, 1],
     plan: ({ args, bcd }, client) =>
-      planDhcp({ config: readIscDhcp(fileOf(args[0]), say), bcd: bcd ?? null, client, say }),
+      planDhcp({
+        config: readIscDhcp(fileOf(args[0]), say),
+        bcd: bcd ?? null,
+        client,
+        toAscii,
+        say,
+        valueSpec,
+      }),
+  },
+  netbox: {
+    takes: [1, Infinity],
+    plan: ({ args, bcd }, client) =>
+      planNetbox({ files: args.flatMap(jsonFiles), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
   },
 };
 
@@ -99,6 +116,14 @@ async function main(argv: readonly string[]): Promise<number> {
 
 function fileOf(name: string | undefined): string {
   return readFileSync(name ?? "", "utf8");
+}
+
+/** The file, or all files of the folder whose names end in `.json`. */
+function jsonFiles(path: string): readonly NetboxFile[] {
+  const isFolder = statSync(path).isDirectory();
+  const names = isFolder ? readdirSync(path).filter((name) => name.endsWith(".json")) : [basename(path)];
+  const folder = isFolder ? path : dirname(path);
+  return names.toSorted().map((name) => ({ name, text: fileOf(join(folder, name)) }));
 }
 
 function credentialsOf(values: { user: string; password: string }): ClientSettings["credentials"] {

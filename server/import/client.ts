@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { API_VERSION, LIMITS } from "#contract/limits";
+import { sentenceOf } from "#contract/import/find-rejected";
+import type { Source } from "#contract/import/job";
+import type { Say } from "#contract/import/texts";
 import { faultOf, type WireException } from "#contract/wire/fault";
-import type { Json, Row } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import type { Lists, Outcome } from "#contract/wire/outcome";
 import { progressIn, type CallProgress } from "#contract/wire/progress";
 import type { Step } from "#contract/wire/step";
 import type { SignedIn } from "#contract/wire/system";
 import type { Language } from "../faults.ts";
-import { sentenceOf } from "./find-rejected.ts";
-import type { Say } from "./texts.ts";
 
 export type OnProgress = (done: number, of: number) => void;
 
@@ -22,11 +23,9 @@ export interface ClientSettings {
 const WAPI = `/api/${API_VERSION}/wapi/transaction`;
 
 /** The running server as this command sees it: like every other client, over HTTP and with the rights of an account. */
-export interface Client {
+export interface Client extends Source {
   /** Tells of a call that takes a while how many of its steps are done. */
   run(steps: readonly Step[], dryRun: boolean, onProgress?: OnProgress): Promise<Outcome>;
-  /** Rows of one list step; a fault ends the command. */
-  list(name: string, filters: Readonly<Record<string, Json>>): Promise<readonly Row[]>;
   signOut(): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ export async function connect(settings: ClientSettings): Promise<Client> {
   const run: Client["run"] = async (steps, dryRun, onProgress) => {
     const callId = onProgress === undefined ? null : randomUUID();
     const name = callId === null ? "" : `&call_id=${callId}`;
-    const path = `${WAPI}/execute?dict_mode=true${dryRun ? "&dry_mode=true" : ""}${name}`;
+    const path = `${WAPI}/execute?dict_mode=true${dryRun ? "&dry_mode=true&all_faults=true" : ""}${name}`;
     const call = post(settings, path, steps, session.token);
     if (callId !== null && onProgress !== undefined)
       await followed(call, () => progressOf(settings, callId, session.token), onProgress);

@@ -1,10 +1,16 @@
 import { textIn, type Row } from "#contract/wire/json";
 import type { TableLine } from "#contract/values/table-text";
 import type { Client } from "./client.ts";
-import { onlyNeeded, type ImportDraft, type ImportStep, type Rejected, type SourceRow } from "./steps.ts";
+import {
+  onlyNeeded,
+  type ImportDraft,
+  type ImportStep,
+  type Rejected,
+  type SourceRow,
+} from "#contract/import/steps";
 import SITES from "./sites.json" with { type: "json" };
-import { rowsOf } from "./table.ts";
-import type { Say } from "./texts.ts";
+import { rowsOf } from "#contract/import/table";
+import type { Say } from "#contract/import/texts";
 
 const COLUMNS = ["id", "title", "category", "aliasList", "positionList", "url"];
 const TITLE_LENGTH = 255;

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { readFqdn, type ToAscii } from "#contract/values/fqdn";
-import type { Say } from "./texts.ts";
-import type { ZoneInput } from "./zones.ts";
+import type { Say } from "#contract/import/texts";
+import type { ZoneInput } from "#contract/import/zones";
 
 /** `ZONE=FILE`, `FILE` or `axfr:SERVER/ZONE`, each as text of a zone file. */
 export async function zoneInput(text: string, toAscii: ToAscii, say: Say): Promise<ZoneInput> {

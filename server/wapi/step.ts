@@ -14,6 +14,7 @@ export const EXECUTOR_PARAMETERS = {
   dict_mode: dataType("boolean"),
   dry_mode: dataType("boolean"),
   service_mode: dataType("boolean"),
+  all_faults: dataType("boolean"),
   su_login_name: dataType("login_name"),
   call_id: CALL_ID,
 } as const;

@@ -10,8 +10,8 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
   return async (steps: readonly Step[], options: ExecuteOptions): Promise<Outcome> => {
     const as = options.asLogin ?? impersonated();
     try {
-      const { dryRun, tellsAnswers, callId } = options;
-      const answer = await http.post(executePath({ dryRun, tellsAnswers, as, callId }), {
+      const { dryRun, tellsAnswers, allFaults, callId } = options;
+      const answer = await http.post(executePath({ dryRun, tellsAnswers, allFaults, as, callId }), {
         body: steps,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });

@@ -18,6 +18,8 @@ export function wapiPath(system: string, object: string, fn: string, query = "")
 export interface ExecuteQuery {
   readonly dryRun?: boolean;
   readonly tellsAnswers?: boolean | undefined;
+  /** A refusal tells the refused steps after the first too. */
+  readonly allFaults?: boolean | undefined;
   /** Login name of the account in effect, if it is another one. */
   readonly as?: string | null;
   readonly callId?: string | undefined;
@@ -27,6 +29,7 @@ export interface ExecuteQuery {
 export function executePath({
   dryRun = false,
   tellsAnswers = false,
+  allFaults = false,
   as = null,
   callId,
 }: ExecuteQuery = {}): string {
@@ -34,6 +37,7 @@ export function executePath({
     "dict_mode=true",
     ...(dryRun ? ["dry_mode=true"] : []),
     ...(tellsAnswers ? ["service_mode=true"] : []),
+    ...(allFaults ? ["all_faults=true"] : []),
     ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
     ...(callId === undefined ? [] : [`call_id=${encodeURIComponent(callId)}`]),
   ].join("&");

@@ -103,6 +103,7 @@ const ENTRIES = [
   ["MAC finder", "/tools/macfinder", "MAC finder"],
   ["IP contact", "/tools/ip_contact", "IP contact"],
   ["Domain finder", "/tools/domain_finder", "Domain finder"],
+  ["Import", "/tools/import", "Import"],
   ["Requests", "/requests", "Requests"],
 ] as const;
 

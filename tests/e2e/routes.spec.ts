@@ -46,6 +46,7 @@ const GUARDED = [
   "/tools/ap_list",
   "/tools/ip_contact",
   "/tools/domain_finder",
+  "/tools/import",
   "/object",
   "/object/nd.site",
   "/macauth/bcds",

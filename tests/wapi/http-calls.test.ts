@@ -102,6 +102,7 @@ describe("calls as clients send them", () => {
       parameters: {
         dict_mode: { data_type: "boolean", old: { isRequired: false, data_default: false } },
         dry_mode: { data_type: "boolean" },
+        all_faults: { data_type: "boolean" },
         su_login_name: { data_type: "login_name" },
         call_id: { data_type: "text" },
       },

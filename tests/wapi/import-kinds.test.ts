@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { connect, type Client } from "../../server/import/client.ts";
-import { planCsv } from "../../server/import/csv.ts";
-import { planDhcp } from "../../server/import/dhcp.ts";
-import { planZones } from "../../server/import/dns.ts";
-import { findRejected, type Tested } from "../../server/import/find-rejected.ts";
-import { readKea } from "../../server/import/kea.ts";
-import { toWire, type ImportDraft } from "../../server/import/steps.ts";
-import { speak } from "../../server/import/texts.ts";
+import { planCsv } from "#contract/import/csv";
+import { planDhcp } from "#contract/import/dhcp";
+import { planZones } from "#contract/import/dns";
+import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
+import { readKea } from "#contract/import/kea";
+import { toWire, type ImportDraft } from "#contract/import/steps";
+import { speak } from "#contract/import/texts";
+import { valueSpec } from "../../server/import/value-specs.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 const say = speak("en");
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function imported(plan: ImportDraft): Promise<Tested> {
+async function imported(plan: ImportDraft): Promise<TestedSteps> {
   const result = await findRejected(plan.steps, {
     test: (steps) => client.run(steps, true),
     onProgress: () => undefined,
@@ -40,7 +41,7 @@ function zones(...texts: readonly string[]): Promise<ImportDraft> {
     zone: null,
     include: () => null,
   }));
-  return planZones({ inputs, client, toAscii, say, onRead: () => undefined });
+  return planZones({ inputs, client, toAscii, say, valueSpec, onRead: () => undefined });
 }
 
 async function recordsOf(zone: string): Promise<readonly string[]> {
@@ -128,10 +129,15 @@ $TTL 1h
 describe("a table", () => {
   it("makes objects of any type, tells faults of both sides, changes what differs, and then nothing", async () => {
     const text = "name,campus,geo_lat\nNord -1,cn,49.1\n#1,,\nHörsaal 1,,\nSüd,,north\nOst,,91\n";
-    const plan = await planCsv("nd.site", text, client, say);
+    const plan = await planCsv("nd.site", text, { client, toAscii, say, valueSpec });
     expect(plan.rejected.map(({ line }) => line)).toEqual([3, 5]);
     expect((await imported(plan)).rejected.map(({ line }) => line)).toEqual([6]);
-    const again = await planCsv("nd.site", text.replace("cn,49.1", "cs,49.2"), client, say);
+    const again = await planCsv("nd.site", text.replace("cn,49.1", "cs,49.2"), {
+      client,
+      toAscii,
+      say,
+      valueSpec,
+    });
     expect(again.steps.slice(0, 1)).toMatchObject([
       { name: "nd.site.update", old: { name: "Nord -1" }, new: { campus: "cs", geo_lat: 49.2 } },
     ]);
@@ -139,13 +145,15 @@ describe("a table", () => {
   });
 
   it("with unknown columns, or of a type that cannot be created, is refused with a sentence", async () => {
-    await expect(planCsv("nd.site", "name,colour\na,b\n", client, say)).rejects.toThrow(
-      /\(colour\).*name, title/,
-    );
-    await expect(planCsv("nd.nothing", "name\na\n", client, say)).rejects.toThrow(
+    await expect(
+      planCsv("nd.site", "name,colour\na,b\n", { client, toAscii, say, valueSpec }),
+    ).rejects.toThrow(/\(colour\).*name, title/);
+    await expect(planCsv("nd.nothing", "name\na\n", { client, toAscii, say, valueSpec })).rejects.toThrow(
       "no object type nd.nothing",
     );
-    await expect(planCsv("dns.ip_addr", "value\n1\n", client, say)).rejects.toThrow("cannot be created");
+    await expect(planCsv("dns.ip_addr", "value\n1\n", { client, toAscii, say, valueSpec })).rejects.toThrow(
+      "cannot be created",
+    );
   });
 });
 
@@ -155,11 +163,12 @@ describe("a configuration of Kea", () => {
       "pools": [{ "pool": "10.251.1.100 - 10.251.1.199" }, { "pool": "10.251.1.150 - 10.251.1.210" }],
       "reservations": [{ "hw-address": "02-00-00-00-FF-01", "ip-address": "10.251.1.20", "hostname": "none.example" }]
   }] } }`;
-  const plan = (bcd: string | null) => planDhcp({ config: readKea(text, say), bcd, client, say });
+  const plan = (bcd: string | null) =>
+    planDhcp({ config: readKea(text, say), bcd, client, toAscii, say, valueSpec });
 
   it("becomes subnets, settings, pools and assignments of a BCD, and a second run changes nothing", async () => {
     expect((await plan(null)).rejected).toMatchObject([{ line: 2, reason: containing("--bcd") }]);
-    await imported(await planCsv("nd.bcd", "name\nimp-kea-1\n", client, say));
+    await imported(await planCsv("nd.bcd", "name\nimp-kea-1\n", { client, toAscii, say, valueSpec }));
     const first = await plan("imp-kea-1");
     expect(first.notes).toMatchObject([{ line: 4, reason: containing("none.example") }]);
     expect((await imported(first)).rejected.map(({ line, value }) => [line, value])).toEqual([

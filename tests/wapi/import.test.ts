@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { connect, type Client } from "../../server/import/client.ts";
-import { planDns } from "../../server/import/dns.ts";
-import { findRejected, type Tested } from "../../server/import/find-rejected.ts";
+import { planDns } from "#contract/import/dns";
+import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
 import { planPlaces } from "../../server/import/places.ts";
-import { toWire, type ImportDraft } from "../../server/import/steps.ts";
-import { speak } from "../../server/import/texts.ts";
+import { toWire, type ImportDraft } from "#contract/import/steps";
+import { speak } from "#contract/import/texts";
+import { valueSpec } from "../../server/import/value-specs.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 const say = speak("en");
@@ -20,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function tested(plan: ImportDraft): Promise<Tested> {
+async function tested(plan: ImportDraft): Promise<TestedSteps> {
   return findRejected(plan.steps, {
     test: (steps) => client.run(steps, true),
     onProgress: () => undefined,
   });
 }
 
-async function imported(plan: ImportDraft): Promise<Tested> {
+async function imported(plan: ImportDraft): Promise<TestedSteps> {
   const result = await tested(plan);
   const outcome = await client.run(toWire(result.steps), false);
   expect(outcome.ok && !outcome.rolledBack).toBe(true);
@@ -35,7 +36,7 @@ async function imported(plan: ImportDraft): Promise<Tested> {
 }
 
 function dns(text: string, zone: string): Promise<ImportDraft> {
-  return planDns({ text, zone, client, toAscii, say, onRead: () => undefined });
+  return planDns({ text, zone, client, toAscii, say, valueSpec, onRead: () => undefined });
 }
 
 async function changes(): Promise<string | undefined> {
@@ -157,6 +158,7 @@ both\tTXT\tbeside
       client: hers,
       toAscii,
       say,
+      valueSpec,
       onRead: () => undefined,
     });
     const { steps, rejected } = await findRejected(plan.steps, {

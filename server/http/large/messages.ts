@@ -47,6 +47,7 @@ interface Refused {
   readonly at: FaultStatement | null;
   readonly ownHint: Localised | null;
   readonly ownText: Localised | null;
+  readonly further: readonly Refused[];
 }
 
 /** What a call threw, in a form that goes from thread to thread. */
@@ -61,19 +62,24 @@ export type Failure =
     };
 
 export function toFailure(error: unknown): Failure {
-  if (error instanceof Refusal) {
-    const { fault, details, at, ownHint, ownText } = error;
-    return { kind: "refused", fault, details, at, ownHint, ownText };
-  }
+  if (error instanceof Refusal) return toRefused(error);
   if (error instanceof Cancelled) return { kind: "cancelled" };
   if (!(error instanceof Error)) return { kind: "error", message: String(error), stack: "", code: null };
   const code = "code" in error && typeof error.code === "string" ? error.code : null;
   return { kind: "error", message: error.message, stack: error.stack ?? "", code };
 }
 
+function toRefused({ fault, details, at, ownHint, ownText, further }: Refusal): Refused {
+  return { kind: "refused", fault, details, at, ownHint, ownText, further: further.map(toRefused) };
+}
+
+function fromRefused({ fault, further, ...parts }: Refused): Refusal {
+  return new Refusal(fault, { ...parts, further: further.map(fromRefused) });
+}
+
 /** The same failure again. */
 export function fromFailure(failure: Failure): Error {
-  if (failure.kind === "refused") return new Refusal(failure.fault, failure);
+  if (failure.kind === "refused") return fromRefused(failure);
   if (failure.kind === "cancelled") return new Cancelled();
   const { message, stack, code } = failure;
   return Object.assign(new Error(message), { stack }, code === null ? {} : { code });

@@ -11,6 +11,8 @@ export interface RunContext extends ListContext {
   readonly rollsBack: boolean;
   /** What servers would answer is compared and told, if nothing stays. */
   readonly tellsAnswers?: boolean;
+  /** Goes on past refused steps, so that a refusal tells all of them. */
+  readonly allFaults?: boolean;
   /** The steps as they were sent, for the record of the transaction. */
   readonly steps: Json;
   readonly report?: Report;

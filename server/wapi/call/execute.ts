@@ -74,7 +74,9 @@ interface Notes {
 
 async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = {}): Promise<Answer> {
   const { db, catalogue, accessMode } = parts;
-  const plans = await inPieces(planning(one.steps, catalogue, call.body === null ? "query" : "old"));
+  const plans = await inPieces(
+    planning(one.steps, catalogue, call.body === null ? "query" : "old", one.options.allFaults),
+  );
   const isExecute = call.target.kind === "execute";
   const writes = plans.some(isWriting);
   if (!isExecute && writes && accessMode === "ro") {
@@ -105,6 +107,7 @@ async function bodyOf(
     resolver: parts.resolver,
     actor,
     rollsBack: isRolledBack(options, parts),
+    allFaults: options.allFaults,
     withTranslations: options.dictMode,
     tellsAnswers: options.serviceMode,
     steps,

@@ -33,7 +33,7 @@ const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_l
 
 /** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
-  const { db, catalogue, resolver, actor, rollsBack, steps } = context;
+  const { db, catalogue, resolver, actor, rollsBack, allFaults = false, steps } = context;
   let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
   const results = await db.transaction(
     {
@@ -50,6 +50,7 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
         resolver,
         actor,
         dryRun: rollsBack,
+        allFaults,
         showsTokens: !rollsBack,
         intents: intentsOf(plans),
         steps,

@@ -13,6 +13,7 @@ import { planBulk, planWrite } from "../write/plan.ts";
 import { createBudget, type Budget } from "./executions.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { withSets } from "../write/references.ts";
+import { joined, MOST_FAULTS } from "../faults-together.ts";
 
 /**
  * Plans all steps in order: everything that can be refused without a connection is refused here (wire contract 1.7). `scope` is where filters
@@ -26,30 +27,50 @@ export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "quer
   }
 }
 
-/** The same, with a pause after each step (`inPieces`). */
+/** The same, with a pause after each step (`inPieces`). With `allFaults` a refusal comes with those of the steps after it. */
 export function* planning(
   body: Json,
   catalogue: Catalogue,
   scope: "old" | "query",
+  allFaults = false,
 ): Generator<undefined, readonly Plan[]> {
-  if (!Array.isArray(body)) throw refuse("malformed_json", { position: null });
-  const steps: readonly Json[] = body;
-  if (steps.length > LIMITS.steps)
-    throw refuse("too_many_steps", { limit: LIMITS.steps, found: steps.length });
+  const steps = stepsIn(body);
   const names = stepNames(steps);
   const plans: Plan[] = [];
   const budget = createBudget();
+  const refused: Refusal[] = [];
   for (const [position, step] of steps.entries()) {
     try {
-      plans.push(yield* planStep(parseStep(step, position, names, catalogue), plans, scope, budget));
+      const parsed = parseStep(step, position, names, catalogue);
+      if (refused.length > 0 && leadsBack(parsed)) continue;
+      plans.push(yield* planStep(parsed, plans, scope, budget));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const name = isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
-      throw error.atStatement({ idx: names.keyOf(position), position, name, execution: 0 });
+      const at = { idx: names.keyOf(position), position, name: nameIn(step), execution: 0 };
+      refused.push(error.atStatement(at));
+      if (!allFaults || refused.length === MOST_FAULTS) break;
     }
     yield;
   }
+  const refusal = joined(refused);
+  if (refusal !== null) throw refusal;
   return plans;
+}
+
+function stepsIn(body: Json): readonly Json[] {
+  if (!Array.isArray(body)) throw refuse("malformed_json", { position: null });
+  const steps: readonly Json[] = body;
+  if (steps.length <= LIMITS.steps) return steps;
+  throw refuse("too_many_steps", { limit: LIMITS.steps, found: steps.length });
+}
+
+function nameIn(step: Json): string {
+  return isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
+}
+
+/** Whether the step is judged by earlier steps, which is not possible once one of them has no plan. */
+function leadsBack({ refs, joins }: ParsedStep): boolean {
+  return refs.length + joins.length > 0;
 }
 
 function* planStep(

@@ -13,13 +13,20 @@ export interface ExecutorOptions {
   readonly dryRun: boolean;
   /** A dry run tells what servers would answer. */
   readonly serviceMode: boolean;
+  /** A refusal tells the refused steps after the first too. */
+  readonly allFaults: boolean;
   readonly suLogin: string | null;
   /** Name under which progress is asked for. */
   readonly callId: string | null;
 }
 
 export function executorOptions(query: URLSearchParams): ExecutorOptions {
-  const { dict_mode: dictMode, dry_mode: dryMode, service_mode: serviceMode } = EXECUTOR_PARAMETERS;
+  const {
+    dict_mode: dictMode,
+    dry_mode: dryMode,
+    service_mode: serviceMode,
+    all_faults: allFaults,
+  } = EXECUTOR_PARAMETERS;
   refuseUnknown(query, new Map(Object.entries(EXECUTOR_PARAMETERS)));
   const dryRun = queryValue(query, "dry_mode", dryMode) === true;
   const tellsAnswers = queryValue(query, "service_mode", serviceMode) === true;
@@ -28,6 +35,7 @@ export function executorOptions(query: URLSearchParams): ExecutorOptions {
     dictMode: queryValue(query, "dict_mode", dictMode) === true,
     dryRun,
     serviceMode: tellsAnswers,
+    allFaults: queryValue(query, "all_faults", allFaults) === true,
     suLogin: query.get("su_login_name"),
     callId: query.has("call_id") ? callIdOf(query) : null,
   };

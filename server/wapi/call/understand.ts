@@ -43,6 +43,7 @@ const NO_OPTIONS: ExecutorOptions = {
   dictMode: false,
   dryRun: false,
   serviceMode: false,
+  allFaults: false,
   suLogin: null,
   callId: null,
 };

@@ -83,6 +83,7 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
       dict_mode: ofCall("dict_mode"),
       dry_mode: ofCall("dry_mode"),
       service_mode: ofCall("service_mode"),
+      all_faults: ofCall("all_faults"),
       su_login_name: ofCall("su_login_name"),
       call_id: ofCall("call_id"),
     };

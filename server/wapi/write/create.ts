@@ -7,6 +7,7 @@ import { permittedNew } from "./permission.ts";
 import { columnValues, placed, withDefaults } from "./references.ts";
 import { readRows, rowAt } from "./rows.ts";
 import { drawIds, insertRows, insertWith, writeSets, type Values } from "./store.ts";
+import { refuseTaken } from "./taken.ts";
 import type { Allowed, Done, Given, Stored, WriteRun } from "./stages.ts";
 
 /** Creates the objects of a batch: defaults, references, permission, rules, rows, what is made with them, log (wire contract 1.7). */
@@ -19,6 +20,7 @@ export async function createBatch(run: WriteRun, type: ObjectType, given: readon
   await behaviour.prepare?.(run, asked);
   const allowed = await permittedNew(run, asked);
   await behaviour.check?.(run, allowed);
+  await refuseTaken(run, type, allowed);
   return writeNew(run, type, allowed, ids);
 }
 

@@ -20,6 +20,8 @@ import { deleteBatch } from "./remove.ts";
 import { isOfStep, stepFault, takenBy } from "./sql-error.ts";
 import { drawIds } from "./store.ts";
 import { divisionOf, suspecting } from "./suspect.ts";
+import { joined } from "../faults-together.ts";
+import { passed, passedTogether } from "./go-on.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
 import type { WriteIntent } from "./intent.ts";
 import { updateBatch } from "./update.ts";
@@ -48,7 +50,7 @@ export interface WriteSession {
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
   const givesRights = context.intents.some(({ type }) => type.spec.givesRights !== undefined);
   const [actor] = await together(lockRights(tx, context, givesRights), lockTrees(tx, context.intents));
-  const state: State = { context, actor, log: createChangeLog(), ranges: new Map() };
+  const state: State = { context, actor, log: createChangeLog(), ranges: new Map(), refused: [] };
   return {
     actor: () => state.actor,
     refuse(plan) {
@@ -75,6 +77,8 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     },
     record: () => record(tx, state, "on the way"),
     async end() {
+      const refusal = joined(state.refused);
+      if (refusal !== null) throw refusal;
       await refuseOverlaps(tx, state.ranges);
       if (givesRights && state.log.size > 0) tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
       await record(tx, state, "the end");
@@ -92,6 +96,8 @@ interface State {
   actor: Actor;
   readonly log: ChangeLog;
   readonly ranges: Map<string, WritePlan>;
+  /** Refusals that the call went on past. */
+  readonly refused: Refusal[];
 }
 
 const NOTHING: Foreseen = { ids: new Map(), check: () => undefined };
@@ -107,7 +113,9 @@ function markOf(state: State): () => void {
   const { actor, log } = state;
   const mark = log.mark();
   const ranges = new Map(state.ranges);
+  const { length } = state.refused;
   return () => {
+    state.refused.length = length;
     log.back(mark);
     state.actor = actor;
     state.ranges.clear();
@@ -135,18 +143,30 @@ async function doExactly(
     return await tx.nested((inner) => doTogether(plans, inner, part));
   } catch (error) {
     if (!(error instanceof Refusal || isOfStep(error))) throw error;
-    if (plans.length === 1) throw await refusalOf(error, first, tx, part.state);
+    if (plans.length === 1) return passed(await refusalOf(error, first, tx, part.state), part.state);
     back();
-    const { at, isExact } = divisionOf(error, plans);
-    if (isExact && guesses > 0) {
-      const before = await doExactly(plans.slice(0, at), tx, part, guesses - 1);
-      const suspected = await doExactly(plans.slice(at, at + 1), tx, part);
-      return [...before, ...suspected, ...(await doExactly(plans.slice(at + 1), tx, part, guesses - 1))];
-    }
-    const half = isExact ? Math.ceil(plans.length / 2) : at;
-    const before = await doExactly(plans.slice(0, half), tx, part, guesses);
-    return [...before, ...(await doExactly(plans.slice(half), tx, part, guesses))];
+    const rest = passedTogether(error, plans, part.state);
+    if (rest !== null) return doExactly(rest, tx, part, guesses);
+    return doDivided(error, plans, tx, part, guesses);
   }
+}
+
+async function doDivided(
+  error: unknown,
+  plans: readonly WritePlan[],
+  tx: Tx,
+  part: Part,
+  guesses: number,
+): Promise<readonly Done[]> {
+  const { at, isExact } = divisionOf(error, plans);
+  if (isExact && guesses > 0) {
+    const before = await doExactly(plans.slice(0, at), tx, part, guesses - 1);
+    const suspected = await doExactly(plans.slice(at, at + 1), tx, part);
+    return [...before, ...suspected, ...(await doExactly(plans.slice(at + 1), tx, part, guesses - 1))];
+  }
+  const half = isExact ? Math.ceil(plans.length / 2) : at;
+  const before = await doExactly(plans.slice(0, half), tx, part, guesses);
+  return [...before, ...(await doExactly(plans.slice(half), tx, part, guesses))];
 }
 
 /** The refusal of the only step of a run. */

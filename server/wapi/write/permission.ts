@@ -11,12 +11,14 @@ import {
   type WritingFunction,
 } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import { refuse } from "../../faults.ts";
+import { together } from "../../db/together.ts";
+import { Refusal, refuse } from "../../faults.ts";
+import { MOST_FAULTS } from "../faults-together.ts";
 import { bind, createParams, quoted, type Params, type SqlValue } from "../../sql/bind.ts";
 import { statementOf } from "../plan.ts";
 import { columnsOf, recordSet, refType, type Column } from "./columns.ts";
 import { rowKeyOf, type Allowed, type Found, type Given, type Placed, type WriteRun } from "./stages.ts";
-import { eachStep, suspecting } from "./suspect.ts";
+import { eachAlone, firstOf } from "./suspect.ts";
 
 /**
  * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). Objects on which the right depends have to
@@ -54,7 +56,7 @@ export async function permittedAfter<T extends Found & Placed>(
   return complete(steps);
 }
 
-/** Refuses the first step whose row, one of `source`, does not meet the condition. */
+/** Refuses the first step whose row, one of `source`, does not meet the condition, with all others if the call tells all faults. */
 async function permit(
   run: WriteRun,
   works: readonly Placed[],
@@ -64,12 +66,27 @@ async function permit(
 ): Promise<void> {
   const params = createParams();
   const rows = source(works, params);
-  const sql = `select t.o from ${rows} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit 1`;
-  const [refused] = await run.tx.query<{ o: number }>(sql, params.values, true);
-  const work = refused === undefined ? undefined : works[refused.o];
-  if (work === undefined) return;
-  const missing = await permissionMissing(run, work, fn, (more) => source([work], more));
-  throw suspecting(missing, [work.plan]);
+  const sql = `select t.o from ${rows} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit ${String(run.context.allFaults ? MOST_FAULTS : 1)}`;
+  const found = await run.tx.query<{ o: number }>(sql, params.values, true);
+  const refused = await together(
+    ...found.flatMap(({ o }) => {
+      const work = works[o];
+      return work === undefined ? [] : [whyNot(run, work, fn, (more) => source([work], more))];
+    }),
+  );
+  if (refused.length > 0) throw firstOf(refused);
+}
+
+async function whyNot(
+  run: WriteRun,
+  work: Placed,
+  fn: "create" | "update",
+  source: (params: Params) => string,
+): Promise<{ readonly plan: Placed["plan"]; readonly refusal: Refusal }> {
+  // What bars the step whoever sends it is thrown instead.
+  const refusal: unknown = await permissionMissing(run, work, fn, source).catch((error: unknown) => error);
+  if (refusal instanceof Refusal) return { plan: work.plan, refusal };
+  throw refusal;
 }
 
 /** The steps, if everything that they refer to exists. A function that names no row checks rights itself. */
@@ -80,10 +97,10 @@ export function complete<T extends Placed>(steps: readonly T[]): readonly (T & A
 
 /** Refuses when a reference that the right depends on was not found. */
 function refuseMissing(works: readonly Placed[], columns: ReadonlySet<string> | null): void {
-  eachStep(works, ({ missing }) => {
-    const first = missing.find((one) => columns === null || columns.has(one.column));
-    if (first !== undefined) throw first.refusal;
-  });
+  eachAlone(
+    works,
+    ({ missing }) => missing.find((one) => columns === null || columns.has(one.column))?.refusal ?? null,
+  );
 }
 
 /** The refusal with everything that would allow the step (wire contract 4.3); `source` yields the row the rules were asked about. */

@@ -84,6 +84,8 @@ export interface WriteContext {
   readonly resolver: ActorResolver;
   readonly actor: Actor;
   readonly dryRun: boolean;
+  /** Goes on past refused steps and refuses the call at its end. */
+  readonly allFaults: boolean;
   /** Whether the text of a new token is answered: not in a dry run, and never for a call that is rolled back. */
   readonly showsTokens: boolean;
   /** All writing steps of the call, in order: what they touch decides the locks taken at the start. */

@@ -1,3 +1,4 @@
+import type { Refusal } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
 
 /** Positions of the steps that may have been refused, by the error. */
@@ -11,6 +12,36 @@ export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "posi
       plans.map(({ position }) => position),
     );
   return error;
+}
+
+/** Refusals that one check found together by the positions of their steps, by the first one. */
+const others = new WeakMap<Error, ReadonlyMap<number, Refusal>>();
+
+/** All refusals that were found together with this one; empty where there is no other. */
+export function foundWith(error: unknown): ReadonlyMap<number, Refusal> {
+  return (error instanceof Error ? others.get(error) : undefined) ?? new Map();
+}
+
+/** The first of the refusals of steps, each of which stands whatever the other steps are. */
+export function firstOf(
+  refused: readonly { readonly plan: WritePlan; readonly refusal: Refusal }[],
+): unknown {
+  const [first] = refused;
+  if (first === undefined) return null;
+  others.set(first.refusal, new Map(refused.map(({ plan, refusal }) => [plan.position, refusal])));
+  return suspecting(first.refusal, [first.plan]);
+}
+
+/** Checks each step by itself, whatever the others are, and refuses the first one together with all that are refused. */
+export function eachAlone<T extends { readonly plan: WritePlan }>(
+  steps: readonly T[],
+  refusalOf: (step: T) => Refusal | null,
+): void {
+  const refused = steps.flatMap((step) => {
+    const refusal = refusalOf(step);
+    return refusal === null ? [] : [{ plan: step.plan, refusal }];
+  });
+  if (refused.length > 0) throw firstOf(refused);
 }
 
 /** Checks one step after the other. */

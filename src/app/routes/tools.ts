@@ -54,6 +54,11 @@ export const TOOL_ROUTES: readonly AppRoute[] = [
     async () => (await import("../tool-routes.tsx")).DomainRoute,
   ),
   view(
+    "/tools/import",
+    { title: "routes.import", visible: "signedIn", nav: { section: "tools", order: 8 } },
+    async () => (await import("../../views/import/import-page.tsx")).ImportPage,
+  ),
+  view(
     "/swagger",
     { title: "routes.swagger", visible: "always", nav: { section: "misc", order: 2 } },
     async () => (await import("../swagger-route.tsx")).SwaggerRoute,

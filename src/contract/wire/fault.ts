@@ -16,6 +16,8 @@ export interface WireException {
   readonly details: Readonly<Record<string, Json>>;
   readonly hint: string | null;
   readonly traceback: { readonly transaction_statement: FaultStatement } | null;
+  /** Refusals of later steps, of a call with `all_faults=true`. */
+  readonly further_list?: readonly WireException[];
 }
 
 /** Families of faults and their codes (wire contract 4.2). */
@@ -40,6 +42,8 @@ export interface Fault extends Pick<WireException, "description" | "details" | "
   readonly code: number;
   readonly name: string;
   readonly stepIdx: string | null;
+  /** Faults of later steps of the same call, where it asked for all. */
+  readonly further?: readonly Fault[];
 }
 
 /** The fault in a wire exception; `stepIdx` comes from the statement in its traceback. */
@@ -52,5 +56,6 @@ export function faultOf(exception: WireException): Fault {
     details: exception.details,
     hint: exception.hint,
     stepIdx: exception.traceback?.transaction_statement.idx ?? null,
+    ...(exception.further_list === undefined ? {} : { further: exception.further_list.map(faultOf) }),
   };
 }

@@ -32,6 +32,8 @@ export interface ExecuteOptions {
   readonly dryRun: boolean;
   /** The dry run also tells which answers of servers change (wire contract 3.13). */
   readonly tellsAnswers?: boolean;
+  /** A refusal tells the refused steps after the first too. */
+  readonly allFaults?: boolean;
   readonly asLogin?: string;
   /** Name to ask for progress during the call (wire contract 3.12). */
   readonly callId?: string;

@@ -15,6 +15,8 @@ import { ImportPreview, ImportProblems } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
 import { NoForm } from "./no-form.tsx";
 import { useClosing } from "./use-closing.tsx";
+import { useLatest } from "../../ui/use-latest.ts";
+import { useImportTest } from "./use-import-test.ts";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 import "./import.css";
 
@@ -46,19 +48,33 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   const say = useText();
   const title = useTitle(plan);
   const [text, setText] = useState("");
+  const written = useLatest(text);
   const [leavesOut, setLeavesOut] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const { close, question } = useClosing(text.trim() !== "", onClose);
-  const { read, items, faulty, isSettled } = useRead(plan, text);
-  const submit = (): void => {
+  const { read: local, isSettled } = useRead(plan, text);
+  const { read, verdict, isBusy, test } = useImportTest(local);
+  const { items, faulty } = useMemo(() => divided(read), [read]);
+  const plain = (): void => {
+    onPlannedAll(items);
+    onClose();
+  };
+  const submit = async (): Promise<void> => {
     if (items.length === 0) return setMessage(say("editor.import.nothing"));
     if (faulty > 0 && !leavesOut) {
       return setMessage(say("editor.import.problems", { count: problemCount(read), lines: faulty }));
     }
     const block = txlist.blockOf("add");
     if (block !== null) return setMessage(sayText(say, block));
-    onPlannedAll(items);
-    onClose();
+    if (verdict !== null) return plain();
+    setMessage(say("editor.import.testing"));
+    const found = await test();
+    if (written.current !== text) return setMessage(null);
+    if (found.kind === "untested")
+      return setMessage(say("editor.import.untested", { sentence: found.sentence }));
+    if (found.refused === 0) return plain();
+    setLeavesOut(false);
+    return setMessage(say("editor.import.refused", { count: found.refused }));
   };
   return (
     <Dialog
@@ -68,7 +84,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
       foot={
         <>
           <Button onClick={close}>{say("ui.common.cancel")}</Button>
-          <Button look="primary" disabled={!isSettled} onClick={submit}>
+          <Button look="primary" disabled={!isSettled} isBlocked={isBusy} onClick={() => void submit()}>
             {items.length === 0
               ? say("editor.import.planNone")
               : say("editor.import.plan", { count: items.length })}
@@ -77,7 +93,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
       }
     >
       <div className="import">
-        {message !== null && <Note tone="warning">{message}</Note>}
+        {message !== null && <Note tone={isBusy ? "info" : "warning"}>{message}</Note>}
         <output className="visually-hidden">{message ?? ""}</output>
         <ImportSource
           fields={plan.form.fields}
@@ -138,9 +154,14 @@ function useRead(plan: ImportReader, text: string) {
     () => readImport(plan, settled, { uuid: () => crypto.randomUUID(), toAscii }),
     [plan, settled],
   );
-  const items = read.lines.flatMap(({ item }) => item ?? []);
   // What is planned is what stands in the text, never what stood there before.
-  return { read, items, faulty: read.lines.length - items.length, isSettled: settled === text };
+  return { read, isSettled: settled === text };
+}
+
+/** What can be planned, and the number of lines that cannot. */
+function divided({ lines }: Import): { readonly items: readonly Planned[]; readonly faulty: number } {
+  const items = lines.flatMap(({ item }) => item ?? []);
+  return { items, faulty: lines.length - items.length };
 }
 
 interface LeaveOutProps {

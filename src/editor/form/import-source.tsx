@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import type { FieldModel } from "#core/form/field-plan";
 import { FileButton } from "../../ui/action/file-button.tsx";
+import { decoded } from "../../ui/action/decoded.ts";
 import { useText } from "../../ui/text.ts";
 
 interface ImportSourceProps {
@@ -82,18 +83,4 @@ function useFile(onText: (text: string) => void) {
     );
   };
   return { isUnreadable, read };
-}
-
-/** UTF-16 where the file says so, UTF-8, otherwise Windows-1252: all that spreadsheets write; null for what is no text. */
-function decoded(bytes: ArrayBuffer): string | null {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // Not UTF-8: every byte stands for a sign of the older encoding. A zero byte is in no text.
-    const text = new TextDecoder("windows-1252").decode(bytes);
-    return text.includes("\0") ? null : text;
-  }
 }

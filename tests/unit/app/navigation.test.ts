@@ -91,6 +91,7 @@ const EXPECTED = [
   ["[NAV-20]", "/tools/ip", "x x x x x x x x x x x x x x x x x x x"],
   ["[NAV-21]", "/tools/ip_contact", ". . . . . . . . . . . . . . x . . . ."],
   ["[NAV-22]", "/tools/domain_finder", ". . . . . . . . . . . . . . . x . . ."],
+  ["Importing:", "/tools/import", ". . x x x x x x x x x x x x x x x x ."],
   ["[NAV-23]", "/requests", "x x x x x x x x x x x x x x x x x x x"],
   ["Own changes:", "/changes", ". . x x x x x x x x x x x x x x x x ."],
   ["[NAV-24]", "https://test.docs.example.org/", ". . x x x x x x x x x x x x x x x x ."],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countedBy } from "../../../server/import/counted-by.ts";
-import { speak } from "../../../server/import/texts.ts";
+import { speak } from "#contract/import/texts";
 
 describe("progress of a call of the import", () => {
   it("has at most twenty lines, each with something new", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { rangeOf } from "../../../server/import/dhcp.ts";
-import { readIscDhcp } from "../../../server/import/isc-dhcp.ts";
-import { readKea } from "../../../server/import/kea.ts";
-import { speak } from "../../../server/import/texts.ts";
+import { rangeOf } from "#contract/import/dhcp";
+import { readIscDhcp } from "#contract/import/isc-dhcp";
+import { readKea } from "#contract/import/kea";
+import { speak } from "#contract/import/texts";
 
 const say = speak("en");
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 import type { Client } from "../../../server/import/client.ts";
-import { planDns } from "../../../server/import/dns.ts";
+import { planDns } from "#contract/import/dns";
 import { planPlaces } from "../../../server/import/places.ts";
-import { rowsOf } from "../../../server/import/table.ts";
-import { speak } from "../../../server/import/texts.ts";
+import { valueSpec } from "../../../server/import/value-specs.ts";
+import { rowsOf } from "#contract/import/table";
+import { speak } from "#contract/import/texts";
 
 const say = speak("en");
 
@@ -100,7 +101,7 @@ describe("planPlaces", () => {
 
 function plan(rows: readonly string[], client: Client = holding()): ReturnType<typeof planDns> {
   const text = ["name\ttype\tdata", ...rows.map((row) => row.replaceAll("|", "\t"))].join("\n");
-  return planDns({ text, zone: "example.edu.", client, toAscii, say, onRead: () => undefined });
+  return planDns({ text, zone: "example.edu.", client, toAscii, say, valueSpec, onRead: () => undefined });
 }
 
 describe("planDns", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import { findRejected } from "../../../server/import/find-rejected.ts";
-import type { ImportStep } from "../../../server/import/steps.ts";
+import { findRejected } from "#contract/import/find-rejected";
+import type { ImportStep } from "#contract/import/steps";
 
 /** A server that refuses the first step with a bad value or a missing dependency, and counts its calls. */
 function strictServer(plan: readonly ImportStep[], bad: ReadonlySet<string>) {
@@ -28,6 +28,13 @@ function refused(stepIdx: string | null, description: string): Outcome {
     ok: false,
     fault: { type, code: 5, name: "bad_format", description, details: {}, hint: null, stepIdx },
   };
+}
+
+/** One refusal with the others as those of later steps. */
+function joined(all: readonly Outcome[]): Outcome {
+  const [first, ...further] = all.flatMap((one) => (one.ok ? [] : [one.fault]));
+  if (first === undefined) return { ok: true, lists: {}, rolledBack: true, accessMode: "rw" };
+  return { ok: false, fault: { ...first, further } };
 }
 
 function row(line: number, ...needs: string[]): ImportStep {
@@ -79,6 +86,32 @@ describe("findRejected", () => {
     const executed = asked.reduce((sum, count) => sum + count, 0);
     expect(executed).toBeLessThan(10 * plan.length);
   }, 60_000);
+
+  it("asks twice where the server tells all refused steps at once", async () => {
+    const plan = Array.from({ length: 2000 }, (_, line) => row(line));
+    const asked: number[] = [];
+    const test = (steps: readonly Step[]): Promise<Outcome> => {
+      asked.push(steps.length);
+      const faults = steps
+        .filter((_, at) => asked.length === 1 && at % 2 === 1)
+        .map(({ idx = "" }) => refused(idx, "bad value"));
+      return Promise.resolve(joined(faults));
+    };
+    const { steps, rejected } = await findRejected(plan, { test, onProgress: () => undefined });
+    expect([steps.length, rejected.length, asked]).toEqual([1000, 1000, [2000, 1000]]);
+  });
+
+  it("gives what rests on a refused row the reason of that row", async () => {
+    const plan = [row(1), row(2, "row-1"), row(3)];
+    const both = joined([refused("row-1", "bad value"), refused("row-2", "missing")]);
+    const answers = [both, joined([])];
+    const test = (): Promise<Outcome> => Promise.resolve(answers.shift() ?? joined([]));
+    const { rejected } = await findRejected(plan, { test, onProgress: () => undefined });
+    expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, "bad value (-20040/5)"],
+      [2, "bad value (-20040/5)"],
+    ]);
+  });
 
   it("ends when a refusal names no step", async () => {
     const testing = { test: () => Promise.resolve(refused(null, "too many")), onProgress: () => undefined };

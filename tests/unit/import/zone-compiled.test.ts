@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
-import { keyOf } from "../../../server/import/dns-rows.ts";
-import { speak } from "../../../server/import/texts.ts";
-import { readZones } from "../../../server/import/zones.ts";
+import { keyOf } from "#contract/import/dns-rows";
+import { speak } from "#contract/import/texts";
+import { readZones } from "#contract/import/zones";
 import { random } from "../../support/random.ts";
 
 const ZONE = "random.example.";

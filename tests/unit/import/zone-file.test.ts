@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
-import { addressOf, reverseNameOf } from "../../../server/import/reverse-names.ts";
-import { speak } from "../../../server/import/texts.ts";
-import { entriesOf } from "../../../server/import/zone-entries.ts";
-import { readZoneFile, ttlOf } from "../../../server/import/zone-file.ts";
-import { readZones, type Zones } from "../../../server/import/zones.ts";
+import { addressOf, reverseNameOf } from "#contract/import/reverse-names";
+import { speak } from "#contract/import/texts";
+import { entriesOf } from "#contract/import/zone-entries";
+import { readZoneFile, ttlOf } from "#contract/import/zone-file";
+import { readZones, type Zones } from "#contract/import/zones";
 
 const say = speak("en");
 

@@ -14,8 +14,15 @@ function said<T>(work: () => T): unknown {
 }
 
 const options = (query: string): unknown => said(() => executorOptions(new URLSearchParams(query)));
-const NONE = { dictMode: false, dryRun: false, serviceMode: false, suLogin: null, callId: null };
-const ALL = ["dict_mode", "dry_mode", "service_mode", "su_login_name", "call_id"];
+const NONE = {
+  dictMode: false,
+  dryRun: false,
+  serviceMode: false,
+  allFaults: false,
+  suLogin: null,
+  callId: null,
+};
+const ALL = ["dict_mode", "dry_mode", "service_mode", "all_faults", "su_login_name", "call_id"];
 
 describe("query parameters of the executor", () => {
   it.each<readonly [string, unknown]>([
@@ -23,6 +30,7 @@ describe("query parameters of the executor", () => {
     ["dict_mode=true", { ...NONE, dictMode: true }],
     ["dict_mode=false&dry_mode=true", { ...NONE, dryRun: true }],
     ["dry_mode=true&service_mode=true", { ...NONE, dryRun: true, serviceMode: true }],
+    ["all_faults=true", { ...NONE, allFaults: true }],
     ["su_login_name=greta&call_id=c-1", { ...NONE, suLogin: "greta", callId: "c-1" }],
     [`call_id=${"c".repeat(64)}`, { ...NONE, callId: "c".repeat(64) }],
   ])("[API-29] [API-31] [API-32] %s is read", (query, expected) => {

@@ -1,6 +1,6 @@
-import { textIn, type Row } from "#contract/wire/json";
-import { LIMITS } from "#contract/limits";
-import type { Client } from "./client.ts";
+import { textIn, type Row } from "../wire/json.ts";
+import { LIMITS } from "../limits.ts";
+import type { Source } from "./job.ts";
 import { keyOf, type FileRecord } from "./dns-rows.ts";
 import { isIn, type Zone } from "./zones.ts";
 
@@ -27,7 +27,7 @@ export const STANDARD_TTL = 3_600;
 const OUTSIDE = ["extern", "nameserver_extref"];
 
 export async function readPresent(
-  client: Client,
+  client: Source,
   zones: readonly Zone[],
   records: readonly FileRecord[],
   asked: ReadonlySet<string>,
@@ -79,7 +79,7 @@ function keyIn(row: Row): string {
 
 /** Rows whose attribute is one of the values, as many at a time as one parameter holds (wire contract 1.8). */
 export async function listIn(
-  client: Client,
+  client: Source,
   name: string,
   parameter: string,
   values: ReadonlySet<string>,

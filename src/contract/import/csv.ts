@@ -1,15 +1,13 @@
-import { readTable, type TableLine } from "#contract/values/table-text";
-import type { Json } from "#contract/wire/json";
-import * as TYPES from "#contract/types/index";
-import type { ValueSpec } from "#contract/data-type";
-import type { Client } from "./client.ts";
+import { readTable, type TableLine } from "../values/table-text.ts";
+import type { Json } from "../wire/json.ts";
+import type { ImportJob } from "./job.ts";
 import { planObjects, typeFacts, type TypeFacts, type Wanted } from "./objects.ts";
 import { divided, type ImportDraft, type Rejected } from "./steps.ts";
-import type { Say } from "./texts.ts";
 
 /** Objects of one type from a table whose columns are parameters of its create. */
-export async function planCsv(type: string, text: string, client: Client, say: Say): Promise<ImportDraft> {
-  const facts = await typeFacts(client, type, say);
+export async function planCsv(type: string, text: string, job: ImportJob): Promise<ImportDraft> {
+  const { say } = job;
+  const facts = await typeFacts(job, type);
   if (!facts.hasCreate) throw new Error(say("noCreate", { type }));
   const table = readTable(text);
   if (!table.ok) throw new Error(say("openQuote", { line: table.line }));
@@ -20,8 +18,8 @@ export async function planCsv(type: string, text: string, client: Client, say: S
     throw new Error(
       say("badColumns", { columns: unknown.join(", "), known: [...facts.parameters.keys()].join(", ") }),
     );
-  const read = divided<Wanted>(lines.map((line) => readLine(line, columns, facts, say)));
-  const draft = await planObjects(read.kept, client, say);
+  const read = divided<Wanted>(lines.map((line) => readLine(line, columns, facts, job)));
+  const draft = await planObjects(read.kept, job);
   const rejected = [...read.rejected, ...draft.rejected];
   return { ...draft, rejected: rejected.toSorted((a, b) => a.line - b.line) };
 }
@@ -30,7 +28,7 @@ function readLine(
   { line, cells }: TableLine,
   columns: readonly string[],
   facts: TypeFacts,
-  say: Say,
+  { say, valueSpec }: ImportJob,
 ): Wanted | Rejected {
   const row = { line, value: cells.join(" | ") };
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
@@ -39,7 +37,7 @@ function readLine(
   for (const [at, name] of columns.entries()) {
     const cell = cells[at] ?? "";
     if (cell.trim() === "") continue;
-    const value = valueOfCell(cell, facts.parameters.get(name) ?? "text");
+    const value = valueOfCell(cell, facts.parameters.get(name) ?? "text", valueSpec);
     if (value === undefined)
       return { ...row, reason: say("badValue", { name, value: cell, problem: say("wrong_type") }) };
     values[name] = value;
@@ -47,17 +45,16 @@ function readLine(
   return { type: facts.name, values, row };
 }
 
-const SPECS: Readonly<Record<string, { readonly value: ValueSpec } | undefined>> = TYPES;
 const TRUE = new Set(["true", "yes", "ja", "1", "x"]);
 const FALSE = new Set(["false", "no", "nein", "0"]);
 
 /** A cell as a value of the data type; `__NULL` is null, and an array stands between semicolons. */
-function valueOfCell(cell: string, dataType: string): Json | undefined {
+function valueOfCell(cell: string, dataType: string, valueSpec: ImportJob["valueSpec"]): Json | undefined {
   const text = cell.trim();
   if (text === "__NULL") return null;
   const element = /^(.+)_array$/.exec(dataType)?.[1];
-  if (element !== undefined) return listIn(text, element);
-  switch (SPECS[dataType]?.value.jsonName) {
+  if (element !== undefined) return listIn(text, element, valueSpec);
+  switch (valueSpec(dataType)?.jsonName) {
     case "number":
       return numberOf(text);
     case "boolean":
@@ -70,9 +67,9 @@ function valueOfCell(cell: string, dataType: string): Json | undefined {
   }
 }
 
-function listIn(text: string, element: string): Json | undefined {
+function listIn(text: string, element: string, valueSpec: ImportJob["valueSpec"]): Json | undefined {
   const parts = text.split(/[;,\n]/).filter((part) => part.trim() !== "");
-  const values = parts.map((part) => valueOfCell(part.trim(), element));
+  const values = parts.map((part) => valueOfCell(part.trim(), element, valueSpec));
   const known = values.filter((value) => value !== undefined);
   return known.length === values.length ? known : undefined;
 }

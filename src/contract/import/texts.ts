@@ -1,12 +1,11 @@
-import type { Language } from "../faults.ts";
-// Every sentence of the import command; `{…}` is filled in.
+// Every sentence of an import; `{…}` is filled in.
 import TEXTS from "./texts.json" with { type: "json" };
 
 export type TextKey = keyof typeof TEXTS;
 export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Sentences in the language of the terminal: German where it is German, English everywhere else. */
-export function speak(language: Language): Say {
+/** Sentences of an import in one of the languages that every sentence of the server has. */
+export function speak(language: "de" | "en"): Say {
   return (key, values = {}) =>
     TEXTS[key][language].replace(/\{([a-z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,4 +1,4 @@
-import { TTL_BOUNDS } from "#contract/values/record-data";
+import { TTL_BOUNDS } from "../values/record-data.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { entriesOf, type Entry, type Word } from "./zone-entries.ts";

@@ -1,4 +1,4 @@
-import { textIn } from "#contract/wire/json";
+import { textIn } from "../wire/json.ts";
 import type { FileRecord } from "./dns-rows.ts";
 import { STANDARD_TTL, type Present } from "./dns-present.ts";
 import { isAddress, type Reverse } from "./dns-reverse.ts";

@@ -1,4 +1,4 @@
-import { parseAddress } from "#contract/values/ip";
+import { parseAddress } from "../values/ip.ts";
 
 /** The address that a name below in-addr.arpa or ip6.arpa stands for; null for any other name. */
 export function addressOf(name: string): string | null {

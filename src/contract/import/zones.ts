@@ -1,4 +1,4 @@
-import { readFqdn, reversedName, type ToAscii } from "#contract/values/fqdn";
+import { readFqdn, reversedName, type ToAscii } from "../values/fqdn.ts";
 import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./dns-rows.ts";
 import type { Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";

@@ -1,8 +1,8 @@
-import { readFqdn, type ToAscii } from "#contract/values/fqdn";
-import { value as ofText } from "#contract/types/text";
-import type { TableLine } from "#contract/values/table-text";
-import type { ValueProblem } from "#contract/values/parsed";
-import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
+import { readFqdn, type ToAscii } from "../values/fqdn.ts";
+import { value as ofText } from "../types/text.ts";
+import type { TableLine } from "../values/table-text.ts";
+import type { ValueProblem } from "../values/parsed.ts";
+import { parseRecordData, RECORD_FORMS, targetName } from "../values/record-data.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import { rowsOf } from "./table.ts";
 import type { Say } from "./texts.ts";

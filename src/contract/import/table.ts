@@ -1,4 +1,4 @@
-import { readTable, type TableForm, type TableLine } from "#contract/values/table-text";
+import { readTable, type TableForm, type TableLine } from "../values/table-text.ts";
 import type { Say } from "./texts.ts";
 
 /** The rows of a file below its first line, which names the columns. */

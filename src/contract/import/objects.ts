@@ -1,9 +1,6 @@
-import { isList, isObject, textIn, type Json, type Params, type Row } from "#contract/wire/json";
-import { readText } from "#contract/read-text";
-import * as TYPES from "#contract/types/index";
-import type { ValueSpec } from "#contract/data-type";
-import { toAscii } from "../catalogue/to-ascii.ts";
-import type { Client } from "./client.ts";
+import { isList, isObject, textIn, type Json, type Params, type Row } from "../wire/json.ts";
+import { readText } from "../read-text.ts";
+import type { ImportJob, Source } from "./job.ts";
 import { listIn } from "./dns-present.ts";
 import {
   divided,
@@ -13,7 +10,6 @@ import {
   type Rejected,
   type SourceRow,
 } from "./steps.ts";
-import type { Say } from "./texts.ts";
 
 /** An object that a file asks for. */
 export interface Wanted {
@@ -36,7 +32,7 @@ export interface TypeFacts {
   readonly references: ReadonlyMap<string, string>;
 }
 
-export async function typeFacts(client: Client, name: string, say: Say): Promise<TypeFacts> {
+export async function typeFacts({ client, say }: ImportJob, name: string): Promise<TypeFacts> {
   const [row] = await client.list("wapi.object_type", { fq_name: name });
   if (row === undefined) throw new Error(say("noSuchType", { type: name }));
   const [create] = await client.list("wapi.function", { fq_name: `${name}.create` });
@@ -65,15 +61,16 @@ function membersOf(value: Json | undefined): readonly (readonly [string, Json])[
 }
 
 /** Creations of what is missing and changes of what differs; what is there as wanted is counted. */
-export async function planObjects(wanted: readonly Wanted[], client: Client, say: Say): Promise<ImportDraft> {
+export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Promise<ImportDraft> {
+  const { client, say } = job;
   const byType = Map.groupBy(wanted, ({ type }) => type);
   const made = new Map<string, string>();
   const steps: ImportStep[] = [];
   const rejected: Rejected[] = [];
   let present = 0;
   for (const [name, all] of byType) {
-    const facts = await typeFacts(client, name, say);
-    const read = divided<Wanted>(all.map((one) => canonical(one, facts, say)));
+    const facts = await typeFacts(job, name);
+    const read = divided<Wanted>(all.map((one) => canonical(one, facts, job)));
     const fitting = read.kept;
     rejected.push(...read.rejected);
     const there = await presentOf(fitting, facts, client);
@@ -142,7 +139,7 @@ function keyOf(row: Row, names: readonly string[]): string {
 async function presentOf(
   wanted: readonly Wanted[],
   facts: TypeFacts,
-  client: Client,
+  client: Source,
 ): Promise<ReadonlyMap<string, Row>> {
   const [first] = wanted;
   if (first === undefined) return new Map();
@@ -159,12 +156,10 @@ async function presentOf(
   return new Map(rows.map((row) => [keyOf(row, names), row]));
 }
 
-const SPECS: Readonly<Record<string, { readonly value: ValueSpec } | undefined>> = TYPES;
-
-function canonical(one: Wanted, facts: TypeFacts, say: Say): Wanted | Rejected {
+function canonical(one: Wanted, facts: TypeFacts, { say, toAscii, valueSpec }: ImportJob): Wanted | Rejected {
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(one.values)) {
-    const spec = SPECS[facts.parameters.get(name) ?? ""]?.value;
+    const spec = valueSpec(facts.parameters.get(name) ?? "");
     const read =
       typeof value === "string" && spec?.jsonName === "string" ? readText(spec, value, toAscii) : null;
     if (read?.ok === false)

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { rangeOf, type DhcpConfig, type DhcpSubnet, type Reservation } from "./dhcp.ts";
+import { lineFinder } from "./line-finder.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
@@ -52,20 +53,6 @@ function withoutHashes(text: string): string {
   return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*/g, (piece) =>
     piece.startsWith("#") ? " ".repeat(piece.length) : piece,
   );
-}
-
-/** Lines are asked for in any order, and there may be 100,000 of them. */
-function lineFinder(text: string): (node: Node) => number {
-  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
-  return ({ offset }) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? Infinity) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
-  };
 }
 
 /** Members of a server, a network or a subnet that are read, or that say nothing about objects. */

@@ -1,8 +1,7 @@
-import { parseAddress, parseNetwork } from "#contract/values/ip";
-import { parseFqdn } from "#contract/values/fqdn";
-import { textIn, type Json, type Params, type Row } from "#contract/wire/json";
-import { toAscii } from "../catalogue/to-ascii.ts";
-import type { Client } from "./client.ts";
+import { parseAddress, parseNetwork } from "../values/ip.ts";
+import { parseFqdn } from "../values/fqdn.ts";
+import { textIn, type Json, type Params } from "../wire/json.ts";
+import type { ImportJob } from "./job.ts";
 import { listIn } from "./dns-present.ts";
 import { planObjects, type Wanted } from "./objects.ts";
 import type { ImportDraft, Rejected, SourceRow } from "./steps.ts";
@@ -37,16 +36,15 @@ export interface DhcpConfig {
   readonly notes: readonly Rejected[];
 }
 
-export interface DhcpImport {
+export interface DhcpImport extends ImportJob {
   readonly config: DhcpConfig;
   /** BCD of new subnets for which the file names none. */
   readonly bcd: string | null;
-  readonly client: Client;
-  readonly say: Say;
 }
 
 /** Subnets, DHCP settings, pools and static assignments that a configuration makes or changes. */
-export async function planDhcp({ config, bcd, client, say }: DhcpImport): Promise<ImportDraft> {
+export async function planDhcp({ config, bcd, ...job }: DhcpImport): Promise<ImportDraft> {
+  const { client, say } = job;
   const rejected: Rejected[] = [...config.rejected];
   const notes: Rejected[] = [...config.notes];
   const cidrs = config.subnets.map((subnet) => ({ subnet, cidr: networkIn(subnet.cidr) }));
@@ -56,22 +54,21 @@ export async function planDhcp({ config, bcd, client, say }: DhcpImport): Promis
   const networks: Wanted[] = [];
   const settings = new Map<string, Wanted>();
   const pools: Wanted[] = [];
-  const known = await namesOf(config, client);
+  const nameOf = await knownNames(config, job);
   for (const { subnet, cidr } of cidrs) {
     const owner = (cidr === null ? undefined : bcds.get(cidr)) ?? subnet.bcd ?? bcd;
     if (cidr === null) rejected.push({ ...subnet.row, reason: say("badSubnet", { value: subnet.cidr }) });
     else if (owner === null) rejected.push({ ...subnet.row, reason: say("noBcd", { cidr }) });
     else {
       networks.push(networkOf(subnet, cidr, owner));
-      const domain = nameIn(subnet.domain);
-      if (subnet.domain !== null && (domain === null || !known.has(domain)))
+      if (subnet.domain !== null && nameOf(subnet.domain) === null)
         notes.push({ ...subnet.row, reason: say("noSuchDomain", { name: subnet.domain }) });
-      addSetting(settings, settingOf(subnet, owner, known), notes, say);
+      addSetting(settings, settingOf(subnet, owner, nameOf), notes, say);
       pools.push(...subnet.pools.map(poolOf));
     }
   }
-  const assignments = config.reservations.map((one) => assignmentOf(one, known, notes, say));
-  const draft = await planObjects([...networks, ...settings.values(), ...pools, ...assignments], client, say);
+  const assignments = config.reservations.map((one) => assignmentOf(one, nameOf, notes, say));
+  const draft = await planObjects([...networks, ...settings.values(), ...pools, ...assignments], job);
   return {
     ...draft,
     rejected: [...rejected, ...draft.rejected].toSorted((a, b) => a.line - b.line),
@@ -88,15 +85,14 @@ function networkOf({ row, gateway, description }: DhcpSubnet, cidr: string, bcd:
   return { type: "nd.ip_subnet", values, row, onlyNew: ["bcd", "description"] };
 }
 
-function settingOf(subnet: DhcpSubnet, bcd: string, known: ReadonlySet<string>): Wanted {
+function settingOf(subnet: DhcpSubnet, bcd: string, nameOf: KnownName): Wanted {
   const { row, dnsServers, domain, leaseTime } = subnet;
-  const name = nameIn(domain);
   const servers = dnsServers === null ? null : dnsServers.map((text) => parseAddress(text)?.text ?? text);
   const values = {
     bcd,
     is_enabled: true,
     ...given({
-      domain: name !== null && known.has(name) ? name : null,
+      domain: nameOf(domain),
       dns_server_list: servers,
       lease_time: leaseTime,
     }),
@@ -117,12 +113,12 @@ function poolOf({ row, first, last }: DhcpSubnet["pools"][number]): Wanted {
   return { type: "dhcp.pool", values: { first_addr: first, last_addr: last }, row };
 }
 
-function assignmentOf(one: Reservation, known: ReadonlySet<string>, notes: Rejected[], say: Say): Wanted {
+function assignmentOf(one: Reservation, nameOf: KnownName, notes: Rejected[], say: Say): Wanted {
   const { row, address, mac, description } = one;
-  const name = nameIn(one.name);
-  const isKnown = name !== null && known.has(name);
-  if (one.name !== null && !isKnown) notes.push({ ...row, reason: say("noSuchName", { name: one.name }) });
-  const values = { ip_addr: address, mac_addr: mac, ...given({ fqdn: isKnown ? name : null, description }) };
+  const fqdn = nameOf(one.name);
+  if (one.name !== null && fqdn === null)
+    notes.push({ ...row, reason: say("noSuchName", { name: one.name }) });
+  const values = { ip_addr: address, mac_addr: mac, ...given({ fqdn, description }) };
   return { type: "dhcp.static_assignment", values, row, onlyNew: ["description"] };
 }
 
@@ -131,20 +127,23 @@ function given(values: Params): Params {
   return Object.fromEntries(Object.entries(values).filter(([, value]: [string, Json]) => value !== null));
 }
 
-function nameIn(text: string | null): string | null {
-  return text === null || text === "" ? null : parseFqdn(text, toAscii);
-}
+/** The canonical form of a name that is there; null for any other text. */
+type KnownName = (text: string | null) => string | null;
 
-/** Names that the configuration mentions and the database has. */
-async function namesOf({ subnets, reservations }: DhcpConfig, client: Client): Promise<ReadonlySet<string>> {
+/** Knows the names that the configuration mentions and the database has. */
+async function knownNames(
+  { subnets, reservations }: DhcpConfig,
+  { client, toAscii }: ImportJob,
+): Promise<KnownName> {
+  const read: KnownName = (text) => (text === null || text === "" ? null : parseFqdn(text, toAscii));
   const asked = [...subnets.map(({ domain }) => domain), ...reservations.map(({ name }) => name)];
-  const rows: readonly Row[] = await listIn(
-    client,
-    "dns.fqdn",
-    "value_list",
-    new Set(asked.flatMap((text) => nameIn(text) ?? [])),
-  );
-  return new Set(rows.map((row) => textIn(row["value"])));
+  const names = new Set(asked.flatMap((text) => read(text) ?? []));
+  const rows = await listIn(client, "dns.fqdn", "value_list", names);
+  const there = new Set(rows.map((row) => textIn(row["value"])));
+  return (text) => {
+    const name = read(text);
+    return name !== null && there.has(name) ? name : null;
+  };
 }
 
 /** `192.0.2.10 - 192.0.2.99` or `192.0.2.0/28` as first and last address; null for any other text. */

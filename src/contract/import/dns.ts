@@ -1,5 +1,4 @@
-import type { ToAscii } from "#contract/values/fqdn";
-import type { Client } from "./client.ts";
+import type { ImportJob } from "./job.ts";
 import { readPresent, type Present } from "./dns-present.ts";
 import { addressesOf, reverseOf } from "./dns-reverse.ts";
 import { keyOf, readRecords, type FileRecord } from "./dns-rows.ts";
@@ -8,10 +7,7 @@ import type { ImportDraft, Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { isIn, readZones, type Zone, type ZoneInput, type Zones } from "./zones.ts";
 
-interface Job {
-  readonly client: Client;
-  readonly toAscii: ToAscii;
-  readonly say: Say;
+interface Job extends ImportJob {
   readonly onRead: (rows: number) => void;
 }
 

@@ -1,0 +1,11 @@
+import type { Refusal } from "../faults.ts";
+
+/** Refusals that one call tells at most. */
+export const MOST_FAULTS = 2_000;
+
+/** The refusal of the first refused step with those of the others; null where no step is refused. */
+export function joined(refused: readonly Refusal[]): Refusal | null {
+  const sorted = refused.toSorted((a, b) => (a.at?.position ?? 0) - (b.at?.position ?? 0));
+  const [first, ...further] = sorted;
+  return first?.withFurther(further) ?? null;
+}

@@ -1,0 +1,37 @@
+import { Refusal } from "../../faults.ts";
+import { joined, MOST_FAULTS } from "../faults-together.ts";
+import { statementOf, type WritePlan } from "../plan.ts";
+import type { WriteContext } from "./stages.ts";
+import { foundWith } from "./suspect.ts";
+
+interface GoingOn {
+  readonly context: Pick<WriteContext, "allFaults">;
+  /** Refusals that the call went on past. */
+  readonly refused: Refusal[];
+}
+
+/** Goes on past a refused step, if the call tells all faults. */
+export function passed(error: unknown, { context, refused }: GoingOn): [] {
+  if (!context.allFaults || !(error instanceof Refusal)) throw error;
+  refused.push(error);
+  const all = refused.length === MOST_FAULTS ? joined(refused) : null;
+  if (all !== null) throw all;
+  return [];
+}
+
+/** The steps without those that one check refuses, each whatever the others are; null where there are no several. */
+export function passedTogether(
+  error: unknown,
+  plans: readonly WritePlan[],
+  state: GoingOn,
+): readonly WritePlan[] | null {
+  const found = foundWith(error);
+  if (!state.context.allFaults || found.size < 2) return null;
+  const rest = plans.filter(({ position }) => !found.has(position));
+  const first = new Map(plans.toReversed().map((plan) => [plan.position, plan]));
+  for (const [position, refusal] of found) {
+    const plan = first.get(position);
+    if (plan !== undefined) passed(refusal.atStatement(statementOf(plan)), state);
+  }
+  return rest.length < plans.length ? rest : null;
+}

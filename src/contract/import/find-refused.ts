@@ -1,0 +1,116 @@
+import type { Fault } from "../wire/fault.ts";
+import { onlyNeeded, selfContained, type Unit } from "./steps.ts";
+
+/** A refusal, and the unit whose step was refused; null where it names none. */
+export interface RefusedUnit {
+  readonly fault: Fault;
+  readonly idx: string | null;
+}
+
+export interface Testing<T extends Unit> {
+  /** Runs units without keeping anything, and tells what is refused, in order. */
+  readonly test: (units: readonly T[]) => Promise<readonly RefusedUnit[]>;
+  readonly onProgress: (tested: number, of: number) => void;
+}
+
+export interface Tested<T extends Unit> {
+  readonly kept: readonly T[];
+  /** Rows that cannot be done, each with the refusal that takes it away. */
+  readonly refused: readonly { readonly unit: T; readonly fault: Fault }[];
+}
+
+/** A refusal that is about no unit of the plan, for example a lost connection. */
+export class WholeRefused extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.description);
+    this.fault = fault;
+  }
+}
+
+const FIRST_PORTION = 64;
+const LARGEST_PORTION = 8192;
+
+/**
+ * What the server takes of a plan. The whole is tested first; mostly that is all. The server tells many refused rows at a time. What it tells one
+ * by one is looked for in portions that grow while all goes well and shrink where it does not, so that a bad row costs a run of its neighbours and
+ * not one of the whole file. Rows that passed in different portions may still contradict each other, so the rest is tested as a whole again.
+ */
+export async function findRefused<T extends Unit>(
+  plan: readonly T[],
+  testing: Testing<T>,
+): Promise<Tested<T>> {
+  let kept = plan;
+  const refused: Tested<T>["refused"][number][] = [];
+  while (kept.length > 0) {
+    const found = await testing.test(kept);
+    if (found.length === 0) break;
+    const dropped = drop(kept, found);
+    const walked = found.length > 1 ? null : await testInPortions(dropped.kept, testing);
+    kept = walked?.kept ?? dropped.kept;
+    refused.push(...dropped.refused, ...(walked?.refused ?? []));
+  }
+  return { kept, refused };
+}
+
+async function testInPortions<T extends Unit>(plan: readonly T[], testing: Testing<T>): Promise<Tested<T>> {
+  let kept = plan;
+  const refused: Tested<T>["refused"][number][] = [];
+  let waiting: readonly string[] = kept.filter((unit) => unit.row !== null).map((unit) => unit.idx);
+  let size = FIRST_PORTION;
+  while (waiting.length > 0) {
+    const portion = waiting.slice(0, size);
+    const found = await testing.test(selfContained(kept, new Set(portion)));
+    if (found.length === 0) {
+      waiting = waiting.slice(portion.length);
+      size = Math.min(size * 4, LARGEST_PORTION);
+    } else {
+      const dropped = drop(kept, found);
+      kept = dropped.kept;
+      refused.push(...dropped.refused);
+      const passed = waiting.length;
+      waiting = after(waiting, found, kept);
+      // As many as passed before the refused one will probably pass again.
+      size = Math.max(2 * (passed - waiting.length), 1);
+    }
+    testing.onProgress(kept.length - waiting.length, kept.length);
+  }
+  return { kept, refused };
+}
+
+/** Rows still to be tested: those before the first failing row have passed; where a helper failed, no row was reached. */
+function after(
+  waiting: readonly string[],
+  found: readonly RefusedUnit[],
+  kept: readonly Unit[],
+): readonly string[] {
+  const left = new Set(kept.map((unit) => unit.idx));
+  const failing = new Set(found.map(({ idx }) => idx));
+  const at = waiting.findIndex((idx) => failing.has(idx));
+  return waiting.slice(at + 1).filter((idx) => left.has(idx));
+}
+
+/** Takes failing units and what rests on them out of the plan; every row that goes with a unit has the same reason. */
+function drop<T extends Unit>(plan: readonly T[], found: readonly RefusedUnit[]): Tested<T> {
+  const known = new Set(plan.map(({ idx }) => idx));
+  const strange = found.find(({ idx }) => idx === null || !known.has(idx));
+  if (strange !== undefined) throw new WholeRefused(strange.fault);
+  const reasons = new Map(found.map(({ idx, fault }) => [idx, fault]));
+  // What rests on a refused unit was refused for want of it.
+  const whys = new Map<string, Fault>();
+  for (const { idx, needs } of plan) {
+    const why = needs.map((need) => whys.get(need)).find((one) => one !== undefined) ?? reasons.get(idx);
+    if (why !== undefined) whys.set(idx, why);
+  }
+  const refused = plan.flatMap((unit) => {
+    const fault = whys.get(unit.idx);
+    return unit.row === null || fault === undefined ? [] : [{ unit, fault }];
+  });
+  return { kept: onlyNeeded(plan.filter(({ idx }) => !whys.has(idx))), refused };
+}
+
+/** A fault with those of later steps. */
+export function faultsIn(fault: Fault): readonly Fault[] {
+  return [fault, ...(fault.further ?? [])];
+}

@@ -1,0 +1,77 @@
+import type { Params } from "../wire/json.ts";
+import type { Step } from "../wire/step.ts";
+
+/** A part of a plan that is done or left out as a whole. */
+export interface Unit {
+  readonly idx: string;
+  /** `idx` of the units that have to come before it and without which it makes no sense. */
+  readonly needs: readonly string[];
+  /** Row of the file it was made from; null for a unit that is there only for others that need it. */
+  readonly row: SourceRow | null;
+}
+
+/** One planned step and what it rests on. */
+export interface ImportStep extends Unit {
+  readonly name: string;
+  /** Key of the object that is changed; absent for a creation. */
+  readonly old?: Params;
+  readonly new: Params;
+}
+
+/** A row of the file: its line, and what a person recognises it by. */
+export interface SourceRow {
+  readonly line: number;
+  readonly value: string;
+}
+
+export interface Rejected extends SourceRow {
+  readonly reason: string;
+}
+
+/** What a file comes to before the server has seen it. */
+export interface ImportDraft {
+  /** In the order of execution: a step comes after everything it needs. */
+  readonly steps: readonly ImportStep[];
+  readonly rejected: readonly Rejected[];
+  /** Rows that are in the database already. */
+  readonly present: number;
+  /** Rows that were understood and have no place here, or not as they stand. They are told and are no fault. */
+  readonly notes?: readonly Rejected[];
+}
+
+/** The units of rows, and of the helpers those that they rest on. */
+export function onlyNeeded<T extends Unit>(plan: readonly T[]): readonly T[] {
+  const needed = new Set<string>();
+  for (const unit of plan.toReversed())
+    if (unit.row !== null || needed.has(unit.idx)) for (const need of unit.needs) needed.add(need);
+  return plan.filter((unit) => unit.row !== null || needed.has(unit.idx));
+}
+
+/** Part of a plan that can be run by itself: the given units and everything they rest on. */
+export function selfContained<T extends Unit>(plan: readonly T[], wanted: ReadonlySet<string>): readonly T[] {
+  const kept = new Set(wanted);
+  for (const unit of plan.toReversed()) if (kept.has(unit.idx)) for (const need of unit.needs) kept.add(need);
+  return plan.filter((unit) => kept.has(unit.idx));
+}
+
+export function toWire(steps: readonly ImportStep[]): readonly Step[] {
+  return steps.map(({ idx, name, old, new: values }) => ({
+    idx,
+    name,
+    ...(old === undefined ? {} : { old }),
+    new: values,
+  }));
+}
+
+/** What could be read apart from what could not. */
+export function divided<T extends object>(
+  all: readonly (T | Rejected)[],
+): { readonly kept: readonly T[]; readonly rejected: readonly Rejected[] } {
+  const kept: T[] = [];
+  const rejected: Rejected[] = [];
+  for (const one of all) {
+    if ("reason" in one) rejected.push(one);
+    else kept.push(one);
+  }
+  return { kept, rejected };
+}

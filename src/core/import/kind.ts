@@ -1,0 +1,12 @@
+export const IMPORT_KINDS = ["zone", "csv", "kea", "isc-dhcp", "netbox"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** What a text is by its content; a table where nothing tells more. */
+export function kindOf(text: string): ImportKind {
+  const start = text.slice(0, 100_000);
+  if (/"Dhcp[46]"/.test(start)) return "kea";
+  if (/^\s*[[{]/.test(start)) return "netbox";
+  if (/^\s*(?:subnet6?\s+\S+[^;]*\{|shared-network\s|host\s+\S+\s*\{|option\s+domain-name)/m.test(start))
+    return "isc-dhcp";
+  return /^\s*\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\b|\sSOA\s/im.test(start) ? "zone" : "csv";
+}

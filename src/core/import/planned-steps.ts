@@ -1,0 +1,42 @@
+import type { ImportStep } from "#contract/import/steps";
+import type { Params } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { titleOf } from "../catalogue/title.ts";
+import { toNullText, type Planned, type PlannedFunction } from "../txlist/planned.ts";
+
+/** Steps of an import as elements of the list, in their order. */
+export function plannedOf(
+  steps: readonly ImportStep[],
+  catalogue: Catalogue,
+  uuid: () => string,
+): readonly Planned[] {
+  return steps.map((step): Planned => {
+    const at = step.name.lastIndexOf(".");
+    const object = step.name.slice(0, at);
+    const type = catalogue.objectType(object);
+    const row = { ...step.old, ...step.new };
+    return {
+      uuid: uuid(),
+      variant: null,
+      ta_type: "db_editor_simple",
+      content: {
+        object_fq_name: object,
+        object_function: functionOf(step.name.slice(at + 1)),
+        parameters: { old: nulled(step.old ?? {}), new: nulled(step.new) },
+        preview_fields: Object.keys(step.new),
+        object_title: type === null ? object : titleOf(type, row),
+        show_result: false,
+        non_optionals: [],
+        input_reducer: null,
+      },
+    };
+  });
+}
+
+function functionOf(name: string): PlannedFunction {
+  return name === "create" ? "create" : "update";
+}
+
+function nulled(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toNullText(value)]));
+}

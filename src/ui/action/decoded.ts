@@ -1,0 +1,13 @@
+/** UTF-16 where the file says so, UTF-8, otherwise Windows-1252: all that spreadsheets write; null for what is no text. */
+export function decoded(bytes: ArrayBuffer): string | null {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8: every byte stands for a sign of the older encoding. A zero byte is in no text.
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    return text.includes("\0") ? null : text;
+  }
+}

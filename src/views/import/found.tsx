@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
+import type { Rejected } from "#contract/import/steps";
+import { Button } from "../../ui/action/button.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { useText } from "../../ui/text.ts";
+import type { ImportFound } from "./run-import.ts";
+
+/** What an import would change, what it cannot, and what has no place here. */
+export function Found({
+  found,
+  onPlan,
+}: {
+  readonly found: ImportFound;
+  readonly onPlan: () => void;
+}): ReactNode {
+  const say = useText();
+  const { steps, rejected, notes, present } = found;
+  const isTooLong = steps.length > LIMITS.bulkRows;
+  return (
+    <section className="import-found" aria-label={say("views.import.result")}>
+      <output>
+        {say("views.import.changes", { count: steps.length })}{" "}
+        {say("views.import.present", { count: present })}
+      </output>
+      <Rows title={say("views.import.rejected", { count: rejected.length })} rows={rejected} />
+      <Rows title={say("views.import.notes", { count: notes.length })} rows={notes} />
+      {isTooLong && <Note tone="warning">{say("views.import.tooMany", { count: LIMITS.bulkRows })}</Note>}
+      <Button look="primary" disabled={steps.length === 0 || isTooLong} onClick={onPlan}>
+        {say("views.import.plan", { count: steps.length })}
+      </Button>
+    </section>
+  );
+}
+
+const MOST_ROWS = 500;
+
+function Rows({ title, rows }: { readonly title: string; readonly rows: readonly Rejected[] }): ReactNode {
+  const say = useText();
+  if (rows.length === 0) return null;
+  return (
+    <details open={rows.length <= 20}>
+      <summary>{title}</summary>
+      <ul className="import-rows" aria-label={title}>
+        {rows.slice(0, MOST_ROWS).map(({ line, value, reason }, at) => (
+          <li key={at}>
+            <span className="import-at">{say("editor.import.line", { line })}</span> {reason}{" "}
+            <span className="code muted">{value}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > MOST_ROWS && (
+        <p className="muted">{say("editor.import.more", { count: rows.length - MOST_ROWS })}</p>
+      )}
+    </details>
+  );
+}

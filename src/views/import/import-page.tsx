@@ -1,0 +1,139 @@
+import { useState, type ReactNode } from "react";
+import { languageOf } from "#core/catalogue/languages";
+import { kindOf } from "#core/import/kind";
+import { plannedOf } from "#core/import/planned-steps";
+import { items as itemsOf } from "#core/txlist/history";
+import { usePortal } from "../../editor/portal.ts";
+import { decoded } from "../../ui/action/decoded.ts";
+import { Button } from "../../ui/action/button.tsx";
+import { FileButton } from "../../ui/action/file-button.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { sayText, useLocale, useText } from "../../ui/text.ts";
+import { Found } from "./found.tsx";
+import { Questions } from "./questions.tsx";
+import type { ImportFile, ImportFound, ImportGiven } from "./run-import.ts";
+import "./import-page.css";
+
+const NOTHING: ImportGiven = { kind: "csv", files: [], type: "", zone: "", bcd: "" };
+
+type State =
+  | { readonly phase: "idle" | "busy" }
+  | { readonly phase: "failed"; readonly sentence: string }
+  | { readonly phase: "found"; readonly found: ImportFound }
+  | { readonly phase: "planned"; readonly count: number };
+
+/** Files of other systems become planned actions: what is there already is left out, and every fault is told. */
+export function ImportPage(): ReactNode {
+  const say = useText();
+  const [given, setGiven] = useState(NOTHING);
+  const [state, setState] = useState<State>({ phase: "idle" });
+  const { test, plan } = useImport(given, setState);
+  const change = (next: Partial<ImportGiven>): void => {
+    setGiven((before) => ({ ...before, ...next }));
+    setState({ phase: "idle" });
+  };
+  const isReady = given.files.length > 0 && (given.kind !== "csv" || given.type !== "");
+  return (
+    <div className="import-page">
+      <PageHeader title={say("routes.import")} focusKey="/tools/import" facts={[say("views.import.about")]} />
+      <Files
+        files={given.files}
+        isBusy={state.phase === "busy"}
+        onFiles={(files) => {
+          const [first] = files;
+          const kind = given.files.length === 0 && first !== undefined ? kindOf(first.text) : given.kind;
+          change({ files, kind });
+        }}
+      />
+      {given.files.length > 0 && <Questions given={given} onChange={change} />}
+      <Button
+        look="primary"
+        disabled={!isReady}
+        isBlocked={state.phase === "busy"}
+        onClick={() => void test()}
+      >
+        {say("views.import.test")}
+      </Button>
+      <output className="muted">{state.phase === "busy" ? say("views.import.busy") : ""}</output>
+      {state.phase === "failed" && <Note tone="warning">{state.sentence}</Note>}
+      {state.phase === "planned" && <Note>{say("views.import.planned", { count: state.count })}</Note>}
+      {state.phase === "found" && <Found found={state.found} onPlan={() => plan(state.found)} />}
+    </div>
+  );
+}
+
+function useImport(given: ImportGiven, setState: (state: State) => void) {
+  const { catalogue, execute, txlist, shell } = usePortal();
+  const say = useText();
+  const language = languageOf(useLocale());
+  const test = async (): Promise<void> => {
+    setState({ phase: "busy" });
+    try {
+      // The parsers are loaded when they are needed.
+      const { runImport } = await import("./run-import.ts");
+      const before = itemsOf(txlist.state.history);
+      setState({ phase: "found", found: await runImport(given, { catalogue, execute, language, before }) });
+    } catch (error) {
+      setState({ phase: "failed", sentence: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const plan = ({ steps }: ImportFound): void => {
+    const block = txlist.blockOf("add");
+    if (block !== null) return setState({ phase: "failed", sentence: sayText(say, block) });
+    txlist.submit({ kind: "append", items: plannedOf(steps, catalogue, () => crypto.randomUUID()) });
+    shell.setPanel("isPlannedOpen", true);
+    return setState({ phase: "planned", count: steps.length });
+  };
+  return { test, plan };
+}
+
+interface FilesProps {
+  readonly files: readonly ImportFile[];
+  readonly isBusy: boolean;
+  readonly onFiles: (files: readonly ImportFile[]) => void;
+}
+
+function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
+  const say = useText();
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const read = async (some: readonly File[]): Promise<void> => {
+    const texts = await Promise.all(
+      some.map(async (file) => ({ name: file.name, text: decoded(await file.arrayBuffer()) })),
+    );
+    setUnreadable(texts.find(({ text }) => text === null)?.name ?? null);
+    const fresh = texts.flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
+    const names = new Set(fresh.map(({ name }) => name));
+    onFiles([...files.filter(({ name }) => !names.has(name)), ...fresh]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same without a mouse
+    <section
+      className="import-drop"
+      aria-label={say("views.import.files")}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!isBusy) void read([...event.dataTransfer.files]);
+      }}
+    >
+      <p>{say("views.import.drop")}</p>
+      <FileButton accept="" onFile={(file) => void read([file])} />
+      <ul>
+        {files.map(({ name }) => (
+          <li key={name}>
+            <span className="code">{name}</span>{" "}
+            <Button onClick={() => onFiles(files.filter((one) => one.name !== name))}>
+              {say("views.import.remove", { name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {unreadable !== null && (
+        <p className="form-problem" role="alert">
+          {say("editor.import.unreadable")} {unreadable}
+        </p>
+      )}
+    </section>
+  );
+}
