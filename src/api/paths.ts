@@ -27,17 +27,15 @@ export interface ExecuteQuery {
 
 /** Path of the executor with results by name (wire contract 3.7). */
 export function executePath({
-  dryRun = false,
-  tellsAnswers = false,
-  allFaults = false,
+  dryRun,
+  tellsAnswers,
+  allFaults,
   as = null,
   callId,
 }: ExecuteQuery = {}): string {
+  const flags = { dict_mode: true, dry_mode: dryRun, service_mode: tellsAnswers, all_faults: allFaults };
   const query = [
-    "dict_mode=true",
-    ...(dryRun ? ["dry_mode=true"] : []),
-    ...(tellsAnswers ? ["service_mode=true"] : []),
-    ...(allFaults ? ["all_faults=true"] : []),
+    ...Object.entries(flags).flatMap(([name, isSet]) => (isSet === true ? [`${name}=true`] : [])),
     ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
     ...(callId === undefined ? [] : [`call_id=${encodeURIComponent(callId)}`]),
   ].join("&");
