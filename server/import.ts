@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { valueSpec } from "./catalogue/data-types.ts";
 import { toAscii } from "./catalogue/to-ascii.ts";
-import { connect, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
-import { countedBy } from "./import/counted-by.ts";
+import { connect, countedBy, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
 import { planCsv } from "#contract/import/csv";
 import { planDhcp } from "#contract/import/dhcp";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
@@ -15,7 +15,6 @@ import { findRejected, sentenceOf } from "#contract/import/find-rejected";
 import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
 import { planPlaces } from "./import/places.ts";
 import { speak, type TextKey } from "#contract/import/texts";
-import { valueSpec } from "./import/value-specs.ts";
 import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
 

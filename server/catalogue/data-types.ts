@@ -56,6 +56,12 @@ export function dataTypes(): readonly DataType[] {
   return [...ALL.values()];
 }
 
+/** What values of a scalar type look like; undefined for lists and names that are no type. */
+export function valueSpec(name: string): ValueSpec | undefined {
+  const type = ALL.get(name);
+  return type?.isArray === false ? type.value : undefined;
+}
+
 /** Throws on an unknown name, because names come from definitions only. */
 export function dataType(name: DataTypeName): DataType {
   const type = ALL.get(name);

@@ -149,3 +149,16 @@ async function post(
 function isRefused(body: unknown): body is { readonly exception: WireException } {
   return typeof body === "object" && body !== null && "exception" in body;
 }
+
+/** Lines that one call may take to tell how far it is. */
+const LINES = 20;
+
+/** Tells what is new, in at most twenty lines a call: the output may be kept in a file. */
+export function countedBy(tell: OnProgress): OnProgress {
+  let told = 0;
+  return (done, of) => {
+    if (done - told < of / LINES) return;
+    told = done;
+    tell(done, of);
+  };
+}

@@ -8,7 +8,7 @@ import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
 import { readKea } from "#contract/import/kea";
 import { toWire, type ImportDraft } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
-import { valueSpec } from "../../server/import/value-specs.ts";
+import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 const say = speak("en");

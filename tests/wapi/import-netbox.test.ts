@@ -6,7 +6,7 @@ import { speak } from "#contract/import/texts";
 import type { Json } from "#contract/wire/json";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { connect, type Client } from "../../server/import/client.ts";
-import { valueSpec } from "../../server/import/value-specs.ts";
+import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 import { netboxAnswers } from "../support/netbox-answers.ts";
 

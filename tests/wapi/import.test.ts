@@ -6,7 +6,7 @@ import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
 import { planPlaces } from "../../server/import/places.ts";
 import { toWire, type ImportDraft } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
-import { valueSpec } from "../../server/import/value-specs.ts";
+import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 const say = speak("en");

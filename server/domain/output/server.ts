@@ -1,5 +1,4 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
-import { DRIFT_STATEMENTS } from "./drift.sql.ts";
 import { JOURNAL_STATEMENTS } from "./journal.sql.ts";
 import { OLD_DELTAS, PUBLISH_STATEMENTS } from "./publish.sql.ts";
 import { OUTPUT_STATEMENTS } from "./server.sql.ts";
@@ -134,7 +133,6 @@ export default defineObjectType({
     },
     statements: [
       ...OUTPUT_STATEMENTS,
-      ...DRIFT_STATEMENTS,
       ...STATE_STATEMENTS,
       ...WANTED_STATEMENTS,
       ...PUBLISH_STATEMENTS,

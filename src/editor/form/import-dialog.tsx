@@ -39,6 +39,8 @@ export function ImportDialog({ target, ...actions }: ImportDialogProps): ReactNo
   return plan === null ? <NoForm onClose={actions.onClose} /> : <Importing plan={plan} {...actions} />;
 }
 
+type Say = ReturnType<typeof useText>;
+
 interface ImportingProps extends Omit<ImportDialogProps, "target"> {
   readonly plan: ImportReader;
 }
@@ -60,12 +62,8 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
     onClose();
   };
   const submit = async (): Promise<void> => {
-    if (items.length === 0) return setMessage(say("editor.import.nothing"));
-    if (faulty > 0 && !leavesOut) {
-      return setMessage(say("editor.import.problems", { count: problemCount(read), lines: faulty }));
-    }
-    const block = txlist.blockOf("add");
-    if (block !== null) return setMessage(sayText(say, block));
+    const obstacle = obstacleOf(say, read, leavesOut) ?? sayBlock(say, txlist.blockOf("add"));
+    if (obstacle !== null) return setMessage(obstacle);
     if (verdict !== null) return plain();
     setMessage(say("editor.import.testing"));
     const found = await test();
@@ -81,16 +79,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
       title={title}
       width="wide"
       onClose={close}
-      foot={
-        <>
-          <Button onClick={close}>{say("ui.common.cancel")}</Button>
-          <Button look="primary" disabled={!isSettled} isBlocked={isBusy} onClick={() => void submit()}>
-            {items.length === 0
-              ? say("editor.import.planNone")
-              : say("editor.import.plan", { count: items.length })}
-          </Button>
-        </>
-      }
+      foot={<Foot count={items.length} {...{ isSettled, isBusy, submit, close }} />}
     >
       <div className="import">
         {message !== null && <Note tone={isBusy ? "info" : "warning"}>{message}</Note>}
@@ -115,6 +104,38 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
       {question}
     </Dialog>
   );
+}
+
+interface FootProps {
+  readonly count: number;
+  readonly isSettled: boolean;
+  readonly isBusy: boolean;
+  readonly submit: () => Promise<void>;
+  readonly close: () => void;
+}
+
+function Foot({ count, isSettled, isBusy, submit, close }: FootProps): ReactNode {
+  const say = useText();
+  return (
+    <>
+      <Button onClick={close}>{say("ui.common.cancel")}</Button>
+      <Button look="primary" disabled={!isSettled} isBlocked={isBusy} onClick={() => void submit()}>
+        {count === 0 ? say("editor.import.planNone") : say("editor.import.plan", { count })}
+      </Button>
+    </>
+  );
+}
+
+/** Why nothing is planned yet; null if it can be. */
+function obstacleOf(say: Say, read: Import, leavesOut: boolean): string | null {
+  const { items, faulty } = divided(read);
+  if (items.length === 0) return say("editor.import.nothing");
+  if (faulty === 0 || leavesOut) return null;
+  return say("editor.import.problems", { count: problemCount(read), lines: faulty });
+}
+
+function sayBlock(say: Say, block: Parameters<typeof sayText>[1] | null): string | null {
+  return block === null ? null : sayText(say, block);
 }
 
 function useTitle({ form: { type, target } }: ImportReader): string {
@@ -221,7 +242,7 @@ function ImportFree({ plan, read, onText }: ImportFreeProps): ReactNode {
   );
 }
 
-function textOf(answer: Answer, say: ReturnType<typeof useText>): string {
+function textOf(answer: Answer, say: Say): string {
   if (answer.kind === "failed") return say("ui.free.failed");
   if (answer.kind !== "filled") return "";
   const { count, left } = answer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countedBy } from "../../../server/import/counted-by.ts";
+import { countedBy } from "../../../server/import/client.ts";
 import { speak } from "#contract/import/texts";
 
 describe("progress of a call of the import", () => {

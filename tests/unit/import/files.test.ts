@@ -3,7 +3,7 @@ import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 import type { Client } from "../../../server/import/client.ts";
 import { planDns } from "#contract/import/dns";
 import { planPlaces } from "../../../server/import/places.ts";
-import { valueSpec } from "../../../server/import/value-specs.ts";
+import { valueSpec } from "../../../server/catalogue/data-types.ts";
 import { rowsOf } from "#contract/import/table";
 import { speak } from "#contract/import/texts";
 
