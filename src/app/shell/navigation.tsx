@@ -44,6 +44,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/tools/ip": "tool",
   "/tools/ip_contact": "user",
   "/tools/domain_finder": "names",
+  "/tools/import": "download",
   "/requests": "request",
   "/changes": "history",
   "/docs": "info",
