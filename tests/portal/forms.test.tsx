@@ -365,8 +365,10 @@ describe("a table of text", () => {
       new File([bytes], "sites.csv", { type: "text/csv" }),
     );
     await user.click(await dialog.findByRole("button", { name: "Plan 1 new object" }));
-    const made = items(world.portal.txlist.state.history).map((item) => contentOf(item)?.parameters.new);
-    expect(made).toEqual([{ name: "mensa", title: "Süd" }]);
+    const made = () =>
+      items(world.portal.txlist.state.history).map((item) => contentOf(item)?.parameters.new);
+    // The server tests the lines before they are planned.
+    await vi.waitFor(() => expect(made()).toEqual([{ name: "mensa", title: "Süd" }]));
   });
 
   it("is planned when it is valid or its faulty lines are left out on purpose; one undo removes all", async () => {
