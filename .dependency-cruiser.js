@@ -71,7 +71,7 @@ const rooms = {
     ],
     npm: [],
   },
-  "server/catalogue": { rooms: ["src/contract", "server/faults\\.ts"], npm: ["tr46"] },
+  "server/catalogue": { rooms: ["src/contract", "server/faults\\.ts"], npm: ["fastest-levenshtein", "tr46"] },
   "server/sql": { rooms: ["src/contract", "server/faults\\.ts", "server/catalogue"], npm: [] },
   "server/db": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql"],

@@ -1,3 +1,5 @@
+import { distance } from "fastest-levenshtein";
+
 /** What is wrong in a definition: the type, the attribute or member, and a text that says what to write. */
 export interface Mistake {
   readonly type: string;
@@ -40,21 +42,4 @@ function nearest(wrong: string, names: readonly string[]): string | null {
     .map((name) => ({ name, away: distance(wrong, name) }))
     .toSorted((a, b) => a.away - b.away);
   return first !== undefined && first.away <= 2 ? first.name : null;
-}
-
-/** How many letters have to be changed, added or taken away; two that changed places count as one. */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, n) => n)];
-  const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    rows.push(row);
-    for (let j = 1; j <= b.length; j++) {
-      const isTurned = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const changed = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const turned = isTurned ? at(i - 2, j - 2) + 1 : Infinity;
-      row[j] = Math.min(at(i, j - 1) + 1, at(i - 1, j) + 1, changed, turned);
-    }
-  }
-  return at(a.length, b.length);
 }
