@@ -1,3 +1,4 @@
+import { ANSWERS_KEY } from "#contract/wire/outcome";
 import type { Actor } from "../../access/actor.ts";
 import { visibleSql } from "../../access/rules.ts";
 import type { AnswersSpec } from "../../catalogue/define-service.ts";
@@ -10,9 +11,6 @@ import type { StepResult } from "../list/one-statement.ts";
 import type { Plan } from "../plan.ts";
 import type { WriteSession } from "../write/open.ts";
 import type { RunContext } from "./context.ts";
-
-/** Key of the answers of servers in the answer of the call (wire contract 3.13). */
-const ANSWERS_KEY = "__services";
 
 interface Telling {
   readonly plans: readonly Plan[];
@@ -158,7 +156,7 @@ function changeOf(text: string, change: Change["change"]): Change {
 /** By service, place, name and type; what is gone comes before what is new. */
 function inOrder(changes: readonly Change[]): readonly Change[] {
   const ordered = changes.map((change) => ({ change, order: orderOf(change) }));
-  ordered.sort((a, b) => (a.order < b.order ? -1 : 1));
+  ordered.sort((a, b) => Number(a.order > b.order) - Number(a.order < b.order));
   return ordered.map(({ change }) => change);
 }
 

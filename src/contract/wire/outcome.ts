@@ -28,6 +28,9 @@ export interface CancelSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
+/** Key of the list that tells which answers of servers change (wire contract 3.13). */
+export const ANSWERS_KEY = "__services";
+
 export interface ExecuteOptions {
   readonly dryRun: boolean;
   /** The dry run also tells which answers of servers change (wire contract 3.13). */

@@ -1,8 +1,5 @@
-import type { Row } from "#contract/wire/json";
-import type { Lists } from "#contract/wire/outcome";
-
-/** Key of the changed answers of servers in a tested list (wire contract 3.13). */
-const ANSWERS = "__services";
+import { textIn, type Row } from "#contract/wire/json";
+import { ANSWERS_KEY, type Lists } from "#contract/wire/outcome";
 
 /** One value that a server answers; the value of a key is never told. */
 export interface AnswerValue {
@@ -27,10 +24,12 @@ export interface AnswerGroup {
 
 /** The changed answers of a test by zone and network, in the order of the server. */
 export function answerGroups(lists: Lists): readonly AnswerGroup[] {
-  const places = Map.groupBy(lists[ANSWERS] ?? [], (row) => JSON.stringify([row["service"], row["place"]]));
+  const places = Map.groupBy(lists[ANSWERS_KEY] ?? [], (row) =>
+    JSON.stringify([row["service"], row["place"]]),
+  );
   return [...places.values()].map((rows) => ({
-    service: textIn(rows[0], "service"),
-    place: rows[0]?.["place"] == null ? null : textIn(rows[0], "place"),
+    service: textIn(rows[0]?.["service"]),
+    place: rows[0]?.["place"] == null ? null : textIn(rows[0]["place"]),
     changes: changesIn(rows),
   }));
 }
@@ -38,8 +37,8 @@ export function answerGroups(lists: Lists): readonly AnswerGroup[] {
 function changesIn(rows: readonly Row[]): readonly AnswerChange[] {
   const questions = Map.groupBy(rows, (row) => JSON.stringify([row["name"], row["type"]]));
   return [...questions.values()].map((some) => ({
-    name: textIn(some[0], "name"),
-    type: textIn(some[0], "type"),
+    name: textIn(some[0]?.["name"]),
+    type: textIn(some[0]?.["type"]),
     gone: valuesIn(some, "gone"),
     new: valuesIn(some, "new"),
   }));
@@ -52,9 +51,4 @@ function valuesIn(rows: readonly Row[], change: "gone" | "new"): readonly Answer
       ttl: typeof ttl === "number" ? ttl : null,
       data: typeof data === "string" ? data : null,
     }));
-}
-
-function textIn(row: Row | undefined, name: string): string {
-  const value = row?.[name];
-  return typeof value === "string" ? value : "";
 }
