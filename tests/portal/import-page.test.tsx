@@ -134,7 +134,9 @@ describe("files of other systems", () => {
     await drop(["netbox.json", JSON.stringify(netboxAnswers(2))]);
     expect(kind()).toBe("netbox");
     await press("Compare and test");
-    expect((await lines(/3 notes/)).join()).toContain("2 objects of the kind dcim/racks have no place here");
+    expect((await lines(/3 notes/)).join()).toContain(
+      "Objects of the kind dcim/racks are not taken over by this import: 2",
+    );
     expect(await screen.findByText(/18 changes\./)).toBeDefined();
   });
 

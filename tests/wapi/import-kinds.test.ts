@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import { connect, type Client } from "../../server/import/client.ts";
+import type { Client } from "../../server/import/client.ts";
 import { planCsv } from "#contract/import/csv";
 import { planDhcp } from "#contract/import/dhcp";
 import { planZones } from "#contract/import/dns";
@@ -9,18 +9,17 @@ import { readKea } from "#contract/import/kea";
 import { toWire, type ImportDraft } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
-import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
 const say = speak("en");
 /** Matchers have the type any. */
 const containing = (part: string): unknown => expect.stringContaining(part);
-let world: HttpWorld;
+let world: ImportWorld;
 let client: Client;
 
 beforeAll(async () => {
-  world = await httpWorld();
-  const url = await world.http.listen({ host: "127.0.0.1", port: 0 });
-  client = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+  world = await importWorld();
+  ({ client } = world);
 });
 afterAll(() => world.close());
 

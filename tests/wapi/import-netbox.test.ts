@@ -5,19 +5,18 @@ import { toWire, type ImportDraft } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
 import type { Json } from "#contract/wire/json";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import { connect, type Client } from "../../server/import/client.ts";
+import type { Client } from "../../server/import/client.ts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
-import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { netboxAnswers } from "../support/netbox-answers.ts";
 
 const say = speak("en");
-let world: HttpWorld;
+let world: ImportWorld;
 let client: Client;
 
 beforeAll(async () => {
-  world = await httpWorld();
-  const url = await world.http.listen({ host: "127.0.0.1", port: 0 });
-  client = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+  world = await importWorld();
+  ({ client } = world);
 });
 afterAll(() => world.close());
 
@@ -86,12 +85,12 @@ describe("answers of NetBox", () => {
     ]);
   });
 
-  it("tell with counts and lines what has no place here", async () => {
+  it("tell with counts and lines what is not taken over", async () => {
     const { notes = [] } = await plan(netboxAnswers(2));
     expect(notes.map(({ reason }) => reason)).toEqual([
       "A network that only contains others has no place here.",
-      "1 addresses without a name have no place here and were not taken over.",
-      "2 objects of the kind dcim/racks have no place here and were not taken over.",
+      "Addresses without a name are not taken over: 1.",
+      "Objects of the kind dcim/racks are not taken over by this import: 2.",
     ]);
     expect(notes.every(({ line }) => line > 1)).toBe(true);
   });

@@ -7,17 +7,16 @@ import { planPlaces } from "../../server/import/places.ts";
 import { toWire, type ImportDraft } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
-import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
 const say = speak("en");
-let world: HttpWorld;
+let world: ImportWorld;
 let client: Client;
 let url: string;
 
 beforeAll(async () => {
-  world = await httpWorld();
-  url = await world.http.listen({ host: "127.0.0.1", port: 0 });
-  client = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+  world = await importWorld();
+  ({ url, client } = world);
 });
 afterAll(() => world.close());
 

@@ -1,9 +1,9 @@
 import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { parseFqdn } from "../values/fqdn.ts";
-import { textIn, type Json, type Params } from "../wire/json.ts";
+import { textIn } from "../wire/json.ts";
 import type { ImportJob } from "./job.ts";
 import { listIn } from "./dns-present.ts";
-import { planObjects, type Wanted } from "./objects.ts";
+import { given, planObjects, type Wanted } from "./objects.ts";
 import type { ImportDraft, Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
@@ -120,11 +120,6 @@ function assignmentOf(one: Reservation, nameOf: KnownName, notes: Rejected[], sa
     notes.push({ ...row, reason: say("noSuchName", { name: one.name }) });
   const values = { ip_addr: address, mac_addr: mac, ...given({ fqdn, description }) };
   return { type: "dhcp.static_assignment", values, row, onlyNew: ["description"] };
-}
-
-/** What a file does not tell is left as it is. */
-function given(values: Params): Params {
-  return Object.fromEntries(Object.entries(values).filter(([, value]: [string, Json]) => value !== null));
 }
 
 /** The canonical form of a name that is there; null for any other text. */

@@ -2,11 +2,11 @@ import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { readFqdn } from "../values/fqdn.ts";
 import { patternOf } from "../data-type.ts";
 import { value as ofBcdName } from "../types/bcd-name.ts";
-import { textIn, type Json, type Params } from "../wire/json.ts";
+import { textIn, type Json } from "../wire/json.ts";
 import { listIn } from "./dns-present.ts";
 import type { ImportJob } from "./job.ts";
 import { partOf, readNetbox, textOf, type NetboxFile, type NetboxObject } from "./netbox.ts";
-import { planObjects, type Wanted } from "./objects.ts";
+import { given, planObjects, type Wanted } from "./objects.ts";
 import type { ImportDraft, Rejected } from "./steps.ts";
 import type { TextKey } from "./texts.ts";
 
@@ -271,9 +271,4 @@ function idIn({ members }: NetboxObject, name: string): number | null {
 function numberOf(value: Json | undefined): number | null {
   const number = typeof value === "string" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
-}
-
-/** What NetBox does not tell is left as it is. */
-function given(values: Params): Params {
-  return Object.fromEntries(Object.entries(values).filter(([, value]: [string, Json]) => value !== null));
 }

@@ -22,6 +22,11 @@ export interface Wanted {
   readonly onlyNew?: readonly string[];
 }
 
+/** Values without those that are null: what a file does not tell is left as it is. */
+export function given(values: Params): Params {
+  return Object.fromEntries(Object.entries(values).filter(([, value]: [string, Json]) => value !== null));
+}
+
 /** What the metadata tell of a type. */
 export interface TypeFacts {
   readonly name: string;

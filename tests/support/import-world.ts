@@ -1,0 +1,18 @@
+import { speak, type Say } from "#contract/import/texts";
+import { connect, type Client } from "../../server/import/client.ts";
+import { httpWorld, type HttpWorld } from "./http-server.ts";
+
+/** A server that listens, and the client of an import, signed in as ada. */
+export interface ImportWorld extends HttpWorld {
+  readonly url: string;
+  readonly client: Client;
+  readonly say: Say;
+}
+
+export async function importWorld(): Promise<ImportWorld> {
+  const world = await httpWorld();
+  const url = await world.http.listen({ host: "127.0.0.1", port: 0 });
+  const say = speak("en");
+  const client = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+  return { ...world, url, client, say };
+}
