@@ -161,7 +161,8 @@ export default {
       from: {
         orphan: true,
         path: "^(src|server)/",
-        pathNot: "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset|services)\\.ts$)",
+        pathNot:
+          "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|migrate|reset|services)\\.ts$)",
       },
       to: {},
     },
@@ -231,6 +232,12 @@ export default {
       severity: "error",
       from: { path: "^server/", pathNot: "^server/db/" },
       to: { path: "node_modules/pg" },
+    },
+    {
+      name: "one-way-of-opening",
+      severity: "error",
+      from: { path: "^server/", pathNot: "^server/(db/|open\\.ts$)" },
+      to: { path: "^server/db/open\\.ts$" },
     },
     {
       name: "faults-know-only-contract",

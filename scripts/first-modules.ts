@@ -8,6 +8,8 @@ export const FIRST_MODULES = [
   "src/editor/screen/screen-page.tsx",
   "src/ui/table/full-table.tsx",
   "src/screens/home.ts",
+  "src/screens/home-columns.ts",
+  "src/editor/columns/columns.tsx",
   // This module explains why a session ended, which can be known before anything is drawn.
   "src/app/impersonation.ts",
 ];

@@ -1,33 +1,21 @@
 import { parseArgs } from "node:util";
 import { passwordHash } from "./access/password.ts";
-import { wrongSql } from "./access/prove.ts";
 import { newToken, tokenHash } from "./access/token.ts";
-import { describe } from "./wapi/describe/metadata.ts";
-import { loadCatalogue } from "./catalogue/load.ts";
 import { loadDemo, writeTokenFile } from "./demo/load.ts";
 import { DEMO_SIZES, isDemoSize } from "./demo/size.ts";
-import { openDatabase } from "./db/open.ts";
+import { openProduct, placeIn } from "./open.ts";
 
 /** `npm run demo -- --size S|M|L`: fills an empty database with the demo campus. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { size: { type: "string", default: "S" } } });
   if (!isDemoSize(values.size)) throw new Error(`--size is one of ${DEMO_SIZES.join(", ")}.`);
-  const folder = process.env["NETPORTAL_DATA"] ?? "./.data";
-  const url = process.env["DATABASE_URL"];
-  const catalogue = await loadCatalogue();
   const onProgress = (text: string): void => console.log(text);
-  const db = await openDatabase({
-    ...(url === undefined ? {} : { url }),
-    folder,
-    catalogue,
-    metadata: describe(catalogue),
-    prove: wrongSql,
-    onProgress,
-  });
+  const place = placeIn(process.env);
+  const { db, catalogue } = await openProduct(place, { onProgress });
   try {
     const options = { catalogue, passwordHash, tokenHash, newToken, onProgress };
     const tokens = await loadDemo(db, values.size, options);
-    console.log(`Done. The API tokens are in ${writeTokenFile(folder, tokens)}.`);
+    console.log(`Done. The API tokens are in ${writeTokenFile(place.dataFolder, tokens)}.`);
   } finally {
     await db.close();
   }

@@ -1,5 +1,6 @@
 import { createServer } from "vite";
-import { ROOT, start } from "./start.ts";
+import { ROOT } from "./open.ts";
+import { start } from "./start.ts";
 
 /** For development: the server on a port of its own, and in front of it Vite, which builds each module of the portal when it is asked for. */
 

@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { valueSpec } from "./catalogue/data-types.ts";
 import { toAscii } from "./catalogue/to-ascii.ts";
@@ -11,10 +11,11 @@ import type { NetboxFile } from "#contract/import/netbox";
 import { planNetbox } from "#contract/import/netbox-plan";
 import { readKea } from "#contract/import/kea";
 import { planDns, planZones } from "#contract/import/dns";
-import { findRejected, sentenceOf } from "#contract/import/find-rejected";
+import { findRejected, sentenceOf, type TestedSteps } from "#contract/import/find-rejected";
 import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
 import { planPlaces } from "./import/places.ts";
 import { speak, type TextKey } from "#contract/import/texts";
+import type { Outcome } from "#contract/wire/outcome";
 import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
 
@@ -59,7 +60,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   kea: {
     takes: [1, 1],
     plan: ({ args, bcd }, client) =>
-      planDhcp({ config: readKea(fileOf(args[0]), say), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
+      planDhcp({
+        config: readKea(fileOf(args[0]), say, besides(args[0])),
+        bcd: bcd ?? null,
+        client,
+        toAscii,
+        say,
+        valueSpec,
+      }),
   },
   "isc-dhcp": {
     takes: [1, 1],
@@ -76,7 +84,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   netbox: {
     takes: [1, Infinity],
     plan: ({ args, bcd }, client) =>
-      planNetbox({ files: args.flatMap(jsonFiles), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
+      planNetbox({ files: args.flatMap(netboxFiles), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
   },
 };
 
@@ -117,10 +125,21 @@ function fileOf(name: string | undefined): string {
   return readFileSync(name ?? "", "utf8");
 }
 
-/** The file, or all files of the folder whose names end in `.json`. */
-function jsonFiles(path: string): readonly NetboxFile[] {
+/** Reads files of the folder in which the file lies, and no others. */
+function besides(file = ""): (name: string) => string | null {
+  const folder = resolve(dirname(file));
+  return (name) => {
+    const path = resolve(folder, name);
+    return dirname(path) === folder && existsSync(path) ? fileOf(path) : null;
+  };
+}
+
+/** The file, or all files of the folder whose names end in `.json` or `.csv`. */
+function netboxFiles(path: string): readonly NetboxFile[] {
   const isFolder = statSync(path).isDirectory();
-  const names = isFolder ? readdirSync(path).filter((name) => name.endsWith(".json")) : [basename(path)];
+  const names = isFolder
+    ? readdirSync(path).filter((name) => /\.(?:json|csv)$/i.test(name))
+    : [basename(path)];
   const folder = isFolder ? path : dirname(path);
   return names.toSorted().map((name) => ({ name, text: fileOf(join(folder, name)) }));
 }
@@ -135,30 +154,49 @@ function onRead(count: number): void {
   progress(say("comparing"));
 }
 
-/** Exit code of the command: 0 where every row is in the database now, 2 where rows were rejected. */
+/**
+ * Exit code of the command: 0 where every row is in the database now, 2 where rows were rejected. The whole is applied at once: a refused call
+ * changes nothing and tells what was refused, so only a plan with faults is tested.
+ */
 async function testAndApply(plan: ImportDraft, client: Client): Promise<number> {
   progress(say("planned", { count: plan.steps.length }));
-  if (plan.steps.length > 0) progress(say("testing"));
-  const tested = await findRejected(plan.steps, {
-    test: (steps) => client.run(steps, true, counter("testingOf")),
-    onProgress: (done, of) => {
-      progress(say("tested", { done, of }));
-    },
-  });
+  const first = plan.steps.length === 0 ? null : await apply(plan.steps, client);
+  const tested =
+    first?.ok === true ? { steps: plan.steps, rejected: [] } : await testAgain(plan, first, client);
   const rejected = [...plan.rejected, ...tested.rejected];
   report("noted", plan.notes ?? []);
   report("rejectedRow", rejected);
   if (tested.steps.length === 0) console.log(say("nothing"));
-  else if (!(await apply(tested.steps, client))) return 1;
+  else if (!isKept(first?.ok === true ? first : await apply(tested.steps, client))) return 1;
   console.log(
     say("summary", { created: tested.steps.length, present: plan.present, rejected: rejected.length }),
   );
   return rejected.length === 0 ? 0 : 2;
 }
 
-async function apply(steps: ImportDraft["steps"], client: Client): Promise<boolean> {
+function testAgain(plan: ImportDraft, first: Outcome | null, client: Client): Promise<TestedSteps> {
+  let known = first;
+  return findRejected(plan.steps, {
+    test: (steps) => {
+      const found = known;
+      known = null;
+      if (found !== null) return Promise.resolve(found);
+      progress(say("testing"));
+      return client.run(steps, true, counter("testingOf"));
+    },
+    onProgress: (done, of) => {
+      progress(say("tested", { done, of }));
+    },
+    say,
+  });
+}
+
+function apply(steps: ImportDraft["steps"], client: Client): Promise<Outcome> {
   progress(say("applying", { count: steps.length }));
-  const outcome = await client.run(toWire(steps), false, counter("applyingOf"));
+  return client.run(toWire(steps), false, counter("applyingOf"));
+}
+
+function isKept(outcome: Outcome): boolean {
   if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
   if (outcome.rolledBack) console.error(say("rolledBack"));
   return !outcome.rolledBack;

@@ -9,10 +9,19 @@ import { sentenceOf } from "#contract/import/find-rejected";
 import { speak } from "#contract/import/texts";
 import { makeViews } from "./output/copy-views.ts";
 import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./output/try/dhcp-radius.ts";
-import { dhcpCommands, nameCommands, radiusCommands } from "./output/try/hints.ts";
+import { openDhcp6Clients } from "./output/try/dhcp6-client.ts";
+import { dhcp6Commands, dhcpCommands, nameCommands, radiusCommands } from "./output/try/hints.ts";
 import { isInstalled, NAME_SERVERS, startNameServer, type NameServerKind } from "./output/try/name-server.ts";
-import { stepsOf, triedOf, TRY_HOST, type Tried } from "./output/try/wire-up.ts";
-import { ROOT, start } from "./start.ts";
+import {
+  deviceWithIpv6,
+  stepsOf,
+  triedOf,
+  TRY_HOST,
+  type Tried,
+  type TriedKea,
+} from "./output/try/wire-up.ts";
+import { ROOT } from "./open.ts";
+import { start } from "./start.ts";
 import { inTerminal, languageOfTerminal } from "./terminal.ts";
 
 const KINDS = ["bind", "knot"] as const satisfies readonly NameServerKind[];
@@ -31,6 +40,8 @@ function portsFrom(base: number) {
     dhcp: base + 4,
     relay: base + 5,
     radius: base + 6,
+    dhcp6: base + 7,
+    relay6: base + 8,
   };
 }
 
@@ -39,7 +50,7 @@ export async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
   const ports = portsFrom(Number(env["NETPORTAL_TRY_PORT"] ?? "15350"));
   const folder = env["NETPORTAL_DATA"] ?? join(ROOT, ".data", "services");
   const tried = KINDS.filter(isThere).map((kind, at) => triedOf(kind, ports.names + at));
-  const has = { kea: isComplete("kea"), radius: isComplete("radius") };
+  const has = theInstalled();
   if (tried.length === 0 && !has.kea && !has.radius) return 1;
   const stopping = stopped();
   const running: Ended[] = [];
@@ -60,7 +71,7 @@ export async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
     const primary = { host: TRY_HOST, port: ports.primary };
     for (const { kind, port, key } of tried)
       running.unshift(startNameServer(kind, { folder: join(folder, kind), port, primary, key }));
-    if (has.kea) running.unshift(startKea(join(folder, "kea"), views, ports));
+    if (has.kea) running.unshift(startKea(join(folder, "kea"), views, { ports, has }));
     if (has.radius)
       running.unshift(startRadiusBeside({ folder: join(folder, "radius"), views, port: ports.radius }));
     await tell(env, product.address, { tried, has, ports });
@@ -73,14 +84,21 @@ export async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
 
 type Ports = ReturnType<typeof portsFrom>;
 
-function startKea(folder: string, views: ViewsAt, ports: Ports): Ended {
+function startKea(folder: string, views: ViewsAt, { ports, has }: Pick<Running, "ports" | "has">): Ended {
   return startKeaBeside({
     folder,
     views,
     agentPort: ports.agent,
     dhcpPort: ports.dhcp,
     relayPort: ports.relay,
+    v6: has.kea6 ? { dhcpPort: ports.dhcp6, relayPort: ports.relay6 } : null,
   });
+}
+
+/** DHCP and RADIUS of this machine; DHCPv6 has the control agent of DHCPv4. */
+function theInstalled(): Running["has"] {
+  const kea = isComplete("kea");
+  return { kea, kea6: kea && isComplete("kea6"), radius: isComplete("radius") };
 }
 
 /** A try needs no copy: the services read their views in the database of the product. */
@@ -100,7 +118,7 @@ async function openViews(url: string): Promise<void> {
 
 interface Running {
   readonly tried: readonly Tried[];
-  readonly has: { readonly kea: boolean; readonly radius: boolean };
+  readonly has: { readonly kea: boolean; readonly kea6: boolean; readonly radius: boolean };
   readonly ports: Ports;
 }
 
@@ -109,11 +127,12 @@ async function tell(env: NodeJS.ProcessEnv, url: string, { tried, has, ports }: 
   const language = languageOfTerminal(env);
   const credentials = { user: "ada", password: "demo" };
   const client = await connect({ url, credentials, language, say: speak(language) });
-  await wireUp(client, tried, has.kea ? ports.agent : null);
+  await wireUp(client, tried, has.kea ? { agentPort: ports.agent, hasDhcp6: has.kea6 } : null);
   await untilLive(client);
   const commands = [
     ...(await nameCommands(client, tried)),
     ...(has.kea ? await dhcpCommands(client, ports) : []),
+    ...(has.kea6 ? await dhcp6Commands(client, ports) : []),
     ...(has.radius ? await radiusCommands(client, ports) : []),
   ];
   await client.signOut();
@@ -133,7 +152,7 @@ function isThere(kind: NameServerKind): boolean {
   return false;
 }
 
-function isComplete(kind: "kea" | "radius"): boolean {
+function isComplete(kind: "kea" | "kea6" | "radius"): boolean {
   const missing = missingFor(kind);
   if (missing.length > 0) tellMissing(missing.join(", "));
   return missing.length === 0;
@@ -148,11 +167,13 @@ function tellMissing(what: string): void {
   );
 }
 
-async function wireUp(client: Client, tried: readonly Tried[], agentPort: number | null): Promise<void> {
+async function wireUp(client: Client, tried: readonly Tried[], kea: TriedKea | null): Promise<void> {
   const apexes = await client.list("dns.fqdn", { is_zone_apex: true });
   const ns = await client.list("dns.record", { type: "NS" });
   const servers = await client.list("output.server", {});
-  const outcome = await client.run(stepsOf({ apexes, servers, ns }, tried, agentPort), false);
+  const device = kea?.hasDhcp6 === true ? await deviceWithIpv6(client) : [];
+  const steps = [...stepsOf({ apexes, servers, ns }, tried, kea), ...device];
+  const outcome = await client.run(steps, false);
   if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
 }
 
@@ -179,4 +200,24 @@ function stopped(): Promise<void> {
         resolve();
       });
   });
+}
+
+/** Asks a DHCPv6 server on loopback for the address of a device, as a relay on its link does (`perfdhcp` cannot name another link than its own). */
+export async function solicit(
+  mac: string,
+  link: string,
+  { port, relayPort }: { readonly port: number; readonly relayPort: number },
+): Promise<number> {
+  const clients = await openDhcp6Clients(port, relayPort);
+  try {
+    const answer = await clients.solicit(mac, link);
+    const none = { de: "keine Adresse", en: "no address" };
+    const silence = { de: "keine Antwort", en: "no answer" };
+    console.log(
+      answer === null ? inTerminal(silence) : `ADVERTISE ${answer.address ?? inTerminal(none)} (${mac})`,
+    );
+    return answer?.address == null ? 1 : 0;
+  } finally {
+    clients.close();
+  }
 }

@@ -1,24 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { join } from "node:path";
 import { passwordHash } from "./access/password.ts";
-import { wrongSql } from "./access/prove.ts";
 import { newToken, tokenHash } from "./access/token.ts";
-import { describe } from "./wapi/describe/metadata.ts";
-import { loadCatalogue } from "./catalogue/load.ts";
 import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
 import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./demo/load.ts";
-import { openDatabase } from "./db/open.ts";
 import { watchRole } from "./db/role.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
 import { createLargeCalls } from "./http/large/calls.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
+import { openProduct, ROOT, type Opened } from "./open.ts";
 import { tellDoubtfulTexts } from "./tools/doubtful-texts.ts";
 import { importVendors } from "./tools/vendors.ts";
-
-export const ROOT = join(import.meta.dirname, "..");
 
 /** A started product: where it listens, and what ends it. */
 export interface Started {
@@ -88,12 +83,7 @@ async function stop(http: FastifyInstance, db: Database): Promise<void> {
 }
 
 async function openWithDemo(settings: Settings, { log, onHopeless = log }: StartOptions): Promise<Opened> {
-  const catalogue = await loadCatalogue();
-  const db = await openDatabase({
-    ...(settings.databaseUrl === null ? { folder: settings.dataFolder } : { url: settings.databaseUrl }),
-    catalogue,
-    metadata: describe(catalogue),
-    prove: wrongSql,
+  const { db, catalogue } = await openProduct(settings, {
     onProgress: log,
     patience: { patience: settings.databaseWait, onHopeless },
   });
@@ -123,9 +113,4 @@ async function fill(
     // Another process that started at the same time was faster.
     if (!(error instanceof NotEmpty)) throw error;
   }
-}
-
-interface Opened {
-  readonly db: Database;
-  readonly catalogue: Catalogue;
 }

@@ -136,7 +136,49 @@ function otherPieces(type: ObjectType): readonly Piece[] {
     pieces.push({ at: "sweep", sql: sweep, wanted: "Write a statement that deletes." });
   for (const { sql } of service?.unserved ?? [])
     pieces.push({ at: "service.unserved", sql, wanted: "Write a statement that selects object." });
-  return [...pieces, ...overlapPieces(type)];
+  return [...pieces, ...answerPieces(type), ...overlapPieces(type), ...calledPieces(type)];
+}
+
+function answerPieces({ spec }: ObjectType): readonly Piece[] {
+  const { answers } = spec.service ?? {};
+  if (answers === undefined) return [];
+  const { keys, rows, delivered } = answers;
+  const answered = `(${rows.replaceAll("{keys}", "null::text[]")}) a`;
+  const pieces: Piece[] = [
+    {
+      at: "service.answers.keys",
+      sql: `select key from (${keys}) k`,
+      wanted: "Write a statement that selects key.",
+    },
+    {
+      at: "service.answers.rows",
+      sql: `select a.place, a.name, a.type, a.ttl, a.data, a.mark, a.id, a.through from ${answered}`,
+      wanted: "Write a statement that selects place, name, type, ttl, data, mark, id and through for {keys}.",
+    },
+  ];
+  if (delivered === undefined) return pieces;
+  const wanted = "Write SQL over an answer a for the name of a unit.";
+  return [
+    ...pieces,
+    { at: "service.answers.delivered.unit", sql: `select ${delivered.unit} from ${answered}`, wanted },
+  ];
+}
+
+/** Members of `accounts` that are names. */
+const NO_STATEMENTS = new Set(["account", "passwords"]);
+
+/** Statements that the server runs with parameters, which are null here. */
+function calledPieces({ spec: { feed, accounts } }: ObjectType): readonly Piece[] {
+  const called = (at: string, sql: string): Piece => ({
+    at,
+    sql: sql.replaceAll(/\$\d+/g, "null"),
+    wanted: "Write a statement as docs/objects.md and the definition of the member say.",
+  });
+  const merged = feed === undefined ? [] : [called("feed.merge", feed.merge)];
+  const others = Object.entries(accounts ?? {}).flatMap(([name, sql]) =>
+    typeof sql !== "string" || NO_STATEMENTS.has(name) ? [] : [called(`accounts.${name}`, sql)],
+  );
+  return [...merged, ...others];
 }
 
 function overlapPieces({ table, spec }: ObjectType): readonly Piece[] {

@@ -1,27 +1,32 @@
 import type { Json } from "#contract/wire/json";
+import { checkNarrowing, wantedOf } from "./check-narrowing.ts";
 import { dataType, dataTypes, parseValue, type DataType } from "./data-types.ts";
-import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
+import { narrowedType, narrowingOf } from "./narrow.ts";
+import type { AttributeSpec, LookupSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { knownNames, unknownType, type Found } from "./mistakes.ts";
 
 /** What is wrong in the attributes of a type. */
 export function checkAttributes(spec: ObjectTypeSpec, specs: Specs): readonly Found[] {
-  const types = new Set<string>(dataTypes().map(({ name }) => name));
   return Object.entries(spec.attributes).flatMap(([at, attribute]) => {
     const of: Checked = { at, attribute, spec, specs };
     const { type } = attribute;
-    if (!types.has(type)) {
-      const text = `there is no data type ${type}. ${knownNames(type, types)}`;
-      return [{ at, text }, ...checkReference(of), ...checkRead(of), ...checkNeighbours(of)];
-    }
+    const unknown = checkDataType(at, type);
+    if (unknown !== null) return [unknown, ...checkReference(of), ...checkRead(of), ...checkNeighbours(of)];
     return [
       ...checkReference(of),
       ...checkRead(of),
       ...checkNeighbours(of),
-      ...checkBounds(of, dataType(type)),
-      ...checkValues(of, dataType(type)),
-      ...checkDefault(of, dataType(type)),
+      ...checkNarrowing(at, attribute, dataType(type)),
+      ...checkDefault(at, attribute, dataType(type)),
     ];
   });
+}
+
+const TYPES: ReadonlySet<string> = new Set(dataTypes().map(({ name }) => name));
+
+export function checkDataType(at: string, type: string): Found | null {
+  if (TYPES.has(type)) return null;
+  return { at, text: `there is no data type ${type}. ${knownNames(type, TYPES)}` };
 }
 
 interface Checked {
@@ -44,9 +49,31 @@ function* checkReference({ at, attribute, specs }: Checked): Iterable<Found> {
     yield { at, text: `set: true is for references only. Write a ref, or take it away.` };
 }
 
-function* checkRead({ at, attribute: { lookup, counted }, specs }: Checked): Iterable<Found> {
-  if (lookup !== undefined) yield* checkOther(at, "lookup", lookup.to, lookup.attribute, specs);
+function* checkRead({ at, attribute: { lookup, counted }, spec, specs }: Checked): Iterable<Found> {
+  if (lookup !== undefined) {
+    yield* checkOther(at, "lookup", lookup.to, lookup.attribute, specs);
+    yield* checkShared(at, lookup, spec);
+  }
   if (counted !== undefined) yield* checkOther(at, "counted", counted.of, counted.by, specs);
+}
+
+/** The join that a lookup shares is that of an attribute with the key of the same object. */
+function* checkShared(
+  at: string,
+  { shares, to }: LookupSpec,
+  { attributes }: ObjectTypeSpec,
+): Iterable<Found> {
+  if (shares === undefined) return;
+  const joining = Object.entries(attributes).filter(
+    ([, { ref, set }]) =>
+      ref !== undefined && ref.to === to && ref.by !== "gpk" && ref.copied === undefined && set !== true,
+  );
+  const known = joining.map(([name]) => name);
+  if (!known.includes(shares))
+    yield {
+      at,
+      text: `lookup shares the join of ${shares}, which shows no key of ${to}. ${knownNames(shares, known)}`,
+    };
 }
 
 /** A value that is read from another type names the type and one of its attributes. */
@@ -80,40 +107,10 @@ function* checkNeighbours({ at, attribute, spec }: Checked): Iterable<Found> {
       yield { at, text: `${member} names ${name}, which is no attribute. ${knownNames(name, known)}` };
 }
 
-function* checkBounds({ at, attribute: { bounds } }: Checked, type: DataType): Iterable<Found> {
-  if (bounds === undefined) return;
-  const { min, max } = bounds;
-  if (type.jsonName !== "number") {
-    yield { at, text: `bounds are for numbers, and ${type.name} is none. Take bounds away.` };
-    return;
-  }
-  if (max !== undefined && max < min)
-    yield {
-      at,
-      text: `no number is between ${String(min)} and ${String(max)}. Write the smaller one as min.`,
-    };
-  const [least, most] = [type.min ?? -Infinity, type.max ?? Infinity];
-  if (min < least || (max ?? least) > most)
-    yield {
-      at,
-      text: `the bounds are wider than ${type.name}, which has ${String(least)} to ${String(most)}. Write bounds within it.`,
-    };
-}
+/** An attribute or a parameter with a default. */
+type Defaulted = Pick<AttributeSpec, "default" | "ref" | "computed"> & Parameters<typeof narrowingOf>[0];
 
-function* checkValues({ at, attribute: { values } }: Checked, type: DataType): Iterable<Found> {
-  if (values === undefined) return;
-  const names = Object.keys(values);
-  if (names.length === 0) yield { at, text: `values has none. Write { word: { de: "…", en: "…" } }.` };
-  const element = type.element === null ? type : dataType(type.element);
-  if (element.jsonName === "boolean") return;
-  for (const name of names) {
-    const parsed = parseValue(element, element.jsonName === "number" ? Number(name) : name);
-    if (!parsed.ok || (typeof parsed.value === "string" && parsed.value !== name))
-      yield { at, text: `values has ${name}, which is no value of ${element.name}. ${wanted(element)}` };
-  }
-}
-
-function* checkDefault({ at, attribute }: Checked, type: DataType): Iterable<Found> {
+export function* checkDefault(at: string, attribute: Defaulted, type: DataType): Iterable<Found> {
   const { default: given, ref, computed } = attribute;
   if (given === undefined || given === null || isSql(given)) return;
   if (computed !== undefined) {
@@ -122,41 +119,24 @@ function* checkDefault({ at, attribute }: Checked, type: DataType): Iterable<Fou
   } else if (ref === undefined) yield* checkGiven(at, attribute, type, given);
 }
 
-function* checkGiven(
-  at: string,
-  { bounds, values = {}, hasOtherValues }: AttributeSpec,
-  type: DataType,
-  given: Json,
-): Iterable<Found> {
+function* checkGiven(at: string, attribute: Defaulted, type: DataType, given: Json): Iterable<Found> {
   const shown = `the default ${JSON.stringify(given)}`;
-  const names = hasOtherValues === true ? [] : Object.keys(values);
-  if (!parseValue(type, given).ok)
-    yield { at, text: `${shown} is no value of ${type.name}. ${wanted(type)}` };
-  else if (typeof given === "number" && bounds !== undefined && !isWithin(given, bounds))
-    yield { at, text: `${shown} is outside of the bounds. Write a number within them.` };
-  else if (names.length > 0 && typeof given === "string" && !names.includes(given))
-    yield { at, text: `${shown} is none of the values. ${knownNames(given, names)}` };
+  if (!parseValue(type, given).ok) {
+    yield { at, text: `${shown} is no value of ${type.name}. ${wantedOf(type)}` };
+    return;
+  }
+  const narrowing = narrowingOf(attribute);
+  if (narrowing === null || parseValue(narrowedType(type, narrowing), given).ok) return;
+  const { values, wanted } = narrowing;
+  if (values !== null && typeof given === "string")
+    yield { at, text: `${shown} is none of the values. ${knownNames(given, values)}` };
+  else
+    yield {
+      at,
+      text: `${shown} is not allowed by ${at} itself. Write a value that is: ${wanted.en}.`,
+    };
 }
 
 function isSql(given: Json | { readonly sql: string }): given is { readonly sql: string } {
   return typeof given === "object" && given !== null && "sql" in given;
-}
-
-function isWithin(given: number, { min, max }: { readonly min: number; readonly max?: number }): boolean {
-  return given >= min && given <= (max ?? Infinity);
-}
-
-const EXAMPLES: Readonly<Record<DataType["jsonName"], Json>> = {
-  number: 1,
-  boolean: true,
-  array: [],
-  object: {},
-  json: null,
-  string: "…",
-};
-
-/** What a value of the data type looks like. */
-function wanted(type: DataType): string {
-  const form = type.formatLiteral ?? JSON.stringify(EXAMPLES[type.jsonName]);
-  return `Write a value as ${form} (${type.help.en}).`;
 }

@@ -1,6 +1,9 @@
 import { checkAttributes } from "./check-attributes.ts";
+import { checkParameters } from "./check-parameters.ts";
 import { checkRights } from "./check-rights.ts";
-import type { AttributeSpec, ObjectTypeSpec, ParameterSpec, Specs } from "./define.ts";
+import { checkService } from "./check-service.ts";
+import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
+import { answerTexts } from "./define-service.ts";
 import { knownNames, unknownType, type Found, type Mistake } from "./mistakes.ts";
 
 /** What is wrong in a set of definitions, as far as it can be told without a database. */
@@ -29,6 +32,8 @@ function mistakesOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly Mistake[] 
     ...checkComposites(spec, specs),
     ...checkTargets(spec, specs),
     ...checkRights(spec),
+    ...checkService(spec, specs),
+    ...checkDeferred(spec),
   ];
   return found.map((one) => ({ type: spec.name, ...one }));
 }
@@ -47,6 +52,7 @@ function* checkTexts(spec: ObjectTypeSpec): Iterable<Found> {
     ["label", spec.label],
     ["description", spec.description],
     ...Object.entries(spec.attributes).map(([name, { label }]) => [name, label] as const),
+    ...Object.entries(answerTexts(spec.service)),
   ] as const;
   for (const [at, text] of texts)
     if (text.de.trim() === "" || text.en.trim() === "")
@@ -77,6 +83,7 @@ function namesIn(spec: ObjectTypeSpec): Readonly<Record<string, string | readonl
     madeWith,
     vanishesWith,
     feed: spec.feed?.attributes,
+    "service.copied": spec.service?.copied,
     hierarchy: spec.hierarchy?.parent,
   };
 }
@@ -106,28 +113,6 @@ function isOwnText({ type, ref, computed }: AttributeSpec): boolean {
   return isText && ref === undefined && computed === undefined;
 }
 
-/** Parameters that are no attributes refer to known types, and by their key only if it is one value. */
-function* checkParameters(
-  { functions: { create, update, more = {} }, filters = {} }: ObjectTypeSpec,
-  specs: Specs,
-): Iterable<Found> {
-  const given = [create?.extra, update?.extra, filters, ...Object.values(more).map((one) => one.new)];
-  for (const [name, parameter] of given.flatMap((parameters) => Object.entries(parameters ?? {})))
-    yield* checkParameter(name, parameter, specs);
-  for (const name of Object.keys(more))
-    if (["list", "create", "update", "delete", "bulk_update"].includes(name))
-      yield { at: `more.${name}`, text: `every type can have ${name} already. Write another name.` };
-}
-
-function* checkParameter(at: string, { ref, names }: ParameterSpec, specs: Specs): Iterable<Found> {
-  const to = names ?? ref?.to;
-  if (to === undefined) return;
-  const key = specs.get(to)?.key;
-  if (key === undefined) yield { at, text: unknownType(to, specs) };
-  else if (ref?.by !== "gpk" && key.length !== 1)
-    yield { at, text: `it refers to the key of ${to}, which has parts. Write by: "gpk" in its ref.` };
-}
-
 function* checkComposites(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   for (const { name, to, attributes } of spec.composite ?? []) {
     const key = specs.get(to)?.key;
@@ -145,6 +130,16 @@ function* checkComposites(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
           text: `${attribute} is no part of it. Write an attribute ${attribute} with partOf: "${name}".`,
         };
   }
+}
+
+/** Ranges may meet within a call, and only its end tells which row is in the way. */
+function* checkDeferred({ storage }: ObjectTypeSpec): Iterable<Found> {
+  for (const [name, { sql, fault }] of Object.entries(storage?.constraints ?? {}))
+    if (fault.kind === "overlap" && !/\bdeferrable initially deferred\s*$/i.test(sql))
+      yield {
+        at: `constraint ${name}`,
+        text: `it is checked at each row, so nothing tells what is in the way. Write deferrable initially deferred at its end.`,
+      };
 }
 
 function* checkTargets({ needs = [], relations = [] }: ObjectTypeSpec, specs: Specs): Iterable<Found> {

@@ -3,6 +3,8 @@ import { isStorable, readText } from "#contract/read-text";
 import * as FILES from "#contract/types/index";
 import { parsed, refused, type Parsed, type Refused } from "#contract/values/parsed";
 import type { Json, Localised } from "#contract/wire/json";
+import type { NarrowSpec } from "./define-narrow.ts";
+import { narrowFault, narrowedType, narrowingOf, type Narrowing } from "./narrow.ts";
 import { toAscii } from "./to-ascii.ts";
 
 export type ScalarName = keyof typeof FILES;
@@ -20,6 +22,8 @@ export interface DataType {
   readonly partPattern: string | null;
   readonly min: number | null;
   readonly max: number | null;
+  /** What an attribute demands beyond the type; in a list, of each element. */
+  readonly narrowing: Narrowing | null;
   readonly isArray: boolean;
   readonly element: ScalarName | null;
   readonly sqlType: string;
@@ -69,8 +73,22 @@ export function dataType(name: DataTypeName): DataType {
   return type;
 }
 
+/** The data type of the values that an attribute or parameter takes: `type`, as far as the other members narrow it. */
+export function writtenType(
+  spec: NarrowSpec & { readonly type: DataTypeName; readonly help?: Localised },
+): DataType {
+  return narrowedType(dataType(spec.type), narrowingOf(spec));
+}
+
 /** The normalised value (wire contract 5.5). The caller decides about null, which is not a value. */
 export function parseValue(type: DataType, value: Json): ParsedValue {
+  const read = parseOfType(type, value);
+  const { narrowing, element } = type;
+  if (!read.ok || narrowing === null || element !== null) return read;
+  return narrowFault(narrowing, read.value) ?? read;
+}
+
+function parseOfType(type: DataType, value: Json): ParsedValue {
   switch (type.jsonName) {
     case "json":
       return hasStorableText(value) ? parsed(value) : refused("bad_format");
@@ -87,9 +105,10 @@ export function parseValue(type: DataType, value: Json): ParsedValue {
   }
 }
 
-function elementOf({ name, element }: DataType): DataType {
+/** The type of the elements of a list. */
+export function elementOf({ name, element, narrowing }: DataType): DataType {
   if (element === null) throw new Error(`${name} is no list`);
-  return dataType(element);
+  return narrowedType(dataType(element), narrowing);
 }
 
 /** The normalised value of a filter; some types accept more forms there (wire contract 5.5). */
@@ -183,6 +202,7 @@ function scalarType(name: ScalarName, value: ValueSpec, server: ServerSpec): Dat
     partPattern: value.partPattern ?? null,
     min: value.min ?? null,
     max: value.max ?? null,
+    narrowing: null,
     isArray: false,
     element: null,
     sqlType: server.sqlType ?? "text",

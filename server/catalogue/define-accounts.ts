@@ -24,4 +24,11 @@ export interface AccountsSpec {
   readonly roles: string;
   /** `name` of the roles that grant all permissions in `$1`; `$2` is their number. */
   readonly rolesGranting: string;
+  /**
+   * Gives the new permissions `$2` to the roles that grant all others (`$1`). Answers `name`, `is_given` and `made` (ids of the new rows of `grants`) of
+   * roles with some of the others, those with most of them first.
+   */
+  readonly grantNew: string;
+  /** The type whose rows are permissions of roles, and its attributes for both. */
+  readonly grants: { readonly type: ObjectName; readonly role: string; readonly permission: string };
 }

@@ -3,6 +3,7 @@ import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
+import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
@@ -41,6 +42,8 @@ export interface LookupSpec {
   readonly attribute: string;
   /** Value without such an object. */
   readonly otherwise?: number;
+  /** The attribute that shows the key of the same object by the same column, so that long lists join its table once for both. */
+  readonly shares?: string;
 }
 
 /** The number of rows of a type that refer to this row by a column. */
@@ -49,23 +52,12 @@ export interface CountSpec {
   readonly by: string;
 }
 
-/** Least and greatest number, if narrower than the data type. */
-export interface BoundsSpec {
-  readonly min: number;
-  readonly max?: number;
-}
-
 /** One attribute of a row; marks as in wire contract 7.1. */
-export interface AttributeSpec {
+export interface AttributeSpec extends NarrowSpec {
   readonly type: DataTypeName;
   readonly label: Localised;
   readonly help?: Localised;
   readonly nullable?: true;
-  /** All possible values with their labels; the wire carries the values. */
-  readonly values?: Readonly<Record<string, Localised>>;
-  /** Other values may be written too; `values` are suggestions. */
-  readonly hasOtherValues?: true;
-  readonly bounds?: BoundsSpec;
   /** Default on create, in wire form. The database evaluates `{ sql }` at insert. */
   readonly default?: Json | { readonly sql: string };
   /** Mark `+`: only in `new` of create. */
@@ -115,7 +107,7 @@ export type GivenAttribute =
   | (Omit<AttributeSpec, "type"> & { readonly type?: "integer"; readonly counted: CountSpec });
 
 /** A parameter that is not an attribute (`ou` of a new group). */
-export interface ParameterSpec {
+export interface ParameterSpec extends NarrowSpec {
   readonly type: DataTypeName;
   readonly label: Localised;
   readonly help?: Localised;

@@ -2,9 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { mistakesOf } from "./check.ts";
-import { dataType } from "./data-types.ts";
+import { dataType, writtenType } from "./data-types.ts";
 import type { AttributeSpec, Definition, ObjectTypeSpec } from "./define.ts";
 import { missingMembers, unknownMembers } from "./members.ts";
+import { checkShape } from "./check-shape.ts";
 import { refuseMistakes, told } from "./mistakes.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.ts";
 import { tableOf, withDerived } from "./derived.ts";
@@ -51,7 +52,11 @@ export async function loadCatalogue(folders: readonly string[] = defaultFolders(
   }
   // What refers to a type that was not read would seem to be wrong too.
   if (unread.length > 0) refuseMistakes([...unread, ...mistakes]);
-  return catalogueOf(specs, behaviours, places, mistakes);
+  return catalogueOf(specs, behaviours, places, mistakes, siteFolderIn(folders));
+}
+
+function siteFolderIn(folders: readonly string[]): string | null {
+  return folders.find((folder) => folder !== OWN_TYPES) ?? null;
 }
 
 /** A behaviour without a definition beside it. */
@@ -65,6 +70,7 @@ export function catalogueOf(
   behaviours: ReadonlyMap<string, object> = new Map(),
   places: ReadonlyMap<string, string> = new Map(),
   mistakes: readonly string[] = [],
+  siteFolder: string | null = null,
 ): Catalogue {
   const sorted = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
   const specs = new Map(sorted.map(([name, spec]) => [name, withDerived(spec, given)]));
@@ -85,6 +91,7 @@ export function catalogueOf(
   return {
     types,
     byGpkPrefix: new Map([...types.values()].map((type) => [type.spec.gpk, type])),
+    siteFolder,
     translations: [...types.values()].find(({ spec }) => spec.translates !== undefined) ?? null,
     get accounts() {
       const found = [...specs.values()].find(({ accounts }) => accounts !== undefined)?.accounts;
@@ -146,6 +153,7 @@ function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {
         name,
         position,
         dataType: dataType(attribute.type),
+        written: writtenType(attribute),
         isKey: spec.key.includes(name),
         isWritable: attribute.computed === undefined && attribute.serverWritten !== true,
       },
@@ -197,10 +205,13 @@ async function specOf(file: string): Promise<Definition> {
     throw new Error(
       `${file}: the definition has no ${missing.join(", ")}. Write these members, as docs/objects.md shows.`,
     );
+  const shape = [...checkShape(spec)];
+  if (shape.length > 0)
+    throw new Error(shape.map((one) => told({ type: spec.name, ...one }, file)).join("\n  "));
   // The members were looked at, as far as a file without types can be.
   return spec as Definition;
 }
 
-function isSpec(value: unknown): value is object {
-  return typeof value === "object" && value !== null && "name" in value;
+function isSpec(value: unknown): value is { readonly name: string } {
+  return typeof value === "object" && value !== null && "name" in value && typeof value.name === "string";
 }

@@ -23,6 +23,8 @@ export interface Attribute extends AttributeSpec {
   readonly name: string;
   readonly position: number;
   readonly dataType: DataType;
+  /** The data type, narrowed to the values that may be written. */
+  readonly written: DataType;
   readonly isKey: boolean;
   /** In `new` of create. */
   readonly isWritable: boolean;
@@ -63,6 +65,8 @@ export interface Catalogue {
   readonly translations: ObjectType | null;
   /** Statements of the type of tokens; throws without one. */
   readonly accounts: AccountsSpec;
+  /** Folder of the types of this site, or null. */
+  readonly siteFolder: string | null;
   /** Throws on an unknown name; for names that the server itself wrote. */
   type(name: string): ObjectType;
 }

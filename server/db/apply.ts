@@ -2,12 +2,17 @@ import { createHash } from "node:crypto";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { LOCKS } from "../catalogue/locks.ts";
+import { OWN_SCHEMAS } from "../catalogue/own-schemas.ts";
 import { definitionOf, type Definition } from "../sql/ddl.ts";
 import { refuseMistakes, told, type Mistake } from "../catalogue/mistakes.ts";
+import { VALUE_FUNCTIONS } from "../sql/ddl-values.ts";
 import { changeOf, type ChangeStatement } from "../sql/ddl-change.ts";
 import type { Database, Query, Tx } from "./database.ts";
-import { writeMetadata } from "./metadata.ts";
-import { readMigrations, withChanges, type Migration } from "./migrations.ts";
+import { refuseLostTargets, writeMetadata } from "./metadata.ts";
+import { grantNewPermissions, knownPermissions, type RecordCreated } from "./new-permissions.ts";
+import { migrate, noteMigrations, pendingMigrations, type Trial } from "./migrate.ts";
+import { wantedMigrations } from "./migration-wanted.ts";
+import { readMigrations, type Migration } from "./migrations.ts";
 import { reasonOf } from "./pool.ts";
 
 /** Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6): no object types, nobody reads them by the API. */
@@ -21,7 +26,6 @@ const TOOL_TABLES: readonly string[] = [
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
   // Events of tickets that their senders are not told yet.
   "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
-  "create schema if not exists macfinder",
   // Where a device was seen, as the network tells it; written by whoever collects it (docs/operating.md).
   `create table if not exists macfinder.sighting (mac_addr macaddr not null, device text not null, port text not null default '',
      vlan_id int, last_seen timestamptz not null, primary key (mac_addr, device, port))`,
@@ -46,11 +50,13 @@ type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
-  "create schema if not exists netportal",
+  ...OWN_SCHEMAS.map((schema) => `create schema if not exists ${schema}`),
   `create table if not exists netportal.definition (one boolean primary key default true check (one), hash text not null,
      definition json not null, metadata_hash text)`,
   "alter table netportal.definition add column if not exists metadata_number int not null default 0",
   `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
+  ...VALUE_FUNCTIONS,
+  `create table if not exists netportal.site_migration (number int primary key, name text not null, applied timestamptz not null default now())`,
   "create schema if not exists wapi",
   `create table if not exists wapi.rights_epoch (one boolean primary key default true check (one), epoch bigint not null default 1)`,
   "insert into wapi.rights_epoch default values on conflict do nothing",
@@ -84,42 +90,84 @@ export type Prove = (
   types: readonly ObjectType[],
 ) => Promise<readonly Mistake[]>;
 
+/** What an application of definitions may be told besides. */
+export interface ApplyOptions {
+  readonly onProgress?: (text: string) => void;
+  readonly migrations?: readonly Migration[];
+  readonly prove?: Prove;
+  readonly record?: RecordCreated;
+  /** Looks at each migration and undoes everything at the end. */
+  readonly trial?: Trial;
+}
+
 /** Brings the database to the present definitions in one transaction, or changes nothing and refuses with the reasons. */
 export async function applyDefinition(
   db: Database,
   catalogue: Catalogue,
   metadata: Metadata,
-  onProgress: (text: string) => void,
-  migrations: readonly Migration[] = readMigrations(),
-  prove: Prove = () => Promise.resolve([]),
+  options: ApplyOptions = {},
 ): Promise<void> {
+  const { prove = () => Promise.resolve([]), trial } = options;
   const present = definitionOf(catalogue);
   const hash = hashOf(present);
-  const options = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
-  await db.transaction(options, async (tx) => {
+  const dryRun = trial !== undefined;
+  await db.transaction({ mode: "read write", statementTimeout: 3_600_000, dryRun }, async (tx) => {
+    trial?.begin();
+    if (dryRun) await tx.query(`set local lock_timeout = '${LOCK_WAIT}'`);
     // A second process that starts at the same time waits and finds everything done.
     await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.start]);
     const applied = await readApplied(tx);
     const isCurrent = applied?.hash === hash;
-    const pending = applied === null ? [] : await pendingMigrations(tx, migrations);
-    let mistakes: readonly Mistake[] = [];
-    if (!isCurrent || pending.length > 0) {
-      onProgress(
-        applied === null ? "Creating the tables …" : "Bringing the tables to the present definitions …",
-      );
-      for (const sql of OWN_TABLES) await tx.query(sql);
-      mistakes = await changeTables(tx, applied, present, pending);
-      await noteMigrations(tx, applied === null ? migrations : pending);
-    }
+    const mistakes = await bringTables(tx, { applied, present, isCurrent, catalogue, options });
     const ofSite = [...catalogue.types.values()].filter(({ siteFile }) => siteFile !== null);
     const whole = ofSite.filter(({ name }) => !mistakes.some(({ type }) => type === name));
     refuseWrong([...mistakes, ...(await prove(tx, catalogue, whole))], catalogue);
     const number = numberOf(metadata, applied);
-    if (!isCurrent || number !== applied.metadata_number)
-      await writeMetadata(tx, catalogue, { ...metadata.rows, ...metadata.numbered(number) });
+    if (!isCurrent || number !== applied.metadata_number) {
+      const rows = { ...metadata.rows, ...metadata.numbered(number) };
+      await refuseLostTargets(tx, catalogue, rows);
+      await writeWithGrants(tx, catalogue, rows, options);
+    }
     await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash, number]);
   });
 }
+
+async function writeWithGrants(
+  tx: Tx,
+  catalogue: Catalogue,
+  rows: Metadata["rows"],
+  { onProgress, record = () => Promise.resolve() }: ApplyOptions,
+): Promise<void> {
+  const before = await knownPermissions(tx, catalogue);
+  await writeMetadata(tx, catalogue, rows);
+  for (const text of await grantNewPermissions(tx, catalogue, before, record)) onProgress?.(text);
+}
+
+interface Bringing {
+  readonly applied: Applied | null;
+  readonly present: Definition;
+  readonly isCurrent: boolean;
+  readonly catalogue: Catalogue;
+  readonly options: ApplyOptions;
+}
+
+/** Runs what is pending, then adds what is new. Answers mistakes of the definitions. */
+async function bringTables(tx: Tx, bringing: Bringing): Promise<readonly Mistake[]> {
+  const { applied, present, isCurrent, catalogue, options } = bringing;
+  const { onProgress, migrations = readMigrations(catalogue.siteFolder), trial } = options;
+  const pending = await pendingMigrations(tx, applied === null ? [] : migrations);
+  if (isCurrent && pending.length === 0) return [];
+  onProgress?.(
+    applied === null ? "Creating the tables …" : "Bringing the tables to the present definitions …",
+  );
+  for (const sql of OWN_TABLES) await tx.query(sql);
+  const known = applied === null ? null : await migrate(tx, applied.definition, present, pending, trial);
+  await noteMigrations(tx, applied === null ? migrations : pending);
+  return changeTables(tx, known, present, { catalogue, migrations, trial });
+}
+
+/** How long a trial waits for tables that calls use; nobody waits longer for it either. */
+const LOCK_WAIT = "5s";
 
 function refuseWrong(mistakes: readonly Mistake[], { types }: Catalogue): void {
   refuseMistakes(mistakes.map((mistake) => told(mistake, types.get(mistake.type)?.siteFile ?? null)));
@@ -167,32 +215,20 @@ async function readApplied(query: Query): Promise<Applied | null> {
   return applied ?? null;
 }
 
-async function pendingMigrations(
-  query: Query,
-  migrations: readonly Migration[],
-): Promise<readonly Migration[]> {
-  const rows = await query.query<{ number: number }>("select number from netportal.migration");
-  const done = new Set(rows.map(({ number }) => number));
-  return migrations.filter(({ number }) => !done.has(number));
-}
-
 async function changeTables(
   tx: Tx,
-  applied: Applied | null,
+  known: Definition | null,
   present: Definition,
-  pending: readonly Migration[],
+  {
+    catalogue,
+    migrations,
+    trial,
+  }: { catalogue: Catalogue; migrations: readonly Migration[]; trial?: Trial | undefined },
 ): Promise<readonly Mistake[]> {
-  let known = applied?.definition ?? null;
-  for (const migration of pending) {
-    await tx.query(migration.sql);
-    if (known !== null) known = withChanges(known, present, migration.changes);
-  }
   const { statements, refused } = changeOf(known, present);
   if (refused.length > 0) {
-    throw new Error(
-      `The database was made from other definitions, and this start would have to change more than it may. Nothing was changed. ` +
-        `Write a migration (server/db/migrations) for:\n  ${refused.join("\n  ")}`,
-    );
+    await trial?.missing(tx, refused, known);
+    throw new Error(wantedMigrations({ refused, catalogue, migrations, known }));
   }
   try {
     await tx.nested(async (inner) => {
@@ -200,14 +236,19 @@ async function changeTables(
     });
     return [];
   } catch {
-    return wrongStatements(tx, changeOf(known, present, true).statements);
+    return wrongStatements(tx, changeOf(known, present, true).statements, catalogue);
   }
 }
 
 /** Runs each statement by itself, so that all that are wrong are known. What fails only because of an earlier one is not told. */
-async function wrongStatements(tx: Tx, statements: readonly ChangeStatement[]): Promise<readonly Mistake[]> {
+async function wrongStatements(
+  tx: Tx,
+  statements: readonly ChangeStatement[],
+  catalogue: Catalogue,
+): Promise<readonly Mistake[]> {
   const mistakes: Mistake[] = [];
-  for (const { sql, type, at } of statements) {
+  for (const statement of statements) {
+    const { sql, type, at } = placed(statement, catalogue);
     try {
       await tx.nested((inner) => inner.query(sql));
     } catch (cause) {
@@ -226,8 +267,10 @@ async function wrongStatements(tx: Tx, statements: readonly ChangeStatement[]): 
   return mistakes;
 }
 
-async function noteMigrations(query: Query, migrations: readonly Migration[]): Promise<void> {
-  for (const { number, name } of migrations) {
-    await query.query("insert into netportal.migration (number, name) values ($1, $2)", [number, name]);
-  }
+/** A statement of a definition belongs to its type, though it may concern several tables. */
+function placed(statement: ChangeStatement, { types }: Catalogue): ChangeStatement {
+  const of = [...types.values()].find(
+    ({ spec }) => spec.storage?.statements?.includes(statement.sql) === true,
+  );
+  return of === undefined ? statement : { ...statement, type: of.name, at: "storage.statements" };
 }

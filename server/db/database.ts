@@ -40,6 +40,8 @@ export interface TransactionOptions {
    * The statements up to the first that is waited for write nothing, so `begin` is sent together with them. If it fails, they run by themselves.
    */
   readonly readsFirst?: true;
+  /** All statements of a writing transaction see one moment and its own changes. */
+  readonly seesOneMoment?: boolean;
   readonly signal?: CancelSignal;
 }
 

@@ -56,3 +56,41 @@ async function writeRows(query: Query, type: ObjectType, rows: Rows): Promise<vo
     [JSON.stringify(rows)],
   );
 }
+
+/** Refuses metadata that lose rows to which objects still refer, with the statements that take these away. */
+export async function refuseLostTargets(
+  query: Query,
+  catalogue: Catalogue,
+  rows: Readonly<Record<string, Rows>>,
+): Promise<void> {
+  const lost: string[] = [];
+  for (const { from, to, column } of describedTargets(catalogue)) {
+    const [key = ""] = to.spec.key;
+    const found = await query.query<{ id: string; name: string; number: string }>(
+      `select o.id, o.${quoted(key)}::text as name, count(*) as number from ${from.table} t join ${to.table} o on o.id = t.${quoted(column)}
+        where o.id <> all($1::text[]) group by 1, 2 order by 1`,
+      [(rows[to.name] ?? []).map(({ id }) => id ?? null)],
+    );
+    for (const { id, name, number } of found)
+      lost.push(
+        `${to.name} ${name} is gone, and ${number} ${from.name} still refer to it. Write into a migration: delete from ${from.name} where ${column} = '${id}';`,
+      );
+  }
+  if (lost.length > 0)
+    throw new Error(
+      `The definitions lack what objects refer to. Nothing was changed.\n  ${lost.join("\n  ")}`,
+    );
+}
+
+/** References of objects to rows that describe the catalogue. */
+export function describedTargets(catalogue: Catalogue) {
+  const objects = [...catalogue.types.values()].filter(({ spec }) => (spec.source ?? "table") === "table");
+  return objects.flatMap((from) =>
+    from.references.flatMap(({ to: name, attributes, isEnforced }) => {
+      const [column] = attributes;
+      const to = catalogue.type(name);
+      const isDescribed = isEnforced && to.spec.source === "metadata" && attributes.length === 1;
+      return column === undefined || !isDescribed ? [] : [{ from, to, column }];
+    }),
+  );
+}

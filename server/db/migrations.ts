@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Definition, TableDefinition } from "../sql/ddl.ts";
+import { isReplaced } from "../sql/ddl-refused.ts";
 
 /** A numbered change that the definitions alone cannot express. */
 export interface Migration {
@@ -12,28 +13,72 @@ export interface Migration {
    * nd.bcd nd_bcd_key` (constraint).
    */
   readonly changes: readonly string[];
+  /** Types without which it does not run, from its lines `-- needs: nd.bcd`, for a migration of rows alone. */
+  readonly needs: readonly string[];
+  readonly file: string;
+  /** Migrations of the site are numbered and noted by themselves. */
+  readonly isOfSite: boolean;
 }
 
 const FOLDER = join(import.meta.dirname, "migrations");
 const FILE = /^(\d{3})-([a-z0-9-]+)\.sql$/;
+/** Comments, texts and bodies of functions, which may have words of transactions. */
+const QUIET = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
+const ENDS = /^(commit|rollback(?!\s+to)|begin|end|abort|start\s+transaction|prepare\s+transaction)\b/i;
 
-/** All migrations in order of their numbers. */
-export function readMigrations(folder = FOLDER): readonly Migration[] {
+/** All migrations of the product in order of their numbers, then those of the site. */
+export function readMigrations(siteFolder: string | null = null): readonly Migration[] {
+  return [...migrationsIn(FOLDER, false), ...migrationsIn(folderOf(siteFolder), true)];
+}
+
+/** Folder of the migrations of a site; null without types of a site. */
+export function folderOf(siteFolder: string | null): string | null {
+  return siteFolder === null ? null : join(siteFolder, "migrations");
+}
+
+/** Folder of the migrations of the product. */
+export function productFolder(): string {
+  return FOLDER;
+}
+
+function migrationsIn(folder: string | null, isOfSite: boolean): readonly Migration[] {
+  if (folder === null || !existsSync(folder)) return [];
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .sort()
-    .map((file) => {
-      const [, number, name] = FILE.exec(file) ?? [];
-      if (number === undefined || name === undefined) {
-        throw new Error(`${join(folder, file)}: a migration is named NNN-name.sql.`);
-      }
-      const sql = readFileSync(join(folder, file), "utf8");
-      const changes = [...sql.matchAll(/^-- changes: (.+)$/gm)].map(([, what]) => what?.trim() ?? "");
-      return { number: Number(number), name, sql, changes };
-    });
+    .map((file) => migrationIn(join(folder, file), isOfSite));
   const twice = migrations.find(({ number }, index) => migrations[index + 1]?.number === number);
-  if (twice !== undefined) throw new Error(`Two migrations have the number ${String(twice.number)}.`);
+  if (twice !== undefined)
+    throw new Error(
+      `${twice.file}: another migration has the number ${String(twice.number)} too. Write the next one.`,
+    );
   return migrations;
+}
+
+function migrationIn(file: string, isOfSite: boolean): Migration {
+  const [, number, name] = FILE.exec(basename(file)) ?? [];
+  if (number === undefined || name === undefined)
+    throw new Error(`${file}: a migration is named NNN-name.sql, for example 001-drop-weeks.sql.`);
+  const sql = readFileSync(file, "utf8");
+  const ending = sql
+    .replaceAll(QUIET, " ")
+    .split(";")
+    .map((statement) => statement.trim())
+    .find((statement) => ENDS.test(statement));
+  if (ending !== undefined)
+    throw new Error(`${file}: a migration runs in the transaction of the start. Take "${ending}" away.`);
+  const after = (mark: RegExp) => [...sql.matchAll(mark)].map(([, what]) => what?.trim() ?? "");
+  const changes = after(/^-- changes: (.+)$/gm);
+  const needs = after(/^-- needs: (.+)$/gm);
+  return { number: Number(number), name, sql, changes, needs, file, isOfSite };
+}
+
+/** The types that the migration needs, and those of which it changes one or more. */
+export function typesOf({ changes, needs }: Migration): {
+  readonly needed: readonly string[];
+  readonly changed: readonly string[];
+} {
+  return { needed: needs, changed: changes.map((change) => parse(change).name) };
 }
 
 /** The applied definition after the migration: its changes as they are defined now. */
@@ -45,19 +90,45 @@ export function withChanges(
   const tables: Record<string, TableDefinition> = { ...applied.tables };
   for (const change of changes) {
     const { name, column, constraint } = parse(change);
-    const table = tables[name] ?? present.tables[name] ?? { columns: {}, constraints: {}, indexes: {} };
     const now = present.tables[name];
-    if (column !== null) {
-      tables[name] = { ...table, columns: replaced(table.columns, now?.columns, column) };
-    } else if (constraint !== null) {
-      tables[name] = { ...table, constraints: replaced(table.constraints, now?.constraints, constraint) };
-    } else if (now === undefined) {
-      delete tables[name];
-    } else {
-      tables[name] = { ...now, indexes: table.indexes };
-    }
+    const table = tables[name] ?? now ?? { columns: {}, constraints: {}, indexes: {} };
+    if (column !== null) tables[name] = { ...table, columns: replaced(table.columns, now?.columns, column) };
+    else if (constraint !== null) tables[name] = changedConstraint(table, now, constraint);
+    else if (now === undefined) delete tables[name];
+    else tables[name] = { ...now, constraints: changedConstraints(table, now), indexes: table.indexes };
   }
-  return { ...applied, tables };
+  return { ...applied, tables, links: changedLinks(applied, present, changes) };
+}
+
+/** Checks and indexes are made anew after the migrations, whatever these did with them. */
+function changedConstraint(
+  table: TableDefinition,
+  now: TableDefinition | undefined,
+  constraint: string,
+): TableDefinition {
+  if (isReplaced(table.constraints[constraint], now?.constraints[constraint])) return table;
+  return { ...table, constraints: replaced(table.constraints, now?.constraints, constraint) };
+}
+
+function changedConstraints(table: TableDefinition, now: TableDefinition): TableDefinition["constraints"] {
+  const isCheck = ([, sql]: readonly [string, string]) => isReplaced(sql, undefined);
+  const checks = Object.entries(table.constraints).filter(isCheck);
+  const others = Object.entries(now.constraints).filter((one) => !isCheck(one));
+  return Object.fromEntries([...others, ...checks]);
+}
+
+function changedLinks(
+  { links = {} }: Definition,
+  present: Definition,
+  changes: readonly string[],
+): NonNullable<Definition["links"]> {
+  const isChanged = (path: string): boolean => changes.some((change) => `${path}.`.startsWith(`${change}.`));
+  return Object.fromEntries(
+    Object.entries(links).flatMap(([path, set]) => {
+      const now = isChanged(path) ? present.links?.[path] : set;
+      return now === undefined ? [] : [[path, now]];
+    }),
+  );
 }
 
 function parse(change: string) {

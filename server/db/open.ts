@@ -4,7 +4,8 @@ import { applyDefinition, refuseOtherDefinition, type Metadata, type Prove } fro
 import { CONNECTIONS, type Database } from "./database.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
-import { readMigrations } from "./migrations.ts";
+import type { Trial } from "./migrate.ts";
+import type { RecordCreated } from "./new-permissions.ts";
 import { createPool } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
 import { refuseSharedSessions } from "./session.ts";
@@ -18,6 +19,10 @@ export interface DatabaseSettings {
   readonly metadata: Metadata;
   /** Checks the SQL of types of the site, before anything is kept. */
   readonly prove?: Prove;
+  /** Writes into the change log what a start itself creates. */
+  readonly record?: RecordCreated;
+  /** Only looks at what would change, and changes nothing. */
+  readonly trial?: Trial;
   onProgress?(text: string): void;
   /** What to do if the embedded PostgreSQL died and does not start again. */
   readonly patience?: Patience;
@@ -39,10 +44,15 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await refuseOtherDefinition(db, settings.catalogue, settings.metadata);
       return { ...asReplica(db), close: () => opened.stop() };
     }
-    const { catalogue, metadata, prove } = settings;
-    await applyDefinition(db, catalogue, metadata, onProgress, readMigrations(), prove);
+    const { catalogue, metadata, prove, record } = settings;
+    await applyDefinition(db, catalogue, metadata, {
+      onProgress,
+      ...(prove && { prove }),
+      ...(record && { record }),
+      ...(settings.trial && { trial: settings.trial }),
+    });
     // Calls of a killed process were undone, because a committed call is marked in its own commit.
-    if (opened.isOwn)
+    if (opened.isOwn && settings.trial === undefined)
       await db.query("update netportal.progress set state = 'failed' where state = 'running'");
   } catch (fault) {
     await opened.stop();

@@ -88,6 +88,12 @@ export function reasonOf(fault: unknown): string {
   return fault instanceof pg.DatabaseError && fault.hint !== undefined ? `${text} (${fault.hint})` : text;
 }
 
+/** The reason with the row or value that PostgreSQL names. */
+export function wholeReasonOf(fault: unknown): string {
+  const detail = fault instanceof pg.DatabaseError ? fault.detail : undefined;
+  return detail === undefined ? reasonOf(fault) : `${reasonOf(fault)} (${detail.replace(/\.$/, "")})`;
+}
+
 function queryOn(target: pg.Pool | pg.PoolClient, names: StatementNames): Query["query"] {
   return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
     // Only the SQL of the caller decides the shape of rows.

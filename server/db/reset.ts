@@ -27,6 +27,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 const KEPT: ReadonlySet<string> = new Set([
   "netportal.definition",
   "netportal.migration",
+  "netportal.site_migration",
   "netportal.vendor",
   "netportal.vendor_list",
   "wapi.rights_epoch",

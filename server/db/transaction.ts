@@ -77,7 +77,12 @@ function refuseIfOver(time: CancelSignal): void {
 const BEGIN = {
   "read only": "begin isolation level repeatable read read only",
   "read write": "begin isolation level read committed read write",
+  "one moment": "begin isolation level repeatable read read write",
 } as const;
+
+function levelOf({ mode, seesOneMoment = false }: TransactionOptions): keyof typeof BEGIN {
+  return mode === "read write" && seesOneMoment ? "one moment" : mode;
+}
 
 async function run<T>(
   sender: Sender,
@@ -86,7 +91,7 @@ async function run<T>(
   time: CancelSignal,
 ): Promise<T> {
   const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
-  const begin = { text: `${BEGIN[options.mode]}; set local statement_timeout = ${timeout}` };
+  const begin = { text: `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}` };
   if (options.readsFirst === true) sender.defer(begin);
   else await sender.query(begin);
   const result = await work(txOn(sender, time, options.names));

@@ -9,13 +9,13 @@ import type { Database, Query, Tx } from "../db/database.ts";
 import { ownershipTables } from "./access.ts";
 import { hostTables, idOf, makeNameTree, nameCount, treeTables, type TypeIds } from "./names.ts";
 import { makeNetworks, networkTables } from "./networks.ts";
-import { noticeTables } from "./notices.ts";
+import NOTICES from "./data/notices.json" with { type: "json" };
 import { DEMO_LOGINS, TOKEN_LOGINS, makePeople, type People } from "./people.ts";
 import { placeTables } from "./places.ts";
 import { plantTables } from "./plant.ts";
 import { createRandom } from "./random.ts";
 import { roleTables } from "./roles.ts";
-import type { Cell, Row, Table } from "./rows.ts";
+import { RowList, type Cell, type Row, type Table } from "./rows.ts";
 import { serviceTables } from "./services.ts";
 import { DEMO_SIGHTINGS } from "./sightings.ts";
 import { DEMO_COUNTS, type DemoSize } from "./size.ts";
@@ -228,4 +228,20 @@ async function writeSecrets(tx: Tx, people: People, tokens: DemoTokens, options:
       [people.ids.get(login), "Token der Beispieldaten", options.tokenHash(token)],
     );
   }
+}
+
+const HOUR = 3_600_000;
+
+/** A notice that is shown now and a maintenance window next week. */
+function noticeTables(now: Date): readonly Table[] {
+  const after = (hours: number): string => {
+    const time = new Date(now.getTime() + hours * HOUR);
+    time.setUTCMinutes(0, 0, 0);
+    return time.toISOString();
+  };
+  const alerts = new RowList("wapi.system_alert");
+  alerts.add({ ...NOTICES.alert, ts_begin: after(-1) });
+  const windows = new RowList("wapi.maint_state");
+  windows.add({ subject: NOTICES.maintenance, ts_begin: after(7 * 24), ts_end: after(7 * 24 + 3) });
+  return [alerts, windows];
 }

@@ -6,6 +6,8 @@ export interface FaultWords {
   attribute(fqName: string, name: string): Localised | null;
   /** A parameter of a function (`nd.bcd.create`), or an attribute of its object. */
   parameter(fn: string, name: string): Localised | null;
+  /** What a value of the parameter looks like, if its data type does not tell it. */
+  form(fn: string, name: string): Localised | null;
   /** Label of a function: "Create: BCD". */
   fn(name: string): Localised | null;
   /** Label of a data type, and the format of its values. */
@@ -70,12 +72,18 @@ function named(member: string, text: string, fault: SpokenFault): string {
   return namer(fault.words, text, fault)?.[fault.language] ?? text;
 }
 
-/** Format of values of the data type; without words its name and pattern. */
-function formOf({ details, language, words }: SpokenFault): string | null {
-  const { data_type: name, pattern } = details;
+/** Format of values of the parameter or of its data type; without words its name and pattern. */
+function formOf(fault: SpokenFault): string | null {
+  const { data_type: name, pattern } = fault.details;
   if (typeof name !== "string") return null;
-  const form = words?.dataType(name)?.form[language];
+  const { language, words } = fault;
+  const form = (ownForm(fault) ?? words?.dataType(name)?.form)?.[language];
   return form ?? (typeof pattern === "string" ? `${name} ${pattern}` : name);
+}
+
+function ownForm({ details: { parameter, scope }, words, step }: SpokenFault): Localised | null {
+  if (step === null || words === null || scope !== "new" || typeof parameter !== "string") return null;
+  return words.form(step, parameter);
 }
 
 /** Attributes with their values: "Login name greta, Group iwt". A single attribute with the label of its object shows its value only. */

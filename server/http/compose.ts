@@ -58,7 +58,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   const macFinder = startMacFinder(db, log);
   const writes = settings.accessMode !== "ro";
   const kea = writes ? startKea({ db, catalogue, log }) : null;
-  const output = await startOutput({ db, listen: settings.dns, writes, log });
+  const output = await startOutput({ db, catalogue, listen: settings.dns, writes, log });
   const http = await createHttp({
     ...parts,
     executor,

@@ -12,16 +12,19 @@ import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/s
 export type InstanceMode = Mode;
 export type AccessMode = "rw" | "ro";
 
-/** What the operator decides, read once at start from the environment (docs/operating.md). */
-export interface Settings {
-  readonly host: string;
-  readonly port: number;
-  /** Time in ms that running calls have when the server stops. */
-  readonly drainTime: number;
+export interface Place {
   /** Folder of everything the product keeps on disk: the embedded database, tokens of the demo accounts. */
   readonly dataFolder: string;
   /** PostgreSQL of the operator; null starts the embedded one. */
   readonly databaseUrl: string | null;
+}
+
+/** What the operator decides, read once at start from the environment (docs/operating.md). */
+export interface Settings extends Place {
+  readonly host: string;
+  readonly port: number;
+  /** Time in ms that running calls have when the server stops. */
+  readonly drainTime: number;
   /** Time in ms for which an embedded database that died is tried to be started again. */
   readonly databaseWait: number;
   readonly mode: InstanceMode;
@@ -53,7 +56,7 @@ const DEMO_WIFI = "tannmuehl-geraete";
 /** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
 export function readSettings(env: Environment, root: string): Settings {
   const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
-  const databaseUrl = readDatabaseUrl(env);
+  const { databaseUrl, dataFolder } = readPlace(env, root);
   const access = oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro", "auto"], "rw");
   const publicUrl = readPublicUrl(env, mode);
   const isDemo = withDemo(env, mode, databaseUrl);
@@ -62,7 +65,7 @@ export function readSettings(env: Environment, root: string): Settings {
     port: port(env),
     drainTime: timeOf(env, "NETPORTAL_DRAIN_S", "10"),
     databaseWait: timeOf(env, "NETPORTAL_DATABASE_WAIT_S", "300"),
-    dataFolder: resolve(setting(env, "NETPORTAL_DATA") ?? join(root, ".data")),
+    dataFolder,
     databaseUrl,
     mode,
     accessMode: access === "ro" ? "ro" : "rw",
@@ -80,6 +83,14 @@ export function readSettings(env: Environment, root: string): Settings {
     dns: dnsListen(env),
     mail: readMail(env),
     identity: readIdentity(env, mode, publicUrl),
+  };
+}
+
+/** Where the database is, for the server and all commands alike. */
+export function readPlace(env: Environment, root: string): Place {
+  return {
+    dataFolder: resolve(setting(env, "NETPORTAL_DATA") ?? join(root, ".data")),
+    databaseUrl: readDatabaseUrl(env),
   };
 }
 

@@ -24,21 +24,20 @@ const WAPI = `/api/${API_VERSION}/wapi/transaction`;
 
 /** The running server as this command sees it: like every other client, over HTTP and with the rights of an account. */
 export interface Client extends Source {
-  /** Tells of a call that takes a while how many of its steps are done. */
+  /** A refusal tells all refused steps. A call that takes a while tells how many of its steps are done. */
   run(steps: readonly Step[], dryRun: boolean, onProgress?: OnProgress): Promise<Outcome>;
   signOut(): Promise<void>;
 }
 
 export async function connect(settings: ClientSettings): Promise<Client> {
   const session = await signIn(settings);
-  const run: Client["run"] = async (steps, dryRun, onProgress) => {
+  const call = async (steps: readonly Step[], query: string, onProgress?: OnProgress): Promise<Outcome> => {
     const callId = onProgress === undefined ? null : randomUUID();
     const name = callId === null ? "" : `&call_id=${callId}`;
-    const path = `${WAPI}/execute?dict_mode=true${dryRun ? "&dry_mode=true&all_faults=true" : ""}${name}`;
-    const call = post(settings, path, steps, session.token);
+    const answer = post(settings, `${WAPI}/execute?dict_mode=true${query}${name}`, steps, session.token);
     if (callId !== null && onProgress !== undefined)
-      await followed(call, () => progressOf(settings, callId, session.token), onProgress);
-    const { body, headers } = await call;
+      await followed(answer, () => progressOf(settings, callId, session.token), onProgress);
+    const { body, headers } = await answer;
     if (isRefused(body)) return { ok: false, fault: faultOf(body.exception) };
     return {
       ok: true,
@@ -49,15 +48,16 @@ export async function connect(settings: ClientSettings): Promise<Client> {
     };
   };
   return {
-    run,
+    run: (steps, dryRun, onProgress) =>
+      call(steps, `&all_faults=true${dryRun ? "&dry_mode=true" : ""}`, onProgress),
     list: async (name, filters) => {
-      const outcome = await run([{ idx: "rows", name: `${name}.list`, old: filters }], false);
+      const outcome = await call([{ idx: "rows", name: `${name}.list`, old: filters }], "");
       if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
       return outcome.lists["rows"] ?? [];
     },
     signOut: async () => {
       if (session.gpk === null) return;
-      await run([{ idx: "token", name: "cntl.wapi_auth.delete", old: { gpk: session.gpk } }], false);
+      await call([{ idx: "token", name: "cntl.wapi_auth.delete", old: { gpk: session.gpk } }], "");
     },
   };
 }

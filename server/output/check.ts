@@ -7,7 +7,7 @@ import { servedZone, SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
 
 /** Something that is not served, or not as it should be. */
 export interface Finding {
-  /** Of `output.unserved`, or `unpublished`, `differs`, `behind`, `no_answer`. */
+  /** Of `output.unserved`, or `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
   readonly reason: string;
   /** Name, or server and zone. */
   readonly object: string;
@@ -21,6 +21,10 @@ const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) ||
     (select * from output.wanted_rr except select * from output.rr) union all (select * from output.rr except select * from output.wanted_rr)) d
   where not exists (select from output.journal) and output.serves_dns() group by zone order by zone`;
 
+const NOT_LIVE = `select 'not_live' as reason, s.name || ' ' || d.unit as object, concat_ws(' ', d.error, d.detail) as detail
+  from output.seen d join output.server s on s.id = d.server
+  where s.kind <> 'dns' and s.is_enabled and d.error <> 'waiting' order by s.name, d.unit`;
+
 export interface Checked {
   readonly found: readonly Finding[];
   /** Records that servers have differently, by zone. */
@@ -29,7 +33,11 @@ export interface Checked {
 
 /** Everything that cannot be served, and every difference between what is wanted, what was published and what each name server has. */
 export async function checkOutput(query: Query): Promise<Checked> {
-  const found = [...(await query.query<Finding>(UNSERVED)), ...(await query.query<Finding>(UNPUBLISHED))];
+  const found = [
+    ...(await query.query<Finding>(UNSERVED)),
+    ...(await query.query<Finding>(UNPUBLISHED)),
+    ...(await query.query<Finding>(NOT_LIVE)),
+  ];
   const drifts: ZoneDrift[] = [];
   for (const row of await query.query<ZoneRow>(SERVED_ZONES)) {
     const compared = await compareZone(query, servedZone(row));
@@ -47,10 +55,13 @@ function findingsOf(object: string, compared: Compared): readonly Finding[] {
     case "no_answer":
       return [{ reason: "no_answer", object, detail: compared.reason }];
     case "compared":
-      return compared.differences.map(({ kind, name, type, data }) => {
-        const sign = kind === "missing" ? "-" : "+";
-        return { reason: "differs", object, detail: [sign, name, type, data].filter(Boolean).join(" ") };
-      });
+      return [
+        ...(compared.isAhead ? [{ reason: "ahead", object, detail: null }] : []),
+        ...compared.differences.map(({ kind, name, type, data }) => {
+          const sign = kind === "missing" ? "-" : "+";
+          return { reason: "differs", object, detail: [sign, name, type, data].filter(Boolean).join(" ") };
+        }),
+      ];
   }
 }
 

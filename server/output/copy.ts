@@ -26,6 +26,7 @@ const POLL_MS = 100;
 export async function makeCopy(parts: CopyParts): Promise<void> {
   const { central, copy, catalogue, name, say } = parts;
   const layout = copyLayoutOf(catalogue);
+  await refuseSameServer(central, copy);
   await refuseOtherLevel(central, say);
   const subscribed = await publicationOf(copy, name);
   if (subscribed !== null && subscribed !== layout.publication)
@@ -43,6 +44,20 @@ export async function makeCopy(parts: CopyParts): Promise<void> {
   for (const role of await makeViews(copy, catalogue))
     say(
       `The role ${role} does not exist, so no service can read its views. Create it and run this command again.`,
+    );
+}
+
+const CLUSTER = "select system_identifier::text as id from pg_control_system()";
+
+/** A subscription waits for ever for a slot in its own PostgreSQL. */
+async function refuseSameServer(central: Query, copy: Query): Promise<void> {
+  const [[here], [there]] = await Promise.all([
+    central.query<{ id: string }>(CLUSTER),
+    copy.query<{ id: string }>(CLUSTER),
+  ]);
+  if (here?.id === there?.id)
+    throw new Error(
+      "The copy would be in the same PostgreSQL as the central database. Make it in another one, or let the services read the central database: npm run services -- views",
     );
 }
 
@@ -81,7 +96,8 @@ async function publish(central: Database, layout: CopyLayout, role: string | nul
   });
 }
 
-async function makeTables(tx: Query, layout: CopyLayout): Promise<void> {
+/** The tables of a copy, empty. */
+export async function makeTables(tx: Query, layout: CopyLayout): Promise<void> {
   for (const { schema, table, columns, references } of layout.tables) {
     await tx.query(`create schema if not exists ${quoted(schema)}`);
     const list = [...columns].map(([name, type]) => `${name} ${type}`).join(", ");

@@ -36,15 +36,34 @@ where s.id = d.server and d.id in (
 returning d.id::text, d.unit, host(s.address) address, s.port, s.key_name, s.key_algorithm algorithm, s.key_secret secret, d.wanted,
   (d.has is not distinct from d.wanted and d.error is null) is_live`;
 
-/** A version is live from the first time that the server showed it. A live server is asked again each minute, another one after up to a minute. */
-const SHOWN = `with asked as (update output.seen set has = coalesce($2, has), error = case when $2 = wanted then null else $3 end,
+/** SQL: the server has a version that is not known here, so the database was restored, or somebody else makes its serials. */
+const IS_AHEAD = "$2::text::bigint > wanted::bigint";
+
+/**
+ * A version is live from the first time that the server showed it. A live server is asked again each minute, another one after up to a minute. One that
+ * is ahead would never fetch what is published here, so after a restore the zone is noted for a greater serial.
+ */
+const SHOWN = `with asked as (update output.seen set has = coalesce($2, has), error = case when $2 = wanted then null when ${IS_AHEAD} then 'ahead' else $3 end,
   live_since = case when $2 is distinct from wanted then null when has = wanted and live_since is not null and error is null then live_since
     else clock_timestamp() end,
   tries = case when $2 = wanted then 0 else tries + 1 end,
   next_try = case when $2 = wanted then clock_timestamp() + interval '1 minute' when wanted <> $4 then clock_timestamp()
     else clock_timestamp() + least(interval '1 minute', interval '500 ms' * power(2, least(tries, 10))) end
-where id = $1::bigint returning server, unit)
-insert into output.shown (server, unit, serial) select server, unit, $2::bigint from asked where $2 is not null on conflict do nothing`;
+where id = $1::bigint returning server, unit, ${IS_AHEAD} as is_ahead),
+noted as (insert into output.journal (kind, key) select 'ahead', z.name from asked a join output.zone z on z.name = a.unit
+  where a.is_ahead and exists (select from output.clock where restored > clock_timestamp() - interval '1 hour') and (z.raised is null or z.raised < clock_timestamp() - interval '10 minutes'))
+insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from asked where not is_ahead on conflict do nothing`;
+
+/** What servers showed to another database, or to this one before it was set back, counts for nothing: all are asked now. */
+const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
+    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()),
+  moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
+update output.seen set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
+from moved where moved.one`;
+
+/** Servers may have waited for this process, which they could not reach. */
+const WAKE = `update output.seen d set next_try = clock_timestamp() from output.server s
+  where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
 
 /** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
 export function startDelivery({ db, log }: DeliverParts): Background {
@@ -57,7 +76,11 @@ export function startDelivery({ db, log }: DeliverParts): Background {
     await db.query(SHOWN, [claimed.id, has, error, claimed.wanted]);
   }
 
+  let isOpened = false;
+
   async function claim(): Promise<boolean> {
+    if (!isOpened) for (const sql of [FORGET_IF_RESTORED, WAKE]) await db.query(sql);
+    isOpened = true;
     const room = AT_ONCE - running.size;
     const claimed = room > 0 ? await db.query<Claimed>(CLAIM, [room], "output-claim") : [];
     quiet.succeeded();

@@ -24,6 +24,7 @@ returning ${COLUMNS}`;
 const LATER =
   "update output.seen set next_comparison = clock_timestamp() + interval '1 minute' where id = $1::bigint";
 const UNKNOWN = "update output.seen set compared = null, differences = null where id = $1::bigint";
+const STILL_SERVED = "select 1 from output.seen where id = $1::bigint for update";
 const FORGET = "delete from output.drift where seen = $1::bigint";
 const COMPARED = `with found as (select * from jsonb_to_recordset($2::jsonb) f(kind text, name text, type text, ttl bigint, data text)),
   kept as (insert into output.drift (seen, kind, name, type, ttl, data) select $1::bigint, kind, name, type, ttl, data from found limit ${String(MOST_KEPT)})
@@ -66,7 +67,7 @@ export function startDriftWatch({
       const [due] = await db.query<ZoneRow>(CLAIM);
       quiet.succeeded();
       if (due === undefined) return false;
-      await keep(db, due.id, await compareZone(db, servedZone(due)));
+      await keepCompared(db, due.id, await compareZone(db, servedZone(due)));
       return true;
     },
     every: EVERY_MS,
@@ -77,13 +78,15 @@ export function startDriftWatch({
   });
 }
 
-async function keep(db: Database, id: string, compared: Compared): Promise<void> {
+/** Keeps the outcome, unless the zone was taken from its server meanwhile. */
+export async function keepCompared(db: Database, id: string, compared: Compared): Promise<void> {
   if (compared.kind === "behind") {
     await db.query(LATER, [id]);
     return;
   }
   const kept = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
   await db.transaction(kept, async (tx) => {
+    if ((await tx.query(STILL_SERVED, [id])).length === 0) return;
     await tx.query(FORGET, [id]);
     if (compared.kind === "compared") await tx.query(COMPARED, [id, JSON.stringify(compared.differences)]);
     else await tx.query(UNKNOWN, [id]);

@@ -24,7 +24,12 @@ export interface Difference {
 }
 
 export type Compared =
-  | { readonly kind: "compared"; readonly differences: readonly Difference[] }
+  | {
+      readonly kind: "compared";
+      readonly differences: readonly Difference[];
+      /** The server has a later version than the one that was published. */
+      readonly isAhead: boolean;
+    }
   /** The server still fetches the version that was published. */
   | { readonly kind: "behind" }
   | { readonly kind: "no_answer"; readonly reason: string };
@@ -32,7 +37,7 @@ export type Compared =
 const SOA = typeCode("SOA");
 
 /** What was published is read after what the server has, so a version that only the server has is foreign and not new. */
-const PUBLISHED = `select z.serial, coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
+const PUBLISHED = `select z.serial, coalesce(json_agg(json_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
   filter (where r.name is not null), '[]') as records from output.zone z left join output.rr r on r.zone = z.name where z.name = $1 group by z.serial`;
 
 /** Compares what a server has of a zone with what was published. */
@@ -40,12 +45,14 @@ export async function compareZone(query: Query, { zone, asked }: ServedZone): Pr
   const found = await fetched(asked, zone);
   if (typeof found === "string") return { kind: "no_answer", reason: found };
   const [published] = await query.query<{ serial: string; records: readonly Rr[] }>(PUBLISHED, [zone]);
-  if (published === undefined || serialOf(found) < Number(published.serial)) return { kind: "behind" };
+  const serial = serialOf(found);
+  if (published === undefined || serial < Number(published.serial)) return { kind: "behind" };
   const has = new Map(found.filter(({ type }) => type !== SOA).map((rr) => [shownKey(rr), rr]));
   const wanted = new Map(published.records.map((rr) => [wireKey(rr), rr]));
   const missing = [...wanted].flatMap(([key, rr]) => (has.has(key) ? [] : [missingRr(rr)]));
   const foreign = [...has].flatMap(([key, rr]) => (wanted.has(key) ? [] : [foreignRr(rr)]));
-  return { kind: "compared", differences: [...missing, ...foreign] };
+  const isAhead = serial > Number(published.serial);
+  return { kind: "compared", differences: [...missing, ...foreign], isAhead };
 }
 
 /** All records, or why there are none. */

@@ -1,7 +1,8 @@
 import { isObject, type Json } from "#contract/wire/json";
 
-/** The control agent of a Kea server. */
+/** A DHCP server of Kea behind its control agent. */
 export interface Agent {
+  readonly service: "dhcp4" | "dhcp6";
   readonly address: string;
   readonly port: number;
   readonly user: string | null;
@@ -10,24 +11,34 @@ export interface Agent {
 
 type Members = Readonly<Record<string, Json | undefined>>;
 
-/** Kea did not do what it was asked; the message never has a secret. */
-export class KeaFault extends Error {}
+/** Why Kea is not live: values of `output.delivery.error`. */
+export type KeaReason = "no_answer" | "key_refused" | "refused" | "other_networks" | "not_kept";
+
+/** Kea did not do what it was asked. The message is in its own words, and never has a secret. */
+export class KeaFault extends Error {
+  readonly reason: KeaReason;
+  constructor(reason: KeaReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 const WITHIN_MS = 20_000;
 const NOTHING_FOUND = 3;
+const UNAUTHORIZED = 401;
 
-/** Sends a command to the DHCPv4 server behind the agent. Answers its arguments, or null if there is nothing. */
+/** Sends a command to the server. Answers its arguments, or null if there is nothing. */
 export async function askKea(agent: Agent, command: string, given?: Json): Promise<Members | null> {
   const body = JSON.stringify({
     command,
-    service: ["dhcp4"],
+    service: [agent.service],
     ...(given === undefined ? {} : { arguments: given }),
   });
   const [answer] = answersIn(await post(agent, command, body));
   const { result, text, arguments: found } = answer ?? {};
   if (result === NOTHING_FOUND) return null;
   if (result !== 0)
-    throw new KeaFault(`${command}: ${typeof text === "string" ? text : "no answer of the DHCPv4 server"}`);
+    throw new KeaFault("refused", `${command}: ${typeof text === "string" ? text : agent.service}`);
   return isObject(found) ? found : {};
 }
 
@@ -50,11 +61,14 @@ async function post(
       redirect: "error",
       signal: AbortSignal.timeout(WITHIN_MS),
     });
-    if (!response.ok) throw new KeaFault(`${command}: the control agent answers ${String(response.status)}`);
+    if (!response.ok) {
+      const reason = response.status === UNAUTHORIZED ? "key_refused" : "refused";
+      throw new KeaFault(reason, `${command}: HTTP ${String(response.status)}`);
+    }
     return await response.text();
   } catch (error) {
     if (error instanceof KeaFault) throw error;
-    throw new KeaFault(`${command}: the control agent cannot be reached (${reasonOf(error)})`);
+    throw new KeaFault("no_answer", `${command}: ${reasonOf(error)}`);
   }
 }
 

@@ -1,38 +1,36 @@
 import { createHash } from "node:crypto";
 import { formatAddress, parseAddress } from "#contract/values/ip";
 import { isObject, type Json } from "#contract/wire/json";
-import type { Subnet4 } from "../domain/dhcp/kea.sql.ts";
+import type { KeaSubnet } from "../domain/dhcp/kea-subnets.sql.ts";
+import type { KeaService } from "./kea-services.ts";
 
 /** The members of Kea's configuration that come from here: the networks of a BCD are one link, so they share a network. */
-export interface Networks {
-  readonly "shared-networks": readonly Json[];
-  readonly subnet4: readonly Json[];
-}
+export type Networks = Readonly<Record<string, readonly Json[]>>;
 
 type Members = Readonly<Record<string, Json | undefined>>;
 
 /** The wanted networks, in the order of the rows. */
-export function wantedNetworks(rows: readonly Subnet4[]): Networks {
+export function wantedNetworks(service: KeaService, rows: readonly KeaSubnet[]): Networks {
   const links = Map.groupBy(rows, ({ bcd }) => bcd);
   return {
-    "shared-networks": [...links].map(([name, subnets]) => sharedNetwork(name, subnets)),
-    subnet4: [],
+    "shared-networks": [...links].map(([name, subnets]) => sharedNetwork(service, name, subnets)),
+    [service.subnets]: [],
   };
 }
 
-function sharedNetwork(name: string, subnets: readonly Subnet4[]): Json {
+function sharedNetwork(service: KeaService, name: string, subnets: readonly KeaSubnet[]): Json {
   const [first] = subnets;
   return {
     name,
-    "valid-lifetime": first?.lease_time ?? 0,
+    ...Object.fromEntries(service.lifetimes.map((member) => [member, first?.lease_time ?? 0])),
     "option-data": options([
-      ["domain-name-servers", first?.dns_servers.join(", ")],
-      ["domain-name", first?.domain],
+      [service.dnsServers, first?.dns_servers.join(", ")],
+      [service.domain, first?.domain],
     ]),
-    subnet4: subnets.map(({ id, subnet, router, pools }) => ({
+    [service.subnets]: subnets.map(({ id, subnet, router, pools }) => ({
       id,
       subnet,
-      "option-data": options([["routers", router]]),
+      "option-data": service.router === null ? [] : options([[service.router, router]]),
       pools: pools.map((pool) => ({ pool })),
     })),
   };
@@ -45,20 +43,20 @@ function options(
 }
 
 /** Hash of the networks of a configuration, wanted or answered by Kea, which adds defaults and writes pools in its own way. */
-export function hashOfNetworks(configuration: Members): string {
+export function hashOfNetworks(service: KeaService, configuration: Members): string {
   const networks = listOf(configuration["shared-networks"]).map((network) => ({
     name: network["name"] ?? null,
-    lifetime: network["valid-lifetime"] ?? null,
+    lifetimes: service.lifetimes.map((member) => network[member] ?? null),
     options: optionsOf(network),
-    subnets: subnetsOf(network),
+    subnets: subnetsOf(service, network),
   }));
-  const text = JSON.stringify([inOrder(networks), subnetsOf(configuration)]);
+  const text = JSON.stringify([inOrder(networks), subnetsOf(service, configuration)]);
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-function subnetsOf(of: Members): readonly string[] {
+function subnetsOf(service: KeaService, of: Members): readonly string[] {
   return inOrder(
-    listOf(of["subnet4"]).map((subnet) => ({
+    listOf(of[service.subnets]).map((subnet) => ({
       id: subnet["id"] ?? null,
       subnet: subnet["subnet"] ?? null,
       options: optionsOf(subnet),

@@ -1,12 +1,13 @@
-import { isObject } from "#contract/wire/json";
+import { isObject, type Params } from "#contract/wire/json";
 import { startBackground, type Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
-import { SUBNETS4, type Subnet4 } from "../domain/dhcp/kea.sql.ts";
+import { keaSubnets, type KeaSubnet } from "../domain/dhcp/kea-subnets.sql.ts";
 import { feedsOf } from "../wapi/feed.ts";
 import { askKea, KeaFault, type Agent } from "./kea-agent.ts";
 import { fetchLeases } from "./kea-leases.ts";
 import { hashOfNetworks, wantedNetworks, type Networks } from "./kea-networks.ts";
+import { KEA_SERVICES, type KeaService } from "./kea-services.ts";
 
 export interface KeaParts {
   readonly db: Database;
@@ -15,101 +16,174 @@ export interface KeaParts {
 }
 
 const EVERY_MS = 1_000;
+/** Servers that one process visits at the same time, so that one that does not answer keeps no other one waiting. */
+const AT_ONCE = 20;
 /** A server with the wanted networks is asked again after this time; then its leases come back too. */
 const ASKED_MS = 60_000;
-const UNIT = "dhcp4";
 
 /** Time for which no other process takes a server; longer than any visit. */
 const LEASE = "interval '2 minutes'";
 
-const ENROL = `insert into output.seen (server, unit, wanted) select s.id, '${UNIT}', '' from output.server s
-where s.kind = 'kea' and s.is_enabled and not exists (select from output.seen d where d.server = s.id and d.unit = '${UNIT}')
+const UNITS = "(values ('dhcp4', s.has_dhcp4), ('dhcp6', s.has_dhcp6)) u(unit, is_there)";
+
+const ENROL = `insert into output.seen (server, unit, wanted) select s.id, u.unit, '0' from output.server s cross join lateral ${UNITS}
+where s.kind = 'kea' and s.is_enabled and u.is_there and not exists (select from output.seen d where d.server = s.id and d.unit = u.unit)
 on conflict do nothing`;
 
+const END = `delete from output.seen d using output.server s cross join lateral ${UNITS}
+where s.id = d.server and s.kind = 'kea' and d.unit = u.unit and not u.is_there`;
+
 const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
-    where s.kind = 'kea' and s.is_enabled and d.unit = '${UNIT}' and d.next_try <= clock_timestamp()
+    where s.kind = 'kea' and s.is_enabled and d.unit in ('dhcp4', 'dhcp6') and d.next_try <= clock_timestamp()
     order by d.next_try limit 1 for update of d skip locked)
 update output.seen d set next_try = clock_timestamp() + ${LEASE} from due, output.server s where d.id = due.id and s.id = d.server
-returning d.id::text, d.wanted, d.has, d.error, host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password`;
+returning d.id::text, d.unit as service, d.has, d.error, d.kept, host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password`;
 
-const LIVE = `update output.seen set wanted = $2, has = $2, error = null, tries = 0,
+const LIVE = `with live as (update output.seen set wanted = $2, has = $2, error = null, detail = null, tries = 0,
   wanted_since = case when wanted = $2 then wanted_since else clock_timestamp() end,
   live_since = case when has = $2 and error is null then live_since else clock_timestamp() end,
-  next_try = clock_timestamp() + interval '1 second' where id = $1`;
+  next_try = clock_timestamp() + interval '1 second' where id = $1 returning server, unit)
+insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from live on conflict do nothing`;
 
-const FAILED = `update output.seen set wanted = $2, error = $3, tries = tries + 1,
+const FAILED = `with failed as (update output.seen set wanted = $2, has = case when $5 then $2 else has end, error = $3, detail = $4, tries = tries + 1,
   wanted_since = case when wanted = $2 then wanted_since else clock_timestamp() end,
-  next_try = clock_timestamp() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6))) where id = $1`;
+  next_try = clock_timestamp() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6))) where id = $1 returning server, unit)
+insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from failed where $5 on conflict do nothing`;
+
+/** Which networks the file of the server has. They are unknown from before a change until the server has written it. */
+const KEPT = "update output.seen set kept = $2 where id = $1";
 
 interface Due extends Agent {
   readonly id: string;
-  readonly wanted: string;
   readonly has: string | null;
   readonly error: string | null;
+  readonly kept: string | null;
 }
+
+/** When a server was asked last, and the hash of the networks that it showed. */
+interface Asked {
+  readonly at: number;
+  readonly hash: string;
+}
+
+/** The version is read first: what is read after it may have more, never less. */
+const VERSION = "select coalesce(max(serial), 0)::text as serial from output.unit where name = $1";
 
 /** Gives the Kea servers their networks when those change, and brings their leases back. Any process does it. */
 export function startKea(parts: KeaParts): Background {
   const { db, log } = parts;
-  const asked = new Map<string, number>();
-  return startBackground({
-    work: () => visitOne(parts, asked),
+  const asked = new Map<string, Asked>();
+  const running = new Set<Promise<void>>();
+  const onError = (error: unknown): void => {
+    log(`kea: ${String(error)}`);
+  };
+  const background = startBackground({
+    async work() {
+      const due = running.size < AT_ONCE ? await claim(db) : null;
+      if (due === null) return false;
+      const task = visit(parts, due, asked).catch(onError);
+      running.add(task);
+      void task.finally(() => running.delete(task));
+      return true;
+    },
     every: EVERY_MS,
     isIdle: db.isReplica,
-    onError: (error) => {
-      log(`kea: ${String(error)}`);
-    },
+    onError,
   });
+  return {
+    wake: () => {
+      background.wake();
+    },
+    async stop() {
+      await background.stop();
+      await Promise.all(running);
+    },
+  };
 }
 
-/** Looks after one server that is due; false when there is none. Level-triggered: what Kea has is compared, not what changed. */
-async function visitOne(parts: KeaParts, asked: Map<string, number>): Promise<boolean> {
-  const { db } = parts;
+/** A server that is due; nobody else visits it meanwhile. */
+async function claim(db: Database): Promise<Due | null> {
+  await db.query(END);
   await db.query(ENROL);
   const [due] = await db.query<Due>(CLAIM);
-  if (due === undefined) return false;
-  const networks = wantedNetworks(await db.query<Subnet4>(SUBNETS4));
-  const wanted = hashOfNetworks({ ...networks });
-  const isKnown = due.has === wanted && due.error === null;
-  if (!isKnown || Date.now() - (asked.get(due.id) ?? 0) > ASKED_MS) {
-    const error = await visit(parts, due, networks, wanted);
-    if (error !== null) {
-      await db.query(FAILED, [due.id, wanted, error]);
-      return true;
-    }
-    asked.set(due.id, Date.now());
-  }
-  await db.query(LIVE, [due.id, wanted]);
-  return true;
+  return due ?? null;
 }
 
-/** Brings one server to the wanted networks. Answers why it could not. */
-async function visit(
-  { db, catalogue, log }: KeaParts,
+/** Looks after one server. Level-triggered: what Kea has is compared, not what changed. */
+async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Promise<void> {
+  const { db, log } = parts;
+  const service = KEA_SERVICES.find(({ name }) => name === due.service);
+  if (service === undefined) return;
+  const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [service.name]);
+  const networks = wantedNetworks(service, await db.query<KeaSubnet>(keaSubnets(service.version)));
+  const wanted = { service, networks, hash: hashOfNetworks(service, networks) };
+  const last = asked.get(due.id);
+  const isKnown =
+    due.has !== null && due.error === null && due.kept === wanted.hash && last?.hash === wanted.hash;
+  if (!isKnown || Date.now() - last.at > ASKED_MS) {
+    const fault = await bringAndFetch(parts, due, wanted);
+    if (fault !== null) {
+      log(`kea ${due.address}: ${fault.message}`);
+      const hasNetworks = fault.reason === "not_kept";
+      await db.query(FAILED, [due.id, serial, fault.reason, fault.message, hasNetworks]);
+      return;
+    }
+    asked.set(due.id, { at: Date.now(), hash: wanted.hash });
+  }
+  await db.query(LIVE, [due.id, serial]);
+}
+
+interface Wanted {
+  readonly service: KeaService;
+  readonly networks: Networks;
+  readonly hash: string;
+}
+
+/** Brings one server to the wanted networks, then its leases back. Answers what it did not do. */
+async function bringAndFetch(
+  { db, catalogue }: KeaParts,
   agent: Due,
-  networks: Networks,
-  wanted: string,
-): Promise<string | null> {
+  wanted: Wanted,
+): Promise<KeaFault | null> {
   try {
-    await bring(agent, networks, wanted);
+    await bring(db, agent, wanted);
     const leases = feedsOf(catalogue).find(({ spec }) => spec.name === "leases");
-    if (leases !== undefined) await fetchLeases(db, leases, agent);
+    if (leases !== undefined) await fetchLeases(db, leases, agent, wanted.service.leasePage);
     return null;
   } catch (error) {
     if (!(error instanceof KeaFault)) throw error;
-    log(`kea ${agent.address}: ${error.message}`);
-    return error.message;
+    return error;
   }
 }
 
 /** Everything but the networks stays as the server has it. Only what it answers afterwards counts. */
-async function bring(agent: Agent, networks: Networks, wanted: string): Promise<void> {
-  const { Dhcp4: present } = (await askKea(agent, "config-get")) ?? {};
-  if (!isObject(present)) throw new KeaFault("config-get: no configuration of a DHCPv4 server");
-  if (hashOfNetworks(present) === wanted) return;
-  await askKea(agent, "config-set", { Dhcp4: { ...present, ...networks } });
-  const { Dhcp4: now } = (await askKea(agent, "config-get")) ?? {};
-  if (!isObject(now) || hashOfNetworks(now) !== wanted)
-    throw new KeaFault("config-set: the server answers other networks than it was given");
-  await askKea(agent, "config-write");
+async function bring(db: Database, agent: Due, { service, networks, hash }: Wanted): Promise<void> {
+  const present = await configurationOf(agent, service);
+  const hasNetworks = hashOfNetworks(service, present) === hash;
+  if (hasNetworks && agent.kept === hash) return;
+  if (!hasNetworks) {
+    await db.query(KEPT, [agent.id, null]);
+    await askKea(agent, "config-set", { [service.root]: { ...present, ...networks } });
+    if (hashOfNetworks(service, await configurationOf(agent, service)) !== hash)
+      throw new KeaFault("other_networks", "config-get");
+  }
+  await write(agent);
+  await db.query(KEPT, [agent.id, hash]);
+}
+
+async function configurationOf(agent: Agent, service: KeaService): Promise<Params> {
+  const configuration = (await askKea(agent, "config-get"))?.[service.root];
+  if (!isObject(configuration)) throw new KeaFault("refused", `config-get: ${service.name}`);
+  return configuration;
+}
+
+/** Without its file, the server would start with its old networks. */
+async function write(agent: Agent): Promise<void> {
+  try {
+    await askKea(agent, "config-write");
+  } catch (error) {
+    if (error instanceof KeaFault && error.reason === "refused")
+      throw new KeaFault("not_kept", error.message);
+    throw error;
+  }
 }

@@ -1,5 +1,7 @@
 import { startBackground, type Background } from "../background.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
+import { partsPublisher } from "./parts.ts";
 import { quietLog } from "./quiet-log.ts";
 
 const EVERY_MS = 200;
@@ -7,9 +9,18 @@ const EVERY_MS = 200;
 /** Publishes what was applied, whichever process applied it. `onPublished` is told when something may have changed. */
 export function startPublisher(
   db: Database,
-  { onPublished, log }: { readonly onPublished: () => void; readonly log: (text: string) => void },
+  {
+    catalogue,
+    onPublished,
+    log,
+  }: {
+    readonly catalogue: Catalogue;
+    readonly onPublished: () => void;
+    readonly log: (text: string) => void;
+  },
 ): Background {
   const quiet = quietLog("publish", log);
+  const publishParts = partsPublisher(catalogue);
   return startBackground({
     async work() {
       const [row] = await db.query<{ did: boolean }>(
@@ -17,9 +28,10 @@ export function startPublisher(
         [],
         "output-publish",
       );
-      quiet.succeeded();
       if (row?.did === true) onPublished();
-      return row?.did === true;
+      const didParts = await publishParts(db);
+      quiet.succeeded();
+      return row?.did === true || didParts;
     },
     every: EVERY_MS,
     onError: (error) => {

@@ -66,21 +66,28 @@ export interface TicketMail {
   readonly variant: string | null;
   readonly subject: string;
   readonly text: string;
+  /** Null for a sender with an account; otherwise words that only the product chose, for an address that nobody has proven. */
+  readonly receipt: { readonly subject: string; readonly text: string } | null;
   /** Address of the sender, and the address for answers, if given. */
   readonly senderEmail: string | null;
   readonly replyTo: string | null;
 }
 
-/** The mail to the support or the team of the form, with answers to the sender, and a copy for the sender (wire contract 6.4). */
+/**
+ * The mail to the support or the team of the form, with answers to the sender, and one for the sender (wire contract 6.4): a copy, but without an
+ * account only a receipt, because the address may be anybody's.
+ */
 export function ticketMails(settings: MailSettings, ticket: TicketMail): readonly Mail[] {
   const [sender = null, replyTo = null] = [ticket.senderEmail, ticket.replyTo].map((text) =>
     text !== null && isMailAddress(text) ? text : null,
   );
   const team = teamOf(settings, ticket);
   const common = { subject: subjectOf(ticket, ticket.subject), text: ticket.text };
+  const { receipt } = ticket;
+  const told = receipt === null ? common : { ...receipt, subject: subjectOf(ticket, receipt.subject) };
   return [
     { ...common, messageId: newId(settings), to: team, replyTo },
-    ...(sender === null ? [] : [{ ...common, messageId: newId(settings), to: sender, replyTo: team }]),
+    ...(sender === null ? [] : [{ ...told, messageId: newId(settings), to: sender, replyTo: team }]),
   ];
 }
 

@@ -16,7 +16,7 @@ import { refuse } from "../faults.ts";
 import { createChangeLog } from "../wapi/write/log.ts";
 import { readRows } from "../wapi/write/rows.ts";
 import { refuseElsewhere } from "./campus.ts";
-import { ticketMails, type MailSettings } from "./mail.ts";
+import { ticketMails, type MailSettings, type TicketMail } from "./mail.ts";
 import { readBcdRequest, readRequest, type ReadRequest } from "./read.ts";
 import type { Outbox } from "./outbox.ts";
 import { refuseOthers } from "./who.ts";
@@ -81,11 +81,21 @@ async function store(
     const senderEmail = textOr(row["sender_email"]);
     const replyTo = textOr(request.fields["reply_to"]) ?? senderEmail;
     const { number } = stored;
-    const told = { number, form, variant, subject, text, senderEmail, replyTo };
+    const receipt = sent.actor === null ? receiptOf(sent) : null;
+    const told = { number, form, variant, subject, text, receipt, senderEmail, replyTo };
     const mails = ticketMails(mail.settings, told);
     await mail.outbox.leave(tx, mails);
   }
   return stored;
+}
+
+const RECEIVED = {
+  de: "Ihr Antrag ist angekommen. Antworten auf diese Mail gehen an das Team, das ihn bearbeitet.",
+  en: "Your request has arrived. Answers to this mail go to the team that works on it.",
+} as const;
+
+function receiptOf({ form, language }: SentRequest): TicketMail["receipt"] {
+  return { subject: form.label[language], text: RECEIVED[language] };
 }
 
 function senderOf(actor: Actor | null, request: ReadRequest): TicketSender {

@@ -1,6 +1,7 @@
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
+import { isReplaced, refusedIn, type Difference } from "./ddl-refused.ts";
 
 /** A statement, and the type and member that it is made of; null where several share it. */
 export interface ChangeStatement {
@@ -12,20 +13,18 @@ export interface ChangeStatement {
 /** Statements from one definition to the next, and changes that need a migration. */
 export interface DefinitionChange {
   readonly statements: readonly ChangeStatement[];
-  /** One sentence each: the object type, the attribute or constraint, and the difference. */
-  readonly refused: readonly string[];
+  readonly refused: readonly Difference[];
 }
 
 const EMPTY: TableDefinition = { columns: {}, constraints: {}, indexes: {} };
 
 /**
  * Statements from the applied definition (null: an empty database) to the present one. Only additions are made: new tables, new columns that are
- * nullable or have a default, new constraints. Indexes, functions and views hold no data and are replaced freely. `apart`: columns have statements of
+ * nullable or have a default, new constraints. Indexes, checks, functions and views hold no data and are replaced freely. `apart`: columns have statements of
  * their own, so that each one that is refused is known.
  */
 export function changeOf(applied: Definition | null, present: Definition, apart = false): DefinitionChange {
   const before = applied?.tables ?? {};
-  const refused = [...refusedTables(before, present.tables)];
   const added = Object.entries(present.tables).filter(([name]) => before[name] === undefined);
   const kept = Object.entries(present.tables).flatMap(([name, table]) => {
     const old = before[name];
@@ -37,7 +36,7 @@ export function changeOf(applied: Definition | null, present: Definition, apart 
     table,
   }));
   return {
-    refused,
+    refused: refusedIn(applied, present),
     statements: [
       ...schemasOf(present).map((schema) => shared(`create schema if not exists ${quoted(schema)}`)),
       ...Object.keys(applied?.views ?? {})
@@ -46,6 +45,7 @@ export function changeOf(applied: Definition | null, present: Definition, apart 
       ...all.flatMap(({ name, old, table }) => dropIndexes(name, old, table).map(shared)),
       ...added.flatMap(([name, table]) => createTable(name, table, apart)),
       ...kept.flatMap(({ name, old, table }) => addColumns(name, old, table)),
+      ...kept.flatMap(({ name, old, table }) => dropChecks(name, old, table)),
       ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, false)),
       ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, true)),
       ...all.flatMap(({ name, old, table }) =>
@@ -125,7 +125,7 @@ function addConstraints(
   isForeign: boolean,
 ): readonly ChangeStatement[] {
   return Object.entries(table.constraints)
-    .filter(([constraint]) => old.constraints[constraint] === undefined)
+    .filter(([constraint, sql]) => needsMaking(old.constraints[constraint], sql))
     .filter(([, sql]) => sql.startsWith("foreign key") === isForeign)
     .map(([constraint, sql]) => ({
       sql: `alter table ${tableName(name)} add constraint ${quoted(constraint)} ${sql}`,
@@ -134,50 +134,24 @@ function addConstraints(
     }));
 }
 
+function needsMaking(was: string | undefined, is: string): boolean {
+  return was === undefined || (was !== is && isReplaced(was, is));
+}
+
+/** Also a check that a migration has made already. */
+function dropChecks(name: string, old: TableDefinition, table: TableDefinition): readonly ChangeStatement[] {
+  const names = new Set([...Object.keys(old.constraints), ...Object.keys(table.constraints)]);
+  return [...names].flatMap((constraint) => {
+    const [was, is] = [old.constraints[constraint], table.constraints[constraint]];
+    if (is === was || !isReplaced(was, is)) return [];
+    const sql = `alter table ${tableName(name)} drop constraint if exists ${quoted(constraint)}`;
+    return [{ sql, type: name, at: constraint }];
+  });
+}
+
 function dropIndexes(name: string, old: TableDefinition, table: TableDefinition): readonly string[] {
   const [system] = parts(name);
   return Object.entries(old.indexes)
     .filter(([index, sql]) => table.indexes[index] !== sql)
     .map(([index]) => `drop index if exists ${quoted(system)}.${quoted(index)}`);
-}
-
-function* refusedTables(before: Definition["tables"], now: Definition["tables"]): Iterable<string> {
-  for (const [name, old] of Object.entries(before)) {
-    const table = now[name];
-    if (table === undefined) yield `${name}: the object type is gone, its table is still there`;
-    else yield* refusedInTable(name, old, table);
-  }
-}
-
-function* refusedInTable(name: string, old: TableDefinition, table: TableDefinition): Iterable<string> {
-  for (const [column, was] of Object.entries(old.columns)) {
-    const is = table.columns[column];
-    if (is === undefined) yield `${name}.${column}: the attribute is gone, its column is still there`;
-    else yield* refusedInColumn(`${name}.${column}`, was, is);
-  }
-  for (const [column, is] of Object.entries(table.columns)) {
-    if (old.columns[column] === undefined && needsValue(is)) {
-      yield `${name}.${column}: a new attribute has to be nullable or have a default`;
-    }
-  }
-  for (const [constraint, was] of Object.entries(old.constraints)) {
-    const is = table.constraints[constraint];
-    if (is === undefined) yield `${name}: the constraint ${constraint} is gone`;
-    else if (is !== was) yield `${name}: the constraint ${constraint} was "${was}" and is now "${is}"`;
-  }
-}
-
-function needsValue({ type, isRequired, default: value }: ColumnDefinition): boolean {
-  const isHiddenRequired = /\bnot null\b/i.test(type) && !/\b(default|generated)\b/i.test(type);
-  return (isRequired && value === null) || isHiddenRequired;
-}
-
-function* refusedInColumn(name: string, was: ColumnDefinition, is: ColumnDefinition): Iterable<string> {
-  if (was.type !== is.type) yield `${name}: the type was ${was.type} and is now ${is.type}`;
-  if (was.isRequired !== is.isRequired) {
-    yield `${name}: it was ${was.isRequired ? "required" : "nullable"} and is now ${is.isRequired ? "required" : "nullable"}`;
-  }
-  if (was.default !== is.default) {
-    yield `${name}: the default was ${was.default ?? "absent"} and is now ${is.default ?? "absent"}`;
-  }
 }

@@ -1,10 +1,13 @@
 import type { Json } from "#contract/wire/json";
 import type { ConstraintFault, ConstraintSpec } from "../catalogue/define.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
-import { columnName, quoted } from "./bind.ts";
-import type { ColumnDefinition } from "./ddl-column.ts";
+import { quoted } from "./bind.ts";
+import { columnOf, type ColumnDefinition } from "./ddl-column.ts";
+import { valueChecks } from "./ddl-values.ts";
 import { hierarchyColumns, hierarchyStatements } from "./hierarchy.ts";
 import { linkConstraint, linkStatements } from "./ddl-links.ts";
+
+export { columnOf } from "./ddl-column.ts";
 
 /** Everything that PostgreSQL keeps for one object type, as text to compare with what was applied before. */
 export interface TableDefinition {
@@ -20,6 +23,10 @@ export interface Definition {
   readonly tables: Readonly<Record<string, TableDefinition>>;
   readonly statements: readonly string[];
   readonly views: Readonly<Record<string, string>>;
+  /** Tables of sets of references, by object type and attribute. Earlier versions did not note them. */
+  readonly links?: Readonly<Record<string, { readonly table: string; readonly to: string }>>;
+  /** Types of the site. Earlier versions did not note them. */
+  readonly ofSite?: readonly string[];
 }
 
 /** A constraint of the database in terms of the catalogue. */
@@ -45,7 +52,15 @@ export function definitionOf(catalogue: Catalogue): Definition {
     views: Object.fromEntries(
       types.flatMap(({ name, spec }) => (typeof spec.source === "object" ? [[name, spec.source.sql]] : [])),
     ),
+    links: Object.fromEntries(stored.flatMap(linksOf)),
+    ofSite: stored.filter(({ siteFile }) => siteFile !== null).map(({ name }) => name),
   };
+}
+
+function linksOf({ name, references }: ObjectType) {
+  return references.flatMap(({ links: table, attributes, to }) =>
+    table === undefined ? [] : [[`${name}.${attributes.join("_")}`, { table, to }] as const],
+  );
 }
 
 /** Whether a type has a table of its own. */
@@ -72,13 +87,6 @@ export function constraintOf(catalogue: Catalogue, constraintName: string): Name
 }
 
 const namedConstraints = new WeakMap<Catalogue, Map<string, NamedConstraint>>();
-
-/** The column of an attribute; null if it is computed or part of a composite reference. */
-export function columnOf(attribute: Attribute): string | null {
-  if (attribute.name === "gpk" || attribute.name === "is_own") return null;
-  const isElsewhere = attribute.partOf !== undefined || attribute.set === true;
-  return attribute.computed === undefined && !isElsewhere ? columnName(attribute.name) : null;
-}
 
 function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
   const fail = (what: string): Error => new Error(`${type.name}: ${what}`);
@@ -109,6 +117,7 @@ function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
       indexOn(type, nameOf(type, key.column) + "_idx", `(${quoted(key.column)})`),
     );
   }
+  for (const { what, sql } of valueChecks(type)) add(constraints, nameOf(type, what), sql);
   for (const [what, spec] of Object.entries(constraintsOf(type)))
     add(constraints, nameOf(type, what), spec.sql);
   for (const [what, body] of Object.entries(indexesOf(type))) {
@@ -275,5 +284,9 @@ function faultsOf(type: ObjectType, catalogue: Catalogue): [string, NamedConstra
       ? []
       : [[linkConstraint(type, reference), { type, fault: { kind: "reference", reference } }]],
   );
-  return [...unique, ...foreign, ...links, ...own];
+  const values = valueChecks(type).map(({ what, fault }): [string, NamedConstraint] => [
+    nameOf(type, what),
+    { type, fault },
+  ]);
+  return [...unique, ...foreign, ...links, ...values, ...own];
 }

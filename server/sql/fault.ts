@@ -44,7 +44,14 @@ function constraintFault(name: string, catalogue: Catalogue): Refusal | null {
         fault.hint,
       );
     case "overlap":
-      return refuse("overlap", { object_fq_name, attribute: fault.attribute, value: null, other: null });
+      return refuse("overlap", {
+        object_fq_name,
+        attribute: fault.attribute,
+        value: null,
+        other: null,
+        other_gpk: null,
+        other_title: null,
+      });
     default:
       return null;
   }

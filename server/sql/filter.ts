@@ -5,7 +5,8 @@ import type { Operator } from "../catalogue/operators.ts";
 import { columnName, quoted, type Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
 import { inBothCases } from "./regexp-case.ts";
-import { attributeSql, type RowContext } from "./select.ts";
+import { keySearch, onlyKey, type SharedSearches } from "./shared-search.ts";
+import { attributeSql, storedSql, type RowContext } from "./select.ts";
 
 /** A condition on rows; values are canonical and never null. */
 export type Condition =
@@ -35,8 +36,15 @@ export interface FilterScope {
   readonly joins: Set<string>;
   /** Regular expressions are matched row by row: an index look-up for each set member would cost more than the list. */
   readonly matchesRows?: boolean;
-  /** Matches are searched apart; for a copied value in the other table, which has fewer rows. */
-  readonly findsTargets?: boolean;
+  readonly finds?: Finds;
+}
+
+/** Matches are searched apart; for a copied value in the other table, which has fewer rows. */
+export interface Finds {
+  /** Searches that other lists of the statement need, too. */
+  readonly shared: SharedSearches | undefined;
+  /** Names of those that the condition uses. */
+  readonly names: Set<string>;
 }
 
 /** SQL of a condition over the row `t`; placeholders of the actor may remain. */
@@ -169,7 +177,7 @@ function attributeCondition(
   }
   const lookedUp = operator === "eq" ? lookedUpFirst(attribute, value, scope) : null;
   if (lookedUp !== null) return lookedUp;
-  const found = operator.startsWith("regexp") ? foundByTarget(attribute, operator, value, scope) : null;
+  const found = foundByKey(attribute, operator, value, scope);
   if (found !== null) return found;
   const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
   for (const join of joins) scope.joins.add(join);
@@ -181,7 +189,7 @@ function attributeCondition(
  * reference of a view.
  */
 function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): string | null {
-  const { name, ref, dataType } = attribute;
+  const { ref, dataType } = attribute;
   const isView = typeof scope.type.spec.source === "object";
   const isStored = ref?.copied === undefined && ref?.otherwise === undefined;
   if (!isView || !isStored || ref === undefined || ref.by === "gpk" || dataType.isArray) return null;
@@ -189,32 +197,30 @@ function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): s
   const key = onlyKey(target);
   if (key === null) return null;
   const place = add(scope, value, key.dataType.sqlType);
-  return `t.${quoted(columnName(name))} = (select k.id from ${target.table} k where k.${quoted(columnName(key.name))} = ${place})`;
+  return `${storedSql(scope.type, attribute)} = (select k.id from ${target.table} k where k.${quoted(columnName(key.name))} = ${place})`;
 }
 
-/** Finds rows by the objects whose key they copy; null if reading the copy is as good. */
-function foundByTarget(
+/** Finds rows by a search in a key; null if reading the value is as good. */
+function foundByKey(
   attribute: Attribute,
   operator: Operator,
   value: Json,
   scope: FilterScope,
 ): string | null {
-  const { name, ref } = attribute;
-  if (scope.findsTargets !== true || ref?.copied === undefined || ref.isApart === true) return null;
-  const target = scope.context.catalogue.type(ref.to);
-  const key = onlyKey(target);
-  if (key === null) return null;
-  const sql = `k.${quoted(columnName(key.name))}`;
-  const hits = OPERATIONS[operator]({ attribute: key, sql, value, scope });
-  return `t.${quoted(columnName(name))} in (select k.id from ${target.table} k where ${hits})`;
-}
-
-/** The attribute that alone is the key of a type and has a column, or null. */
-function onlyKey({ spec, attributes }: ObjectType): Attribute | null {
-  const [name = "", ...more] = spec.key;
-  const key = attributes.get(name);
-  const isColumn = key !== undefined && key.ref === undefined && key.computed === undefined;
-  return isColumn && more.length === 0 ? key : null;
+  const { finds, type, context } = scope;
+  if (finds === undefined) return null;
+  const search = keySearch(type, context.catalogue, attribute, operator, value);
+  if (search === null) return null;
+  const hits = (): string => {
+    const sql = `k.${quoted(columnName(search.key.name))}`;
+    return `select k.id from ${search.type.table} k where ${OPERATIONS[operator]({ attribute: search.key, sql, value, scope })}`;
+  };
+  const name = finds.shared?.nameOf(search, hits) ?? null;
+  if (name !== null) {
+    finds.names.add(name);
+    return `${search.id} in (select id from ${name})`;
+  }
+  return search.isOnlyShared ? null : `${search.id} in (${hits()})`;
 }
 
 type IdOperation = (column: string, ids: string, isKnown: boolean) => string;

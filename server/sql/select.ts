@@ -1,6 +1,6 @@
 import type { DataType } from "../catalogue/data-types.ts";
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import type { CompositeReference, LookupSpec, ReferenceSpec } from "../catalogue/define.ts";
+import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
 import { tableOf, withOtherwise } from "../catalogue/derived.ts";
 import { linkTable } from "../catalogue/references.ts";
 import { anyOf, columnName, quoted } from "./bind.ts";
@@ -60,7 +60,7 @@ function joinedValue(
   context: RowContext,
 ): Expression | null {
   if (lookup !== undefined) {
-    const shared = referenceBy(type, lookup, context);
+    const shared = type.attributes.get(lookup.shares ?? "") ?? null;
     const alias = shared === null ? quoted(`l_${lookup.column}`) : joinAlias(ROW, shared.name);
     const own = `left join ${tableOf(lookup.to)} ${alias} on ${alias}.id = ${ROW}.${quoted(lookup.column)}`;
     const joins = shared === null ? [own] : attributeSql(type, shared, context).joins;
@@ -74,19 +74,6 @@ function joinedValue(
     sql: `coalesce(${alias}.n, 0)`,
     joins: [`left join (${counts}) ${alias} on ${alias}.id = ${ROW}.id`],
   };
-}
-
-/** The attribute that joins the same table by the same column, so that it is read once. */
-function referenceBy(type: ObjectType, { column, to }: LookupSpec, context: RowContext): Attribute | null {
-  const columns = new Set([`t.${column}`, `t.${quoted(column)}`]);
-  const found = [...type.attributes.values()].find((attribute) => {
-    const { ref, dataType } = attribute;
-    const stored = storedOver(ROW, type, attribute).replace(/^\((.*)\)$/s, "$1");
-    return ref?.to === to && !dataType.isArray && columns.has(stored);
-  });
-  if (found === undefined) return null;
-  const [first] = attributeSql(type, found, context).joins;
-  return first?.startsWith(`left join ${tableOf(to)} ${joinAlias(ROW, found.name)} `) === true ? found : null;
 }
 
 /** Statement that answers `id` (text), `row` (JSON text) and `further` (SQL over `t`) of the rows in `{ids}`; placeholders of the actor remain. */
@@ -111,6 +98,11 @@ function valueOver(alias: string, type: ObjectType, attribute: Attribute, contex
   if (attribute.ref === undefined) return { sql: stored, joins: [] };
   if (attribute.dataType.isArray) return targets(stored, attribute.ref, context);
   return target(alias, attribute, stored, context);
+}
+
+/** SQL over `t` of what a row has of an attribute: of a reference the id. */
+export function storedSql(type: ObjectType, attribute: Attribute): string {
+  return storedOver(ROW, type, attribute);
 }
 
 function storedOver(alias: string, type: ObjectType, attribute: Attribute): string {

@@ -84,8 +84,8 @@ function memberOf(
     if (isUnsure) return null;
     throw refuse(given === null ? "null_not_allowed" : "required_missing", place);
   }
-  if (isUnsure) return keepable(attribute.dataType, given);
-  const value = valueOf(attribute.dataType, given, place);
+  if (isUnsure) return keepable(attribute.written, given);
+  const value = valueOf(attribute.written, given, place);
   if (spec.past.includes(name)) refuseAhead(value, place, now);
   return value;
 }

@@ -42,10 +42,15 @@ export function valueRefusal(
     case "too_long":
       return refuse(fault, { ...details, text_length: type.textLength, length: length ?? null });
     case "bad_format":
-      return refuse(fault, { ...details, pattern: type.pattern });
+      return refuse(fault, { ...details, pattern: type.pattern, ...valueList(type) });
     case "out_of_range":
       return refuse(fault, { ...details, min: type.min, max: type.max });
   }
+}
+
+function valueList({ narrowing }: DataType): { readonly value_list?: readonly string[] } {
+  const values = narrowing?.values ?? null;
+  return values === null ? {} : { value_list: values };
 }
 
 /** A regular expression that may go to PostgreSQL (wire contract 2.5). */

@@ -1,18 +1,17 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { API_CONFIG } from "../api/paths.ts";
 import { usePortal } from "../editor/portal.ts";
+import { useMedia } from "../ui/layout/use-media.ts";
 import { SwaggerPage } from "../views/swagger/swagger-page.tsx";
 import { usePorts } from "./ports-context.ts";
-
-const DARK = "(prefers-color-scheme: dark)";
 
 /** /swagger: gives the API browser the address of the description and the session token. */
 export function SwaggerRoute(): ReactNode {
   const { session, settings } = usePorts();
   const { visitor } = usePortal();
   const { theme } = useSnapshot(settings.state);
-  const isSystemDark = useSyncExternalStore(onSystemTheme, () => matchMedia(DARK).matches);
+  const isSystemDark = useMedia("(prefers-color-scheme: dark)");
   return (
     <SwaggerPage
       url={`${API_CONFIG.base}${API_CONFIG.version}/openapi.json`}
@@ -21,10 +20,4 @@ export function SwaggerRoute(): ReactNode {
       token={() => session.token()}
     />
   );
-}
-
-function onSystemTheme(changed: () => void): () => void {
-  const query = matchMedia(DARK);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
 }

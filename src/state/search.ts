@@ -6,10 +6,8 @@ import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storag
 
 export interface OpenedSearch {
   readonly term: string;
-  /** Somebody began to type before there was a field. */
-  readonly isBegun: boolean;
-  /** The field is there. */
-  readonly isReached: boolean;
+  /** What was typed while the focus was not in the field, which takes it. */
+  readonly typed: string;
 }
 
 export interface Search {
@@ -41,17 +39,20 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
       Object.assign(state, {
         ...fresh(),
         options: state.options,
-        opened: { term, isBegun: false, isReached: false },
+        opened: { term, typed: "" },
       });
     },
-    /** Adds to the term what is typed before there is a field. */
+    /** Keeps for the field what is typed while the focus is not in it. */
     type: (text: string): void => {
       const { opened } = state;
-      if (opened !== null) state.opened = { ...opened, term: opened.term + text, isBegun: true };
+      if (opened !== null) state.opened = { ...opened, typed: opened.typed + text };
     },
-    /** The field takes all further keys. */
-    reached: (): void => {
-      if (state.opened !== null) state.opened = { ...state.opened, isReached: true };
+    /** Answers what was kept for the field. */
+    take: (): string => {
+      const { opened } = state;
+      if (opened === null || opened.typed === "") return "";
+      state.opened = { ...opened, typed: "" };
+      return opened.typed;
     },
     close: () => {
       state.opened = null;

@@ -58,7 +58,7 @@ async function byHand(db: Bench["db"], ground: ApplyGround, round: string): Prom
   const names = Array.from({ length: 350 }, (_, at) => `bench-${round}-${String(at)}.${ground.zone}`);
   const count = await applyByHand(db, {
     names,
-    records: names.map((fqdn, at) => ({ fqdn, data: ground.addresses[at] ?? "" })),
+    records: names.map((fqdn, at) => ({ fqdn, type: "A", data: ground.addresses[at] ?? "" })),
     bcds: ground.bcds,
     subnets: ground.subnets,
     deleted: ground.records,
@@ -91,8 +91,13 @@ export async function large({ base, db, size, otto: token, note }: Bench): Promi
   const bodies = [JSON.stringify(manySteps(ground, stamp, STEPS))];
   const { times } = await load({ url, token, bodies, clients: 1, calls: 1 });
   clearInterval(watch);
-  const names = Array.from({ length: STEPS / 2 }, (_, at) => `bench-f${stamp}-${String(at)}.${ground.zone}`);
-  const floor = await timed(() => createByHand(db, names, ground.addresses));
+  const { zone, addresses } = ground;
+  const byHand = Array.from({ length: STEPS / 2 }, (_, at) => ({
+    fqdn: `bench-f${stamp}-${String(at)}.${zone}`,
+    type: "A",
+    data: addresses[at % addresses.length] ?? "",
+  }));
+  const floor = await timed(() => createByHand(db, byHand));
   for (const sql of REMOVED) {
     await db.query(sql, [`bench-${stamp}-%`]);
     await db.query(sql, [`bench-f${stamp}-%`]);

@@ -1,8 +1,9 @@
 import type { Step } from "#contract/wire/step";
 import type { Bench } from "./bench.ts";
 import { figureOf, quantile, type Figure } from "./figure.ts";
+import { assignByHand, createByHand } from "./floor.ts";
 import { groundOf } from "./ground.ts";
-import { load } from "./load.ts";
+import { load, times } from "./load.ts";
 
 const REFERRING = 1_000;
 const MANY = 10_000;
@@ -20,6 +21,10 @@ const NETWORK: readonly Step[] = [
   { name: "dhcp.bcd_setting.update", old: { bcd: BCD }, new: { mdhcp_enabled: true } },
 ];
 
+function nameAt(at: number, zone: string): string {
+  return `bench-creates-${String(at)}.${zone}`;
+}
+
 function list(count: number, step: (at: number) => readonly Step[]): readonly Step[] {
   return Array.from({ length: count }, (_, at) => step(at)).flat();
 }
@@ -27,7 +32,7 @@ function list(count: number, step: (at: number) => readonly Step[]): readonly St
 /** Each name is followed by a record, which takes the name from the row of the step before or from its own parameters. */
 function pairs(zone: string, count: number, byRows: boolean): readonly Step[] {
   return list(count / 2, (at) => {
-    const fqdn = `bench-creates-${String(at)}.${zone}`;
+    const fqdn = nameAt(at, zone);
     const record = { type: "TXT", data: "x" };
     return [
       { idx: `n${String(at)}`, name: "dns.fqdn.create", new: { value: fqdn, type: "domain" } },
@@ -60,9 +65,8 @@ export async function creates({ base, db, size, ada, rounds, note }: Bench): Pro
     return (await load({ url, token: ada, bodies, clients: 1, calls, isRefused })).times;
   };
   const figures: Figure[] = [];
-  const add = (what: string, times: readonly number[], floor: readonly number[] = []): void => {
-    const beside = floor.length === 0 ? {} : { floor: quantile(floor, 0.5) };
-    figures.push(figureOf({ id: "P24", size, what, unit: "ms", times, ...beside }));
+  const add = (what: string, taken: readonly number[], floor: readonly number[]): void => {
+    figures.push(figureOf({ id: "P24", size, what, unit: "ms", times: taken, floor: quantile(floor, 0.5) }));
   };
   await timesOf(pairs(zone, REFERRING, true), 1);
   const [literal, byRows] = [
@@ -74,9 +78,9 @@ export async function creates({ base, db, size, ada, rounds, note }: Bench): Pro
     byRows,
     literal,
   );
-  for (const [what, first, steps] of kindsOf(zone)) {
+  for (const { what, first, steps, byHand } of kindsOf(zone, db)) {
     const good = await timesOf([...first, ...steps], 3);
-    add(`${String(MANY)} ${what}`, good);
+    add(`${String(MANY)} ${what}`, good, await times(3, 0, byHand));
     const short = steps.slice(0, 1_998);
     const one = await timesOf([...first, ...short], 3);
     // Under another name, or the call would be refused before any step runs.
@@ -87,21 +91,36 @@ export async function creates({ base, db, size, ada, rounds, note }: Bench): Pro
   return figures;
 }
 
-type Kind = readonly [what: string, first: readonly Step[], steps: readonly Step[]];
+interface Kind {
+  readonly what: string;
+  readonly first: readonly Step[];
+  readonly steps: readonly Step[];
+  /** The same in hand-written SQL. */
+  readonly byHand: () => Promise<void>;
+}
 
-function kindsOf(zone: string): readonly Kind[] {
-  const named = list(MANY, (at) => [
-    {
-      name: "dns.record.create",
-      new: { fqdn: `bench-creates-${String(at)}.${zone}`, fqdn_type: "domain", type: "TXT", data: "x" },
-    },
-  ]);
-  const assigned = list(MANY, (at) => [
-    { name: "dhcp.static_assignment.create", new: { ip_addr: address(at), mac_addr: mac(at) } },
-  ]);
+function kindsOf(zone: string, db: Bench["db"]): readonly Kind[] {
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ fqdn: nameAt(at, zone), type: "TXT", data: "x" }));
+  const assigned = Array.from({ length: MANY }, (_, at) => ({ ip_addr: address(at), mac_addr: mac(at) }));
   return [
-    ["records with their names", [], named],
-    ["static assignments", NETWORK, assigned],
-    ["steps, every second with ref_params", [], pairs(zone, MANY, true)],
+    {
+      what: "records with their names",
+      first: [],
+      steps: texts(MANY).map((one) => ({ name: "dns.record.create", new: { ...one, fqdn_type: "domain" } })),
+      byHand: () => createByHand(db, texts(MANY), true),
+    },
+    {
+      what: "static assignments",
+      first: NETWORK,
+      steps: assigned.map((one) => ({ name: "dhcp.static_assignment.create", new: one })),
+      byHand: () => assignByHand(db, { bcd: BCD, cidr: CIDR }, assigned),
+    },
+    {
+      what: "steps, every second with ref_params",
+      first: [],
+      steps: pairs(zone, MANY, true),
+      byHand: () => createByHand(db, texts(MANY / 2), true),
+    },
   ];
 }

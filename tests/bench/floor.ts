@@ -31,10 +31,16 @@ export async function pageByHand(db: Query, after: string): Promise<string> {
   return row?.rows ?? "[]";
 }
 
+export interface HandRecord {
+  readonly fqdn: string;
+  readonly type: string;
+  readonly data: string;
+}
+
 /** The changes of P4 without steps, rights, old values or order: five statements and the log, each for all rows at once. */
 export interface HandChanges {
   readonly names: readonly string[];
-  readonly records: readonly { readonly fqdn: string; readonly data: string }[];
+  readonly records: readonly HandRecord[];
   readonly bcds: readonly string[];
   readonly subnets: readonly string[];
   readonly deleted: readonly { readonly fqdn: string; readonly type: string; readonly data: string }[];
@@ -53,9 +59,9 @@ const STATEMENTS = {
     done as (insert into dns.fqdn (value, "type") select value, 'domain' from i returning *),
     changed as (select row_number() over () n, 'fqdn-' || id gpk, value title, 'create' fn, null::jsonb old, to_jsonb(done) new from done),
     logged as (${LOGGED("dns.fqdn", 0)}) select json_agg(new)::text rows from changed`,
-  records: `with i as (select * from json_to_recordset($2::json) i(fqdn text, data text)),
+  records: `with i as (select * from json_to_recordset($2::json) i(fqdn text, "type" text, data text)),
     done as (insert into dns.record (fqdn, "type", data, target_is_reverse_unique)
-      select f.id, 'A', i.data, false from i join dns.fqdn f on f.value = i.fqdn returning *),
+      select f.id, i."type", i.data, false from i join dns.fqdn f on f.value = i.fqdn returning *),
     changed as (select row_number() over () n, 'record-' || id gpk, data title, 'create' fn, null::jsonb old, to_jsonb(done) new from done),
     logged as (${LOGGED("dns.record", 350)}) select json_agg(new)::text rows from changed`,
   bcds: `with was as materialized (select b.* from nd.bcd b where b.name = any($2)),
@@ -97,22 +103,56 @@ export async function applyByHand(db: Database, changes: HandChanges): Promise<n
   });
 }
 
-/** P5 in hand-written SQL: names with a record each, logged and committed. */
+/** P5 and P24 in hand-written SQL: a record each with its name, logged. */
 export async function createByHand(
   db: Database,
-  names: readonly string[],
-  addresses: readonly string[],
+  records: readonly HandRecord[],
+  dryRun = false,
 ): Promise<void> {
-  const records = names.map((fqdn, at) => ({ fqdn, data: addresses[at % addresses.length] ?? "" }));
-  await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun: false }, async (tx) => {
+  await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun }, async (tx) => {
     // The product also takes this lock for many names; without it each name would take a lock of its own.
     await tx.query("select dns.lock_names()");
-    // Each part logs in a transaction of its own, because both number their entries from 1.
-    const logOf = async (): Promise<string | null> => {
-      const [made] = await tx.query<{ id: string }>(TRANSACTION, [JSON.stringify({ names: names.length })]);
-      return made?.id ?? null;
-    };
-    await tx.query(STATEMENTS.names, [await logOf(), names]);
-    await tx.query(STATEMENTS.records, [await logOf(), JSON.stringify(records)]);
+    await tx.query(STATEMENTS.names, [await logOf(tx, records.length), records.map(({ fqdn }) => fqdn)]);
+    await tx.query(STATEMENTS.records, [await logOf(tx, records.length), JSON.stringify(records)]);
+  });
+}
+
+/** P25 in hand-written SQL, taken back: names alone, logged. */
+export async function createNamesByHand(db: Database, names: readonly string[]): Promise<void> {
+  await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun: true }, async (tx) => {
+    await tx.query("select dns.lock_names()");
+    await tx.query(STATEMENTS.names, [await logOf(tx, names.length), names]);
+  });
+}
+
+/** Each part logs in a transaction of its own, because both number their entries from 1. */
+async function logOf(tx: Query, count: number): Promise<string | null> {
+  const [made] = await tx.query<{ id: string }>(TRANSACTION, [JSON.stringify({ count })]);
+  return made?.id ?? null;
+}
+
+const ASSIGNED = `with i as (select * from json_to_recordset($2::json) i(ip_addr inet, mac_addr macaddr)),
+    done as (insert into dhcp.static_assignment (ip_addr, mac_addr, bcd, subnet)
+      select i.ip_addr, i.mac_addr, s.bcd, s.id from i join nd.ip_subnet s on s.cidr >> i.ip_addr returning *),
+    changed as (select row_number() over () n, 'dhcpstat-' || id gpk, host(ip_addr) title, 'create' fn, null::jsonb old, to_jsonb(done) new from done),
+    logged as (${LOGGED("dhcp.static_assignment", 0)}) select json_agg(new)::text rows from changed`;
+
+export interface HandAssignment {
+  readonly ip_addr: string;
+  readonly mac_addr: string;
+}
+
+/** P24 in hand-written SQL: a network and its static assignments, taken back. */
+export async function assignByHand(
+  db: Database,
+  { bcd, cidr }: { readonly bcd: string; readonly cidr: string },
+  assignments: readonly HandAssignment[],
+): Promise<void> {
+  await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun: true }, async (tx) => {
+    await tx.query(
+      "with b as (insert into nd.bcd (name) values ($1) returning id) insert into nd.ip_subnet (cidr, bcd) select $2, id from b",
+      [bcd, cidr],
+    );
+    await tx.query(ASSIGNED, [await logOf(tx, assignments.length), JSON.stringify(assignments)]);
   });
 }

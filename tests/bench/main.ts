@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { answers } from "./answers.ts";
 import { applies, large } from "./applies.ts";
 import type { Bench, Measure } from "./bench.ts";
 import { bodies } from "./bodies.ts";
@@ -8,12 +9,14 @@ import { creates } from "./creates.ts";
 import { writeDocument, writeTable } from "./document.ts";
 import type { Figure } from "./figure.ts";
 import { GROWING, growthTable, peersTable } from "./growth.ts";
+import { importing } from "./importing.ts";
 import { deepPage, lists } from "./lists.ts";
 import { metadata } from "./metadata.ts";
 import { nextFree } from "./next-free.ts";
 import { paths } from "./path.ts";
 import { portal } from "./portal/portal.ts";
 import { startProduct } from "./product.ts";
+import { profiled } from "./profile.ts";
 import { remove } from "./remove.ts";
 import { search } from "./search.ts";
 import { memory, stream } from "./stream.ts";
@@ -21,7 +24,7 @@ import { memory, stream } from "./stream.ts";
 /**
  * Measures the server and its floor, the same work in hand-written SQL (docs/performance.md). Prints one JSON line for each row and never
  * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--growth` and `--peers` measure their tables alone,
- * `--write` updates docs/performance.md.
+ * `--write` updates docs/performance.md, `--profile` tells where the time of each row goes.
  */
 const { values } = parseArgs({
   options: {
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     portal: { type: "boolean" },
     growth: { type: "boolean" },
     peers: { type: "boolean" },
+    profile: { type: "boolean" },
   },
 });
 
@@ -43,6 +47,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P1", "P2"], lists],
   [["P3"], deepPage],
   [["P4", "P6"], applies],
+  [["N3"], answers],
   [["P5"], large],
   [["P7"], search],
   [["P8"], nextFree],
@@ -52,6 +57,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P20"], stream],
   [["P23"], bodies],
   [["P24"], creates],
+  [["P25"], importing],
   [["P18"], memory],
 ];
 
@@ -80,7 +86,7 @@ async function all(): Promise<void> {
     if (values.write === true) await writeDocument(size, figures);
   }
   if (values.portal === true || values.write === true) {
-    const figures = await portal(values.only, note);
+    const figures = await portal(values.only, note, values.profile === true);
     if (values.write === true && values.only === undefined) await writeDocument("portal", figures);
   }
 }
@@ -92,7 +98,7 @@ function sizeOf(text: string): Size {
 }
 
 async function bench(size: Size, only: readonly string[] | undefined): Promise<readonly Figure[]> {
-  const campus = await openCampus(size, values.fresh === true, note);
+  const campus = await openCampus(size, values.fresh === true, note, { isProfiled: values.profile === true });
   try {
     const product = await startProduct(campus.url);
     try {
@@ -113,10 +119,14 @@ async function measured(bench: Bench, only: readonly string[] | undefined): Prom
   const figures: Figure[] = [];
   for (const [ids, measure] of MEASURES) {
     if (only !== undefined && !ids.some((id) => only.includes(id))) continue;
-    for (const figure of await measure(bench)) {
-      console.log(JSON.stringify(figure));
-      figures.push(figure);
-    }
+    const run = async (): Promise<void> => {
+      for (const figure of await measure(bench)) {
+        console.log(JSON.stringify(figure));
+        figures.push(figure);
+      }
+    };
+    if (values.profile === true) console.log(await profiled(bench.db, bench.product, run));
+    else await run();
   }
   return figures;
 }

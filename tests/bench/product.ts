@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import type { ProcessProfile } from "./profiler.ts";
 import { startScript } from "../support/start-script.ts";
 
 /** The running product, as the bench uses it. */
@@ -8,6 +9,10 @@ export interface Product {
   signIn(username: string): Promise<string>;
   /** Memory of the process, in bytes. */
   memory(): Promise<NodeJS.MemoryUsage>;
+  /** CPU time that the process has used, in ms. */
+  cpu(): Promise<number>;
+  beginProfile(): Promise<void>;
+  endProfile(): Promise<ProcessProfile>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +41,19 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
     async memory() {
       child.send("memory");
       return ((await message()) as { memory: NodeJS.MemoryUsage }).memory;
+    },
+    async cpu() {
+      child.send("cpu");
+      const { user, system } = ((await message()) as { cpu: NodeJS.CpuUsage }).cpu;
+      return (user + system) / 1000;
+    },
+    async beginProfile() {
+      child.send("beginProfile");
+      await message();
+    },
+    async endProfile() {
+      child.send("endProfile");
+      return ((await message()) as { profile: ProcessProfile }).profile;
     },
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { enter } from "./support/portal.ts";
+import { enter, takeSession, title } from "./support/portal.ts";
 
 /** Matches the key of a text. */
 const TEXT_KEY = /\b(app|core|editor|login|routes|screens|ui|views)\.[a-z]\w*\.\w+/;
@@ -29,10 +29,47 @@ test("the rows of the opened page are requested before anything is drawn, and on
   expect(asked()).toBe(1);
 });
 
-test("the first calls are sent while the code of the portal is still on its way, and only once", async ({
+test("the start page needs the texts of the first page alone; saved views load when the browser is idle", async ({
   page,
 }) => {
   await enter(page, "otto");
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { requestIdleCallback: () => 0 });
+  });
+  await page.goto("/home");
+  await expect(page.getByRole("grid").locator("tbody").getByRole("row").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your subnets" })).toBeVisible();
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect(loaded.filter((name) => name.includes("/assets/en-"))).toHaveLength(1);
+  expect(loaded.filter((name) => name.includes("/assets/saved-views-"))).toEqual([]);
+});
+
+test("the rows of a page are requested while its link is pressed, and only once", async ({ page }) => {
+  await enter(page, "otto");
+  const link = page.getByRole("grid").locator("tbody").getByRole("link").first();
+  await expect(link).toBeVisible();
+  const path = (await link.getAttribute("href")) ?? "";
+  const name = path.split("/").at(-1) ?? "";
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/wapi/transaction/execute")) bodies.push(request.postData() ?? "");
+  });
+  const asked = () => bodies.filter((body) => body.includes(`"${name}"`)).length;
+  await link.hover();
+  expect(asked()).toBe(0);
+  await page.mouse.down();
+  await expect.poll(asked).toBe(1);
+  await expect(page).toHaveURL(/\/home$/);
+  await page.mouse.up();
+  await expect(title(page)).toContainText(name);
+  await expect(page.getByRole("grid").first()).toBeVisible();
+  expect(asked()).toBe(1);
+});
+
+test("the first calls are sent while the code of the portal is still on its way, and only once", async ({
+  page,
+}) => {
+  await takeSession(page, "otto");
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -79,7 +116,7 @@ test("the top bar is painted before any script runs, where it stays, in the chos
 });
 
 test("styles that the page brings along are not fetched again", async ({ page }) => {
-  await enter(page, "otto");
+  await takeSession(page, "otto");
   const sheets: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith(".css")) sheets.push(new URL(request.url()).pathname);

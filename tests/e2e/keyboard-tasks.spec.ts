@@ -229,7 +229,7 @@ task(10, "five changes, put in another order and tested as somebody else", async
   ] as const) {
     await page.keyboard.press(key);
     await expect(
-      page.locator("[aria-live]").filter({ hasText: new RegExp(`${String(place)}.*5`) }),
+      page.locator("[aria-live]").filter({ hasText: new RegExp(`Platz ${String(place)} von 5`) }),
     ).not.toHaveCount(0);
   }
   await page.keyboard.press("Space");

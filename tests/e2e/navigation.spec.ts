@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, signIn, title } from "./support/portal.ts";
+import { searchDialog } from "./support/search.ts";
 import { read } from "./support/wapi.ts";
 
 /** Entries that open screens; the links of Misc lead to other sites. */
@@ -180,6 +181,15 @@ test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen red
   await page.goto("/");
   await expect(title(page)).toHaveText("Home");
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("a page that does not exist offers to search for the end of its address", async ({ page }) => {
+  await enter(page, "otto", "/old/portal/igoe-lab-gast");
+  await expect(title(page)).toHaveText("Page not found");
+  await page.getByRole("main").getByRole("button", { name: "Search for “igoe-lab-gast”" }).click();
+  const { dialog, field } = searchDialog(page);
+  await expect(field).toHaveValue("igoe-lab-gast");
+  await expect(dialog.getByRole("option").filter({ hasText: "igoe-lab-gast" }).first()).toBeVisible();
 });
 
 test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer shows version, support and the object of the page", async ({

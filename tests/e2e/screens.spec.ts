@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, rowOf, table, title } from "./support/portal.ts";
+import { enter, rowOf, table, takeSession, title } from "./support/portal.ts";
 
 test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
   page,
@@ -152,7 +152,7 @@ test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildi
 test("[BCD-01] [OU-02] [SHELL-21] the page of an object leads to its dependents, to responsible people and up", async ({
   page,
 }) => {
-  await enter(page, "greta");
+  await takeSession(page, "greta");
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/wapi/transaction/execute")) calls.push(request.postData() ?? "");

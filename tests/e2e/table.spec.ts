@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "playwright/test";
+import { expect, test, type Locator } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, table, title } from "./support/portal.ts";
 
@@ -104,4 +104,19 @@ test("[LIST-10] 'All' loads every row, of which only visible ones are drawn; key
     .trim()
     .split("\r\n");
   expect(lines).toHaveLength(Number(await grid.getAttribute("aria-rowcount")));
+});
+
+test("a link that repeats the one above is quiet until it is pointed at", async ({ page }) => {
+  await enter(page, "ada", "/object/dns.record?sort=fqdn&q=ap-001.arbeit.verw.itc");
+  const rows = table(page, "DNS record").locator("tbody").getByRole("row");
+  const link = (row: number, column: string): Locator =>
+    rows.nth(row).locator(`[data-title="${column}"]`).getByRole("link").first();
+  const colour = (one: Locator): Promise<string> => one.evaluate((shown) => getComputedStyle(shown).color);
+  await expect(link(0, "FQDN")).toHaveText(await link(1, "FQDN").innerText());
+  await expect(link(0, "Type")).not.toHaveText(await link(1, "Type").innerText());
+  const accent = await colour(link(0, "FQDN"));
+  expect(await colour(link(1, "FQDN"))).not.toBe(accent);
+  expect(await colour(link(1, "Type"))).toBe(accent);
+  await link(1, "FQDN").hover();
+  await expect.poll(() => colour(link(1, "FQDN"))).toBe(accent);
 });

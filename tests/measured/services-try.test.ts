@@ -34,7 +34,7 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
     });
     commands = (await untilTold(product, "Portal: "))
       .split("\n")
-      .filter((line) => /^(dig|perfdhcp|curl|echo) /.test(line));
+      .filter((line) => /^(dig|perfdhcp|curl|echo|npm) /.test(line));
   }, 240_000);
   afterAll(async () => {
     product.kill("SIGTERM");
@@ -46,7 +46,10 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
   const answersOf = (beginning: RegExp): readonly string[] =>
     commands
       .filter((command) => beginning.test(command))
-      .map((command) => spawnSync("bash", ["-c", command], { encoding: "utf8", timeout: 30_000 }).stdout);
+      .map(
+        (command) =>
+          spawnSync("bash", ["-c", command], { cwd: ROOT, encoding: "utf8", timeout: 30_000 }).stdout,
+      );
 
   it("tells commands that BIND and Knot answer: a zone, and a reverse name", () => {
     const zones = answersOf(/^dig .* SOA$/);
@@ -65,6 +68,18 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
     const [leases = ""] = answersOf(/^curl /);
     const mac = /mac=(\S+)/.exec(commands.find((command) => command.startsWith("perfdhcp ")) ?? "")?.[1];
     expect(leases).toContain(`"hw-address": "${mac ?? "none"}"`);
+  });
+
+  it("tells a command that Kea answers by DHCPv6: the IPv6 address of a device, and none of another", () => {
+    const [command = ""] = commands.filter((one) => one.startsWith("npm run services -- solicit "));
+    const [, mac = "", link = ""] = /solicit (\S+) (\S+)/.exec(command) ?? [];
+    const prefix = link.slice(0, link.indexOf("::") + 2);
+    const [answer = ""] = answersOf(/ solicit /);
+    expect(answer).toContain(`ADVERTISE ${prefix}`);
+    expect(answer).toContain(`(${mac})`);
+    const other = command.replace(mac, "02:06:00:00:00:99");
+    const { status, stdout } = spawnSync("bash", ["-c", other], { cwd: ROOT, encoding: "utf8" });
+    expect([status, stdout]).toEqual([1, expect.stringContaining("ADVERTISE no address")]);
   });
 
   it("tells a command that FreeRADIUS answers with the VLAN of a device", () => {

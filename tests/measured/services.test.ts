@@ -1,37 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Row } from "#contract/wire/json";
-import { addressIn, openDhcpClients, type DhcpClients } from "../support/dhcp-client.ts";
+import { textIn, type Json, type Row } from "#contract/wire/json";
+import { addressIn } from "../support/dhcp-client.ts";
+import { address6In } from "../../server/output/try/dhcp6-client.ts";
 import { extent } from "../support/extent.ts";
-import { openRadiusClient, type RadiusClient } from "../support/radius-client.ts";
-import { startProcess, type ServerProcess } from "../support/server-process.ts";
-import {
-  MISSING,
-  ownPostgres,
-  runServices,
-  startServices,
-  until,
-  type OwnPostgres,
-  type Services,
-} from "../support/service-machine.ts";
+import { MISSING, runServices, until } from "../support/service-machine.ts";
+import { endSite, startSite, type Site } from "../support/service-site.ts";
 
 if (MISSING.length > 0)
   console.warn(`SKIPPED: real DHCP and RADIUS servers, because ${MISSING.join(", ")} cannot be read`);
 
 const OFFER = 2;
 const ACK = 5;
+const ADVERTISE = 2;
+const REPLY = 7;
 const LIVE_MS = 20_000;
-
-interface Site {
-  readonly central: OwnPostgres;
-  readonly copy: OwnPostgres;
-  readonly portal: ServerProcess;
-  readonly ada: string;
-  readonly services: Services;
-  readonly devices: DhcpClients;
-  readonly radius: RadiusClient;
-}
 
 let site: Site;
 
@@ -50,9 +34,20 @@ const mac = (n: number, prefix = "0a:00"): string =>
 const offered = async (of: string, link: string): Promise<string | null> =>
   (await site.devices.discover(of, link))?.address ?? null;
 
-async function delivered(): Promise<Row | undefined> {
+async function delivered(): Promise<readonly Row[]> {
   const [rows = []] = await execute([{ name: "output.delivery.list", old: { server: "kea-1" } }]);
-  return rows[0];
+  return rows;
+}
+
+const byText = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+/** Since when servers have an object. */
+async function stateOf(type: string, old: Row, state: string): Promise<readonly Row[]> {
+  const [, rows = []] = await execute([
+    { idx: "subject", name: `${type}.list`, old },
+    { name: `output.${state}.list`, inner_join_ref: { subject: "default" } },
+  ]);
+  return rows;
 }
 
 async function vlan(id: number, bcd: string): Promise<object> {
@@ -71,40 +66,25 @@ const NETWORK = [
   },
   create("dhcp.pool", { first_addr: "10.210.255.16", last_addr: "10.210.255.31" }),
   create("nd.bcd", { name: "live-2" }),
+  create("nd.bcd", { name: "live-6" }),
+  create("nd.ip_subnet", { cidr: "2001:db8:210::/64", bcd: "live-6" }),
+  create("nd.ip_subnet", { cidr: "2001:db8:211::/64", bcd: "live-6" }),
+  {
+    name: "dhcp.bcd_setting.update",
+    old: { bcd: "live-6" },
+    new: {
+      is_enabled: true,
+      dns_server_list: ["2001:db8::53", "10.210.0.53", "2001:db8::54"],
+      domain: "example.edu.",
+      lease_time: 900,
+    },
+  },
 ];
 
 describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", () => {
   beforeAll(async () => {
-    const central = await ownPostgres({ wal_level: "logical" });
-    const copy = await ownPostgres({});
-    const portal = await startProcess({ DATABASE_URL: central.url });
-    const ada = await portal.signIn("ada");
-    await central.db.query("create role netportal_copy login replication");
-    await copy.db.query(
-      "create role kea login; alter role kea set search_path = kea; create role radius login",
-    );
-    const from = central.libpq.replace("user=netportal", "user=netportal_copy");
-    const made = await runServices(central.url, [
-      "copy",
-      copy.url,
-      "--from",
-      from,
-      "--role",
-      "netportal_copy",
-    ]);
-    if (made.code !== 0) throw new Error(made.output);
-    const devices = await openDhcpClients(0);
-    const services = await startServices(copy.host, devices.port);
-    devices.close();
-    site = {
-      central,
-      copy,
-      portal,
-      ada,
-      services,
-      devices: await openDhcpClients(services.dhcpPort, devices.port),
-      radius: await openRadiusClient(services.radiusPort, "testing123"),
-    };
+    site = await startSite();
+    const { services } = site;
     await execute([
       ...NETWORK,
       await vlan(4052, "live-2"),
@@ -113,20 +93,26 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
         kind: "kea",
         address: "127.0.0.1",
         port: services.agentPort,
+        has_dhcp6: true,
         key_name: "kea.netportal.",
         key_secret: "c2VjcmV0LW9mLXRoZS1hZ2VudA==",
       }),
+      create("output.server", {
+        name: "radius-1",
+        kind: "radius",
+        address: "127.0.0.1",
+        port: services.radiusPort,
+      }),
     ]);
-    await until(async () => (await delivered())?.["is_live"] === true, LIVE_MS, 100);
+    await until(
+      async () => (await delivered()).filter((row) => row["is_live"] === true).length >= 2,
+      LIVE_MS,
+      100,
+    );
   }, 120_000);
 
   afterAll(async () => {
-    site.devices.close();
-    site.radius.close();
-    await site.services.stop();
-    await site.portal.end("SIGTERM");
-    await site.copy.remove();
-    await site.central.remove();
+    await endSite(site);
   });
 
   it("the copy has the columns of the list and no others, and the role can read no more", async () => {
@@ -217,6 +203,134 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
       const [rows = []] = await execute([{ name: "dhcp.lease.list", old: { ip_addr: address } }]);
       return rows[0]?.["mac_addr"] === device;
     }, LIVE_MS);
+  });
+
+  it("by DHCPv6 a device gets the IPv6 address of its assignment with the options of its BCD; others get none", async () => {
+    const count = extent(40);
+    const link = "2001:db8:210::1";
+    const address = (n: number): string => `2001:db8:210::1:${(n + 1).toString(16)}`;
+    const solicited = async (device: string): Promise<string | null> =>
+      (await site.devices6.solicit(device, link))?.address ?? null;
+    await execute(
+      Array.from({ length: count }, (_, n) =>
+        create("dhcp.static_assignment", { ip_addr: address(n), mac_addr: mac(n, "6a:00") }),
+      ),
+    );
+    await until(async () => (await solicited(mac(count - 1, "6a:00"))) === address(count - 1));
+    for (let n = 0; n < count; n++) expect(await solicited(mac(n, "6a:00"))).toBe(address(n));
+    const answer = await site.devices6.solicit(mac(0, "6a:00"), link);
+    expect([answer?.type, answer?.preferred, answer?.valid]).toEqual([ADVERTISE, 900, 900]);
+    const servers = answer?.options.get(23) ?? Buffer.alloc(0);
+    expect([servers.length, address6In(servers), address6In(servers.subarray(16))]).toEqual([
+      32,
+      "2001:db8::53",
+      "2001:db8::54",
+    ]);
+    expect(answer?.options.get(24)?.toString("latin1")).toBe("\x07example\x03edu\0");
+    expect(await solicited(mac(count, "6a:00"))).toBeNull();
+    // The other subnet of the BCD is on the same link.
+    await execute([
+      create("dhcp.static_assignment", { ip_addr: "2001:db8:211::77", mac_addr: mac(count, "6a:00") }),
+    ]);
+    await until(async () => (await solicited(mac(count, "6a:00"))) === "2001:db8:211::77");
+  });
+
+  it("an IPv6 address follows a change of its assignment, and its lease comes back to the portal", async () => {
+    const [device, link] = [mac(7, "6b:00"), "2001:db8:210::1"];
+    await execute([create("dhcp.static_assignment", { ip_addr: "2001:db8:210::2:1", mac_addr: device })]);
+    const solicited = async (): Promise<string | null> =>
+      (await site.devices6.solicit(device, link))?.address ?? null;
+    await until(async () => (await solicited()) === "2001:db8:210::2:1");
+    await execute([
+      {
+        name: "dhcp.static_assignment.update",
+        old: { ip_addr: "2001:db8:210::2:1" },
+        new: { ip_addr: "2001:db8:210::2:2" },
+      },
+    ]);
+    await until(async () => (await solicited()) === "2001:db8:210::2:2");
+    const advertised = await site.devices6.solicit(device, link);
+    if (advertised === null) throw new Error("no answer");
+    const reply = await site.devices6.request(device, link, advertised);
+    expect([reply?.type, reply?.address]).toEqual([REPLY, "2001:db8:210::2:2"]);
+    // The list has no leases of assigned addresses, so the assignment ends; a changed network makes the portal ask at once.
+    await execute([
+      { name: "dhcp.static_assignment.delete", old: { ip_addr: "2001:db8:210::2:2" } },
+      { name: "dhcp.bcd_setting.update", old: { bcd: "live-6" }, new: { lease_time: 901 } },
+    ]);
+    await until(async () => {
+      const [rows = []] = await execute([{ name: "dhcp.lease.list", old: { ip_addr: "2001:db8:210::2:2" } }]);
+      return rows[0]?.["mac_addr"] === device;
+    }, LIVE_MS);
+    await until(async () => (await delivered()).every((row) => row["is_live"] === true), LIVE_MS, 100);
+    expect((await delivered()).map(({ unit }) => textIn(unit)).toSorted(byText)).toEqual([
+      "dhcp4",
+      "dhcp6",
+      "reservations4",
+      "reservations6",
+    ]);
+  });
+
+  it("objects and transactions tell since when the servers have them", async () => {
+    const began = Math.floor(Date.now() / 1000) * 1000;
+    const device = mac(8, "6c:00");
+    const [old] = await stateOf("dhcp.pool", { first_addr: "10.210.254.10" }, "pool_state");
+    await execute([
+      create("dhcp.static_assignment", { ip_addr: "10.210.5.1", mac_addr: device }),
+      create("dhcp.pool", { first_addr: "10.210.253.10", last_addr: "10.210.253.19" }),
+      create("macauth.client", { mac_addr: device, bcd_name: "live-2" }),
+    ]);
+    const [[transaction] = []] = await execute([
+      { name: "wapi.transaction.list", old: { sorting_params_list: ["ts DESC"], fetch_limit: 1 } },
+    ]);
+    const wanted = { transaction_gfk: transaction?.["gpk"] ?? null };
+    let rows: readonly Row[] = [];
+    await until(
+      async () => {
+        [rows = []] = await execute([{ name: "output.transaction_state.list", old: wanted }]);
+        return rows.length === 3 && rows.every((row) => row["is_live"] === true);
+      },
+      LIVE_MS,
+      100,
+    );
+    expect(rows.map(({ server, unit }) => `${textIn(server)} ${textIn(unit)}`).toSorted(byText)).toEqual([
+      "kea-1 dhcp4",
+      "kea-1 reservations4",
+      "radius-1 clients",
+    ]);
+    const each = [
+      ...(await stateOf("dhcp.static_assignment", { ip_addr: "10.210.5.1" }, "assignment_state")),
+      ...(await stateOf("dhcp.pool", { first_addr: "10.210.253.10" }, "pool_state")),
+      ...(await stateOf("macauth.client", { mac_addr: device }, "client_state")),
+    ];
+    expect(each.map(({ server, unit, is_live }) => [server, unit, is_live])).toEqual([
+      ["kea-1", "reservations4", true],
+      ["kea-1", "dhcp4", true],
+      ["radius-1", "clients", true],
+    ]);
+    for (const { since } of each) {
+      expect(Date.parse(textIn(since))).toBeGreaterThanOrEqual(began);
+      expect(Date.parse(textIn(since))).toBeLessThanOrEqual(Date.now());
+    }
+    // The same unit has another version now, but this pool is as it was.
+    const [same] = await stateOf("dhcp.pool", { first_addr: "10.210.254.10" }, "pool_state");
+    expect(same).toEqual(old);
+    expect(await stateOf("nd.ip_subnet", { cidr: "10.210.0.0/16" }, "subnet_state")).toMatchObject([
+      { server: "kea-1", unit: "dhcp4", is_live: true },
+    ]);
+  });
+
+  it("a copy that is away is waited for, and what it missed is live when it is there again", async () => {
+    const device = mac(9, "6c:00");
+    const state = async (): Promise<Row | undefined> =>
+      (await stateOf("macauth.client", { mac_addr: device }, "client_state"))[0];
+    await site.copy.db.query("alter subscription netportal_copy disable");
+    await execute([create("macauth.client", { mac_addr: device, bcd_name: "live-2" })]);
+    await until(async () => (await state())?.["error"] === "no_answer", LIVE_MS, 100);
+    expect(await state()).toMatchObject({ is_live: false });
+    await site.copy.db.query("alter subscription netportal_copy enable");
+    await until(async () => (await state())?.["is_live"] === true, LIVE_MS, 100);
+    expect((await site.radius.ask(device))?.is).toBe("Accept");
   });
 
   it("networks that somebody changed on the server, or that it lost, are put right", async () => {
@@ -333,6 +447,12 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     ]);
     const { output } = await runServices(site.central.url, ["check"]);
     expect(output).toContain("10.211.0.0/24 (live-1): DHCP is enabled, but the subnet has no gateway");
+  });
+
+  it("a copy in the PostgreSQL of the central database is refused, because it would wait for itself", async () => {
+    const { url, libpq } = site.central;
+    const { code, output } = await runServices(url, ["copy", url, "--name", "same", "--from", libpq]);
+    expect([code, output]).toEqual([1, expect.stringContaining("would be in the same PostgreSQL")]);
   });
 
   it("with central database and portal away both go on answering from the copy", async () => {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -5,10 +6,16 @@ import type { Params } from "#contract/wire/json";
 import type { Planned } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
+const ROOT = join(import.meta.dirname, "..", "..");
+const FOLDERS = [join(ROOT, "server", "domain"), join(ROOT, "tests", "support", "object-service")];
+
 let world: PortalWorld;
 beforeAll(async () => {
-  world = await portalWorld();
+  world = await portalWorld(FOLDERS);
   await world.apply([
+    { idx: "bcd", name: "nd.bcd.create", new: { name: "bcd-1" } },
+    { idx: "net", name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/24", bcd: "bcd-1" } },
+    { idx: "setting", name: "dhcp.bcd_setting.update", old: { bcd: "bcd-1" }, new: { is_enabled: true } },
     { idx: "zone", name: "dns.fqdn.create", new: { value: "example.com.", is_zone_apex: true } },
     {
       idx: "old",
@@ -81,6 +88,24 @@ it("a test shows folded what servers will answer, by zone, with the values befor
     "www.example.com. TXT",
     "−no longer old",
     "+new new",
+  ]);
+});
+
+it("services and their answers are named as the server describes them, also those of a site's type", async () => {
+  const user = await test(
+    element("lease", "dhcp.bcd_setting", { lease_time: 600 }, { bcd: "bcd-1" }),
+    element("bell", "lab.bell", { name: "big", tone: "a" }),
+  );
+  await user.click(await screen.findByText("What servers will answer: 2 changes"));
+  await screen.findByRole("heading", { name: "DHCP, subnet 192.0.2.0/24" });
+  expect(shown()).toEqual([
+    "Bells, tower north",
+    "DHCP, subnet 192.0.2.0/24",
+    "big rings",
+    "+new a",
+    "192.0.2.0/24 lease time in seconds",
+    "−no longer 3600",
+    "+new 600",
   ]);
 });
 

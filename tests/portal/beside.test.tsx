@@ -8,7 +8,10 @@ beforeAll(async () => {
   world = await portalWorld();
   await world.apply([
     { name: "nd.bcd.create", new: { name: "hafen-net", id: "07.01", categ: "USER", seclvl: 1 } },
-    { name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/24", bcd: "hafen-net" } },
+    {
+      name: "nd.ip_subnet.create",
+      new: { cidr: "192.0.2.0/24", bcd: "hafen-net", gateway_addr: "192.0.2.1" },
+    },
     { name: "cntl.group.create", new: { name: "port" } },
     { name: "cntl.mgr.update", old: { login_name: "ada" }, new: { first_name: "Ada", last_name: "Lindner" } },
     { name: "cntl.mgr.update", old: { login_name: "ada" }, new: { email: "ada@example.org" } },
@@ -60,6 +63,23 @@ describe("the page of an object", () => {
     expect(hrefOf(told.get("Group"))).toBe("/cntl/groups/port");
     const sheet = [...document.querySelectorAll(".detail dt")].map((one) => one.textContent);
     expect(sheet).not.toContain("BCD");
+  });
+
+  it("counts no table whose rows its side panel names already, and tells no number of zero", async () => {
+    await world.show("/dnsvs/ips/192.0.2.1/records");
+    const told = await side();
+    expect(told.get("Subnet")?.textContent).toBe("192.0.2.0/24");
+    expect([...told.keys()]).not.toContain("Records");
+    expect(document.querySelector(".page-facts")?.textContent).not.toContain("Records");
+    expect(document.querySelector(".detail")?.textContent).not.toContain("Records");
+  });
+
+  it("folds an empty table of a page with several tables", async () => {
+    await world.show("/user/tokens");
+    const none = await screen.findByRole("heading", { name: /^No subaccounts/ });
+    const line = within(none.parentElement ?? document.body);
+    await userEvent.click(line.getByRole("button", { name: "New subaccount" }));
+    await screen.findByRole("dialog", { name: /subaccount/i });
   });
 
   it("folds an empty table into one line with its controls", async () => {

@@ -10,6 +10,8 @@ import { startTexts } from "../../src/app/i18n.ts";
 import { PortalProvider } from "../../src/editor/portal.ts";
 import { ImportPage } from "../../src/views/import/import-page.tsx";
 import { netboxAnswers } from "../support/netbox-answers.ts";
+import { asDump, netboxCampus } from "../support/netbox-campus.ts";
+import { asTables } from "../support/netbox-tables.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -29,7 +31,17 @@ afterEach(() => {
   world.portal.txlist.submit({ kind: "clear" });
 });
 
+/** Renders the page if it is not there, and drops the files. */
 async function drop(...files: readonly (readonly [string, string])[]): Promise<void> {
+  if (screen.queryByRole("region", { name: FILES }) === null) renderPage();
+  const dropped = files.map(([name, text]) => new File([text], name));
+  fireEvent.drop(screen.getByRole("region", { name: FILES }), { dataTransfer: { files: dropped } });
+  await screen.findByText(files[0]?.[0] ?? "");
+}
+
+const FILES = /^(?:Files|Dateien)$/;
+
+function renderPage(): void {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -39,9 +51,6 @@ async function drop(...files: readonly (readonly [string, string])[]): Promise<v
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const dropped = files.map(([name, text]) => new File([text], name));
-  fireEvent.drop(screen.getByRole("region", { name: "Files" }), { dataTransfer: { files: dropped } });
-  await screen.findByText(files[0]?.[0] ?? "");
 }
 
 const press = (name: RegExp | string): Promise<void> =>
@@ -134,10 +143,37 @@ describe("files of other systems", () => {
     await drop(["netbox.json", JSON.stringify(netboxAnswers(2))]);
     expect(kind()).toBe("netbox");
     await press("Compare and test");
-    expect((await lines(/3 notes/)).join()).toContain(
-      "Objects of the kind dcim/racks are not taken over by this import: 2",
+    expect((await lines(/4 notes/)).join()).toContain(
+      "They have no place here without a room (dcim/racks): 2. Give them a location in NetBox.",
     );
     expect(await screen.findByText(/18 changes\./)).toBeDefined();
+  });
+
+  it("a dump of NetBox, whose ports and cables rest on each other in the planned list", async () => {
+    const campus = netboxCampus({ buildings: 1, switches: 1, ports: 2 });
+    await drop(["dump.json", JSON.stringify(asDump(campus))]);
+    expect(kind()).toBe("netbox");
+    await press("Compare and test");
+    await press(/^Plan \d+ changes/);
+    const steps = toSteps(items(world.portal.txlist.state.history));
+    expect(steps.filter(({ name }) => name === "nd.p_port.connect")).toHaveLength(2);
+    const { ports = [] } = await world.apply([
+      ...steps,
+      { idx: "ports", name: "nd.p_port.list", old: { is_connected: true } },
+    ]);
+    expect(ports.map((row) => row["fq_name"])).toContain("nb-west/30.1/V 1/R1/sw1/Gi1/0/1");
+    world.portal.txlist.submit({ kind: "clear" });
+    await press("Compare and test");
+    await screen.findByText(/0 changes\./);
+  });
+
+  it("the lists that NetBox exports as tables, all dropped at once", async () => {
+    const tables = asTables(netboxCampus({ buildings: 1, switches: 1, ports: 1 }));
+    await drop(...tables.map(({ name, text }) => [name, text] as const));
+    expect(kind()).toBe("netbox");
+    await press("Compare and test");
+    await screen.findByText(/\d+ changes?\./);
+    expect(screen.queryByRole("list", { name: /rejected/ })).toBeNull();
   });
 
   it("a file that cannot be read is told and stays", async () => {
@@ -145,5 +181,32 @@ describe("files of other systems", () => {
     await press("Compare and test");
     expect(await screen.findByText(/Line 2: the file cannot be read here/)).toBeDefined();
     expect(screen.getByText("kea.conf")).toBeDefined();
+  });
+});
+
+describe("files of other systems, in German", () => {
+  beforeAll(() => startTexts("de"));
+  afterAll(() => startTexts("en"));
+
+  it("tell their faults with what to do, and are planned when they are mended", async () => {
+    const zone = (rest: string): string => `$ORIGIN wald.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\n${rest}`;
+    await drop(["db.wald", zone('www A 192.0.2.300\nftp CNAME fehlt\nx FOO y\nmx MX post\nz TXT "offen\n')]);
+    await press("Vergleichen und testen");
+    const told = await lines(/5 Zeilen abgelehnt/);
+    expect(told).toHaveLength(5);
+    for (const [at, text] of [
+      "Zeile 4 .*Ungültige Daten für A \\(nicht in der erwarteten Form\\)\\. Zum Beispiel: 192\\.0\\.2\\.1",
+      "Zeile 5 .*Das Ziel fehlt\\.wald\\.example\\. .*Legen Sie den Namen an, oder verbessern Sie das Ziel\\.",
+      "Zeile 6 .*Unbekannter Record-Typ FOO\\. Verbessern Sie ihn",
+      "Zeile 7 .*Ungültige Daten für MX .*Zum Beispiel: 10 mail\\.example\\.edu\\.",
+      'Zeile 8 .*kein Gegenstück.*z TXT "offen',
+    ].entries())
+      expect(told[at]).toMatch(new RegExp(`^${text}`));
+    await drop(["db.wald", zone('www A 192.0.2.30\nftp CNAME www\nmx MX 10 www\nz TXT "zu"\n')]);
+    await press("Vergleichen und testen");
+    await press("9 Änderungen planen");
+    expect(await screen.findByText("9 Änderungen stehen jetzt in der Liste.")).toBeDefined();
+    expect(planned().map(([name]) => name)).toContain("dns.record.create");
+    expect(screen.queryByRole("list", { name: /abgelehnt/ })).toBeNull();
   });
 });

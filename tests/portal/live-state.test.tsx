@@ -1,16 +1,20 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { textIn } from "#contract/wire/json";
+import { textIn, type Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import type { Background } from "../../server/background.ts";
+import { startKea } from "../../server/output/kea.ts";
 import { startOutput, type Output } from "../../server/output/output.ts";
 import { freePort, HOST, newKey } from "../support/name-servers.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
-const TITLE = "Live on name servers";
+const TITLE = "Live on servers";
 const NAME = "www.hafen.example.";
 
 let world: PortalWorld;
 let output: Output;
+let kea: Background;
 beforeAll(async () => {
   world = await portalWorld();
   await world.apply([
@@ -18,10 +22,13 @@ beforeAll(async () => {
     record(NAME, "A", "192.0.2.1"),
     record("hafen.example.", "NS", NAME),
   ]);
+  const catalogue = await loadCatalogue();
   const listen = { host: HOST, port: await freePort() };
-  output = await startOutput({ db: world.db, listen, writes: true, log: () => undefined });
+  output = await startOutput({ db: world.db, catalogue, listen, writes: true, log: () => undefined });
+  kea = startKea({ db: world.db, catalogue, log: () => undefined });
 }, 120_000);
 afterAll(async () => {
+  await kea.stop();
   await output.stop();
   await world.close();
 });
@@ -31,9 +38,9 @@ function record(fqdn: string, type: string, data: string): Step {
   return { name: "dns.record.create", new: { fqdn, fqdn_type: "domain", type, data } };
 }
 
-async function stateRows(path: string): Promise<readonly string[]> {
+async function stateRows(path: string, title: string | RegExp = TITLE): Promise<readonly string[]> {
   await world.show(path);
-  const table = await screen.findByRole("grid", { name: TITLE });
+  const table = await screen.findByRole("grid", { name: title });
   return within(table)
     .getAllByRole("row")
     .slice(1)
@@ -87,5 +94,98 @@ describe("the page of a name", () => {
     expect(await stateRows(`/object/${textIn(last?.["gpk"])}`)).toEqual([
       expect.stringMatching(/^ns1 \| hafen\.example\. \| no \| .* \| does not answer$/),
     ]);
+  });
+});
+
+describe("the page of what DHCP and RADIUS servers have", () => {
+  const AWAY = "does not answer";
+  const MAC = "02:00:00:00:00:01";
+  const create = (name: string, values: Params): Step => ({ name: `${name}.create`, new: values });
+
+  /** Pages of the objects, by type. */
+  async function pages(): Promise<Readonly<Record<string, string>>> {
+    const lists = await world.execute(
+      ["dhcp.pool", "dhcp.static_assignment", "macauth.client"].map((type) => ({
+        idx: type,
+        name: `${type}.list`,
+      })),
+      { dryRun: false },
+    );
+    if (!lists.ok) throw new Error(lists.fault.description);
+    const gpks = Object.entries(lists.lists).map(
+      ([type, [row]]) => [type, `/object/${textIn(row?.["gpk"])}`] as const,
+    );
+    return { "nd.ip_subnet": "/dnsvs/subnets/192.0.2.0%2F24", ...Object.fromEntries(gpks) };
+  }
+
+  beforeAll(async () => {
+    await world.apply([
+      create("nd.bcd", { name: "bcd-1" }),
+      create("nd.ip_subnet", { cidr: "192.0.2.0/24", bcd: "bcd-1", gateway_addr: "192.0.2.1" }),
+      { name: "dhcp.bcd_setting.update", old: { bcd: "bcd-1" }, new: { is_enabled: true } },
+      create("dhcp.pool", { first_addr: "192.0.2.100", last_addr: "192.0.2.120" }),
+      create("dhcp.static_assignment", { ip_addr: "192.0.2.10", mac_addr: MAC }),
+      create("nd.net_instnc", { name: "campus" }),
+      create("nd.vlan", { net_instnc: "campus", id: 210, name: "web", bcd: "bcd-1" }),
+      create("macauth.client", { mac_addr: MAC, bcd_name: "bcd-1", wpa2_key: null }),
+    ]);
+  });
+
+  it("has no such rows where there are no servers", async () => {
+    const { "nd.ip_subnet": subnet = "", "dhcp.pool": pool = "" } = await pages();
+    await world.show(subnet);
+    await screen.findByRole("heading", { name: /192\.0\.2\.0\/24/ });
+    expect(screen.queryByText(TITLE)).toBeNull();
+    cleanup();
+    await world.show(pool);
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.queryByText("kea1")).toBeNull();
+  });
+
+  it("tells which server has a pool, a subnet, an assignment or a client, or what it waits for", async () => {
+    await world.apply([
+      create("output.server", {
+        name: "kea1",
+        kind: "kea",
+        address: HOST,
+        port: await freePort(),
+        key_name: "kea.",
+        key_secret: newKey("kea.").secret,
+        copy_name: null,
+      }),
+      create("output.server", {
+        name: "radius1",
+        kind: "radius",
+        address: HOST,
+        port: 1812,
+        copy_name: null,
+      }),
+    ]);
+    const states = async (): Promise<unknown> =>
+      world.db.query(
+        `select error from output.pool_state union all select error from output.subnet_state
+         union all select error from output.assignment_state union all select error from output.client_state`,
+      );
+    await expect
+      .poll(states, { timeout: 20_000 })
+      .toEqual(["no_answer", "no_answer", "no_answer", null].map((error) => ({ error })));
+    world.client.clear();
+    const found = await pages();
+    const told: Record<string, readonly string[]> = {};
+    for (const [type, path] of Object.entries(found)) {
+      told[type] = await stateRows(path, type === "nd.ip_subnet" ? TITLE : /^State of/);
+      cleanup();
+    }
+    const waits = (unit: string, shownBy: string): unknown => [
+      expect.stringMatching(new RegExp(`kea1 \\| ${unit} \\| no \\| .* \\| ${shownBy} \\| ${AWAY}`)),
+    ];
+    expect(told).toEqual({
+      "nd.ip_subnet": waits("networks of DHCPv4", "the server itself"),
+      "dhcp.pool": waits("networks of DHCPv4", "the server itself"),
+      "dhcp.static_assignment": waits("static assignments of DHCPv4", "this database, which it reads"),
+      "macauth.client": [
+        expect.stringMatching(/radius1 \| MAC clients \| yes \| .* \| this database, which it reads \|/),
+      ],
+    });
   });
 });

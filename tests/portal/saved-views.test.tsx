@@ -159,7 +159,7 @@ describe("saving a view", () => {
       },
     ]);
     expect(items(world.portal.txlist.state.history)).toEqual([]);
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("shares a view with a group", async () => {

@@ -101,6 +101,21 @@ describe("the start page", () => {
     expect(world.calls.length - before).toBe(1);
   });
 
+  it("shows the last changes of the account and not that it signed out", async () => {
+    for (let at = 0; at < 6; at += 1) {
+      const made = await world.apply([
+        { idx: "token", name: "cntl.wapi_auth.create", new: { login_name: "ada-dns", description: "short" } },
+      ]);
+      await world.apply([
+        { name: "cntl.wapi_auth.delete", old: { gpk: textIn(made["token"]?.[0]?.["gpk"]) } },
+      ]);
+    }
+    await showHome();
+    const goesOn = within(await column("Continue"));
+    expect(goesOn.getByRole("link", { name: "harbour" })).toBeTruthy();
+    expect(goesOn.queryByText(/Token/)).toBeNull();
+  });
+
   it("counts planned changes and opens their list", async () => {
     const item = {
       uuid: "u1",

@@ -53,7 +53,7 @@ export const FAULT_CATALOGUE: readonly CatalogueRow[] = [
   ["unique_violation", -20030, 1, 400, ["object_fq_name", "attribute_list", "value_list"]],
   ["foreign_key_child_found", -20030, 2, 400, ["object_fq_name", "key", "child_list"]],
   ["check_violation", -20030, 3, 400, ["object_fq_name", "rule", "attribute_list"]],
-  ["overlap", -20030, 4, 400, ["object_fq_name", "attribute", "value", "other"]],
+  ["overlap", -20030, 4, 400, ["object_fq_name", "attribute", "value", "other", "other_gpk", "other_title"]],
   ["required_missing", -20040, 1, 400, ["parameter", "scope"]],
   ["null_not_allowed", -20040, 2, 400, ["parameter", "scope"]],
   ["wrong_type", -20040, 3, 400, ["parameter", "scope", "data_type"]],

@@ -62,7 +62,7 @@ async function makeTemplate(server: string, prefix: string): Promise<void> {
   await admin.close();
   const catalogue = await loadCatalogue();
   const db = createPool({ connectionString: urlOf(server, `${prefix}${TEMPLATE}`) });
-  await applyDefinition(db, catalogue, describe(catalogue), () => undefined);
+  await applyDefinition(db, catalogue, describe(catalogue));
   await db.close();
 }
 

@@ -18,11 +18,14 @@ import {
   type NameServer,
   type NameServerKind,
 } from "../../server/output/try/name-server.ts";
+import { startNsd } from "./nsd.ts";
 import { rowsOf, smallWorld, type SmallWorld } from "./small-world.ts";
+
+export type BesideKind = NameServerKind | "nsd";
 
 /** A real name server beside the world. */
 export interface Beside {
-  readonly kind: NameServerKind;
+  readonly kind: BesideKind;
   readonly address: string;
   readonly port: number;
   readonly key: Key;
@@ -76,13 +79,19 @@ export function newKey(name: string): Key {
 }
 
 /** The small world with a name server in its zone, published to every installed name server. */
-export async function servedWorld(kinds: readonly NameServerKind[] = KINDS): Promise<ServedWorld> {
+export async function servedWorld(kinds: readonly BesideKind[] = KINDS): Promise<ServedWorld> {
   const world = await smallWorld();
   const folder = mkdtempSync(join(tmpdir(), "netportal-dns-"));
   const primary = { host: HOST, port: await freePort() };
   const logged: string[] = [];
   const open = (): Promise<Output> =>
-    startOutput({ db: world.db, listen: primary, writes: true, log: (text) => logged.push(text) });
+    startOutput({
+      db: world.db,
+      catalogue: world.catalogue,
+      listen: primary,
+      writes: true,
+      log: (text) => logged.push(text),
+    });
   let output: Output | null = await open();
   const stop = async (): Promise<void> => {
     await output?.stop();
@@ -92,8 +101,8 @@ export async function servedWorld(kinds: readonly NameServerKind[] = KINDS): Pro
     kinds.map(async (kind): Promise<Beside> => {
       const key = newKey(`${kind}.netportal.`);
       const port = await freePort();
-      const start = (): NameServer =>
-        startNameServer(kind, { folder: join(folder, kind), port, primary, key });
+      const settings = { folder: join(folder, kind), port, primary, key };
+      const start = (): NameServer => (kind === "nsd" ? startNsd(settings) : startNameServer(kind, settings));
       const beside: Beside = {
         kind,
         address: HOST,

@@ -150,7 +150,7 @@ export async function openPark(): Promise<Park> {
   const catalogue = catalogueOf(new Map([area, plant, sign].map(widened)));
   const made = await emptyDatabase();
   const db = createPool({ connectionString: made.url }, 10);
-  await applyDefinition(db, catalogue, { hash: "park", rows: {}, numbered: () => ({}) }, () => undefined);
+  await applyDefinition(db, catalogue, { hash: "park", rows: {}, numbered: () => ({}) });
   return {
     db,
     catalogue,

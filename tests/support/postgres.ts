@@ -18,6 +18,8 @@ export interface TestDatabase {
 }
 
 let made = 0;
+/** In ms. */
+const FILLED_WITHIN = 600_000;
 
 /** What a template has besides the tables of the product and the metadata rows. */
 export interface Filling {
@@ -81,18 +83,23 @@ export function plainTemplate(): string {
 async function filledTemplate(filling: Filling, catalogue: Catalogue): Promise<string> {
   const { server, prefix } = inject("postgres");
   const name = `${prefix}${filling.name}`;
-  await asAdmin(server, async (admin) => {
-    // One connection holds the lock until the connection ends.
-    await admin.query("select pg_advisory_lock(hashtext($1))", [name]);
-    const found = await admin.query("select from pg_database where datname = $1", [name]);
-    if (found.length > 0) return;
-    await admin.query(`create database ${name}_new template ${plainTemplate()} strategy file_copy`);
-    const db = createPool({ connectionString: urlOf(server, `${name}_new`) });
+  await asAdmin(server, (admin) =>
+    // A transaction holds the lock: an idle connection of a pool is closed after ten seconds, and filling may take longer.
+    admin.transaction({ mode: "read write", statementTimeout: FILLED_WITHIN, dryRun: false }, async (tx) => {
+      await tx.query("select pg_advisory_xact_lock(hashtext($1))", [name]);
+      const found = await tx.query("select from pg_database where datname = $1", [name]);
+      if (found.length === 0) await asAdmin(server, (other) => fill(other, name));
+    }),
+  );
+  return name;
+
+  async function fill(admin: Database, template: string): Promise<void> {
+    await admin.query(`create database ${template}_new template ${plainTemplate()} strategy file_copy`);
+    const db = createPool({ connectionString: urlOf(server, `${template}_new`) });
     await filling.fill(db, catalogue);
     await db.close();
-    await admin.query(`alter database ${name}_new rename to ${name}`);
-  });
-  return name;
+    await admin.query(`alter database ${template}_new rename to ${template}`);
+  }
 }
 
 async function asAdmin(server: string, work: (admin: Database) => Promise<unknown>): Promise<void> {

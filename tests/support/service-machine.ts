@@ -13,7 +13,11 @@ import { missingFor, startKeaBeside, startRadiusBeside } from "../../server/outp
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** What the tests of services need of Debian and cannot have on this machine. */
-export const MISSING: readonly string[] = [...missingFor("kea"), ...missingFor("radius")];
+export const MISSING: readonly string[] = [
+  ...missingFor("kea"),
+  ...missingFor("kea6"),
+  ...missingFor("radius"),
+];
 
 /** A PostgreSQL of its own that can be stopped and started again. */
 export interface OwnPostgres {
@@ -80,6 +84,7 @@ export async function runServices(
 export interface Services {
   readonly folder: string;
   readonly dhcpPort: number;
+  readonly dhcp6Port: number;
   readonly agentPort: number;
   readonly radiusPort: number;
   /** Kills Kea and starts it again on its file. */
@@ -88,15 +93,32 @@ export interface Services {
 }
 
 /** Starts Kea, its control agent and FreeRADIUS on loopback; their database is the copy at this host. */
-export async function startServices(copyHost: string, dhcpClientPort: number): Promise<Services> {
+export async function startServices(
+  copyHost: string,
+  dhcpClientPort: number,
+  dhcp6ClientPort: number,
+): Promise<Services> {
   const folder = mkdtempSync(join(tmpdir(), "netportal-live-"));
-  const [dhcpPort, radiusPort, agentPort] = [await freeUdp(), await freeUdp(), await freeTcp()];
+  const [dhcpPort, dhcp6Port, radiusPort, agentPort] = [
+    await freeUdp(),
+    await freeUdp(),
+    await freeUdp(),
+    await freeTcp(),
+  ];
   const views = { host: copyHost, database: "netportal" };
-  const kea = startKeaBeside({ folder, views, agentPort, dhcpPort, relayPort: dhcpClientPort });
+  const kea = startKeaBeside({
+    folder,
+    views,
+    agentPort,
+    dhcpPort,
+    relayPort: dhcpClientPort,
+    v6: { dhcpPort: dhcp6Port, relayPort: dhcp6ClientPort },
+  });
   const radius = startRadiusBeside({ folder, views, port: radiusPort });
   return {
     folder,
     dhcpPort,
+    dhcp6Port,
     agentPort,
     radiusPort,
     restartKea: () => kea.restart(),

@@ -55,7 +55,8 @@ const SMALL: Filling = {
   },
 };
 
-function executorOf(db: Database, catalogue: Catalogue, accessMode: "rw" | "ro"): Executor {
+/** An executor without a server around it. */
+export function executorOf(db: Database, catalogue: Catalogue, accessMode: "rw" | "ro"): Executor {
   const resolver = createActorResolver(db, catalogue, (error) => {
     throw error;
   });

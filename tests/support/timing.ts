@@ -33,7 +33,7 @@ interface WalkSuite {
 
 /** The members of a Playwright report that are read. */
 export interface WalkReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number };
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
   readonly suites: readonly WalkSuite[];
 }
 
@@ -74,13 +74,27 @@ export function skippedWalks({ suites }: WalkReport): readonly string[] {
     .map(({ title }) => title);
 }
 
-/** Failed walks with their errors. */
-export function failedWalks({
-  suites,
-}: WalkReport): readonly { readonly title: string; readonly message: string }[] {
+/** A walk that failed at least once. */
+export interface FailedWalk {
+  readonly title: string;
+  /** Errors of all its tries. */
+  readonly message: string;
+}
+
+/** Walks that failed in every try. */
+export function failedWalks(report: WalkReport): readonly FailedWalk[] {
+  return walksOf(report, "unexpected");
+}
+
+/** Walks that failed at first and then passed. Each of them has met a fault, of the walk or of the product. */
+export function repeatedWalks(report: WalkReport): readonly FailedWalk[] {
+  return walksOf(report, "flaky");
+}
+
+function walksOf({ suites }: WalkReport, wanted: "unexpected" | "flaky"): readonly FailedWalk[] {
   return suites.flatMap((suite) =>
     specsIn(suite)
-      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ title, tests }) => ({
         title: `${suite.file} › ${title}`,
         message: tests

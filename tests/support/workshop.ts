@@ -1,5 +1,6 @@
 import { catalogueOf } from "../../server/catalogue/load.ts";
 import { defineObjectType, type Definition } from "../../server/catalogue/define.ts";
+import type { Catalogue } from "../../server/catalogue/object-type.ts";
 
 const both = (text: string) => ({ de: `${text} (de)`, en: text });
 const name = { type: "text_id", label: both("name") } as const;
@@ -23,8 +24,8 @@ const tool = defineObjectType({
       isOneLine: true,
       isDesignation: true,
     },
-    size: { type: "integer", label: both("size"), bounds: { min: 2, max: 9 }, default: 3, isOrder: true },
-    weight: { type: "decimal", label: both("weight"), nullable: true, bounds: { min: 0 } },
+    size: { type: "integer", label: both("size"), min: 2, max: 9, default: 3, isOrder: true },
+    weight: { type: "decimal", label: both("weight"), nullable: true, min: 0 },
     is_sharp: { type: "boolean", label: both("sharp"), default: true, isOffered: true },
     bought: { type: "timestamp", label: both("bought"), createOnly: true, default: { sql: "now()" } },
     address: {
@@ -35,7 +36,15 @@ const tool = defineObjectType({
     },
     mark_list: { type: "text_line_array", label: both("marks"), nullable: true },
     plan: { type: "json", label: both("plan"), nullable: true },
-    code: { type: "text_line", label: both("code"), nullable: true, secret: true },
+    code: {
+      type: "text_line",
+      label: both("code"),
+      help: both("two letters and a number"),
+      nullable: true,
+      secret: true,
+      pattern: "^[A-Z]{2}[0-9]+$",
+      textLength: 6,
+    },
     near_gfk: { type: "gpk", label: both("near"), nullable: true, ref: { to: "shop.bench", by: "gpk" } },
     part_count: { label: both("parts"), counted: { of: "shop.part", by: "tool" } },
     seen: { type: "timestamp", label: both("seen"), nullable: true, serverWritten: true },
@@ -218,5 +227,9 @@ const translation = defineObjectType({
 
 const TYPES = [tool, bench, part, sheet, call, right, field, system, translation];
 
-/** A small catalogue whose types have every member of a definition that the description of the API shows. */
-export const workshop = catalogueOf(new Map<string, Definition>(TYPES.map((one) => [one.name, one])));
+/** A small catalogue whose types have every member of a definition that the description of the API shows. Nothing has been found for its types yet. */
+export function openWorkshop(): Catalogue {
+  return catalogueOf(new Map<string, Definition>(TYPES.map((one) => [one.name, one])));
+}
+
+export const workshop = openWorkshop();

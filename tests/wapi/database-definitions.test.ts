@@ -81,12 +81,15 @@ describe("definitions and an existing database", () => {
     const migration: Migration = {
       number: 901,
       name: "depth-is-text",
+      file: "901-depth-is-text.sql",
+      isOfSite: false,
+      needs: [],
       changes: ["store.shelf.depth"],
       sql: `alter table store.shelf alter depth drop default, alter depth drop not null, alter depth type text collate "C" using depth::text || ' cm'`,
     };
     const db = createPool({ connectionString: url });
     for (let start = 0; start < 2; start++) {
-      await applyDefinition(db, changed, NO_METADATA, () => undefined, [migration]);
+      await applyDefinition(db, changed, NO_METADATA, { migrations: [migration] });
     }
     expect(await db.query("select distinct depth from store.shelf")).toEqual([{ depth: "3 cm" }]);
     expect(await db.query("select number, name from netportal.migration where number > 900")).toEqual([
@@ -104,7 +107,7 @@ describe("definitions and an existing database", () => {
       return {};
     };
     const start = (hash: string) =>
-      applyDefinition(db, shelvesCatalogue(), { hash, rows: {}, numbered }, () => undefined, []);
+      applyDefinition(db, shelvesCatalogue(), { hash, rows: {}, numbered }, { migrations: [] });
     for (const hash of ["one", "one", "two", "one", "one"]) await start(hash);
     expect(numbers).toEqual([1, 2, 3]);
     // A database from before metadata had a number.

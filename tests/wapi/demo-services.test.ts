@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isList, isObject, type Json } from "#contract/wire/json";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { checkOutput, unservedOf } from "../../server/output/check.ts";
 import { demoWorld, texts, type DemoWorld } from "../support/demo-world.ts";
@@ -8,6 +9,15 @@ beforeAll(async () => {
   world = await demoWorld();
 }, 120_000);
 afterAll(() => world.close());
+
+/** Rows that a plan read of a table. */
+function rowsOfTable(plan: Json | undefined, table: string): number {
+  if (isList(plan)) return plan.reduce<number>((sum, part) => sum + rowsOfTable(part, table), 0);
+  if (!isObject(plan)) return 0;
+  const { "Relation Name": name, "Actual Rows": rows, "Actual Loops": loops } = plan;
+  const own = name === table ? Number(rows) * Number(loops) : 0;
+  return own + rowsOfTable(Object.values(plan), table);
+}
 
 async function none(sql: string): Promise<void> {
   expect(await world.db.query(`select 1 from ${sql} limit 1`)).toEqual([]);
@@ -44,6 +54,14 @@ describe("services of the demo campus", () => {
     ]);
     expect(await world.rows("greta", "dnscfg.ns_set_member.list", { ns_set_name: "campus" })).toHaveLength(2);
     expect(await world.rows("greta", "wapi.system_alert.list", { is_active: true })).toHaveLength(1);
+  });
+
+  it("tells the answers of many names without reading other names", async () => {
+    const [row] = await world.db.query<{ "QUERY PLAN": Json }>(
+      `explain (analyze, format json, timing off) select * from output.wanted_named
+       where name = any(array(select name from dns.record where type = 'A' order by id limit 1000))`,
+    );
+    expect(rowsOfTable(row?.["QUERY PLAN"] ?? null, "fqdn")).toBeLessThan(300);
   });
 
   it("is served in whole: each zone has name servers with addresses, each address its reverse name, each setting its service", async () => {

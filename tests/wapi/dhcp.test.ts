@@ -317,7 +317,7 @@ describe("pools", () => {
   it("may overlap within a call but not at its end, and the fault names the last step that touched one", async () => {
     const [one, other] = [pool("198.51.100.100", "198.51.100.120"), pool("198.51.100.115", "198.51.100.140")];
     const said = await world.dry("ada", one, other, { name: "nd.bcd.list" });
-    expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
+    expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toMatchObject([
       "-20030/4",
       1,
       {
@@ -325,6 +325,7 @@ describe("pools", () => {
         attribute: "first_addr",
         value: "198.51.100.115-198.51.100.140",
         other: "198.51.100.100-198.51.100.120",
+        other_title: "198.51.100.100 198.51.100.120",
       },
     ]);
     const ended = await world.dry("ada", one, other, {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
 import { Refusal } from "../../server/faults.ts";
+import { planSteps } from "../../server/wapi/call/plan.ts";
+import { runTogether } from "../../server/wapi/list/one-statement.ts";
 import { openPark, visitor, type Park } from "../support/park.ts";
 
 let park: Park;
@@ -293,6 +295,38 @@ describe("filter_params_dict", () => {
 
   it("ten levels are answered", async () => {
     expect(await refused({ filter_params_dict: nested(9) })).toBe("answered");
+  });
+});
+
+describe("several lists in one statement", () => {
+  const read = async (most: number | null): Promise<readonly unknown[]> => {
+    const { db, catalogue } = park;
+    const steps = [
+      { name: "park.plant.list", old: { sorting_params_list: ["number"] } },
+      { name: "park.area.list", old: { fetch_limit: 1 } },
+      { name: "park.sign.list" },
+    ];
+    const lists = planSteps(steps, catalogue).filter((plan) => plan.kind === "list");
+    const context = { db, catalogue, actor: visitor([], ["park.ro:plant"]), withTranslations: true };
+    const results = await runTogether(lists, db, context, most);
+    return results.map(({ rows, rowCount }) => [rowCount, (JSON.parse(rows) as readonly Row[]).length]);
+  };
+
+  it("are counted up to the first row too many, and then none of them is written", async () => {
+    const whole = [
+      [5, 5],
+      [1, 1],
+      [1, 1],
+    ];
+    expect(await read(null)).toEqual(whole);
+    expect(await read(5)).toEqual(whole);
+    const none = (count: number) => [
+      [count, 0],
+      [1, 0],
+      [1, 0],
+    ];
+    expect(await read(4)).toEqual(none(5));
+    expect(await read(2)).toEqual(none(3));
   });
 });
 

@@ -230,6 +230,18 @@ describe("answers", () => {
     expect(await packed("/api/4.2/nd/bldg/list?number=none", "gzip")).toBeUndefined();
   });
 
+  it("of a few kB are packed in one call, whatever the number of cores, because a stream costs ten times as much", async () => {
+    const answer = await world.send({
+      method: "GET",
+      url: "/api/4.2/nd/bldg/list",
+      headers: { "accept-encoding": "br" },
+      token: ada,
+    });
+    expect(answer.headers["content-encoding"]).toBe("br");
+    // Only what is packed at once has a known length.
+    expect(Number(answer.headers["content-length"])).toBeGreaterThan(0);
+  });
+
   it("of the self-description carry a tag, and are empty if it is known", async () => {
     for (const url of [
       "/api/4.2/openapi.json",

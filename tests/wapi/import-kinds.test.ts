@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import type { Client } from "../../server/import/client.ts";
+import { connect, type Client } from "../../server/import/client.ts";
 import { planCsv } from "#contract/import/csv";
 import { planDhcp } from "#contract/import/dhcp";
 import { planZones } from "#contract/import/dns";
@@ -8,6 +8,7 @@ import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
 import { readKea } from "#contract/import/kea";
 import { toWire, type ImportDraft } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
+import { textIn } from "#contract/wire/json";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
@@ -27,6 +28,7 @@ async function imported(plan: ImportDraft): Promise<TestedSteps> {
   const result = await findRejected(plan.steps, {
     test: (steps) => client.run(steps, true),
     onProgress: () => undefined,
+    say,
   });
   const outcome = await client.run(toWire(result.steps), false);
   expect(outcome.ok && !outcome.rolledBack).toBe(true);
@@ -51,6 +53,15 @@ async function recordsOf(zone: string): Promise<readonly string[]> {
       .join(" "),
   );
 }
+
+/** As many as a campus of 800 places has, and what stands on doors, floors and houses. */
+const ROOMS = 7_610;
+const DOORS =
+  "-1|Hörsaal 1|-101|0.01|1.OG/3|U-03|A 114.2|R006 (Labor)|Foyer Süd|Großer Hörsaal|2-2.17b|S.I|01_05|WC D|K&K".split(
+    "|",
+  );
+const FLOORS = ["-1", "EG", "1. OG", "", "Zwischengeschoß"];
+const HOUSES = ["20.40", "B", "223/1 ", "919 A"];
 
 describe("zone files", () => {
   const above = `$ORIGIN above.example.
@@ -106,11 +117,95 @@ $TTL 1h
     expect([again.steps, again.rejected.length]).toEqual([[], 1]);
   });
 
+  it("keep the PTR record of an address record that is rejected, or tell it with the refusal of the server", async () => {
+    const forward = "$ORIGIN alone.example.\n@ SOA ns h 1 2 3 4 5\nwww 1h CNAME web\nweb 1h A 203.0.113.20\n";
+    await imported(await zones(forward));
+    const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
+    const network = textIn(subnet?.["cidr"]).split("/")[0] ?? "";
+    const [a = "", b = "", c = "", d = ""] = network.split(".");
+    const pointers = `$ORIGIN in-addr.arpa.\n$TTL 1h\n21.113.0.203 PTR www.alone.example.\n${d}.${c}.${b}.${a} PTR net.alone.example.\n`;
+    const plan = await zones(
+      `${forward.replace("CNAME web", "A 203.0.113.21")}net 1h A ${network}\n`,
+      `${pointers}@ SOA ns h 1 2 3 4 5\n`,
+    );
+    expect(plan.rejected.map(({ value }) => value)).toEqual([containing("www 1h A 203.0.113.21")]);
+    const { rejected } = await imported(plan);
+    expect(rejected.map(({ value }) => value)).toEqual([
+      containing(`net 1h A ${network}`),
+      containing("PTR net.alone.example."),
+    ]);
+    expect(await client.list("dns.record", { type: "PTR", data: "www.alone.example." })).toMatchObject([
+      { fqdn: "21.113.0.203.in-addr.arpa." },
+    ]);
+  });
+
   it("plan a changed TTL for the whole set", async () => {
     const plan = await zones(above.replace("www 300", "www 60"));
     expect(plan.steps).toMatchObject([{ name: "dns.record.update", new: { ttl: 60 } }]);
     await imported(plan);
     expect(await recordsOf("above.example.")).toContain("www.above.example. 60 A 203.0.113.11");
+  });
+
+  it("of somebody who administers a part of the zone point to names of others, inside of the zone and outside of all", async () => {
+    const credentials = { user: "otto", password: "demo" };
+    const otto = await connect({ url: world.url, credentials, language: "en", say });
+    const own = await otto.list("dns.fqdn", { type: "domain" });
+    const visible = new Set(own.map((row) => row["value"]));
+    const part = own.find((row) => !visible.has(row["zone"]) && row["is_own"] === true);
+    const [zone, base] = [textIn(part?.["zone"]), textIn(part?.["value"])];
+    const all = await client.list("dns.fqdn", { zone, type: "domain" });
+    const foreign = textIn(all.find(({ value }) => !visible.has(value ?? "") && value !== zone)?.["value"]);
+    const outside = { value: "mx.mail.example.net.", type: "extern" };
+    expect((await client.run([{ name: "dns.fqdn.create", new: outside }], false)).ok).toBe(true);
+    const lines = [
+      "points-a CNAME mx.mail.example.net.",
+      `points-b CNAME ${foreign}`,
+      `points-c CNAME nowhere.${zone}`,
+      `@ MX 10 mx.mail.example.net.`,
+    ];
+    const text = `$ORIGIN ${base}\n$TTL 1h\n${lines.join("\n")}\n`;
+    const inputs = [{ label: "part", text, zone, include: () => null }];
+    const plan = await planZones({ inputs, client: otto, toAscii, say, valueSpec, onRead: () => undefined });
+    const { steps, rejected } = await findRejected(plan.steps, {
+      test: (some) => otto.run(some, true),
+      onProgress: () => undefined,
+      say,
+    });
+    expect([...plan.rejected, ...rejected]).toMatchObject([
+      { line: 5, reason: containing(`“nowhere.${zone}” does not exist`) },
+    ]);
+    expect(steps.filter(({ row }) => row !== null).map((step) => step.new["data"])).toEqual([
+      "mx.mail.example.net.",
+      foreign,
+      "10 mx.mail.example.net.",
+    ]);
+    await otto.signOut();
+  });
+
+  it("of somebody who administers a part of the zone go below the own names, and the zone stays as it is", async () => {
+    const credentials = { user: "otto", password: "demo" };
+    const otto = await connect({ url: world.url, credentials, language: "en", say });
+    const names = await otto.list("dns.fqdn", { type: "domain" });
+    const visible = new Set(names.map((row) => row["value"]));
+    const part = names.find((row) => !visible.has(row["zone"]) && row["is_own"] === true);
+    const [zone, base] = [textIn(part?.["zone"]), textIn(part?.["value"])];
+    expect([zone, base]).not.toContain("");
+    const text = `$ORIGIN ${base}\n$TTL 2h\nnew-a TXT "one"\nnew-b CNAME new-a\nnew-c 60 TXT "two"\n`;
+    const inputs = [{ label: "part", text, zone, include: () => null }];
+    const plan = () => planZones({ inputs, client: otto, toAscii, say, valueSpec, onRead: () => undefined });
+    const first = await plan();
+    expect(first.steps.map(({ name, new: { value, ttl } }) => [name, value ?? ttl ?? null])).toEqual([
+      ["dns.fqdn.create", `new-a.${base}`],
+      ["dns.fqdn.create", `new-b.${base}`],
+      ["dns.fqdn.create", `new-c.${base}`],
+      ["dns.record.create", null],
+      ["dns.record.create", null],
+      ["dns.record.create", 60],
+    ]);
+    const outcome = await otto.run(toWire(first.steps), false);
+    expect(outcome.ok && !outcome.rolledBack).toBe(true);
+    expect((await plan()).steps).toEqual([]);
+    await otto.signOut();
   });
 
   it("make names real that counted as outside of all zones", async () => {
@@ -142,6 +237,58 @@ describe("a table", () => {
     ]);
     expect(again.present).toBe(1);
   });
+
+  it("of a type whose key the server makes tells that a changed row becomes a new object", async () => {
+    const [type] = await client.list("ndcfg.module_type", { fetch_limit: 1 });
+    const [room] = await client.list("nd.room", { fetch_limit: 1 });
+    const plan = (name: string) =>
+      planCsv(
+        "nd.module",
+        `name,module_type,room_gfk\n${name},${textIn(type?.["name"])},${textIn(room?.["gpk"])}\n`,
+        { client, toAscii, say, valueSpec },
+      );
+    const first = await plan("imp-1");
+    expect(first.notes).toMatchObject([{ line: 2, reason: containing("key of nd.module (gpk)") }]);
+    expect((await imported(first)).rejected).toEqual([]);
+    expect(await plan("imp-1")).toMatchObject({ steps: [], present: 1, notes: [] });
+    expect((await plan("imp-2")).notes).toHaveLength(1);
+  });
+
+  it(
+    "of the rooms of a campus, with their names as they are on the doors, comes in whole; a second run plans nothing",
+    { timeout: 60_000 },
+    async () => {
+      const use = { client, toAscii, say, valueSpec };
+      const table = (head: string, rows: readonly string[]) => [head, ...rows].join("\n");
+      const sites = await planCsv("nd.site", "name,title\nimp-west,West\n", use);
+      expect((await imported(sites)).rejected).toEqual([]);
+      const houses = Array.from(
+        { length: 60 },
+        (_, at) => `imp-west,${HOUSES[at % HOUSES.length] ?? ""}${String(at)}`,
+      );
+      const buildings = await planCsv("nd.bldg", table("site,number", houses), use);
+      expect((await imported(buildings)).rejected).toEqual([]);
+      const rows = Array.from({ length: ROOMS }, (_, at) => {
+        const [house = "", nth] = [houses[at % houses.length], Math.floor(at / houses.length)];
+        const name = `${DOORS[nth % DOORS.length] ?? ""}${nth < DOORS.length ? "" : String(nth)}`;
+        return `${house},"${name}",${FLOORS[nth % FLOORS.length] ?? ""}`;
+      });
+      const text = table("site,bldg,name,floor", rows);
+      const plan = await planCsv("nd.room", text, use);
+      expect([plan.rejected, plan.steps.length]).toEqual([[], ROOMS]);
+      expect((await imported(plan)).rejected).toEqual([]);
+      const names = ["-1", "Hörsaal 1"];
+      const found = await client.list("nd.room", {
+        site: "imp-west",
+        bldg: "20.400",
+        name_list: names,
+        sorting_params_list: ["name"],
+      });
+      expect(found.map((row) => row["name"])).toEqual(names);
+      const again = await planCsv("nd.room", text, use);
+      expect([again.steps, again.present, again.rejected]).toEqual([[], ROOMS, []]);
+    },
+  );
 
   it("with unknown columns, or of a type that cannot be created, is refused with a sentence", async () => {
     await expect(

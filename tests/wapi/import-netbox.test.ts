@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
-import { planNetbox } from "#contract/import/netbox-plan";
-import { toWire, type ImportDraft } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
-import type { Json } from "#contract/wire/json";
-import { toAscii } from "../../server/catalogue/to-ascii.ts";
+import type { TestedSteps } from "#contract/import/find-rejected";
+import type { ImportDraft } from "#contract/import/steps";
+import { textIn, type Json } from "#contract/wire/json";
 import type { Client } from "../../server/import/client.ts";
-import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
+import { applyDraft, planOfNetbox } from "../support/netbox-import.ts";
 import { netboxAnswers } from "../support/netbox-answers.ts";
 
-const say = speak("en");
 let world: ImportWorld;
 let client: Client;
 
@@ -20,23 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function plan(...answers: readonly Json[]): Promise<ImportDraft> {
-  const files = answers.map((answer, at) => ({
-    name: `${String(at)}.json`,
-    text: JSON.stringify(answer, null, 1),
-  }));
-  return planNetbox({ files, bcd: null, client, toAscii, say, valueSpec });
-}
-
-async function imported(draft: ImportDraft): Promise<TestedSteps> {
-  const result = await findRejected(draft.steps, {
-    test: (steps) => client.run(steps, true),
-    onProgress: () => undefined,
-  });
-  const outcome = await client.run(toWire(result.steps), false);
-  expect(outcome.ok && !outcome.rolledBack).toBe(true);
-  return result;
-}
+const plan = (...texts: readonly Json[]): Promise<ImportDraft> => planOfNetbox(client, texts);
+const imported = (draft: ImportDraft): Promise<TestedSteps> => applyDraft(client, draft);
 
 describe("answers of NetBox", () => {
   it("become places, networks, names and devices, and a second run changes nothing", async () => {
@@ -72,14 +53,8 @@ describe("answers of NetBox", () => {
 
   it("plan what was changed in NetBox, and nothing else", async () => {
     const text = JSON.stringify(netboxAnswers(3)).replace("SN-2", "SN-9");
-    const draft = await planNetbox({
-      files: [{ name: "all.json", text }],
-      bcd: null,
-      client,
-      toAscii,
-      say,
-      valueSpec,
-    });
+    // Parse boundary: the text that was written above.
+    const draft = await plan(JSON.parse(text) as Json);
     expect(draft.steps).toMatchObject([
       { name: "nd.device.update", old: { fqdn: "sw2.netbox.example." }, new: { serial_number: "SN-9" } },
     ]);
@@ -88,11 +63,23 @@ describe("answers of NetBox", () => {
   it("tell with counts and lines what is not taken over", async () => {
     const { notes = [] } = await plan(netboxAnswers(2));
     expect(notes.map(({ reason }) => reason)).toEqual([
-      "A network that only contains others has no place here.",
+      "They have no place here without a room (dcim/racks): 2. Give them a location in NetBox.",
+      "Networks that only contain others have no place here: 1.",
       "Addresses without a name are not taken over: 1.",
-      "Objects of the kind dcim/racks are not taken over by this import: 2.",
+      "They have no place here without a room (dcim/devices): 2. Give them a location in NetBox.",
     ]);
     expect(notes.every(({ line }) => line > 1)).toBe(true);
+  });
+
+  it("leave no name behind whose record the server refuses, and tell the refusal once", async () => {
+    const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
+    const address = textIn(subnet?.["cidr"]);
+    const url = "https://netbox.example/api/ipam/ip-addresses/1/";
+    const zone = { value: "nb-alone.example.", type: "domain", is_zone_apex: true };
+    expect((await client.run([{ name: "dns.fqdn.create", new: zone }], false)).ok).toBe(true);
+    const one = { id: 1, url, address, dns_name: "refused.nb-alone.example", vrf: null };
+    const { steps, rejected } = await imported(await plan({ count: 1, next: null, results: [one] }));
+    expect([steps, rejected.map(({ value }) => value)]).toEqual([[], [address]]);
   });
 
   it("are rejected row by row where something is missing, and a page that is not whole is told", async () => {
@@ -106,10 +93,12 @@ describe("answers of NetBox", () => {
       ],
     });
     expect(draft.rejected.map(({ line, reason }) => [line, reason.split(".", 1)[0]])).toEqual([
-      [5, "A device needs a full name here"],
-      [11, "There is no subnet 10"],
+      [5, "A device needs a full name or a room here"],
+      [11, "You see no subnet 10"],
     ]);
-    expect(draft.notes?.[0]?.reason).toBe("Only 2 of 70 objects are here. Ask NetBox with limit=0.");
+    expect(draft.notes?.[0]?.reason).toBe(
+      "Only 1 of 70 objects are here. Ask NetBox with limit=0, or take all pages.",
+    );
     await expect(plan({ hello: 1 })).rejects.toThrow("no object of NetBox");
   });
 });

@@ -24,6 +24,7 @@ async function tested(plan: ImportDraft): Promise<TestedSteps> {
   return findRejected(plan.steps, {
     test: (steps) => client.run(steps, true),
     onProgress: () => undefined,
+    say,
   });
 }
 
@@ -163,6 +164,7 @@ both\tTXT\tbeside
     const { steps, rejected } = await findRejected(plan.steps, {
       test: (some) => hers.run(some, true),
       onProgress: () => undefined,
+      say,
     });
     expect(steps).toEqual([]);
     expect(rejected.every(({ reason }) => reason.includes("-20010/1"))).toBe(true);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params } from "#contract/wire/json";
 import { connect, plant, type Plant } from "../support/plant.ts";
 import { fresh, site, table } from "../support/sent-calls.ts";
-import { rowsOf, type Said, type SentStep } from "../support/small-world.ts";
+import { rowsOf, textIn, type Said, type SentStep } from "../support/small-world.ts";
 
 let world: Plant;
 beforeAll(async () => {
@@ -107,6 +107,31 @@ describe("values that are computed for short lists only", () => {
     await world.steps(more.map((gpk): SentStep => ({ name: "nd.p_port.delete", old: { gpk } })));
   });
 
+  it("are the same in a call that also writes, and in a list by rows of earlier steps", async () => {
+    const ports = (old: Params, more: object = {}): SentStep => ({ name: "nd.p_port.list", old, ...more });
+    const [other = ""] = await world.modules([{ name: "other", room_gfk: world.room }]);
+    await world.ports([[other, "x"]]);
+    const by = { old_ref_params: [{ idx: "t", params: { module_gfk: "m" } }] };
+    const steps = [
+      site(fresh()),
+      ports({ module_gfk: module }),
+      ports({}),
+      ports({ module_gfk: module, fetch_limit: 2 }),
+      table("t", [{ m: module }]),
+      ports({ fetch_limit: 3 }, by),
+    ];
+    const said = await world.dry("ada", ...steps);
+    const path = [...ends];
+    expect(
+      [1, 2, 3, 5].map((at) => [rowsOf(said, at).length, column(said, at, "conn_id_gfk_list")[0]]),
+    ).toEqual([
+      [1_000, path],
+      [1_001, null],
+      [2, path],
+      [3, path],
+    ]);
+  });
+
   it("cannot be filtered by", async () => {
     const said = await ada({
       name: "nd.p_port.list",
@@ -169,5 +194,45 @@ describe("pages of rows that are reached in two ways", () => {
         );
     }
     expect((await page("ab1234", {})).length).toBeGreaterThan(10);
+  });
+});
+
+describe("the log of changes about deleted objects", () => {
+  const log = (old: Params, more: object = {}): SentStep => ({ name: "wapi.change_log.list", old, ...more });
+  const about = { inner_join_ref: { host: "api_func_wapi_change_log_about" } };
+  const [name, group] = [fresh("s"), fresh("g")];
+  let bldg = "";
+  let link = "";
+  beforeAll(async () => {
+    const made = await world.steps([
+      site(name),
+      { name: "nd.bldg.create", new: { site: name, number: "1" } },
+      { name: "cntl.group.create", new: { name: group } },
+      { name: "cntl.mgr2group.create", new: { login_name: "ab1234", group_name: group } },
+    ]);
+    [bldg, link] = [textIn(made[1] ?? {}, "gpk"), textIn(made[3] ?? {}, "gpk")];
+    await world.steps([
+      { name: "nd.bldg.delete", old: { gpk: bldg } },
+      { name: "cntl.mgr2group.delete", old: { gpk: link } },
+    ]);
+  });
+  /** What greta is told of a deleted object: with one that it referred to, and by its gpk. */
+  async function told(host: SentStep, gone: string): Promise<readonly unknown[]> {
+    const said = await world.execute("greta", [
+      { ...host, idx: "host" },
+      log({ sorting_params_list: ["gpk"] }, about),
+      log({ object_gfk: gone }),
+    ]);
+    return [1, 2].map((at) =>
+      rowsOf(said, at).flatMap((row) => (row["object_gfk"] === gone ? [row["function"]] : [])),
+    );
+  }
+
+  it("is shown with an object that they referred to, and not by their gpk alone", async () => {
+    expect(await told({ name: "nd.site.list", old: { name } }, bldg)).toEqual([["create", "delete"], []]);
+  });
+
+  it("is not shown to those who could not read them", async () => {
+    expect(await told({ name: "cntl.group.list", old: { name: group } }, link)).toEqual([[], []]);
   });
 });

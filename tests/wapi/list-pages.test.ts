@@ -149,6 +149,17 @@ describe("a page of a list is a part of the whole list", () => {
     }
   });
 
+  it.each(
+    READERS.flatMap((reader) =>
+      (["ASC", "DESC"] as const).map((order) => [reader.name, order, reader] as const),
+    ),
+  )("for readers of %s also late, in the order %s", async (_, order, reader) => {
+    const sorting: Sorting = [["number", order]];
+    const old = { ...sortedBy(sorting), fetch_limit: 40, fetch_offset: 100 };
+    const all = expected(reader, { old: {}, fits: () => true }, sorting);
+    expect(await page(reader, old)).toEqual(all.slice(100, 140));
+  });
+
   it.each(READERS)("of every size: $name", async (reader) => {
     const [first, frequent] = [WANTED[0], WANTED[2]];
     for (const wanted of [first, frequent])

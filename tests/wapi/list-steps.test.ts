@@ -140,12 +140,13 @@ describe("objects of any type", () => {
     const missing = { fault: "required_missing", details: { parameter: "gpk_list", scope: "old" } };
     expect(await execute([list("wapi.object")])).toMatchObject(missing);
     expect(await execute([list("wapi.object", { title: "x" })])).toMatchObject(missing);
-    const steps = (params: object, more: object = {}) => [
-      table("t", [{ gpk: bcd, t: "x" }]),
-      { name: "wapi.object.list", old_ref_params: [{ idx: "t", params }], ...more },
+    const steps = (params: object, given: readonly Row[] = [{ gpk: bcd, t: "x" }]) => [
+      table("t", given),
+      { name: "wapi.object.list", old_ref_params: [{ idx: "t", params }] },
     ];
     expect((await execute(steps({ gpk_list: "gpk" }))).lists?.[1]).toMatchObject([{ gpk: bcd }]);
     expect(await execute(steps({ title: "t" }))).toMatchObject(missing);
+    expect(await execute(steps({ title: "t" }, []))).toMatchObject(missing);
     expect(
       await execute([
         list("nd.bcd", {}, { idx: "b" }),

@@ -97,6 +97,21 @@ describe("mail of a ticket", () => {
     await until(async () => (await waiting()).length === 0);
   });
 
+  it("without an account, an address that nobody has proven gets a receipt and no text of the sender", async () => {
+    const sender = { sender_name: "Ida", sender_email: "victim@example.org" };
+    const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
+    const bait = "Buy at https://bait.example";
+    const number = await send({ ...sender, subject: bait, text: bait, fields: iot }, null, "kit_iot");
+    await until(() => server.taken.length === 2);
+    const [support, receipt] = [SUPPORT, "victim@example.org"].map((to) =>
+      server.taken.find((mail) => mail.to.includes(to)),
+    );
+    expect(textOf(support)).toContain(bait);
+    expect(header(receipt, "subject")).toBe(`[#${String(number)}] KIT-IoT`);
+    expect(header(receipt, "reply-to")).toBe(SUPPORT);
+    expect(receipt?.source).not.toContain("bait");
+  });
+
   it("no text of a sender can make a header", async () => {
     const sender = { sender_name: "Ida <a@b>, Bcc: x@y", sender_email: "a,b@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
+import { keepCompared } from "../../server/output/drift-watch.ts";
 import { smallWorld, rowsOf, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
@@ -55,6 +56,23 @@ describe("publishing", () => {
       await world.execute("ada", [{ name: "output.delivery.list", old: { unit: "example.com." } }]),
     );
     expect(row).toMatchObject({ server: "ns1", zone: "example.com.", is_live: false });
+  });
+
+  it("touches no reverse name where only a TTL changes", async () => {
+    const old = { fqdn: "ttl.example.com.", type: "A", data: "198.51.100.60" };
+    await apply(record(old.fqdn, old.type, old.data));
+    await publish();
+    const touched = async (values: Params): Promise<unknown> => {
+      await apply({ name: "dns.record.update", old, new: values });
+      const rows = await world.db.query<{ kind: string }>(
+        "delete from output.journal where kind <> 'transaction' returning kind",
+      );
+      return rows.map(({ kind }) => kind).toSorted();
+    };
+    expect(await touched({ ttl: 60 })).toEqual(["name"]);
+    expect(await touched({ target_is_reverse_unique: false })).toEqual(["address", "name"]);
+    await apply({ name: "dns.record.delete", old });
+    await publish();
   });
 
   it("gives a zone without name server to nobody", async () => {
@@ -173,5 +191,19 @@ describe("publishing", () => {
     expect(await world.db.query("select unit from output.seen")).toEqual([
       { unit: "100.51.198.in-addr.arpa." },
     ]);
+  });
+});
+
+describe("a comparison with a server", () => {
+  it("is dropped if its zone was taken from the server meanwhile", async () => {
+    const foreign = {
+      kind: "foreign",
+      name: "x.example.com.",
+      type: "A",
+      ttl: 60,
+      data: "198.51.100.9",
+    } as const;
+    await keepCompared(world.db, "999999", { kind: "compared", isAhead: false, differences: [foreign] });
+    expect(await world.db.query("select from output.drift")).toEqual([]);
   });
 });

@@ -44,7 +44,10 @@ describe("the key of a service server", () => {
     "is refused as %s",
     async (key_secret) => {
       const said = await update({ key_secret });
-      expect(said.ok ? {} : said.exception.details).toMatchObject({ rule: "secret_is_base64" });
+      expect(said.ok ? {} : said.exception.details).toMatchObject({
+        parameter: "key_secret",
+        data_type: "text_line",
+      });
     },
   );
 

@@ -220,6 +220,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
       attribute: "cidr",
       value: "198.51.100.0/25",
       other: "198.51.100.0/24",
+      other_title: "198.51.100.0/24",
     },
   },
   "new networks that overlap each other": {
@@ -234,6 +235,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
       attribute: "cidr",
       value: "192.0.2.192/26",
       other: "192.0.2.128/25",
+      other_title: "192.0.2.128/25",
     },
   },
   "a deletion of what objects of several types refer to": {
@@ -277,7 +279,9 @@ const REFUSED: Readonly<Record<string, Refused>> = {
 describe("the details of a refusal", () => {
   it.each(Object.entries(REFUSED))("of %s", async (_, { steps, code, details }) => {
     const said = await world.dry("ada", ...steps);
-    expect([codeOf(said), detailsOf(said)]).toEqual([code, details]);
+    // The gpk of a row depends on the tests before.
+    const found = Object.entries(detailsOf(said)).filter(([name]) => name !== "other_gpk");
+    expect([codeOf(said), Object.fromEntries(found)]).toEqual([code, details]);
     expect(failedStep(said)).toMatchObject({ position: steps.length - 1, name: steps.at(-1)?.name });
   });
 

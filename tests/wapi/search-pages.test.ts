@@ -57,3 +57,95 @@ describe("a page of the matches of a regular expression", () => {
     if (name.startsWith("dns.") && filter !== "data_regexp") expect(frequent).toBeGreaterThan(2_000);
   });
 });
+
+describe("searches in one request", () => {
+  it("find the same together as each by itself, also where they look for the same text in the same names", async () => {
+    let frequent = 0;
+    for (const login of ["ada", "otto"])
+      for (const expression of EXPRESSIONS)
+        for (const window of WINDOWS) {
+          const steps = LISTS.map(({ name, filter, sortings }, at) => ({
+            idx: `s${String(at)}`,
+            name,
+            old: { is_own: true, sorting_params_list: sortings[0] ?? [], [filter]: expression, ...window },
+          }));
+          const together = await world.lists(login, steps);
+          for (const { idx, name, old } of steps) {
+            const alone = column(await world.rows(login, name, old), "gpk");
+            frequent = Math.max(frequent, alone.length);
+            expect(column(together[idx], "gpk"), `${login} ${name} ${expression}`).toEqual(alone);
+          }
+        }
+    expect(frequent).toBe(300);
+  });
+});
+
+describe("two lists that look for the same text", () => {
+  it("find the same as one of them, in every attribute of every type", async () => {
+    const wrong: string[] = [];
+    let searched = 0;
+    for (const { spec, attributes } of world.catalogue.types.values()) {
+      const list = `${spec.name}.list`;
+      const rows = await world.rows("ada", list, { fetch_limit: 20 }).catch(() => []);
+      for (const { name } of attributes.values()) {
+        const value = column(rows, name).find((one) => typeof one === "string" && /[a-z]{3}/.test(one));
+        // Only a text with three letters in a row is looked for in the key first.
+        const [text] = typeof value === "string" ? (/[a-z]{3,8}/.exec(value) ?? []) : [];
+        if (text === undefined) continue;
+        const old = { [`${name}_regexp`]: text };
+        const alone = await world.rows("ada", list, old).catch(() => null);
+        if (alone === null) continue;
+        searched += 1;
+        const steps = ["a", "b"].map((idx) => ({ idx, name: list, old }));
+        const found = await world
+          .lists("ada", steps)
+          .then(({ a, b }) => JSON.stringify([column(a, "gpk"), column(b, "gpk")]))
+          .catch(String);
+        const wanted = column(alone, "gpk");
+        if (found !== JSON.stringify([wanted, wanted]))
+          wrong.push(`${spec.name}.${name}: ${found.slice(0, 90)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(searched).toBeGreaterThan(100);
+  });
+});
+
+describe("a page of own rows in the order of the key", () => {
+  /** Tables and a view, with rows of one and of two sets of members. */
+  const KEYED = [
+    { name: "nd.ip_subnet.list", key: "cidr" },
+    { name: "nd.bcd.list", key: "name" },
+    { name: "dns.fqdn.list", key: "value" },
+    { name: "dhcp.static_assignment.list", key: "ip_addr" },
+    { name: "macauth.client.list", key: "mac_addr" },
+    { name: "dns.ip_addr.list", key: "value" },
+  ];
+  const PAGES = [0, 30, 60].flatMap((from) => [20, 50, 150].map((fetch_limit) => ({ from, fetch_limit })));
+
+  it.each(KEYED)(
+    "$name is that part of the whole, with own rows near its begin or far from it",
+    async (list) => {
+      const { name, key } = list;
+      for (const login of ["ada", "otto", "greta"])
+        for (const [sorting, operator] of [
+          [key, "gt"],
+          [`${key} desc`, "lt"],
+        ] as const) {
+          const old = { is_own: true, sorting_params_list: [sorting] };
+          const all = await world.rows(login, name, old);
+          for (const { from, fetch_limit } of PAGES) {
+            const before = all[from - 1]?.[key];
+            const after =
+              before === undefined ? {} : { filter_params_dict: { [key]: { [operator]: before } } };
+            const found = await world.rows(login, name, { ...old, ...after, fetch_limit });
+            const wanted =
+              before === undefined ? all.slice(0, fetch_limit) : all.slice(from, from + fetch_limit);
+            expect(column(found, "gpk"), `${login} ${sorting} ${String(from)}`).toEqual(
+              column(wanted, "gpk"),
+            );
+          }
+        }
+    },
+  );
+});

@@ -89,6 +89,56 @@ describe("the answers that a dry run tells", () => {
     ]);
   });
 
+  it("are subnets and pools of DHCP, and what devices in them are told", async () => {
+    expect(
+      await told(
+        "ada",
+        create("dhcp.pool", { first_addr: "198.51.100.100", last_addr: "198.51.100.120" }),
+        update(
+          "dhcp.bcd_setting",
+          { bcd: "scc-net-web-1" },
+          { lease_time: 600, dns_server_list: ["198.51.100.53"] },
+        ),
+      ),
+    ).toEqual([
+      "new dhcp 198.51.100.0/24 198.51.100.0/24 dns_server_list  198.51.100.53",
+      "gone dhcp 198.51.100.0/24 198.51.100.0/24 lease_time  3600",
+      "new dhcp 198.51.100.0/24 198.51.100.0/24 lease_time  600",
+      "new dhcp 198.51.100.0/24 198.51.100.0/24 pool  198.51.100.100-198.51.100.120",
+      expect.stringMatching(/^gone dhcp 2001:db8:47:11::\/64 .* lease_time {2}3600$/),
+      expect.stringMatching(/^new dhcp 2001:db8:47:11::\/64 .* lease_time {2}600$/),
+    ]);
+  });
+
+  it("are those of the dry run alone, whatever others change meanwhile", async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `race-${String(n)}.example.com.`);
+    rowsOf(
+      await world.execute(
+        "ada",
+        names.map((name) => record(name, "TXT", "old")),
+      ),
+    );
+    let isOver = false;
+    const others = (async () => {
+      for (let n = 1; !isOver; n++)
+        await world.db.query("update dns.record set ttl = $1 where name like 'race-%' and type = 'TXT'", [
+          60 + n,
+        ]);
+    })();
+    try {
+      for (let n = 0; n < 15; n++)
+        expect(
+          await told(
+            "ada",
+            ...names.map((name) => record(name, "A", "203.0.113.9", { target_is_reverse_unique: false })),
+          ),
+        ).toEqual(names.toSorted().map((name) => `new dns example.com. ${name} A 3600 203.0.113.9`));
+    } finally {
+      isOver = true;
+      await others;
+    }
+  });
+
   it("are VLANs, and that there is another key, but never the key", async () => {
     const steps = [
       update("macauth.client", { mac_addr: MAC }, { bcd_name: "scc-other-1", wpa2_key: "another key" }),

@@ -87,7 +87,7 @@ describe("tickets", () => {
       expect(row).toMatchObject({ state });
       expect(row?.["ts_state"]).not.toBe("2020-01-01T00:00:00Z");
     }
-    expect(codeOf(await update("ada", "lost"))).toBe("-20030/3");
+    expect(codeOf(await update("ada", "lost"))).toBe("-20040/5");
   });
 
   it("[REQ-100] each change of state and each comment is an event, read by the sender and by holders of the permission", async () => {

@@ -95,6 +95,17 @@ export const EXPIRED = `with gone as materialized (
   roles as (delete from cntl.wapi_auth2role r using gone where r.wapi_auth_gfk = gone.id)
 delete from cntl.wapi_auth a using gone where a.id = gone.id`;
 
+const GRANT_NEW = `with held as (
+    select r.id, r.name, count(*) filter (where p.name = any($1)) n
+    from cntl.role r join cntl.role2permission l on l.role_name = r.id join cntl.permission p on p.id = l.permission_name
+    group by r.id, r.name),
+  given as (
+    insert into cntl.role2permission (role_name, permission_name)
+    select h.id, p.id from held h, cntl.permission p where h.n = cardinality($1::text[]) and p.name = any($2)
+    on conflict do nothing returning id, role_name)
+select name, n = cardinality($1::text[]) as is_given, array(select g.id::text from given g where g.role_name = held.id order by g.id) as made
+from held where n > 0 order by n desc, name`;
+
 export const ACCOUNTS: AccountsSpec = {
   account: "cntl.mgr",
   passwords: "cntl.password",
@@ -106,4 +117,6 @@ export const ACCOUNTS: AccountsSpec = {
   scopes: SCOPES,
   roles: ROLES,
   rolesGranting: ROLES_GRANTING,
+  grantNew: GRANT_NEW,
+  grants: { type: "cntl.role2permission", role: "role_name", permission: "permission_name" },
 };

@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { UNSERVED } from "./kea.sql.ts";
+import { UNSERVED } from "./kea-subnets.sql.ts";
 
 export default defineObjectType({
   name: "dhcp.bcd_setting",
@@ -22,7 +22,8 @@ export default defineObjectType({
       label: { de: "Dauer einer Lease", en: "Lease time" },
       help: { de: "In Sekunden", en: "In seconds" },
       // DHCP keeps lease times in 32 bits (RFC 2131); a lease of no time is no lease.
-      bounds: { min: 1, max: 4_294_967_295 },
+      min: 1,
+      max: 4_294_967_295,
       default: 3600,
     },
   },

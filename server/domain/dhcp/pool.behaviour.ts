@@ -3,7 +3,6 @@ import { textIn, type Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET } from "../nd/ip-subnet.sql.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
-import { noteRanges } from "../../wapi/write/overlaps.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { unusable } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
@@ -27,10 +26,6 @@ export default defineBehaviour({
     const moved = works.filter(isMoved);
     for (const work of moved) checkBounds(work);
     if (moved.length > 0) await refuseInside(run, moved);
-  },
-  settle(run, works) {
-    noteRanges(run, works, BOUNDS);
-    return Promise.resolve();
   },
 });
 

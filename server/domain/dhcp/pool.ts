@@ -1,4 +1,5 @@
 import { POOL_LEAVES_FREE } from "#contract/values/ip";
+import { POOL_ANSWERS, POOL_NOTES } from "./kea-answers.sql.ts";
 import { defineObjectType, rule } from "../../catalogue/define.ts";
 
 const NUMBER = (column: string): string => `(${column} - '0.0.0.0'::inet)`;
@@ -36,6 +37,7 @@ export default defineObjectType({
   title: ["first_addr", "last_addr"],
   own: { column: "bcd", in: "bcds" },
   read: "own",
+  service: { answers: POOL_ANSWERS },
   storage: {
     constraints: {
       ipv4: rule(
@@ -67,6 +69,7 @@ begin
 end $body$`,
       `create or replace trigger subnet_pools after update of bcd on nd.ip_subnet
   for each row when (old.bcd is distinct from new.bcd) execute function dhcp.subnet_pools()`,
+      ...POOL_NOTES,
     ],
   },
 });

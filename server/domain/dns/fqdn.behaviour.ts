@@ -52,18 +52,22 @@ interface Above {
   readonly zone: string | null;
 }
 
-/** Finds the nearest existing name above each new name: its owners decide, and its zone is the zone of the new name. */
+/**
+ * Finds the nearest existing name above each new name: its owners decide, and its zone is the zone of the new name. New names mostly stand side by side,
+ * so each place is looked up once.
+ */
 async function placeBelow(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const asked = works.map((work, o) => ({ o, above: namesAbove(textIn(work.given["value"])) }));
+  const above = works.map((work) => namesAbove(textIn(work.given["value"])));
+  const places = [...new Map(above.map((names) => [names[0] ?? "", names]))];
+  const asked = places.map(([, names], o) => ({ o, above: names }));
   const sql = `select i.o, f.id::text parent, f.scope::text scope, f.zone::text zone from json_to_recordset($1::json) i(o int, above text[])
     left join lateral (select f.* from dns.fqdn f where f.value = any(i.above) order by length(f.value) desc limit 1) f on true`;
-  for (const found of await run.tx.query<Above>(sql, [JSON.stringify(asked)], "write-names-above")) {
-    const work = works[found.o];
-    if (work === undefined) continue;
+  const found = await run.tx.query<Above>(sql, [JSON.stringify(asked)], "write-names-above");
+  const byPlace = new Map(found.map((one) => [places[one.o]?.[0], one]));
+  for (const [at, { extras }] of works.entries()) {
+    const { parent = null, scope = null, zone = null } = byPlace.get(above[at]?.[0] ?? "") ?? {};
     // The rule of the type reads `parent`; the database fills the columns.
-    work.extras["parent"] = found.parent;
-    work.extras["scope"] = found.scope;
-    work.extras["zone"] = found.zone;
+    Object.assign(extras, { parent, scope, zone });
   }
 }
 

@@ -29,13 +29,17 @@ end $body$`,
   select pg_advisory_xact_lock_shared(${LOCKS.names}, 0)
 $body$`,
   // A new name finds the nearest name above before it is written, so its row is written once. The search begins at the bottom, where it mostly ends
-  // at once. Two new names of one branch take turns.
+  // at once. Two new names of one branch take turns: whoever had to wait searches again. Calls are made in conditions, because a statement for each
+  // row takes longer than its work.
   `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
 declare
-  above record;
+  above_id bigint;
+  above_anc bigint[];
+  above_zone bigint;
+  above_scope bigint;
   rest text;
   branch text;
-  locked text;
+  held text;
   part text;
 begin
   new.rkey := '';
@@ -47,11 +51,10 @@ begin
   end if;
   if new.is_zone_apex or new.value = '.' then
     perform dns.lock_names();
-  elsif current_setting('netportal.names_locked', true) is distinct from 'on' then
-    perform pg_advisory_xact_lock_shared(${LOCKS.names}, 0);
   end if;
+  held := case when current_setting('netportal.names_locked', true) = 'on' then 'all'
+    when pg_advisory_xact_lock_shared(${LOCKS.names}, 0) is not null then current_setting('netportal.branch', true) end;
   loop
-    select null::bigint id, '{}'::bigint[] anc, null::bigint zone, null::bigint scope into above;
     rest := new.value;
     branch := rest;
     while rest <> '.' loop
@@ -60,17 +63,17 @@ begin
       if rest = '' then
         rest := '.';
       end if;
-      select f.id, f.anc, f.zone, f.scope into above from dns.fqdn f where f.value = rest for share;
+      select f.id, f.anc, f.zone, f.scope into above_id, above_anc, above_zone, above_scope from dns.fqdn f where f.value = rest for share;
       exit when found;
     end loop;
-    exit when branch = locked or current_setting('netportal.names_locked', true) = 'on';
-    perform pg_advisory_xact_lock(${LOCKS.branch}, hashtext(branch));
-    locked := branch;
+    exit when held in ('all', branch);
+    perform pg_advisory_xact_lock(${LOCKS.branch}, hashtext(branch)), set_config('netportal.branch', branch, true);
+    held := branch;
   end loop;
-  new.parent := above.id;
-  new.anc := coalesce(above.anc, '{}') || new.id;
-  new.zone := case when new.is_zone_apex then new.id else above.zone end;
-  new.scope := above.scope;
+  new.parent := above_id;
+  new.anc := coalesce(above_anc, '{}') || new.id;
+  new.zone := case when new.is_zone_apex then new.id else above_zone end;
+  new.scope := above_scope;
   return new;
 end $body$`,
   `create or replace trigger fqdn_key before insert or update of value on dns.fqdn

@@ -1,7 +1,6 @@
-import { defineObjectType, linkSql, type Assignable, rule } from "../../catalogue/define.ts";
+import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
 import { TTL_BOUNDS } from "#contract/values/record-data";
 import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
-import { TTL_HINT } from "./record.sql.ts";
 
 /** Names are owned through the links of all names above. */
 export const FQDN: Assignable = {
@@ -60,7 +59,7 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Standard-TTL der Zone", en: "Default TTL of the zone" },
       help: { de: "In Sekunden; leer: 3600", en: "In seconds; empty: 3600" },
-      bounds: TTL_BOUNDS,
+      ...TTL_BOUNDS,
       nullable: true,
     },
     parent: {
@@ -138,14 +137,6 @@ export default defineObjectType({
       scope_idx: "(scope, value, id)",
       up_idx: "(up) where up is not null",
       value_trgm: 'using gin (value collate "POSIX" gin_trgm_ops)',
-    },
-    constraints: {
-      ttl: rule(
-        "zone_ttl_in_bounds",
-        ["zone_ttl_default"],
-        `check (zone_ttl_default between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
-        TTL_HINT,
-      ),
     },
     statements: FQDN_STATEMENTS,
   },

@@ -1,4 +1,4 @@
-import { RECORD_FORMS, TTL_BOUNDS, type RecordForm } from "#contract/values/record-data";
+import { RECORD_FORMS, type RecordForm } from "#contract/values/record-data";
 import { type ConstraintSpec, rule } from "../../catalogue/define.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
 
@@ -40,17 +40,19 @@ $body$`,
 declare
   name text;
 begin
-  -- What is copied here stays as it is until the row is there for all.
-  perform pg_advisory_xact_lock_shared(${LOCKS.names}, 0), pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0);
+  -- What is copied here stays as it is until the row is there for all. A statement for each lock would take longer than the lock.
+  new.is_alone := case when pg_advisory_xact_lock_shared(${LOCKS.names}, 0) is not null and pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0) is not null
+    then (new.type = 'CNAME')::int end;
   select f.value, f.zone, f.scope into new.name, new.zone, new.scope from dns.fqdn f where f.id = new.fqdn;
-  new.is_alone := (new.type = 'CNAME')::int;
   new.target_ipaddr := null;
   new.target_fqdn := null;
   new.target_data_unref := null;
+  new.bcd := null;
   name := ${TARGET};
   if new.type in (${ADDRESSES}) then
     new.target_ipaddr := new.data::inet;
     new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, true);
+    select s.bcd into new.bcd from nd.ip_subnet s where s.cidr >>= new.target_ipaddr order by masklen(s.cidr) desc limit 1;
   elsif name is not null then
     select f.id into new.target_fqdn from dns.fqdn f where f.value = name;
     if new.target_fqdn is null then
@@ -61,7 +63,6 @@ begin
     new.target_data_unref := new.data;
   end if;
   new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, false);
-  new.bcd := dns.bcd_of(new.target_ipaddr);
   return new;
 end $body$`,
   `create or replace trigger record_place before insert or update of fqdn, type, data, name, target_ipaddr, target_fqdn, target_data_unref
@@ -105,20 +106,8 @@ end $body$`,
   referencing old table as old_rows new table as new_rows for each statement execute function dns.subnet_changed()`,
 ];
 
-/** Limits of a TTL, for names and for records. */
-export const TTL_HINT = {
-  de: `Erlaubt sind ${String(TTL_BOUNDS.min)} bis ${String(TTL_BOUNDS.max)} Sekunden.`,
-  en: `${String(TTL_BOUNDS.min)} to ${String(TTL_BOUNDS.max)} seconds are allowed.`,
-} as const;
-
 /** Rules that hold for every writer: canonical data in its column, one reverse name for an address, an alias alone at its name. */
 export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
-  ttl: rule(
-    "ttl_in_bounds",
-    ["ttl"],
-    `check (ttl between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
-    TTL_HINT,
-  ),
   data: rule(
     "data_fits_type",
     ["type", "data"],

@@ -1,5 +1,6 @@
 import { textIn, type Json } from "#contract/wire/json";
 import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
+import { RECORD_EXAMPLES } from "#contract/values/record-examples";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
@@ -26,11 +27,18 @@ const QUOTING = {
   en: 'A text that begins with " consists of quoted strings with blanks between them ("one" "two"). Every " needs its end; inside the text \\" stands for ", \\\\ for \\ and \\DDD for a byte from 001 to 255 in UTF-8. Without " at its beginning a text is taken as it stands.',
 } as const;
 
+function exampleOf(type: string) {
+  const example = RECORD_EXAMPLES.get(type);
+  return example === undefined
+    ? undefined
+    : { de: `Zum Beispiel: ${example}`, en: `For example: ${example}` };
+}
+
 function badData(type: string, given: string | null, plan: WritePlan): Error {
   const place = { parameter: "data", scope: "new" };
   if (given !== null) {
     const details = { ...place, data_type: "text", pattern: null, record_type: type };
-    const hint = RECORD_FORMS.get(type)?.kind === "text" ? QUOTING : undefined;
+    const hint = RECORD_FORMS.get(type)?.kind === "text" ? QUOTING : exampleOf(type);
     return refuse("bad_format", details, undefined, hint).because({
       de: `Der Wert von data hat nicht die Form des Eintragstyps ${type}.`,
       en: `The value of data does not have the form of the record type ${type}.`,
@@ -54,7 +62,7 @@ export async function placeTargets(run: WriteRun, works: readonly Placed[]): Pro
   for (const [at, { work, name }] of names.entries()) {
     const id = ids[at] ?? null;
     work.values["target_fqdn"] = id;
-    if (id === null) work.missing.push({ column: "target_fqdn", refusal: targetMissing(name) });
+    if (id === null) work.missing.push({ column: "target_fqdn", refusal: () => targetMissing(name) });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnswersSpec, Unserved } from "../../catalogue/define-service.ts";
-import { notes } from "../output/notes.sql.ts";
+import { notes, type Noted } from "../output/notes.sql.ts";
 
 /** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
 type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];
@@ -44,26 +44,27 @@ from radius.client c cross join radius.template t where c.vlan is not null and (
 ];
 
 /** What changes an answer to a network device: the client, and the VLANs of its BCD. */
-export const CLIENT_NOTES: readonly string[] = [
-  ...notes("client", "macauth.client", (rows) => `select id::text from ${rows} r`),
-  ...notes(
-    "client",
-    "nd.vlan",
-    (rows) => `select c.id::text from ${rows} r join macauth.client c on c.bcd_name = r.bcd`,
-  ),
-];
+const NOTED: Noted = {
+  "macauth.client": (rows) => `select id::text from ${rows} r`,
+  "nd.vlan": (rows) => `select c.id::text from ${rows} r join macauth.client c on c.bcd_name = r.bcd`,
+};
+
+export const CLIENT_NOTES = notes("client", NOTED);
 
 /** A key is never told, only that there is another one. */
 export const CLIENT_ANSWERS: AnswersSpec = {
+  service: { name: "radius", label: { de: "MAC-Authentifizierung", en: "MAC authentication" } },
+  types: { vlan: { de: "VLAN", en: "VLAN" }, key: { de: "Schlüssel", en: "key" } },
   keys: "select distinct key from output.asked where kind = 'client'",
   rows: `with client as (select c.id, c.mac_addr::text as name, (${LOWEST_VLAN}) as vlan, c.bcd_name, c.wpa2_key from macauth.client c
     where c.id = any({keys}::bigint[]))
-select 'radius' as service, null::text as place, c.name, a.type, null::int as ttl, a.data, a.mark, c.id, a.through
+select null::text as place, c.name, a.type, null::int as ttl, a.data, a.mark, c.id, a.through
 from client c cross join lateral (
   values ('vlan', c.vlan::text, null, (select min(v.id) from nd.vlan v where v.bcd = c.bcd_name and v.id_ = c.vlan)),
     ('key', null, md5(c.wpa2_key), null)) a(type, data, mark, through)
 where c.vlan is not null and (a.data is not null or a.mark is not null)`,
   through: "nd.vlan",
+  delivered: { kind: "client", tables: Object.keys(NOTED), unit: "'clients'" },
 };
 
 export const UNSERVED: readonly Unserved[] = [

@@ -2,7 +2,6 @@ import { parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
 import { blockingOf, childrenFound } from "../../wapi/write/children.ts";
-import { noteRanges } from "../../wapi/write/overlaps.ts";
 import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { unusable } from "./ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
@@ -30,7 +29,6 @@ export default defineBehaviour({
     if (works[0]?.plan.kind === "update") await refuseSpaces(run, works);
   },
   async settle(run, works) {
-    noteRanges(run, works, ["cidr"]);
     if (works[0]?.plan.kind === "update") await refuseMisplaced(run, works);
   },
 });

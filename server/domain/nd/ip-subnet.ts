@@ -1,4 +1,5 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { SUBNET_ANSWERS, SUBNET_NOTES } from "../dhcp/kea-answers.sql.ts";
 import { BCD } from "./bcd.ts";
 
 const IN_SUBNET = {
@@ -47,6 +48,7 @@ export default defineObjectType({
     ofOwnRows: true,
     update: { grant: { reaches: BCD, by: "bcd" }, attributes: ["description", "reserved_addr_list"] },
   },
+  service: { answers: SUBNET_ANSWERS },
   storage: {
     constraints: {
       cidr_overlap: {
@@ -86,6 +88,7 @@ begin
 end $body$`,
       `create or replace trigger ip_subnet_reserved before insert or update on nd.ip_subnet
   for each row execute function nd.ip_subnet_reserved()`,
+      ...SUBNET_NOTES,
     ],
   },
 });

@@ -27,7 +27,7 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Geschwindigkeit", en: "Speed" },
       help: { de: "In Mbit/s", en: "In Mbit/s" },
-      bounds: { min: 0 },
+      min: 0,
       nullable: true,
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },

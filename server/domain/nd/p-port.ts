@@ -18,14 +18,14 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Geschwindigkeit", en: "Speed" },
       help: { de: "In Mbit/s", en: "In Mbit/s" },
-      bounds: { min: 0 },
+      min: 0,
       nullable: true,
     },
     power: {
       type: "decimal",
       label: { de: "Leistung", en: "Power" },
       help: { de: "Speisung in Watt", en: "Supplied power in watts" },
-      bounds: { min: 0 },
+      min: 0,
       nullable: true,
     },
     internal_gfk: {

@@ -20,13 +20,15 @@ export default defineObjectType({
     geo_lat: {
       type: "decimal",
       label: { de: "Breitengrad", en: "Latitude" },
-      bounds: { min: -90, max: 90 },
+      min: -90,
+      max: 90,
       nullable: true,
     },
     geo_lon: {
       type: "decimal",
       label: { de: "Längengrad", en: "Longitude" },
-      bounds: { min: -180, max: 180 },
+      min: -180,
+      max: 180,
       nullable: true,
     },
   },

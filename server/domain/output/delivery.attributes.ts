@@ -6,10 +6,41 @@ export const DELIVERY_ERROR = {
   nullable: true,
   values: {
     waiting: { de: "hat noch den alten Stand", en: "still has the old version" },
+    ahead: {
+      de: "hat einen späteren Stand als die Datenbank",
+      en: "has a later version than the database",
+    },
     unknown: { de: "kennt die Zone nicht", en: "does not know the zone" },
     no_answer: { de: "antwortet nicht", en: "does not answer" },
     key_refused: { de: "nimmt den Schlüssel nicht an", en: "does not accept the key" },
+    refused: { de: "lehnt einen Befehl ab", en: "refuses a command" },
+    other_networks: {
+      de: "zeigt andere Netze, als er bekommen hat",
+      en: "shows other networks than it was given",
+    },
+    not_kept: {
+      de: "hat die Netze, kann seine Datei aber nicht schreiben: nach einem Neustart fehlen sie",
+      en: "has the networks, but cannot write its file: they are missing after a restart",
+    },
+    no_copy: { de: "keine Kopie dieses Namens folgt", en: "no copy of this name follows" },
     no_secret: { de: "hat hier keinen Schlüssel", en: "has no key here" },
+  },
+} as const;
+
+/** What is delivered as a whole. */
+export const UNIT = {
+  type: "text_line",
+  label: { de: "Einheit", en: "Unit" },
+  help: {
+    de: "Was als Ganzes ausgeliefert wird, bei DNS eine Zone",
+    en: "What is delivered as a whole, for DNS a zone",
+  },
+  values: {
+    dhcp4: { de: "Netze von DHCPv4", en: "networks of DHCPv4" },
+    dhcp6: { de: "Netze von DHCPv6", en: "networks of DHCPv6" },
+    reservations4: { de: "feste Zuweisungen von DHCPv4", en: "static assignments of DHCPv4" },
+    reservations6: { de: "feste Zuweisungen von DHCPv6", en: "static assignments of DHCPv6" },
+    clients: { de: "MAC-Clients", en: "MAC clients" },
   },
   hasOtherValues: true,
 } as const;
@@ -33,5 +64,37 @@ export const STATE = {
     },
     nullable: true,
   },
+  error: DELIVERY_ERROR,
+} as const;
+
+/** Who has shown what a server has. */
+export const SHOWN_BY = {
+  type: "text_id",
+  label: { de: "Gezeigt von", en: "Shown by" },
+  help: {
+    de: "Woher bekannt ist, was der Server hat",
+    en: "From where it is known what the server has",
+  },
+  values: {
+    server: { de: "dem Server selbst", en: "the server itself" },
+    copy: { de: "der Kopie, die er liest", en: "the copy that it reads" },
+    database: { de: "dieser Datenbank, die er liest", en: "this database, which it reads" },
+  },
+} as const;
+
+/** What the states have in common of everything that reaches servers as a part of a unit. */
+export const PART_STATE = {
+  // No reference: the page of a server would list every object.
+  server: { type: "text_id", label: { de: "Dienstserver", en: "Service server" } },
+  unit: UNIT,
+  is_live: {
+    ...STATE.is_live,
+    help: {
+      de: "Es ist gezeigt, dass der Server die Änderung hat: von ihm selbst oder von dem, was er bei jeder Frage liest",
+      en: "It is shown that the server has the change: by itself, or by what it reads with every question",
+    },
+  },
+  since: STATE.since,
+  shown_by: SHOWN_BY,
   error: DELIVERY_ERROR,
 } as const;

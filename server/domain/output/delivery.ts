@@ -1,6 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { DELIVERY_ERROR } from "./delivery.attributes.ts";
-import { IS_LIVE } from "./server.sql.ts";
+import { DELIVERY_ERROR, SHOWN_BY, UNIT } from "./delivery.attributes.ts";
+import { OLD_PART_VERSIONS } from "./part.sql.ts";
+import { IS_LIVE, SHOWN_BY_SQL } from "./server.sql.ts";
 
 export default defineObjectType({
   name: "output.delivery",
@@ -8,26 +9,19 @@ export default defineObjectType({
   label: { de: "Auslieferung", en: "Delivery" },
   plural: { de: "Auslieferungen", en: "Deliveries" },
   description: {
-    de: "Was ein Dienstserver nach eigener Auskunft hat und was er haben soll",
-    en: "What a service server says that it has, and what it should have",
+    de: "Was ein Dienstserver hat und was er haben soll",
+    en: "What a service server has, and what it should have",
   },
   attributes: {
     server: { ref: { to: "output.server" } },
-    unit: {
-      type: "text_line",
-      label: { de: "Einheit", en: "Unit" },
-      help: {
-        de: "Was als Ganzes ausgeliefert wird, bei DNS eine Zone",
-        en: "What is delivered as a whole, for DNS a zone",
-      },
-    },
+    unit: UNIT,
     zone: { label: { de: "Zone", en: "Zone" }, nullable: true, ref: { to: "dns.fqdn" } },
     is_live: {
       type: "boolean",
       label: { de: "Aktuell", en: "Live" },
       help: {
-        de: "Der Server hat selbst gezeigt, dass er den Stand hat",
-        en: "The server itself has shown that it is up to date",
+        de: "Es ist gezeigt, dass der Server den Stand hat: von ihm selbst oder von dem, was er bei jeder Frage liest",
+        en: "It is shown that the server is up to date: by itself, or by what it reads with every question",
       },
     },
     since: {
@@ -49,7 +43,17 @@ export default defineObjectType({
       nullable: true,
     },
     wanted: { type: "text_line", label: { de: "Soll", en: "Wanted" } },
+    shown_by: SHOWN_BY,
     error: DELIVERY_ERROR,
+    detail: {
+      type: "text_line",
+      label: { de: "Wortlaut", en: "In its words" },
+      help: {
+        de: "Was der Server oder die Verbindung zu ihm gemeldet hat",
+        en: "What the server, or the connection to it, reported",
+      },
+      nullable: true,
+    },
     tries: {
       type: "integer",
       label: { de: "Versuche", en: "Tries" },
@@ -73,10 +77,11 @@ export default defineObjectType({
   },
   key: ["server", "unit"],
   read: "all",
+  sweep: OLD_PART_VERSIONS,
   source: {
     sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE} as is_live,
       case when ${IS_LIVE} then d.live_since else d.wanted_since end as since,
-      d.has, d.wanted, d.error, d.tries, d.compared, d.differences
+      d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences
     from output.seen d join output.server s on s.id = d.server and s.is_enabled`,
   },
 });

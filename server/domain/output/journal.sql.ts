@@ -1,14 +1,20 @@
 import { IS_ASKED } from "../../catalogue/noting.ts";
 import { TRANSITION_TABLES } from "./notes.sql.ts";
 
-/** What a record touches: its name, the reverse name of its address, the name server that may need glue, and what a DNAME hides below. */
+/** What a record touches: its name, the name server that may need glue, and what a DNAME hides below. */
 function touchedBy(rows: string): string {
   return `select x.kind, x.key from (${rows}) r cross join lateral (values ('name', r.name),
-      ('address', case when r.target_is_reverse_unique then host(r.target_ipaddr) end),
       ('name', case when r.type = 'NS' then r.data end), ('zone', case when r.type = 'DNAME' then r.name end)) x(kind, key) where x.key is not null`;
 }
 
-const RECORD = "id, name, zone, type, data, ttl, ttl_reset_date, target_is_reverse_unique, target_ipaddr";
+/** The reverse names that a record touches by its address. */
+function reversedBy(rows: string): string {
+  return `select 'address', host(r.target_ipaddr) from (${rows}) r where r.target_is_reverse_unique and r.target_ipaddr is not null`;
+}
+
+const RECORD = "id, name, zone, type, data, ttl, ttl_reset_date, target_is_reverse_unique";
+/** What a reverse name depends on: another TTL is none of it. */
+const REVERSE = "id, name, target_is_reverse_unique, target_ipaddr";
 const APEX = "id, value, is_zone_apex, zone_ttl_default";
 
 /** New or old rows of a changed table without those that stayed as they were. */
@@ -22,12 +28,14 @@ export const JOURNAL_STATEMENTS: readonly string[] = [
   `create or replace function output.serves_dns() returns boolean language sql stable as $body$
   select exists (select from output.server where kind = 'dns' and is_enabled)
 $body$`,
-  trigger("record", "insert", touchedBy("select * from new_rows")),
-  trigger("record", "delete", touchedBy("select * from old_rows")),
+  trigger("record", "insert", `${touchedBy("table new_rows")} union ${reversedBy("table new_rows")}`),
+  trigger("record", "delete", `${touchedBy("table old_rows")} union ${reversedBy("table old_rows")}`),
   trigger(
     "record",
     "update",
-    `${touchedBy(changed(RECORD, "new_rows"))} union ${touchedBy(changed(RECORD, "old_rows"))}`,
+    (["new_rows", "old_rows"] as const)
+      .map((rows) => `${touchedBy(changed(RECORD, rows))} union ${reversedBy(changed(REVERSE, rows))}`)
+      .join(" union "),
   ),
   trigger("fqdn", "insert", "select 'zone', value from new_rows where is_zone_apex"),
   trigger("fqdn", "delete", "select 'zone', value from old_rows where is_zone_apex"),
@@ -53,7 +61,7 @@ end $body$`,
   // What a server said at another address says nothing.
   `create or replace function output.server_moved() returns trigger language plpgsql as $body$
 begin
-  update output.seen set has = null, live_since = null, error = null, tries = 0, next_try = clock_timestamp(),
+  update output.seen set has = null, live_since = null, error = null, detail = null, kept = null, tries = 0, next_try = clock_timestamp(),
     compared = null, differences = null, next_comparison = clock_timestamp() where server = new.id;
   delete from output.drift r using output.seen d where d.id = r.seen and d.server = new.id;
   delete from output.shown where server = new.id;

@@ -24,8 +24,8 @@ export default defineObjectType({
     // The apex stands for its whole zone.
     sql: stateOf({
       id: "n.id",
-      columns: "f.id as fqdn",
-      from: `(select n.id, n.name, n.zone, case when n.name = n.zone then z.serial else n.serial end as serial,
+      columns: "n.unit as zone, f.id as fqdn",
+      from: `(select n.id, n.name, n.zone as unit, case when n.name = n.zone then z.serial else n.serial end as serial,
           case when n.name = n.zone then null else n.at end as at
         from output.name n join output.zone z on z.name = n.zone) n join dns.fqdn f on f.value = n.name`,
     }),

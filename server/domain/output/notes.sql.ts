@@ -14,23 +14,34 @@ const ROWS: Readonly<Record<Event, string>> = {
   update: "(table old_rows union all table new_rows)",
 };
 
+/** Keys of what changed, selected from the changed rows of each table. */
+export type Noted = Readonly<Record<string, (rows: string) => string>>;
+
 /**
- * Triggers on a table that note keys of this kind. `keys` selects them from the changed rows; keys of rows that changed nothing that counts do no harm,
- * because answers before and after are compared.
+ * Triggers that note keys of this kind: for a dry run that asks for it, and for the publisher while a server is there. Keys of rows that changed nothing
+ * that counts do no harm, because answers before and after are compared.
  */
-export function notes(kind: string, table: string, keys: (rows: string) => string): readonly string[] {
-  const name = `notes_${kind}_of_${table.replace(".", "_")}`;
-  return (["insert", "update", "delete"] as const).map(
-    (
-      event,
-    ) => `create or replace function output.${name}_${event}() returns trigger language plpgsql as $body$
+export function notes(kind: string, noted: Noted): readonly string[] {
+  return Object.entries(noted).flatMap(([table, keys]) =>
+    EVENTS.map((event) => trigger(kind, table, event, keys(ROWS[event]))),
+  );
+}
+
+const EVENTS = ["insert", "update", "delete"] as const;
+
+function trigger(kind: string, table: string, event: Event, keys: string): string {
+  const name = `notes_${kind}_of_${table.replace(".", "_")}_${event}`;
+  const written = (into: string): string =>
+    `insert into ${into} (kind, key) select distinct '${kind}', n.key from (${keys}) n(key)`;
+  return `create or replace function output.${name}() returns trigger language plpgsql as $body$
 begin
   if ${IS_ASKED} then
-    insert into output.asked (kind, key) select '${kind}', n.key from (${keys(ROWS[event])}) n(key);
+    ${written("output.asked")};
+  elsif output.serves_parts() then
+    ${written("output.journal")};
   end if;
   return null;
 end $body$;
-create or replace trigger output_${name}_${event} after ${event} on ${table}
-  referencing ${TRANSITION_TABLES[event]} for each statement execute function output.${name}_${event}()`,
-  );
+create or replace trigger output_${name} after ${event} on ${table}
+  referencing ${TRANSITION_TABLES[event]} for each statement execute function output.${name}()`;
 }

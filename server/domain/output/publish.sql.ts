@@ -17,6 +17,10 @@ const TABLES: readonly string[] = [
   "create index if not exists delta_at_idx on output.delta (at)",
   `create table if not exists output.clock (one boolean primary key default true check (one), ttl_until timestamptz not null default now())`,
   "insert into output.clock default values on conflict do nothing",
+  // Which database this is; another one was made of a backup of it.
+  "alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz",
+  // When the serial was last raised above what a server showed: a server that makes serials of its own does not raise it again and again.
+  "alter table output.zone add column if not exists raised timestamptz",
 ];
 
 const SERIAL = "extract(epoch from clock_timestamp())::bigint";
@@ -74,12 +78,27 @@ const PUBLISH = `with touched as materialized (delete from output.journal where 
     select t.xid, c.zone from touched t join changed c on c.name = t.key where t.kind = 'name'
     union select t.xid, c.zone from touched t join changed c on c.name = output.reverse_name(t.key::inet) where t.kind = 'address'
     union select t.xid, u.name from touched t join told u on t.key = u.name or right(t.key, length(u.name) + 1) = '.' || u.name where t.kind = 'zone'),
-  traced as (insert into output.transaction_zone (transaction, zone, serial)
+  traced as (insert into output.transaction_unit (transaction, unit, serial)
     select distinct t.key::bigint, u.name, u.serial from touched t join whose w on w.xid = t.xid join told u on u.name = w.zone where t.kind = 'transaction'
     on conflict do nothing)
   insert into output.delta (zone, serial, before, old_mname, old_ttl, mname, ttl, del, add)
   select u.name, u.serial, p.before, p.old_mname, p.old_ttl, p.mname, p.ttl, ${RECORDS("gone")}, ${RECORDS("added")}
   from told u join present p on p.name = u.name where p.old_apex = p.apex`;
+
+/** How far a serial of ours may be ahead of the clock, in seconds; what is further ahead is not ours. */
+const FURTHEST = 365 * 24 * 60 * 60;
+
+/** Zones of which a server has a later version than the database; `RAISE` gives them a greater serial. */
+export const OVERTAKE = `insert into output.journal (kind, key) select distinct 'ahead', d.unit from output.seen d
+  join output.server s on s.id = d.server and s.is_enabled where d.error = 'ahead' returning key`;
+
+/** After a restore a server may have later versions than the database; it fetches only what has a greater serial than those. */
+const RAISE = `with ahead as (delete from output.journal where kind = 'ahead' returning key),
+  shown as (select d.unit, max(d.has::bigint) as has from output.seen d where d.unit in (select key from ahead)
+    and d.has::bigint < ${SERIAL} + ${String(FURTHEST)} group by d.unit),
+  raised as (update output.zone z set serial = greatest(${SERIAL}, s.has + 1), raised = clock_timestamp()
+    from shown s where z.name = s.unit and s.has > z.serial returning z.name)
+  insert into output.journal (kind, key) select 'server', '' from raised`;
 
 /** Zones of each name server, and the catalog zone, whose serial grows when the zones of any server change. */
 const EXPECT = `with zones as materialized (
@@ -111,7 +130,7 @@ export const PUBLISH_STATEMENTS: readonly string[] = [
   // True if something was waiting. One publisher at a time; whoever waited for it works on what came since.
   `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
 begin
-  if not exists (select from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction'))
+  if not exists (select from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction', 'ahead'))
     and not exists (select from ${DUE}) then
     return false;
   end if;
@@ -119,6 +138,7 @@ begin
   -- A TTL that ends is a change without a writer.
   insert into output.journal (kind, key) select distinct 'name', r.name from ${DUE} and output.serves_dns();
   update output.clock set ttl_until = now();
+  ${RAISE};
   ${PUBLISH};
   ${EXPECT};
   return true;
@@ -127,10 +147,11 @@ end $body$`,
 
 /** Answers of name servers by the same views that are published. */
 export const DNS_ANSWERS: AnswersSpec = {
+  service: { name: "dns", label: { de: "DNS, Zone", en: "DNS, zone" } },
   keys: `with touched as materialized (select distinct kind, key from output.asked where kind in ('name', 'address', 'zone')),
   ${NAMES_OF_TOUCHED}
 select name as key from names`,
-  rows: `select 'dns' as service, w.zone as place, w.name, w.type, w.ttl, w.rdata as data, null::text as mark, w.record as id, null::bigint as through
+  rows: `select w.zone as place, w.name, w.type, w.ttl, w.rdata as data, null::text as mark, w.record as id, null::bigint as through
 from output.wanted({keys}, array(select output.address_of(n) from unnest({keys}) n where n like '%.arpa.')) w`,
 };
 

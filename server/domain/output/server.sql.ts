@@ -1,3 +1,9 @@
+/** SQL: units that a server reads with every question, from its copy or from this database. It is not asked for them. */
+export const READ_UNITS = "('reservations4', 'reservations6', 'clients')";
+
+/** SQL over rows `d` of `output.seen` and `s` of `output.server`: value of `shown_by`. */
+export const SHOWN_BY_SQL = `case when d.unit not in ${READ_UNITS} then 'server' when s.copy_name is null then 'database' else 'copy' end`;
+
 /** SQL over a row `d` of `output.seen`: the server itself has shown the wanted version, and answered when it was asked last. */
 export const IS_LIVE = "(d.has is not distinct from d.wanted and d.error is null)";
 
@@ -17,6 +23,9 @@ export const OUTPUT_STATEMENTS: readonly string[] = [
      live_since timestamptz, error text, tries int not null default 0, next_try timestamptz not null default clock_timestamp(),
      unique (server, unit))`,
   "create index if not exists seen_next_try_idx on output.seen (next_try)",
+  "create index if not exists seen_unit_idx on output.seen (unit)",
+  // Versions of units other than zones are serials too.
+  "update output.seen set wanted = '0', has = null where wanted !~ '^[0-9]+$'",
   "create index if not exists seen_zone_idx on output.seen (zone)",
   // What the last comparison of each server and unit found.
   `alter table output.seen add column if not exists compared timestamptz,
@@ -25,4 +34,7 @@ export const OUTPUT_STATEMENTS: readonly string[] = [
      seen bigint not null references output.seen (id) on delete cascade, kind text collate "C" not null, name text collate "C" not null,
      type text collate "C" not null, ttl bigint not null, data text collate "C")`,
   "create index if not exists drift_seen_idx on output.drift (seen)",
+  // `detail`: the error in the words of the server. `kept`: hash of the networks that a Kea server last wrote into its file.
+  "alter table output.seen add column if not exists detail text, add column if not exists kept text",
+  "update output.seen set detail = error, error = 'refused' where error ~ '[^a-z_]'",
 ];

@@ -1,7 +1,8 @@
-import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { defineObjectType } from "../../catalogue/define.ts";
 import { JOURNAL_STATEMENTS } from "./journal.sql.ts";
 import { OLD_DELTAS, PUBLISH_STATEMENTS } from "./publish.sql.ts";
 import { OUTPUT_STATEMENTS } from "./server.sql.ts";
+import { PART_STATEMENTS } from "./part.sql.ts";
 import { STATE_STATEMENTS } from "./state.sql.ts";
 import { WANTED_STATEMENTS } from "./wanted.sql.ts";
 
@@ -38,7 +39,8 @@ export default defineObjectType({
     port: {
       type: "integer",
       label: { de: "Port", en: "Port" },
-      bounds: { min: 1, max: 65_535 },
+      min: 1,
+      max: 65_535,
       default: 53,
     },
     key_name: {
@@ -64,9 +66,10 @@ export default defineObjectType({
       type: "text_line",
       label: { de: "Geheimnis des Schlüssels", en: "Secret of the key" },
       help: {
-        de: "In Base64; wird nie wieder gezeigt. Leer: der Server bekommt nichts",
-        en: "In Base64; never shown again. Empty: the server is given nothing",
+        de: "Mindestens 12 Byte in Base64, wie sie tsig-keygen oder keymgr -t erzeugt; wird nie wieder gezeigt. Leer: der Server bekommt nichts",
+        en: "At least 12 bytes in Base64, as tsig-keygen or keymgr -t make them; never shown again. Empty: the server is given nothing",
       },
+      pattern: "^([A-Za-z0-9+/]{4}){4,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
       nullable: true,
       secret: true,
       shown: "null::text",
@@ -94,6 +97,28 @@ export default defineObjectType({
       },
       default: true,
     },
+    has_dhcp4: {
+      type: "boolean",
+      label: { de: "DHCPv4", en: "DHCPv4" },
+      help: { de: "Wenn der Server ein Kea ist", en: "If the server is a Kea server" },
+      default: true,
+    },
+    has_dhcp6: {
+      type: "boolean",
+      label: { de: "DHCPv6", en: "DHCPv6" },
+      help: { de: "Wenn der Server ein Kea ist", en: "If the server is a Kea server" },
+      default: false,
+    },
+    copy_name: {
+      type: "text_id",
+      label: { de: "Name der Kopie", en: "Name of the copy" },
+      help: {
+        de: "Kopie, die Kea oder FreeRADIUS liest (--name beim Anlegen). Leer: die Sichten dieser Datenbank",
+        en: "Copy that Kea or FreeRADIUS reads (--name when it was made). Empty: the views of this database",
+      },
+      nullable: true,
+      default: "netportal_copy",
+    },
     is_enabled: { type: "boolean", label: { de: "Eingeschaltet", en: "Enabled" }, default: true },
   },
   key: ["name"],
@@ -103,37 +128,10 @@ export default defineObjectType({
   isOfInstance: true,
   sweep: OLD_DELTAS,
   storage: {
-    constraints: {
-      port: rule("port_in_bounds", ["port"], "check (port between 1 and 65535)", {
-        de: "Ein Port liegt zwischen 1 und 65535.",
-        en: "A port lies between 1 and 65535.",
-      }),
-      algorithm: rule(
-        "algorithm_is_known",
-        ["key_algorithm"],
-        "check (key_algorithm in ('hmac-sha256', 'hmac-sha384', 'hmac-sha512'))",
-        {
-          de: "Nehmen Sie hmac-sha256, hmac-sha384 oder hmac-sha512.",
-          en: "Take hmac-sha256, hmac-sha384 or hmac-sha512.",
-        },
-      ),
-      kind: rule("kind_is_known", ["kind"], "check (kind in ('dns', 'kea', 'radius'))", {
-        de: "Nehmen Sie dns, kea oder radius.",
-        en: "Take dns, kea or radius.",
-      }),
-      secret: rule(
-        "secret_is_base64",
-        ["key_secret"],
-        "check (key_secret ~ '^([A-Za-z0-9+/]{4}){4,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$')",
-        {
-          de: "Geben Sie mindestens 12 Byte in Base64 an, wie sie tsig-keygen oder keymgr -t erzeugt.",
-          en: "Give at least 12 bytes in Base64, as tsig-keygen or keymgr -t make them.",
-        },
-      ),
-    },
     statements: [
       ...OUTPUT_STATEMENTS,
       ...STATE_STATEMENTS,
+      ...PART_STATEMENTS,
       ...WANTED_STATEMENTS,
       ...PUBLISH_STATEMENTS,
       ...JOURNAL_STATEMENTS,

@@ -1,38 +1,54 @@
+import { SHOWN_BY_SQL } from "./server.sql.ts";
+
 interface StateParts {
   readonly id: string;
   /** Columns besides the server and its state. */
   readonly columns: string;
-  /** Rows `n` with `zone`, the serial `serial` that brought a change, and `at`, the time when it was published. */
+  /** Rows `n` with `unit` (for DNS a zone), the serial `serial` that brought a change, and `at`, the time when it was published. */
   readonly from: string;
 }
 
 /** SQL over a row `n`: the server showed this version or a later one, and answered when it was asked last. */
-const HAS_IT = `(d.has::bigint between n.serial and d.wanted::bigint and (d.error is null or d.error = 'waiting'))`;
+const HAS_IT = `(d.has::bigint between n.serial and d.wanted::bigint and (d.error is null or d.error in ('waiting', 'not_kept')))`;
 
-/** SQL: the state of changes at each server that has their zone. */
+/** SQL: the state of changes at each server that has their unit. */
 export function stateOf({ id, columns, from }: StateParts): string {
-  return `select d.id || '.' || ${id} as id, s.name as server, n.zone, ${columns}, coalesce(${HAS_IT}, false) as is_live,
+  return `select d.id || '.' || ${id} as id, s.name as server, n.unit, ${columns}, coalesce(${HAS_IT}, false) as is_live,
       case when ${HAS_IT} then (select w.at from output.shown w where w.server = d.server and w.unit = d.unit and w.serial >= n.serial order by w.serial limit 1)
         else coalesce(n.at, d.wanted_since) end as since,
-      case when ${HAS_IT} then null else coalesce(d.error, 'waiting') end as error
-    from ${from} join output.seen d on d.unit = n.zone join output.server s on s.id = d.server and s.is_enabled`;
+      ${SHOWN_BY_SQL} as shown_by, case when ${HAS_IT} then null else coalesce(d.error, 'waiting') end as error
+    from ${from} join output.seen d on d.unit = n.unit join output.server s on s.id = d.server and s.is_enabled`;
+}
+
+/** SQL: the state of the objects of a type that reach servers as parts of a unit; `by` refers to the object, `bcd` is the column with its BCD. */
+export function partStateOf(type: string, by: string, bcd: string): string {
+  return stateOf({
+    id: "n.id",
+    columns: `o.id as ${by}, o.${bcd} as bcd`,
+    from: `output.part n join ${type} o on n.type = '${type}' and o.id = n.object`,
+  });
 }
 
 /** Which version brought the last change of a name and the changes of a transaction, and when a server first showed a version. */
 export const STATE_STATEMENTS: readonly string[] = [
   `create table if not exists output.name (id bigint generated always as identity primary key, zone text collate "C" not null,
      name text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (name, zone))`,
-  `create table if not exists output.transaction_zone (id bigint generated always as identity primary key, transaction bigint not null,
-     zone text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (transaction, zone))`,
+  `do $$ begin
+  if to_regclass('output.transaction_zone') is not null then
+    alter table output.transaction_zone rename to transaction_unit;
+    alter table output.transaction_unit rename zone to unit;
+  end if;
+end $$`,
+  `create table if not exists output.transaction_unit (id bigint generated always as identity primary key, transaction bigint not null,
+     unit text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (transaction, unit))`,
   `create table if not exists output.shown (server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null,
      serial bigint not null, at timestamptz not null default clock_timestamp(), primary key (server, unit, serial))`,
   // The record of a transaction is written at its end, so what it touched is there.
   `create or replace function output.transaction_recorded() returns trigger language plpgsql as $body$
 begin
-  if output.serves_dns() then
-    insert into output.journal (kind, key) select 'transaction', n.id::text from new_rows n
-    where exists (select from output.journal j where j.xid = pg_current_xact_id());
-  end if;
+  insert into output.journal (kind, key) select k.kind, n.id::text from new_rows n cross join (
+    select distinct case when j.kind in ('name', 'address', 'zone', 'server') then 'transaction' else 'part_transaction' end as kind
+    from output.journal j where j.xid = pg_current_xact_id()) k;
   return null;
 end $body$`,
   `create or replace trigger output_transaction_recorded after insert on wapi.transaction

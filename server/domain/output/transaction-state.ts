@@ -1,32 +1,23 @@
-import { defineObjectType } from "../../catalogue/define.ts";
 import { doneBySelf } from "../wapi/change-log.sql.ts";
-import { STATE } from "./delivery.attributes.ts";
+import { unitState } from "./state.define.ts";
 import { stateOf } from "./state.sql.ts";
 
-export default defineObjectType({
+export default unitState({
   name: "output.transaction_state",
   gpk: "txstate",
   label: { de: "Stand einer Transaktion", en: "State of a transaction" },
   plural: { de: "Stand der Transaktionen", en: "States of transactions" },
   description: {
-    de: "Seit wann ein Nameserver hat, was eine Transaktion in einer Zone geändert hat",
-    en: "Since when a name server has what a transaction changed in a zone",
+    de: "Seit wann ein Dienstserver hat, was eine Transaktion geändert hat",
+    en: "Since when a server has what a transaction changed",
   },
-  attributes: {
-    transaction_gfk: { ref: { to: "wapi.transaction", by: "gpk" } },
-    // No references: the page of a server or of a zone would list every name.
-    server: { type: "text_id", label: { de: "Dienstserver", en: "Service server" } },
-    zone: { type: "fqdn", label: { de: "Zone", en: "Zone" } },
-    ...STATE,
-  },
-  key: ["transaction_gfk", "server", "zone"],
+  of: { to: "wapi.transaction", as: "transaction_gfk" },
   own: { sql: doneBySelf("transaction_gfk") },
-  read: "own",
   source: {
     sql: stateOf({
       id: "n.id",
       columns: "n.transaction as transaction_gfk, x.login_name, x.actor_login_name",
-      from: "output.transaction_zone n join wapi.transaction x on x.id = n.transaction",
+      from: "output.transaction_unit n join wapi.transaction x on x.id = n.transaction",
     }),
   },
 });

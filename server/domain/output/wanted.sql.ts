@@ -3,7 +3,8 @@ const TTL =
   "coalesce(case when (r.ttl_reset_date > now()) is not false then r.ttl end, z.zone_ttl_default, 3600)::int";
 
 /** SQL: nothing stands below a DNAME (RFC 6672, 2.4); a server would refuse the whole zone. */
-const NOT_BELOW_ALIAS = `not exists (select from dns.record d where d.type = 'DNAME' and d.fqdn = any(f.anc) and d.fqdn <> f.id and d.zone = r.zone)`;
+const BELOW_ALIAS = `select f.id from dns.record d join dns.fqdn a on a.id = d.fqdn join dns.fqdn f on f.rkey > a.rkey and f.rkey < a.rkey || chr(1114111)
+  where d.type = 'DNAME' and d.fqdn = any(f.anc) and f.zone = d.zone`;
 
 /** SQL: BIND refuses a whole zone with name servers of a wildcard, because they would mean nothing (RFC 4592, 4.2). */
 const WILD_SERVER = "(r.type = 'NS' and r.name like '*%')";
@@ -28,7 +29,8 @@ $body$`;
  * published. Every statement can run again.
  */
 export const WANTED_STATEMENTS: readonly string[] = [
-  `create or replace function output.reverse_name(address inet) returns text language sql immutable parallel safe strict as $body$
+  // Not strict: a strict function with a case is run for each row, instead of being a part of the query.
+  `create or replace function output.reverse_name(address inet) returns text language sql immutable parallel safe as $body$
   select case when family(address) = 4 then split_part(host(address), '.', 4) || '.' || split_part(host(address), '.', 3) || '.'
       || split_part(host(address), '.', 2) || '.' || split_part(host(address), '.', 1) || '.in-addr.arpa.'
     else regexp_replace(reverse(encode(substring(inet_send(address) from 5), 'hex')), '(.)', '\\1.', 'g') || 'ip6.arpa.' end collate "C"
@@ -48,19 +50,17 @@ $body$`,
   // NS and DS of a zone stand also, or only, in the zone above it. Addresses of name servers below another cut stand there as glue.
   `create view output.wanted_named as
   select z.value as zone, r.name, r.type, ${TTL} as ttl, r.data as rdata, r.id as record
-  from dns.record r join dns.fqdn z on z.id = r.zone join dns.fqdn f on f.id = r.fqdn
-  where r.type <> 'REF-FQDN' and not (r.type = 'DS' and r.fqdn = r.zone) and ${NOT_BELOW_ALIAS} and not ${WILD_SERVER}
+  from dns.record r join dns.fqdn z on z.id = r.zone
+  where r.type <> 'REF-FQDN' and not (r.type = 'DS' and r.fqdn = r.zone) and r.fqdn not in (${BELOW_ALIAS}) and not ${WILD_SERVER}
   union all
   select z.value, r.name, r.type, ${TTL}, r.data, r.id
   from dns.record r join dns.fqdn c on c.id = r.fqdn join dns.fqdn p on p.id = c.parent join dns.fqdn z on z.id = p.zone
   where c.is_zone_apex and r.type in ('NS', 'DS')
   union all
-  select z.value, r.name, r.type, ${TTL}, r.data, r.id
-  from dns.record r join dns.fqdn f on f.id = r.fqdn cross join lateral (
-    select distinct p.zone as id from dns.record n join dns.fqdn c on c.id = n.fqdn join dns.fqdn p on p.id = c.parent
-    where n.target_fqdn = r.fqdn and n.type = 'NS' and c.is_zone_apex and p.zone = any(f.anc) and p.zone <> r.zone) a
-    join dns.fqdn z on z.id = a.id
-  where r.type in ('A', 'AAAA')`,
+  select distinct z.value, r.name, r.type, ${TTL}, r.data, r.id
+  from dns.record n join dns.fqdn c on c.id = n.fqdn join dns.fqdn p on p.id = c.parent join dns.fqdn z on z.id = p.zone
+    join dns.record r on r.fqdn = n.target_fqdn join dns.fqdn f on f.id = r.fqdn
+  where n.type = 'NS' and c.is_zone_apex and r.type in ('A', 'AAAA') and p.zone = any(f.anc) and p.zone <> r.zone`,
   "create view output.reverse_zone as select f.value, output.network_of(f.value) as network, f.zone_ttl_default from dns.fqdn f where f.is_zone_apex and f.value like '%.arpa.'",
   // An address points back by itself, unless its reverse name has a pointer or an alias that somebody wrote.
   `create view output.wanted_reverse as
@@ -71,7 +71,8 @@ $body$`,
     select * from zones n where r.target_ipaddr <<= n.network order by masklen(n.network) desc limit 1) z
   where r.target_is_reverse_unique and r.name not like '*%'
     and not exists (select from dns.record e where e.name = output.reverse_name(r.target_ipaddr) and e.type in ('PTR', 'CNAME'))
-    and not exists (select from dns.record d where d.type = 'DNAME' and d.name = any(dns.names_above(output.reverse_name(r.target_ipaddr))))`,
+    and (not exists (select from dns.record d where d.type = 'DNAME' and d.name like '%.arpa.')
+      or not exists (select from dns.record d where d.type = 'DNAME' and d.name = any(dns.names_above(output.reverse_name(r.target_ipaddr)))))`,
   `create view output.wanted_rr as select zone, name, type, ttl, rdata from output.wanted_named
   union all select zone, name, type, ttl, rdata from output.wanted_reverse`,
   `create function output.wanted(names text[], addresses inet[]) returns table (zone text, name text, type text, ttl int, rdata text, record bigint)
@@ -91,7 +92,7 @@ $body$`,
   select 'no_reverse_zone', r.name, r.data from dns.record r where r.target_is_reverse_unique and r.zone is not null and r.name not like '*%'
     and not exists (select from output.reverse_zone z where r.target_ipaddr <<= z.network)
   union all
-  select 'below_dname', r.name, r.type from dns.record r join dns.fqdn f on f.id = r.fqdn where r.zone is not null and not ${NOT_BELOW_ALIAS}
+  select 'below_dname', r.name, r.type from dns.record r where r.zone is not null and r.fqdn in (${BELOW_ALIAS})
   union all
   select 'wildcard', r.name, r.type from dns.record r where r.zone is not null and ${WILD_SERVER}`,
 ];

@@ -1,6 +1,6 @@
 import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
-import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { defineObjectType } from "../../catalogue/define.ts";
 
 export default defineObjectType({
   name: "req.ticket",
@@ -101,18 +101,5 @@ export default defineObjectType({
   storage: {
     columns: { sender: "bigint", language: "text not null default 'de'" },
     indexes: { sender_idx: "(sender)" },
-    constraints: {
-      known_state: rule(
-        "known_state",
-        ["state"],
-        `check (state in (${Object.keys(TICKET_STATES)
-          .map((state) => `'${state}'`)
-          .join(", ")}))`,
-        {
-          de: `Erlaubt sind ${Object.keys(TICKET_STATES).join(", ")}.`,
-          en: `Allowed are ${Object.keys(TICKET_STATES).join(", ")}.`,
-        },
-      ),
-    },
   },
 });

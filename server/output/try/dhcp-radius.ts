@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { adapted, blockWith } from "./guide.ts";
+import { adapted, agentLogin, blockWith } from "./guide.ts";
 
 /** Where the views of Kea and FreeRADIUS are: a PostgreSQL that lets their roles in by its socket. */
 export interface ViewsAt {
@@ -23,6 +23,7 @@ const RADIUS_FOLDER = "/etc/freeradius/3.0";
 /** What each service needs of Debian. */
 const NEEDED = {
   kea: ["/usr/sbin/kea-dhcp4", "/usr/sbin/kea-ctrl-agent"],
+  kea6: ["/usr/sbin/kea-dhcp6"],
   radius: ["/usr/sbin/freeradius", `${RADIUS_FOLDER}/radiusd.conf`],
 } as const;
 
@@ -44,31 +45,65 @@ export interface KeaSettings {
   readonly folder: string;
   readonly views: ViewsAt;
   readonly agentPort: number;
+  /** Name by which the portal signs in at the control agent, if it is not that of the guide. */
+  readonly user?: string;
   readonly dhcpPort: number;
   /** Port of the relay that is answered. */
   readonly relayPort: number;
+  /** The same of DHCPv6; null without it. */
+  readonly v6: { readonly dhcpPort: number; readonly relayPort: number } | null;
 }
 
-/** Kea for DHCPv4 and its control agent, configured as docs/services.md says. */
-export function startKeaBeside({ folder, views, agentPort, dhcpPort, relayPort }: KeaSettings): Beside {
+/** Kea and its control agent, configured as docs/services.md says. */
+export function startKeaBeside(settings: KeaSettings): Beside {
+  const { folder, agentPort, v6, user = agentLogin().user } = settings;
   mkdirSync(folder, { recursive: true });
-  const socket = { "/run/kea/kea4-ctrl-socket": join(folder, "kea4.socket") };
-  const dhcp4 = adapted(blockWith('"Dhcp4"'), {
-    ...socket,
-    '"*"': '"lo/127.0.0.1"',
+  configureDhcp(settings, "4", { '"*"': '"lo/127.0.0.1"' });
+  if (v6 !== null) configureDhcp(settings, "6", { "eth0/2001:db8:f::10": "lo/::1" });
+  const agent = adapted(blockWith('"Control-agent"'), {
+    ...socketOf(folder, "4"),
+    ...socketOf(folder, "6"),
+    "8000": String(agentPort),
+    [agentLogin().user]: user,
+  });
+  writeFileSync(join(folder, "agent.json"), agent, { mode: 0o600 });
+  const startDhcp = (version: Version, ports: Ports): ChildProcess =>
+    run(folder, `kea-dhcp${version}`, [
+      "-c",
+      join(folder, `kea${version}.json`),
+      "-p",
+      String(ports.dhcpPort),
+      "-P",
+      String(ports.relayPort),
+    ]);
+  return together(
+    () => startDhcp("4", settings),
+    ...(v6 === null ? [] : [startDhcp("6", v6)]),
+    run(folder, "kea-ctrl-agent", ["-c", join(folder, "agent.json")]),
+  );
+}
+
+type Version = "4" | "6";
+type Ports = Pick<KeaSettings, "dhcpPort" | "relayPort">;
+
+function socketOf(folder: string, version: Version): Readonly<Record<string, string>> {
+  return { [`/run/kea/kea${version}-ctrl-socket`]: join(folder, `kea${version}.socket`) };
+}
+
+function configureDhcp(
+  { folder, views }: KeaSettings,
+  version: Version,
+  listen: Readonly<Record<string, string>>,
+): void {
+  const text = adapted(blockWith(`"Dhcp${version}"`), {
+    ...socketOf(folder, version),
+    ...listen,
     '"host": "127.0.0.1"': `"host": "${views.host}"`,
-    "/var/lib/kea/": `${folder}/`,
+    "/var/lib/kea": folder,
     "/var/log/kea/": `${folder}/`,
     '"name": "services"': `"name": "${views.database}"`,
   });
-  writeFileSync(join(folder, "kea4.json"), dhcp4, { mode: 0o600 });
-  const agent = adapted(blockWith('"Control-agent"'), { ...socket, "8000": String(agentPort) });
-  writeFileSync(join(folder, "agent.json"), agent, { mode: 0o600 });
-  const ports = ["-p", String(dhcpPort), "-P", String(relayPort)];
-  return together(
-    () => run(folder, "kea-dhcp4", ["-c", join(folder, "kea4.json"), ...ports]),
-    run(folder, "kea-ctrl-agent", ["-c", join(folder, "agent.json")]),
-  );
+  writeFileSync(join(folder, `kea${version}.json`), text, { mode: 0o600 });
 }
 
 export interface RadiusSettings {

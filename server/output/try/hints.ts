@@ -1,14 +1,6 @@
-import { textIn, type Row } from "#contract/wire/json";
+import { textIn } from "#contract/wire/json";
 import { agentLogin } from "./guide.ts";
-import { TRY_HOST, type Tried } from "./wire-up.ts";
-
-/** Lists of the running product. */
-interface Lists {
-  list(
-    type: string,
-    filters: { readonly [name: string]: string | number | boolean },
-  ): Promise<readonly Row[]>;
-}
+import { assignedIpv6, TRY_HOST, type Lists, type Tried } from "./wire-up.ts";
 
 /** Commands that ask each name server for a zone and for a reverse name. */
 export async function nameCommands(client: Lists, tried: readonly Tried[]): Promise<readonly string[]> {
@@ -45,6 +37,19 @@ export async function dhcpCommands(
     `perfdhcp -4 -l ${TRY_HOST} ${ports} -R 1 -r 1 -p 3 -x l -o 118,${link} -b mac=${textIn(assigned["mac_addr"])} ${TRY_HOST}`,
     leases,
   ];
+}
+
+/** A command that asks for the IPv6 address of a device with a static assignment. */
+export async function dhcp6Commands(
+  client: Lists,
+  { dhcp6, relay6 }: { readonly dhcp6: number; readonly relay6: number },
+): Promise<readonly string[]> {
+  const assigned = await assignedIpv6(client);
+  if (assigned === null) return [];
+  const [subnet] = await client.list("nd.ip_subnet", { cidr: textIn(assigned["subnet"]) });
+  const link = textIn(subnet?.["gateway_addr"]);
+  const ports = `${String(dhcp6)} ${String(relay6)}`;
+  return [`npm run services -- solicit ${textIn(assigned["mac_addr"])} ${link} ${ports}`];
 }
 
 /** A command that asks for a device of the demo campus. */

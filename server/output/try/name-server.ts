@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
@@ -38,11 +38,12 @@ export function startNameServer(kind: NameServerKind, settings: NameServerSettin
   mkdirSync(settings.folder, { recursive: true });
   const file = join(settings.folder, `${kind}.conf`);
   writeFileSync(file, config(settings), { mode: 0o600 });
-  const child = spawn(program, args(file), { stdio: ["ignore", "pipe", "pipe"] });
-  return running(child);
+  return runServer(program, args(file));
 }
 
-function running(child: ChildProcess): NameServer {
+/** Runs a server in the foreground and keeps the end of what it writes. */
+export function runServer(program: string, args: readonly string[]): NameServer {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   const read = (chunk: Buffer): void => {
     text = (text + chunk.toString()).slice(-20_000);

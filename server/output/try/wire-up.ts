@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { textIn, type Params, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Key } from "../dns/tsig.ts";
+import { formatAddress, parseAddress } from "#contract/values/ip";
 import { agentLogin } from "./guide.ts";
 import type { NameServerKind } from "./name-server.ts";
 
@@ -10,6 +11,12 @@ export interface Tried {
   readonly kind: NameServerKind;
   readonly port: number;
   readonly key: Key;
+}
+
+/** A Kea of a try. */
+export interface TriedKea {
+  readonly agentPort: number;
+  readonly hasDhcp6: boolean;
 }
 
 export const TRY_HOST = "127.0.0.1";
@@ -23,6 +30,14 @@ export function triedOf(kind: NameServerKind, port: number): Tried {
   return { kind, port, key };
 }
 
+/** Lists of the running product. */
+export interface Lists {
+  list(
+    type: string,
+    filters: { readonly [name: string]: string | number | boolean },
+  ): Promise<readonly Row[]>;
+}
+
 interface There {
   readonly apexes: readonly Row[];
   readonly ns: readonly Row[];
@@ -33,7 +48,7 @@ interface There {
 export function stepsOf(
   { apexes, ns, servers }: There,
   tried: readonly Tried[],
-  agentPort: number | null,
+  kea: TriedKea | null,
 ): readonly Step[] {
   const served = new Set(ns.map((row) => textIn(row["fqdn"])));
   const zones = apexes.map((row) => textIn(row["value"]));
@@ -47,7 +62,7 @@ export function stepsOf(
       const place = { name: `try-${kind}`, address: TRY_HOST, port };
       return created("output.server", { ...place, key_name: key.name, key_secret: key.secret });
     }),
-    ...(agentPort === null ? [] : [keaServer(agentPort)]),
+    ...(kea === null ? [] : [keaServer(kea)]),
   ];
 }
 
@@ -59,10 +74,32 @@ function nameServer(host: string, zones: readonly string[]): readonly Step[] {
   ];
 }
 
-function keaServer(port: number): Step {
+/** How far its address is from the gateway. */
+const DEVICE_AT = 0x1000n;
+
+/** A step that gives a device an IPv6 address, unless there is one already: beside the first one with an IPv4 address. */
+export async function deviceWithIpv6(client: Lists): Promise<readonly Step[]> {
+  if ((await assignedIpv6(client)) !== null) return [];
+  const [assigned] = await client.list("dhcp.static_assignment", { fetch_limit: 1 });
+  const [near] = await client.list("nd.ip_subnet", { cidr: textIn(assigned?.["subnet"]) });
+  const subnets = await client.list("nd.ip_subnet", { bcd: textIn(near?.["bcd"]) });
+  const gateways = subnets.map((row) => parseAddress(textIn(row["gateway_addr"])));
+  const gateway = gateways.find((address) => address?.version === 6);
+  if (gateway === undefined || gateway === null) return [];
+  const ip_addr = formatAddress({ version: 6, value: gateway.value + DEVICE_AT });
+  return [created("dhcp.static_assignment", { ip_addr, mac_addr: "02:06:00:00:00:01" })];
+}
+
+/** The first static assignment with an IPv6 address. */
+export async function assignedIpv6(client: Lists): Promise<Row | null> {
+  const rows = await client.list("dhcp.static_assignment", {});
+  return rows.find((row) => parseAddress(textIn(row["ip_addr"]))?.version === 6) ?? null;
+}
+
+function keaServer({ agentPort: port, hasDhcp6: has_dhcp6 }: TriedKea): Step {
   const { user, password } = agentLogin();
-  const place = { name: "try-kea", kind: "kea", address: TRY_HOST, port };
-  return created("output.server", { ...place, key_name: user, key_secret: password });
+  const place = { name: "try-kea", kind: "kea", address: TRY_HOST, port, has_dhcp6 };
+  return created("output.server", { ...place, key_name: user, key_secret: password, copy_name: null });
 }
 
 function created(type: string, values: Params): Step {

@@ -43,7 +43,8 @@ export async function tellingAnswers(
     return { results, told };
   });
   const changes: Change[] = [];
-  for (const now of after.told) changes.push(...changesBetween(await answersOf(tx, reader, now), now.texts));
+  for (const now of after.told)
+    changes.push(...changesBetween(now.answers.service.name, await answersOf(tx, reader, now), now.texts));
   const rows = inOrder(changes).map((change) => JSON.stringify(change));
   const answers = {
     key: ANSWERS_KEY,
@@ -120,7 +121,7 @@ async function answersOf(
       `(a.through is null or exists (select from ${through.table} t where t.id = a.through and (${readable})))`,
     );
   }
-  const sql = `select json_build_array(a.service, a.place, a.name, a.type, a.ttl, a.data, a.mark)::text as text,
+  const sql = `select json_build_array(a.place, a.name, a.type, a.ttl, a.data, a.mark)::text as text,
     coalesce(bool_or(${visible.join(" and ")}), false) as visible
     from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id group by 1`;
   const found = await tx.query<{ text: string; visible: boolean }>(bound(sql, actor, params), params.values);
@@ -137,19 +138,19 @@ interface Change {
   readonly change: "gone" | "new";
 }
 
-function changesBetween(before: Texts, after: Texts): readonly Change[] {
+function changesBetween(service: string, before: Texts, after: Texts): readonly Change[] {
   const only = (these: Texts, those: Texts, change: Change["change"]): readonly Change[] =>
     [...these].flatMap(([text, isVisible]) =>
-      isVisible && !those.has(text) ? [changeOf(text, change)] : [],
+      isVisible && !those.has(text) ? [changeOf(service, text, change)] : [],
     );
   return [...only(before, after, "gone"), ...only(after, before, "new")];
 }
 
-type Told = readonly [string, string | null, string, string, number | null, string | null];
+type Told = readonly [string | null, string, string, number | null, string | null];
 
-function changeOf(text: string, change: Change["change"]): Change {
+function changeOf(service: string, text: string, change: Change["change"]): Change {
   // The statement above makes a list of these values.
-  const [service, place, name, type, ttl, data] = JSON.parse(text) as Told;
+  const [place, name, type, ttl, data] = JSON.parse(text) as Told;
   return { service, place, name, type, ttl, data, change };
 }
 

@@ -1,6 +1,8 @@
+import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import type { Json } from "#contract/wire/json";
 import type { ActorResolver } from "../../access/resolve.ts";
+import type { TransactionOptions } from "../../db/database.ts";
 import type { ListContext } from "../list/one-statement.ts";
 import type { Report } from "./progress.ts";
 
@@ -23,4 +25,19 @@ export interface RunContext extends ListContext {
 /** The signal as an option, where there is one. */
 export function signalOf({ signal }: { readonly signal?: CancelSignal }): { signal?: CancelSignal } {
   return signal === undefined ? {} : { signal };
+}
+
+/** Options of the transaction of a call that writes. */
+export function writingOptions(context: RunContext): TransactionOptions {
+  const { rollsBack, tellsAnswers = false } = context;
+  return {
+    mode: "read write",
+    statementTimeout: LIMITS.callTime,
+    dryRun: rollsBack,
+    // Answers before and after are compared, so no change of others may come between them.
+    seesOneMoment: rollsBack && tellsAnswers,
+    // The locks of the session come first.
+    readsFirst: true,
+    ...signalOf(context),
+  };
 }

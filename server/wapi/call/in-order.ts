@@ -1,4 +1,3 @@
-import { LIMITS } from "#contract/limits";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { Tx } from "../../db/database.ts";
 import { Refusal } from "../../faults.ts";
@@ -18,7 +17,7 @@ import { tellingAnswers } from "./answers.ts";
 import { createBudget, executionsOf, type Budget } from "./executions.ts";
 import { createForesight, type Foresight } from "./foresight.ts";
 import { anyUpdate, heldRows, runBulk } from "./bulk-update.ts";
-import { signalOf, type RunContext } from "./context.ts";
+import { writingOptions, type RunContext } from "./context.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
 import type { StepResult } from "../list/one-statement.ts";
 import { Misforeseen } from "../write/foreseen.ts";
@@ -35,31 +34,21 @@ const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_l
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   const { db, catalogue, resolver, actor, rollsBack, allFaults = false, steps } = context;
   let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
-  const results = await db.transaction(
-    {
-      mode: "read write",
-      statementTimeout: LIMITS.callTime,
+  const results = await db.transaction(writingOptions(context), async (tx) => {
+    const session = await openWriteSession(tx, {
+      catalogue,
+      resolver,
+      actor,
       dryRun: rollsBack,
-      // The locks of the session come first.
-      readsFirst: true,
-      ...signalOf(context),
-    },
-    async (tx) => {
-      const session = await openWriteSession(tx, {
-        catalogue,
-        resolver,
-        actor,
-        dryRun: rollsBack,
-        allFaults,
-        showsTokens: !rollsBack,
-        intents: intentsOf(plans),
-        steps,
-        stepCount: plans.length,
-      });
-      recorded = () => session.recorded();
-      return tellingAnswers(tx, { plans, context, session }, () => runEach(plans, tx, context, session));
-    },
-  );
+      allFaults,
+      showsTokens: !rollsBack,
+      intents: intentsOf(plans),
+      steps,
+      stepCount: plans.length,
+    });
+    recorded = () => session.recorded();
+    return tellingAnswers(tx, { plans, context, session }, () => runEach(plans, tx, context, session));
+  });
   const record = rollsBack ? null : await recorded();
   if (record !== null) context.recorded?.(record);
   return results;

@@ -2,7 +2,7 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { dataTypes } from "../../catalogue/data-types.ts";
 import type { FaultWords } from "../../faults.ts";
 import { functionText } from "./function.ts";
-import { extraParameters } from "../write/plan.ts";
+import { extraParameters, writeParameters } from "../write/plan.ts";
 
 /** The names that people know, for the sentences of faults: from the definitions, as in the metadata. */
 export function faultWords(catalogue: Catalogue): FaultWords {
@@ -18,6 +18,12 @@ export function faultWords(catalogue: Catalogue): FaultWords {
       const type = typeOf(object);
       const extra = type === null ? undefined : extraParameters(type, operation)[name];
       return extra?.label ?? attribute(object, name);
+    },
+    form: (fn, name) => {
+      const [object, operation] = splitFunction(fn);
+      const type = typeOf(object);
+      if (type === null) return null;
+      return writeParameters(type, operation, "new").get(name)?.dataType.narrowing?.form ?? null;
     },
     fn: (name) => {
       const [object, operation] = splitFunction(name);

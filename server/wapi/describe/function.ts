@@ -3,7 +3,7 @@ import { rwPermission, readPermissions } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { describedGrant } from "./grant.ts";
 import { refOfAttribute, refOfParameter, refToSelf, type Types } from "./ref.ts";
-import { typeId, type MetadataRow } from "./row.ts";
+import { narrowedRow, typeId, type MetadataRow } from "./row.ts";
 import { EXECUTOR_PARAMETERS } from "../step.ts";
 import { listParameters, type ListParameter } from "../list/plan.ts";
 import { extraParameters, isWritingFunction, writeParameters, type WriteParameter } from "../write/plan.ts";
@@ -93,7 +93,11 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
     const isRequired = spec.kind === "special" && spec.spec.required === true;
     const old = { ...side, isRequired, is_nullable: isNullable };
     const ref = asRef(refOfFilter(type, spec, types));
-    return [parameter, { data_type: spec.dataType.name, ...ref, ...texts(label, label, help), old }];
+    const narrowed = spec.kind === "special" ? narrowedRow(spec.spec) : {};
+    return [
+      parameter,
+      { data_type: spec.dataType.name, ...narrowed, ...ref, ...texts(label, label, help), old },
+    ];
   });
   return Object.fromEntries(parameters);
 }
@@ -171,6 +175,7 @@ function writtenParameter(type: ObjectType, fn: string, name: string, sides: Sid
   const given = fn === "create" || extra !== undefined ? own.default : null;
   return {
     data_type: dataType.name,
+    ...narrowedRow(extra),
     ...texts(own.label, own.label, own.help ?? dataType.help),
     ...(sides.old === undefined ? {} : { old: side(sides.old, null) }),
     ...(sides.new === undefined ? {} : { new: side(sides.new, given) }),

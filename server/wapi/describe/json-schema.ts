@@ -1,5 +1,5 @@
-import type { Json } from "#contract/wire/json";
-import { dataType, type DataType } from "../../catalogue/data-types.ts";
+import { isList, type Json } from "#contract/wire/json";
+import { elementOf, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { listParameters } from "../list/plan.ts";
 import { CALL_ID } from "../step.ts";
@@ -10,20 +10,25 @@ type Schema = Readonly<Record<string, Json>>;
 /** JSON Schema of a value of the data type, in its form on the wire. */
 export function valueSchema(type: DataType, isNullable = false): Schema {
   const schema = bareSchema(type);
-  if (!isNullable || schema["type"] === undefined) return schema;
-  return { ...schema, type: [schema["type"], "null"] };
+  const { type: of, enum: values } = schema;
+  if (!isNullable || of === undefined) return schema;
+  return { ...schema, type: [of, "null"], ...(isList(values) ? { enum: [...values, null] } : {}) };
 }
 
 function bareSchema(type: DataType): Schema {
-  if (type.element !== null) return { type: "array", items: bareSchema(dataType(type.element)) };
+  if (type.element !== null) return { type: "array", items: bareSchema(elementOf(type)) };
   switch (type.jsonName) {
     case "boolean":
     case "object":
       return { type: type.jsonName };
     case "number":
-      return { type: type.value.hasFraction === true ? "number" : "integer", ...bounds(type) };
+      return {
+        type: type.value.hasFraction === true ? "number" : "integer",
+        ...bounds(type),
+        ...choices(type, Number),
+      };
     case "string":
-      return { type: "string", ...(type.textLength === null ? {} : { maxLength: type.textLength }) };
+      return { type: "string", ...lengthAndPattern(type), ...choices(type, String) };
     default:
       return {};
   }
@@ -34,6 +39,20 @@ function bounds(type: DataType): Schema {
     ...(type.min === null ? {} : { minimum: type.min }),
     ...(type.max === null ? {} : { maximum: type.max }),
   };
+}
+
+/** The pattern of a data type stands in its metadata; that of an attribute stands nowhere else. */
+function lengthAndPattern({ textLength, narrowing }: DataType): Schema {
+  const pattern = narrowing?.pattern ?? null;
+  return {
+    ...(textLength === null ? {} : { maxLength: textLength }),
+    ...(pattern === null ? {} : { pattern }),
+  };
+}
+
+function choices({ narrowing }: DataType, read: (text: string) => Json): Schema {
+  const values = narrowing?.values ?? null;
+  return values === null ? {} : { enum: values.map((one) => read(one)) };
 }
 
 /** Row of an object type. */

@@ -5,11 +5,12 @@ import { permissionNames, rwPermission, SU_ACCESS } from "../../access/rules.ts"
 import { defaultNames } from "../../sql/join.ts";
 import { dataTypes, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectTypeSpec } from "../../catalogue/define.ts";
+import { answerTexts } from "../../catalogue/define-service.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { OPERATORS } from "../../catalogue/operators.ts";
 import { describedFunctions } from "./function.ts";
-import { spokenText, typeId, type MetadataRow } from "./row.ts";
+import { narrowedRow, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { operatorsOf } from "../list/filter.ts";
 import { refersTo } from "./ref.ts";
 
@@ -103,6 +104,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
       name: spec.label,
       ...(spec.plural === undefined ? {} : { plural: spec.plural }),
       description: spec.description,
+      ...answerTexts(spec.service),
     },
   };
 }
@@ -116,8 +118,7 @@ function attributeOf(attribute: Attribute): Json {
     is_computed: !attribute.isWritable,
     is_create_only: attribute.createOnly === true,
     is_secret: attribute.secret === true,
-    ...(attribute.values === undefined ? {} : { value_language_dict: attribute.values }),
-    ...(attribute.hasOtherValues === undefined ? {} : { has_other_values: true }),
+    ...narrowedRow(attribute),
     ...(attribute.isOrder === undefined ? {} : { is_order: true }),
     ...(attribute.isOffered === undefined ? {} : { is_offered: true }),
     ...(attribute.isDesignation === undefined ? {} : { is_designation: true }),

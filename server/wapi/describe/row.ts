@@ -1,4 +1,5 @@
 import { isObject, type Json, type Localised } from "#contract/wire/json";
+import type { NarrowSpec } from "../../catalogue/define-narrow.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 
 /** A row of a metadata type as it is stored: `id` is text, references hold the id of their target. */
@@ -14,4 +15,17 @@ export function spokenText(value: Json): Localised | null {
   if (!isObject(value)) return null;
   const { de, en } = value;
   return typeof de === "string" && typeof en === "string" ? { de, en } : null;
+}
+
+/** What narrows the data type of an attribute or parameter. */
+export function narrowedRow(spec: NarrowSpec = {}): Readonly<Record<string, Json>> {
+  const { min, max, textLength, pattern, values, hasOtherValues } = spec;
+  return {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(textLength === undefined ? {} : { text_length: textLength }),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(values === undefined ? {} : { value_language_dict: values }),
+    ...(hasOtherValues === undefined ? {} : { has_other_values: true }),
+  };
 }

@@ -93,7 +93,6 @@ export function readableSql(column: string, actor: Actor, catalogue: Catalogue):
       (type) =>
         `when '${type.spec.gpk}' then exists (select from ${type.table} t where t.id = o.id::bigint and ${visibleSql(type, actor) ?? "true"})`,
     );
-  if (cases.length === 0) return "false";
   return `(select case o.prefix ${cases.join(" ")} else false end
     from (select split_part(t.${column}, '-', 1) as prefix, substring(t.${column} from '-([0-9]+)$') as id) o)`;
 }

@@ -55,8 +55,8 @@ async function listTogether(
 function* grouped(
   plans: readonly ListPlan[],
   run: ListRun,
-): Generator<undefined, ReadonlyMap<string, readonly Execution[]>> {
-  const groups = new Map<string, Execution[]>();
+): Generator<undefined, ReadonlyMap<string, Group>> {
+  const groups = new Map<string, [Execution, ...Execution[]]>();
   for (const [o, plan] of plans.entries()) {
     const one = executionOf(o, plan, run);
     const group = groups.get(one.sql);
@@ -74,6 +74,9 @@ interface Execution {
   readonly casts: readonly string[];
 }
 
+/** Executions with the same statement. */
+type Group = readonly [Execution, ...Execution[]];
+
 function executionOf(o: number, plan: ListPlan, run: ListRun): Execution {
   const params = createParams();
   const casts: string[] = [];
@@ -89,38 +92,35 @@ function executionOf(o: number, plan: ListPlan, run: ListRun): Execution {
 
 async function listGroup(
   sql: string,
-  group: readonly Execution[],
+  group: Group,
   { query }: ListRun,
   isKept: boolean,
 ): Promise<readonly ListedRow[]> {
-  const [first] = group;
-  if (first === undefined) return [];
-  // Each execution must run by itself, or executions with equal values would get the same rows.
-  const isOwn = (at: number): boolean => isKept && first.casts[at]?.endsWith("[]") === false;
-  const differing = first.values.flatMap((value, at) =>
-    !isOwn(at) && group.every((one) => one.values[at] === value) ? [] : [at],
-  );
-  // The cast behind the place makes the value out of a text or a list of texts.
-  const columns = [
-    "o int",
-    ...differing.map(
-      (at) => `p${String(at)} ${first.casts[at]?.endsWith("[]") === true ? "text[]" : "text"}`,
-    ),
-  ];
-  const fixed = first.values.flatMap((_, at) => (differing.includes(at) ? [] : [at]));
+  const [{ values, casts }] = group;
+  const places = casts.map((cast, at) => {
+    const isList = cast.endsWith("[]");
+    // Each execution must run by itself, or executions with equal values would get the same rows.
+    const isOwn = isKept && !isList;
+    const differs = isOwn || group.some((one) => one.values[at] !== values[at]);
+    // The cast behind the place makes the value out of a text or a list of texts.
+    return { at, differs, column: `p${String(at)} ${isList ? "text[]" : "text"}` };
+  });
+  const differing = places.filter(({ differs }) => differs);
+  const fixed = places.filter(({ differs }) => !differs);
+  const columns = ["o int", ...differing.map(({ column }) => column)];
   const list = sql.replaceAll(/\$(\d+)(?=::)/g, (_, n: string) => {
     const at = Number(n) - 1;
-    const place = fixed.indexOf(at);
+    const place = fixed.findIndex((one) => one.at === at);
     return place < 0 ? `x.p${String(at)}` : `$${String(place + 1)}`;
   });
-  const sent = group.map(({ o, values }) => ({
+  const sent = group.map(({ o, values: own }) => ({
     o,
-    ...Object.fromEntries(differing.map((at) => [`p${String(at)}`, values[at]])),
+    ...Object.fromEntries(differing.map(({ at }) => [`p${String(at)}`, own[at]])),
   }));
   const all = `select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
     from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
     cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q${isKept ? " where x.o is not null" : ""}) s order by s.id::text, x.o, s.n`;
-  return query.query<ListedRow>(all, [...fixed.map((at) => first.values[at]), JSON.stringify(sent)]);
+  return query.query<ListedRow>(all, [...fixed.map(({ at }) => values[at]), JSON.stringify(sent)]);
 }
 
 async function translationsOf(

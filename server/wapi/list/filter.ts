@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits";
 import { isList, isObject, type Json } from "#contract/wire/json";
 import { dataType, parseFilterValue, type DataType } from "../../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../../catalogue/object-type.ts";
-import { OPERATORS, type Operator } from "../../catalogue/operators.ts";
+import type { Operator } from "../../catalogue/operators.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import type { Condition } from "../../sql/filter.ts";
 import { equalInForm } from "./in-form.ts";
@@ -56,8 +56,8 @@ function planMember(type: ObjectType, name: string, given: Json, place: ValuePla
   if (attribute.upToRows !== undefined) throw bad(path, "computed for short lists only");
   if (!isObject(given)) throw bad(path, "operators are wanted");
   const of = Object.entries(given).map(([word, value]): Condition => {
-    const operator = OPERATORS.find((known) => known === word);
-    if (operator === undefined || !operatorsOf(attribute.dataType).includes(operator))
+    const operator = operatorsOf(attribute.dataType).find((known) => known === word);
+    if (operator === undefined)
       throw bad(`${path}.${word}`, `${attribute.dataType.name} has no such operator`);
     return operatorCondition(type, attribute, operator, value, { ...place, parameter: `${path}.${word}` });
   });

@@ -2,10 +2,11 @@ import { ownSql, visibleSql } from "../../access/rules.ts";
 import type { Actor } from "../../access/actor.ts";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Params } from "../../sql/bind.ts";
-import { conditionSql, type Condition } from "../../sql/filter.ts";
+import { conditionSql, type Condition, type Finds } from "../../sql/filter.ts";
 import { isStored } from "../../sql/ddl.ts";
 import { relatedIds, relatedSql, type EarlierRows } from "../../sql/join.ts";
 import type { RowContext } from "../../sql/select.ts";
+import type { SharedSearches } from "../../sql/shared-search.ts";
 import { readableGoneSql, readableSql } from "./any-type.ts";
 import { hidden } from "./page.ts";
 import type { JoinPlan, ListPlan } from "../plan.ts";
@@ -18,6 +19,8 @@ export interface ListScope {
   readonly earlier: (position: number) => EarlierRows;
   /** The call also writes: free networks that it finds are reserved for it. */
   readonly reserves?: boolean;
+  /** Searches that several lists of the statement need. */
+  readonly searches?: SharedSearches;
   /** The list is known to have very many rows. */
   readonly isLong?: boolean;
 }
@@ -30,7 +33,7 @@ export function rowContext(catalogue: Catalogue): RowContext {
 export interface Matched {
   readonly matchesRows?: boolean;
   readonly hidesSets?: boolean;
-  readonly findsTargets?: boolean;
+  readonly finds?: Finds;
 }
 
 export interface Matching {
@@ -43,13 +46,20 @@ export function matching(
   plan: ListPlan,
   scope: ListScope,
   visible: readonly string[],
-  { matchesRows = false, hidesSets = false, findsTargets = false }: Matched = {},
+  { matchesRows = false, hidesSets = false, finds }: Matched = {},
 ): Matching {
   const joins = new Set<string>();
   const { catalogue, params } = scope;
   const plain = rowContext(catalogue);
   const context = hidesSets ? { ...plain, own: (type: ObjectType) => hidden(plain.own(type)) } : plain;
-  const filter = { type: plan.type, context, params, joins, matchesRows, findsTargets };
+  const filter = {
+    type: plan.type,
+    context,
+    params,
+    joins,
+    matchesRows,
+    ...(finds !== undefined && { finds }),
+  };
   const parts = [...visible, ...joined(plan, scope, (condition) => conditionSql(condition, filter))];
   for (const condition of plan.conditions) parts.push(conditionSql(condition, filter));
   return { sql: parts.length === 0 ? "true" : parts.join(" and "), joins: [...joins] };

@@ -4,7 +4,9 @@ import type { Database, Query } from "../../db/database.ts";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
+import { keySearch, sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
 import type { ListScope } from "./matching.ts";
+import { HITS } from "./page-sql.ts";
 import { bound, listSql, pagedSql, translationsSql } from "./compile.ts";
 import { wholeOf, type ListPlan, type Whole } from "../plan.ts";
 
@@ -34,9 +36,10 @@ export function stepsSql(
   isLong = false,
 ): readonly string[] {
   const scope = { ...scopeOf(plans, context, params, (position) => `s${String(position)}`), isLong };
-  return plans.map((plan) => {
-    return `${stepOf(plan)} as ${isKept(plan) ? "" : "not "}materialized (${listSql(plan, scope)})`;
-  });
+  const steps = plans.map(
+    (plan) => `${stepOf(plan)} as ${isKept(plan) ? "" : "not "}materialized (${listSql(plan, scope)})`,
+  );
+  return [...scope.searches.expressions(), ...steps];
 }
 
 /** The scope of lists of one statement. `idsOf` names the expression with the ids of an earlier list. */
@@ -45,13 +48,26 @@ function scopeOf(
   { catalogue, actor }: ListContext,
   params: Params,
   idsOf: (position: number) => string,
-): ListScope {
+): ListScope & { readonly searches: SharedSearches } {
   const types = new Map(plans.map(({ position, type }) => [position, type]));
   const earlier = (position: number): EarlierRows => ({
     type: typeAt(types, position),
     ids: `select id from ${idsOf(position)}`,
   });
-  return { catalogue, actor, params, earlier };
+  const searches = plans.flatMap(({ type, conditions }) =>
+    conditions.flatMap((one) =>
+      one.kind === "attribute"
+        ? (keySearch(type, catalogue, one.attribute, one.operator, one.value) ?? [])
+        : [],
+    ),
+  );
+  return { catalogue, actor, params, earlier, searches: sharedSearches(searches, HITS + 1) };
+}
+
+/** Up to `most` rows, no list is too long; `limit`: SQL of the number that is. */
+interface Cut {
+  readonly most: number;
+  readonly limit: string;
 }
 
 /** The same steps with their count `n` before them. Steps that may be long are formatted only if all lists are short. */
@@ -59,8 +75,7 @@ function shortStepsSql(
   plans: readonly ListPlan[],
   context: ListContext,
   params: Params,
-  most: number,
-  limit: string,
+  { most, limit }: Cut,
 ): readonly string[] {
   const counted = new Map<number, string>();
   const scope = scopeOf(
@@ -83,6 +98,7 @@ function shortStepsSql(
     }
   }
   return [
+    ...scope.searches.expressions(),
     ...found,
     countsSql(plans, (plan) => counted.get(plan.position) ?? stepOf(plan), limit),
     ...dressed,
@@ -99,12 +115,12 @@ export async function runTogether(
   const params = createParams();
   const whole = wholeOf(plans);
   // Rows are read up to the one that makes a list too long.
-  const limit = most === null ? null : params.add(most + 1, "bigint");
+  const cut = most === null ? null : { most, limit: params.add(most + 1, "bigint") };
   const steps =
-    most === null || limit === null
-      ? [...stepsSql(plans, context, params, () => true), countsSql(plans, stepOf, null)]
-      : shortStepsSql(plans, context, params, most, limit);
-  const texts = (sql: string): string => (limit === null ? sql : `case when n.is_short then ${sql} end`);
+    cut === null
+      ? [...stepsSql(plans, context, params, () => true), countsSql(plans, stepOf, "null")]
+      : shortStepsSql(plans, context, params, cut);
+  const texts = (sql: string): string => (cut === null ? sql : `case when n.is_short then ${sql} end`);
   const columns = plans.flatMap((plan) => {
     const step = `s${String(plan.position)}`;
     const translations = wantsTranslations(plan, whole, context)
@@ -131,19 +147,16 @@ export async function runTogether(
 }
 
 /** Whether the plan is the same for all values: pages without joins, also with regular expressions. */
-function isPlannedOnce({ limit, offset, joins, type }: ListPlan): boolean {
+export function isPlannedOnce({ limit, offset, joins, type }: ListPlan): boolean {
   return limit !== null && offset === 0 && joins.length === 0 && type.spec.source === undefined;
 }
 
-/** `n`: the count of each step by its name, and whether all stay below the limit; `rowsOf` names what is counted. */
-function countsSql(
-  plans: readonly ListPlan[],
-  rowsOf: (plan: ListPlan) => string,
-  limit: string | null,
-): string {
-  const rows = (name: string): string => (limit === null ? name : `(select from ${name} limit ${limit}) x`);
-  const counts = plans.map((plan) => `(select count(*)::int from ${rows(rowsOf(plan))}) as ${stepOf(plan)}`);
-  const isShort = limit === null ? "true" : `greatest(${plans.map(stepOf).join(", ")}) < ${limit}`;
+/** `n`: the count of each step by its name, and whether all stay below the limit (`null` for none); `rowsOf` names what is counted. */
+function countsSql(plans: readonly ListPlan[], rowsOf: (plan: ListPlan) => string, limit: string): string {
+  const counts = plans.map(
+    (plan) => `(select count(*)::int from (select from ${rowsOf(plan)} limit ${limit}) x) as ${stepOf(plan)}`,
+  );
+  const isShort = `greatest(${plans.map(stepOf).join(", ")}) < ${limit}`;
   return `n as materialized (select c.*, ${isShort} as is_short from (select ${counts.join(", ")}) c)`;
 }
 

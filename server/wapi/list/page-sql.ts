@@ -1,9 +1,19 @@
 import type { Branch } from "../../access/branches.ts";
 import type { Params } from "../../sql/bind.ts";
+import { isStored } from "../../sql/ddl.ts";
 import { orderOf, orderSql, type Order } from "../../sql/order.ts";
 import { fromRow } from "../../sql/select.ts";
 import { matching, rowContext, visibility, type ListScope, type Matched } from "./matching.ts";
-import { hidden, isExpression, isRange, memberSql, pageSearch, withoutOwn } from "./page.ts";
+import {
+  hidden,
+  isExpression,
+  isOwn,
+  isRange,
+  memberCount,
+  memberSql,
+  pageSearch,
+  withoutOwn,
+} from "./page.ts";
 import type { ListPlan } from "../plan.ts";
 
 /** Ids of the page in order. */
@@ -14,15 +24,67 @@ export function pageSql(plan: ListPlan, scope: ListScope): string {
   if (plan.joins.length > 0) return scanSql(plan, scope, visible, {});
   const hides = visible.map(hidden);
   const found = page.findsFirst ? foundSql(plan, scope, hides, order) : null;
-  const inOrder =
-    page.kind === "merge"
-      ? mergeSql(plan, scope, page.branches, order, found?.bound)
-      : scanSql(plan, scope, hides, { hidesSets: true, matchesRows: page.expressions !== "none" });
-  return found === null ? inOrder : hitsFirstSql(found, inOrder);
+  if (page.kind === "scan") {
+    const inOrder = scanSql(plan, scope, hides, {
+      hidesSets: true,
+      matchesRows: page.expressions !== "none",
+    });
+    return found === null ? inOrder : hitsFirstSql(found, inOrder);
+  }
+  const merged = mergeSql(plan, scope, page.branches, order, found?.bound);
+  if (found !== null) return hitsFirstSql(found, merged);
+  const nearest = nearestSql(plan, scope, hides, order, page.branches);
+  return nearest === null ? merged : nearestFirstSql(nearest, rowsOf(plan), merged);
+}
+
+/** Rows in the order of the key that are looked at before members are merged, for each member. */
+const LOOKED_AT = 4;
+
+/**
+ * The page, if it is full of the first rows in the order of the key: whoever owns much finds it there, and merging many members costs far more
+ * than looking. Null where no index gives the order, and where merging costs little.
+ */
+function nearestSql(
+  plan: ListPlan,
+  scope: ListScope,
+  hides: readonly string[],
+  order: Order,
+  branches: readonly Branch[],
+): string | null {
+  const rows = rowsOf(plan);
+  const members = memberCount(branches, scope.actor);
+  const others = withoutOwn(plan.conditions);
+  const isWorth = members * rows > FEW_ROWS && rows <= members * LOOKED_AT && plan.offset === 0;
+  if (!isWorth || !isInKeyOrder(plan) || !others.every(isRange)) return null;
+  const looked = matching({ ...plan, conditions: others }, scope, [], {});
+  const listed = matching({ ...plan, conditions: plan.conditions.filter(isOwn) }, scope, hides, {
+    hidesSets: true,
+  });
+  if (looked.joins.length + listed.joins.length > 0) return null;
+  const by = orderByOf(order);
+  return `select t.id from (select * from ${fromRow(plan.type, [])} where ${looked.sql} order by ${by} limit ${String(members * LOOKED_AT)}) t
+    where ${listed.sql} order by ${by} limit ${String(rows)}`;
+}
+
+function nearestFirstSql(nearest: string, rows: number, merged: string): string {
+  return `with w as materialized (${nearest}), e as materialized (select (select count(*) from w) = ${String(rows)} as is_full)
+    select w.id from w where (select is_full from e)
+    union all select m.id from (${merged}) m where not (select is_full from e)`;
+}
+
+/** Whether the index of the natural key gives the order of the page. */
+function isInKeyOrder({ type, order }: ListPlan): boolean {
+  if (!isStored(type)) return false;
+  const [key = ""] = type.spec.key;
+  const first =
+    order[0]?.attribute ?? (type.spec.ranking === undefined ? type.attributes.get(key) : undefined);
+  return (
+    first?.name === key && first.computed === undefined && first.ref === undefined && first.nullable !== true
+  );
 }
 
 /** The number of hits after which an expression counts as frequent. */
-const HITS = 2_000;
+export const HITS = 2_000;
 
 /** The first hits of the expressions by the index of trigrams, each read once. */
 interface Found {
@@ -36,17 +98,20 @@ interface Found {
 
 /** Hits with what they are sorted by, and whether the list has them: other conditions are asked of a hit where it is read. */
 function foundSql(plan: ListPlan, scope: ListScope, visible: readonly string[], order: Order): Found {
+  const names = new Set<string>();
   const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, [], {
-    findsTargets: true,
+    finds: { shared: scope.searches, names },
   });
   const rest = { ...plan, conditions: plan.conditions.filter((one) => !isExpression(one)) };
   const others = matching(rest, scope, visible, { hidesSets: true });
   const from = fromRow(plan.type, [...hits.joins, ...others.joins, ...order.joins]);
   const values = [...valuesOf(order), `(${others.sql}) as is_listed`].join(", ");
   const inOrder = `from h where is_listed order by ${namesOf(order)}`;
+  // A shared search that ended early may have more hits than `h` shows.
+  const few = ["h", ...names].map((name) => `(select count(*) from ${name}) <= ${String(HITS)}`);
   return {
     head: `h as materialized (select t.id, ${values} from ${from} where ${hits.sql} limit ${String(HITS + 1)}),
-    f as materialized (select count(*) <= ${String(HITS)} as is_few from h)`,
+    f as materialized (select ${few.join(" and ")} as is_few)`,
     page: `select id ${inOrder} ${windowSql(plan, scope.params)}`,
     bound: `select k0 as k ${inOrder} limit 1 offset ${String(Math.max(rowsOf(plan), 1) - 1)}`,
   };
@@ -110,6 +175,10 @@ function valuesOf({ terms }: Order): readonly string[] {
   return terms.map(({ sql }, n) => `${sql} as k${String(n)}`);
 }
 
+function orderByOf({ terms }: Order): string {
+  return terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
+}
+
 function namesOf({ terms }: Order): string {
   return terms.map(({ ending }, n) => `k${String(n)}${ending}`).join(", ");
 }
@@ -148,7 +217,7 @@ const SAMPLED = 4;
 
 function membersSql(merge: Merge, branch: Branch, further: readonly string[], condition: string): string {
   const { plan, scope, order, most } = merge;
-  const by = order.terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
+  const by = orderByOf(order);
   const values = valuesOf(order).join(", ");
   const visible = [...memberSql(branch, "s.member"), ...further];
   const { sql, joins } = matching(plan, scope, visible, { matchesRows: true });

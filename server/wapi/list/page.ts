@@ -34,26 +34,28 @@ export function pageSearch(
   const expressions = plan.joins.length > 0 ? [] : plan.conditions.filter(isExpression);
   const isFindable = expressions.some((one) => one.kind === "attribute" && textHasTrigram(one.value));
   const isOrderly = plan.conditions.every((one) => keepsOrder(one, catalogue));
-  if (branches !== null && !sortsByJoin && isOrderly && members(branches, actor) <= MERGE_AT_MOST)
-    return { kind: "merge", branches, findsFirst: isFindable && members(branches, actor) > READ_AT_MOST };
+  if (branches !== null && !sortsByJoin && isOrderly && memberCount(branches, actor) <= MERGE_AT_MOST)
+    return { kind: "merge", branches, findsFirst: isFindable && memberCount(branches, actor) > READ_AT_MOST };
   const matched = expressions.length === 0 ? "none" : "match rows";
   return { kind: "scan", expressions: matched, findsFirst: isFindable };
 }
 
 function branchesOf(plan: ListPlan, actor: Actor): readonly Branch[] | null {
   if (plan.limit === null || plan.joins.length > 0) return null;
-  return plan.conditions.some(({ kind }) => kind === "own")
-    ? ownBranches(plan.type)
-    : visibleBranches(plan.type, actor);
+  return plan.conditions.some(isOwn) ? ownBranches(plan.type) : visibleBranches(plan.type, actor);
 }
 
-function members(branches: readonly Branch[], actor: Actor): number {
+export function memberCount(branches: readonly Branch[], actor: Actor): number {
   return branches.reduce((sum, branch) => sum + actor.sets[branch.in].length, 0);
+}
+
+export function isOwn({ kind }: Condition): boolean {
+  return kind === "own";
 }
 
 /** Without the condition on own rows, which the branches already imply. */
 export function withoutOwn(conditions: readonly Condition[]): readonly Condition[] {
-  return conditions.filter(({ kind }) => kind !== "own");
+  return conditions.filter((one) => !isOwn(one));
 }
 
 /** SQL over `t`: the row belongs to this branch by `member`. */

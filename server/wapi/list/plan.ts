@@ -1,5 +1,5 @@
 import { textIn, isList, type Json, type Row } from "#contract/wire/json";
-import { dataType, type DataType } from "../../catalogue/data-types.ts";
+import { dataType, writtenType, type DataType } from "../../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../../catalogue/object-type.ts";
 import type { FilterSpec } from "../../catalogue/define.ts";
 import { refuse } from "../../faults.ts";
@@ -39,7 +39,7 @@ function* parametersOf(type: ObjectType): Iterable<[string, ListParameter]> {
   if (isGenerated) yield ["fetch_limit", { kind: "limit", dataType: dataType("integer") }];
   else if (type.spec.source !== "literal") yield* commonParameters(type);
   for (const [name, spec] of Object.entries(type.spec.filters ?? {})) {
-    yield [name, { kind: "special", spec, dataType: dataType(spec.type) }];
+    yield [name, { kind: "special", spec, dataType: writtenType(spec) }];
   }
 }
 
@@ -258,7 +258,7 @@ function relationOf(name: string, later: ObjectType, earlier: ObjectType): Relat
   if (name === "self" && later.name === earlier.name && later.attributes.has("gpk")) return { kind: "self" };
   const names = name === "default" ? defaultNames(later, earlier) : [name];
   if (names.length > 1) throw refuse("ambiguous_reference", { ...details, known_list: names });
-  const relation = relationsBetween(later, earlier).get(names[0] ?? name);
+  const relation = relationsBetween(later, earlier).get(names[0] ?? "");
   if (relation === undefined) throw refuse("unknown_reference", { reference: name, ...details });
   return relation;
 }

@@ -8,6 +8,7 @@ import { columnValues, placed, withDefaults } from "./references.ts";
 import { readRows, rowAt } from "./rows.ts";
 import { drawIds, insertRows, insertWith, writeSets, type Values } from "./store.ts";
 import { refuseTaken } from "./taken.ts";
+import { noteRanges } from "./overlaps.ts";
 import type { Allowed, Done, Given, Stored, WriteRun } from "./stages.ts";
 
 /** Creates the objects of a batch: defaults, references, permission, rules, rows, what is made with them, log (wire contract 1.7). */
@@ -48,6 +49,7 @@ async function writeNew(
   insertWith(run, type, values, ids);
   const stored = allowed.map((step, at): Stored => ({ ...step, id: ids[at] ?? "" }));
   writeSets(run, type, stored);
+  noteRanges(run, type, stored);
   await behaviourOf(type).settle?.(run, stored);
   await makeDependants(run, type, stored);
   const rows = await readRows(run, type, ids);

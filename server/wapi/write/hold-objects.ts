@@ -24,7 +24,7 @@ export async function holdObjects(
 ): Promise<ReadonlyMap<ObjectType, readonly Held[]>> {
   const asked = new Map<ObjectType, Held[]>();
   const miss = (work: Placed, type: ObjectType | null): void => {
-    work.missing.push({ column: attribute, refusal: notFound(work, attribute, type) });
+    work.missing.push({ column: attribute, refusal: () => notFound(work, attribute, type) });
   };
   for (const work of works) {
     const found = parseGpk(textIn(work.given[attribute]), run.catalogue);

@@ -79,7 +79,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     async end() {
       const refusal = joined(state.refused);
       if (refusal !== null) throw refusal;
-      await refuseOverlaps(tx, state.ranges);
+      await refuseOverlaps({ tx, catalogue: context.catalogue, actor: state.actor }, state.ranges);
       if (givesRights && state.log.size > 0) tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
       await record(tx, state, "the end");
     },
@@ -200,7 +200,7 @@ async function grouped(
   if (plans.length === 1) return [{ plans: [...plans] }];
   const keys = await keysByGpk({ tx, catalogue: context.catalogue }, plans, ids);
   const steps = plans.map((plan) => {
-    const touch = touchOf(plan, keys);
+    const touch = touchOf(plan, keys, ids.get(plan));
     if (isDecidedAnew(plan, actor)) touch.isAlone = true;
     return { plan, touch };
   });

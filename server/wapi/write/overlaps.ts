@@ -1,24 +1,42 @@
+import type { Json } from "#contract/wire/json";
+import { actorValues, visibleSql } from "../../access/rules.ts";
 import type { ConstraintFault } from "../../catalogue/define.ts";
+import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import type { Tx } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
+import { bind, createParams } from "../../sql/bind.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
+import { titleOf } from "./log.ts";
+import { readRows } from "./rows.ts";
 import type { Stored, WriteRun } from "./stages.ts";
 
 type Overlap = Extract<ConstraintFault, { kind: "overlap" }>;
+type Reading = Pick<WriteRun, "tx" | "catalogue" | "actor">;
 
 /** Keeps which step touched the range of an object last, for the end of the transaction (wire contract 3.8). */
 export function noteRanges(
   run: Pick<WriteRun, "ranges">,
-  works: readonly Stored[],
-  attributes: readonly string[],
+  type: ObjectType,
+  works: readonly Pick<Stored, "plan" | "id" | "values">[],
 ): void {
+  const columns = overlapsOf(type).flatMap(({ meets }) => columnsOf(meets));
+  if (columns.length === 0) return;
   for (const work of works) {
-    const name = rangeName(work.plan.type, work.id);
+    const name = rangeName(type, work.id);
     if (work.plan.kind === "delete") run.ranges.delete(name);
-    else if (attributes.some((attribute) => work.values[attribute] !== undefined))
-      run.ranges.set(name, work.plan);
+    else if (columns.some((column) => work.values[column] !== undefined)) run.ranges.set(name, work.plan);
   }
+}
+
+function overlapsOf(type: ObjectType): readonly Overlap[] {
+  return Object.values(type.spec.storage?.constraints ?? {}).flatMap(({ fault }) =>
+    fault.kind === "overlap" ? [fault] : [],
+  );
+}
+
+/** Columns of the rows `a` and `b` in the condition. */
+function columnsOf(meets: string): readonly string[] {
+  return [...meets.matchAll(/\b[ab]\."?([a-z_0-9]+)/g)].map(([, column = ""]) => column);
 }
 
 function rangeName(type: ObjectType, id: string): string {
@@ -27,41 +45,80 @@ function rangeName(type: ObjectType, id: string): string {
 
 /**
  * Refuses ranges that overlap at the end of the transaction, at the last step that changed one of them. The deferred constraint of the table
- * guards the rule, but it names no step.
+ * guards the rule, but it names neither step nor row.
  */
-export async function refuseOverlaps(tx: Tx, ranges: ReadonlyMap<string, WritePlan>): Promise<void> {
+export async function refuseOverlaps(run: Reading, ranges: ReadonlyMap<string, WritePlan>): Promise<void> {
   const types = new Set([...ranges.values()].map(({ type }) => type));
-  for (const type of types) {
-    const overlap = overlapOf(type);
-    if (overlap !== null) await refuseOverlapsOf(tx, type, overlap, ranges);
-  }
+  for (const type of types)
+    for (const overlap of overlapsOf(type)) await refuseOverlapsOf(run, type, overlap, ranges);
 }
 
-function overlapOf(type: ObjectType): Overlap | null {
-  const faults = Object.values(type.spec.storage?.constraints ?? {}).map(({ fault }) => fault);
-  return faults.find((fault) => fault.kind === "overlap") ?? null;
+interface Meeting {
+  readonly a: string;
+  readonly b: string;
+  readonly value: string;
+  readonly other: string;
+  readonly is_seen: boolean;
 }
 
 async function refuseOverlapsOf(
-  tx: Tx,
+  run: Reading,
   type: ObjectType,
-  { attribute, meets, shown }: Overlap,
+  overlap: Overlap,
   ranges: ReadonlyMap<string, WritePlan>,
 ): Promise<void> {
   const prefix = rangeName(type, "");
   const ids = [...ranges.keys()].filter((name) => name.startsWith(prefix));
-  const text = (row: string): string => `(select ${shown} from (select ${row}.*) t)`;
-  const sql = `select a.id::text a, ${text("a")} "value", ${text("b")} other from ${type.table} a
-    join ${type.table} b on ${meets} and b.id <> a.id where a.id = any($1::bigint[])`;
-  const found = await tx.query<{ a: string; value: string; other: string }>(sql, [
+  const found = await meetingsOf(
+    run,
+    type,
+    overlap,
     ids.map((name) => name.slice(prefix.length)),
-  ]);
+  );
   const [last] = found
-    .flatMap(({ a, value, other }) => {
-      const plan = ranges.get(rangeName(type, a));
-      return plan === undefined ? [] : [{ plan, details: { attribute, value, other } }];
+    .flatMap((meeting) => {
+      const plan = ranges.get(rangeName(type, meeting.a));
+      return plan === undefined ? [] : [{ plan, meeting }];
     })
     .toSorted((x, y) => y.plan.position - x.plan.position);
   if (last === undefined) return;
-  throw refuse("overlap", { object_fq_name: type.name, ...last.details }, statementOf(last.plan));
+  const { plan, meeting } = last;
+  const place = { object_fq_name: type.name, attribute: overlap.attribute, value: meeting.value };
+  const refusal = refuse(
+    "overlap",
+    { ...place, ...(await inTheWay(run, type, meeting, ranges)) },
+    statementOf(plan),
+  );
+  throw meeting.is_seen ? refusal : refusal.because("overlapsUnseen");
+}
+
+/** Rows that meet one of these; those that the account may see come first. */
+async function meetingsOf(
+  { tx, actor }: Reading,
+  type: ObjectType,
+  { meets, shown }: Overlap,
+  ids: readonly string[],
+): Promise<readonly Meeting[]> {
+  const params = createParams();
+  const visible = visibleSql(type, actor);
+  const seen = visible === null ? "true" : `coalesce(${bind(visible, actorValues(actor), params)}, false)`;
+  const of = (row: string, sql: string): string => `(select ${sql} from (select ${row}.*) t)`;
+  const sql = `select a.id::text a, b.id::text b, ${of("a", shown)} "value", ${of("b", shown)} other, ${of("b", seen)} is_seen
+    from ${type.table} a join ${type.table} b on (${meets}) and b.id <> a.id
+    where a.id = any(${params.add(ids, "bigint[]")}) order by is_seen desc`;
+  return tx.query<Meeting & Record<string, unknown>>(sql, params.values);
+}
+
+/** The other row, unless the account may not know more than that there is one. */
+async function inTheWay(
+  run: Reading,
+  type: ObjectType,
+  { b, other, is_seen }: Meeting,
+  ranges: ReadonlyMap<string, WritePlan>,
+): Promise<Readonly<Record<string, Json>>> {
+  if (!is_seen) return { other: null, other_gpk: null, other_title: null };
+  const row = (await readRows(run, type, [b])).get(b)?.row ?? {};
+  // A row of the same call is gone with it.
+  const isNew = ranges.get(rangeName(type, b))?.kind === "create";
+  return { other, other_gpk: isNew ? null : gpkOf(type, b), other_title: titleOf(type, row) };
 }

@@ -99,7 +99,7 @@ export function complete<T extends Placed>(steps: readonly T[]): readonly (T & A
 function refuseMissing(works: readonly Placed[], columns: ReadonlySet<string> | null): void {
   eachAlone(
     works,
-    ({ missing }) => missing.find((one) => columns === null || columns.has(one.column))?.refusal ?? null,
+    ({ missing }) => missing.find((one) => columns === null || columns.has(one.column))?.refusal() ?? null,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Json, Params } from "#contract/wire/json";
-import { dataType, type DataType } from "../../catalogue/data-types.ts";
+import { writtenType, type DataType } from "../../catalogue/data-types.ts";
 import type { ParameterSpec } from "../../catalogue/define.ts";
 import type { Attribute, ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
@@ -78,16 +78,12 @@ function checked(attribute: Attribute): WriteParameter {
 function valued(attribute: Attribute, fn: string): WriteParameter {
   const isNullable = attribute.nullable === true;
   const isRequired = fn === "create" && !isNullable && attribute.default === undefined;
-  return { dataType: narrowed(attribute), isNullable, isRequired };
-}
-
-function narrowed({ dataType: type, bounds }: Attribute): DataType {
-  return bounds === undefined ? type : { ...type, min: bounds.min, max: bounds.max ?? type.max };
+  return { dataType: attribute.written, isNullable, isRequired };
 }
 
 function extraParameter(spec: ParameterSpec): WriteParameter {
   return {
-    dataType: dataType(spec.type),
+    dataType: writtenType(spec),
     isNullable: spec.nullable === true,
     isRequired: spec.required === true,
   };

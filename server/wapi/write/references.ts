@@ -72,7 +72,7 @@ function place(one: Asked, id: string | null, to: string): void {
   const { work, column, value } = one;
   (one.isExtra ? work.extras : work.values)[column] = id;
   if (id === null && value !== null)
-    work.missing.push({ column, refusal: notFound(work, one.attribute, value, to) });
+    work.missing.push({ column, refusal: () => notFound(work, one.attribute, value, to) });
 }
 
 function notFound(work: Placed, attribute: string, value: Json, to: string): Refusal {
@@ -115,7 +115,8 @@ function placeComposite(
   work.values[column] = id;
   if (id !== null || parts.includes(null)) return;
   const last = attributes.at(-1) ?? column;
-  work.missing.push({ column, refusal: notFound(work, last, partOf(work, last), to) });
+  const value = partOf(work, last);
+  work.missing.push({ column, refusal: () => notFound(work, last, value, to) });
 }
 
 async function resolveSets(run: WriteRun, works: readonly Placed[]): Promise<void> {
@@ -138,7 +139,7 @@ async function resolveSet(
   for (const work of given) work.sets[name] = [];
   for (const [at, { work, value }] of asked.entries()) {
     const id = ids[at] ?? null;
-    if (id === null) work.missing.push({ column: name, refusal: notFound(work, name, value, to) });
+    if (id === null) work.missing.push({ column: name, refusal: () => notFound(work, name, value, to) });
     else work.sets[name] = [...(work.sets[name] ?? []), id];
   }
 }

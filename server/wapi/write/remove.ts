@@ -5,6 +5,7 @@ import { refuseChildren, refuseReferred } from "./children.ts";
 import { findRows } from "./find.ts";
 import { readRows } from "./rows.ts";
 import { deleteRows } from "./store.ts";
+import { noteRanges } from "./overlaps.ts";
 import { nothingToWrite, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
 
 /** Deletes the objects of a batch; dependent rows go with them, each with its own log entry, everything else that refers to them blocks. */
@@ -18,6 +19,7 @@ export async function deleteBatch(run: WriteRun, type: ObjectType, given: readon
   const steps = new Map(found.map(({ id, plan }) => [id, plan.position]));
   await removeDependants(run, type, steps);
   deleteRows(run, type, [...steps.keys()]);
+  noteRanges(run, type, going);
   await behaviour.settle?.(run, going);
   for (const { id, plan, before } of going)
     run.log.add(plan.position, { type, id, fn: "delete", old: before, new: null });

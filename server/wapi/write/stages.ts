@@ -13,7 +13,8 @@ import type { WriteIntent } from "./intent.ts";
 /** A reference whose target was not found. */
 export interface Missing {
   readonly column: string;
-  readonly refusal: Refusal;
+  /** Made only where it is thrown: most missing names are made on the way. */
+  readonly refusal: () => Refusal;
 }
 
 /**

@@ -9,7 +9,8 @@ import type { Reading } from "./locate.ts";
 import { readKeys } from "./rows.ts";
 import { objectName, standAlone, type KeysByGpk, type Touch } from "./touch.ts";
 
-export function touchOf(plan: WritePlan, keys: KeysByGpk): Touch {
+/** `id` is that of a row to come, if later steps name it. */
+export function touchOf(plan: WritePlan, keys: KeysByGpk, id?: string): Touch {
   const { type } = plan;
   const touch: Touch = {
     reads: new Set(),
@@ -17,7 +18,7 @@ export function touchOf(plan: WritePlan, keys: KeysByGpk): Touch {
     isBarrier: type.spec.givesRights !== undefined,
     isAlone: false,
   };
-  ownKeys(plan, keys, touch);
+  ownKeys(plan, keys, id, touch);
   for (const side of [plan.old, plan.new]) readReferences(plan, side, keys, touch);
   touchChildren(plan, touch);
   touchUniques(plan, touch);
@@ -37,13 +38,13 @@ function movesTree({ type, kind, new: values }: WritePlan): boolean {
   });
 }
 
-function ownKeys(plan: WritePlan, keys: KeysByGpk, touch: Touch): void {
+function ownKeys(plan: WritePlan, keys: KeysByGpk, id: string | undefined, touch: Touch): void {
   const isOfRow = namesRow(plan.type, functionName(plan));
   const before = isOfRow ? keyBefore(plan, keys) : null;
   // A function without a row may change anything, unless the type says what.
   const isOpen = plan.kind === "more" && !isOfRow && behaviourOf(plan.type).touch === undefined;
   if ((isOfRow && before === null) || isOpen) standAlone(touch);
-  for (const key of [before, keyAfter(plan, before)]) {
+  for (const key of [before, keyAfter(plan, before, id)]) {
     if (key === null) continue;
     const name = objectName(plan.type.name, key);
     touch.reads.add(name);
@@ -70,7 +71,10 @@ function keyBefore({ type, old }: WritePlan, keys: KeysByGpk): readonly Json[] |
 function keyAfter(
   { type, kind, new: values }: WritePlan,
   before: readonly Json[] | null,
+  id: string | undefined,
 ): readonly Json[] | null {
+  // Nothing of the run can name a new object whose key the server makes, unless its id was foreseen.
+  if (kind === "create" && type.spec.key.includes("gpk")) return id === undefined ? null : [gpkOf(type, id)];
   const setsKey = kind === "update" && type.spec.key.some((name) => values[name] !== undefined);
   const isSet = kind === "create" || setsKey;
   return isSet ? type.spec.key.map((name, at) => values[name] ?? before?.[at] ?? null) : null;

@@ -10,6 +10,7 @@ import { placed } from "./references.ts";
 import { readRows, rowAt } from "./rows.ts";
 import { updateRows, writeSets } from "./store.ts";
 import { followAttributes } from "./translations.ts";
+import { noteRanges } from "./overlaps.ts";
 import { idsOf, keyOf, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
 
 /** Changes the objects of a batch. Values that equal the present ones change nothing and leave no log entry (wire contract 2.8). */
@@ -42,6 +43,7 @@ async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly S
   const values = changed.map((step) => ({ ...step.values, id: step.id }));
   updateRows(run, type, values);
   writeSets(run, type, changed);
+  noteRanges(run, type, changed);
   await behaviour.settle?.(run, changed);
   await followAttributes(run, type, changed);
 }

@@ -1,6 +1,7 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { askAlerts } from "../../api/queries.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { Meanwhile } from "../../ui/layout/later.tsx";
 import { usePorts } from "../ports-context.ts";
 
 export interface BesideProps {
@@ -26,7 +27,7 @@ export function Beside({ children, waiting = null, onBroken }: BesideProps): Rea
         onBroken?.();
       }}
     >
-      <Suspense fallback={waiting}>{children}</Suspense>
+      <Meanwhile value={waiting}>{children}</Meanwhile>
     </ErrorBoundary>
   );
 }

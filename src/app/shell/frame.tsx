@@ -4,6 +4,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  type PointerEvent,
   type ReactNode,
   memo,
   useState,
@@ -17,13 +18,15 @@ import { usePortal } from "../../editor/portal.ts";
 import { Toaster } from "../../ui/feedback/toaster.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { MayOpenProvider, NavigateProvider, type Navigate, Link } from "../../ui/layout/link.tsx";
-import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
+import { useIsNarrow } from "../../ui/layout/use-media.ts";
 import { useKeptFocus } from "../../ui/layout/use-kept-focus.ts";
 import { useText, sayText } from "../../ui/text.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { ALL_ROUTES, useMayOpen } from "../all-routes.ts";
 import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
+import { askPage } from "../start/ask-ahead.ts";
+import type { PortalPorts } from "../portal-ports.ts";
 import { usePorts } from "../ports-context.ts";
 import { FrameDialogs } from "./frame-dialogs.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -44,7 +47,8 @@ export interface FrameProps {
 }
 
 export function Frame({ system, session, page, isReady }: FrameProps): ReactNode {
-  const { shell, navigation, settings } = usePorts();
+  const ports = usePorts();
+  const { shell, navigation, settings } = ports;
   const { visitor } = usePortal();
   const navigate = useNavigate();
   const follow = useFollow(navigate);
@@ -74,6 +78,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
         data-mode={mode === "production" ? undefined : mode}
         data-nav={panels.isNavigationOpen ? "open" : "collapsed"}
         data-planned={hasPlanned ? "open" : "closed"}
+        onPointerDown={(event) => askPressed(ports, event)}
       >
         <SkipLinks hasPlanned={hasPlanned} />
         <TopBar
@@ -110,6 +115,12 @@ function SkipLinks({ hasPlanned }: { readonly hasPlanned: boolean }): ReactNode 
       {hasPlanned && <a href="#planned">{say("app.skip.planned")}</a>}
     </div>
   );
+}
+
+/** A link that is pressed will be followed when it is released: its page is requested in the meantime. */
+function askPressed(ports: PortalPorts, { button, target }: PointerEvent): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
+  if (button === 0 && link !== null) askPage(ports, link.pathname);
 }
 
 /** The same function at every address: a new one would draw every link of the page anew. */

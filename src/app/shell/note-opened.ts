@@ -4,9 +4,7 @@ import { openedStep } from "#core/catalogue/recent-objects";
 import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
 import type { Portal } from "../../editor/portal.ts";
 import type { CurrentObject } from "../../state/shell.ts";
-
-/** Time in ms after which a busy page no longer delays it. */
-const WITHIN = 5_000;
+import { whenIdle } from "../../ui/layout/when-idle.ts";
 
 let last = "";
 
@@ -23,7 +21,9 @@ export function noteOpened(portal: Portal, queries: QueryClient, { type, gpk }: 
   const visit = `${loginName} ${gpk}`;
   if (visit === last) return;
   last = visit;
-  whenIdle(() => void note(portal, queries, [loginName, gpk]).catch(() => undefined));
+  void whenIdle()
+    .then(() => note(portal, queries, [loginName, gpk]))
+    .catch(() => undefined);
 }
 
 async function note(
@@ -42,9 +42,4 @@ async function note(
   });
   // The search shows the new list without a call of its own.
   queries.setQueryData(listsQuery(execute, viewer, steps).queryKey, outcome.lists);
-}
-
-function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: WITHIN });
-  else setTimeout(work, WITHIN);
 }

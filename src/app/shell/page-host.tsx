@@ -1,4 +1,4 @@
-import { createElement, memo, Suspense, type ReactNode } from "react";
+import { createElement, memo, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
@@ -8,7 +8,7 @@ import { askAlerts } from "../../api/queries.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
-import { later } from "../../ui/layout/later.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { ScreenBroken } from "../fault/broken-page.tsx";
@@ -31,11 +31,12 @@ export interface PageHostProps {
 /** The page of the open path, or the reason why there is none. Memoised against other changes of the frame. */
 export const PageHost = memo(function PageHost({ match, path, isReady }: PageHostProps): ReactNode {
   const { visitor } = usePortal();
-  const isLocked = useSnapshot(usePorts().session.state).current.kind === "locked";
+  const { session, search } = usePorts();
+  const isLocked = useSnapshot(session.state).current.kind === "locked";
   if (match === null)
     return (
       <Host path={path} coming={<Loading rows={10} />}>
-        <InvalidUrl path={path} />
+        <InvalidUrl path={path} onFind={visitor.signedIn ? search.open : undefined} />
       </Host>
     );
   const { page, visible } = match.route;
@@ -88,7 +89,7 @@ function Host({ path, coming, children }: HostProps): ReactNode {
       // A part that does not load may be the first sign of a lost server (SYS-10).
       onBroken={() => void askAlerts(queries, http)}
     >
-      <Suspense fallback={coming}>{children}</Suspense>
+      <Meanwhile value={coming}>{children}</Meanwhile>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -15,7 +14,7 @@ import { Loading } from "../../ui/feedback/loading.tsx";
 import { useText } from "../../ui/text.ts";
 import { PartBroken } from "../fault/broken-page.tsx";
 import { usePorts } from "../ports-context.ts";
-import { later } from "../../ui/layout/later.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 
 const PlannedList = later(
   "planned-list",
@@ -56,9 +55,9 @@ export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): React
         <Grip key="edge" />
       )}
       <ErrorBoundary key="list" fallback={(error) => <PartBroken error={error} />}>
-        <Suspense fallback={<Loading rows={4} />}>
+        <Meanwhile value={<Loading rows={4} />}>
           <PlannedList />
-        </Suspense>
+        </Meanwhile>
       </ErrorBoundary>
     </div>
   );

@@ -3,7 +3,7 @@ export type SimpleShortcut = "undo" | "redo" | "keys" | "search" | "navigation" 
 export type Shortcut =
   | { readonly kind: SimpleShortcut }
   | { readonly kind: "go"; readonly path: string }
-  /** Text for the search, whose field is not there yet. */
+  /** Text for the search, whose field does not have the focus yet. */
   | { readonly kind: "type"; readonly text: string }
   /** A control of the page with this selector. */
   | { readonly kind: "press"; readonly selector: string };
@@ -20,7 +20,7 @@ export interface KeySituation {
   readonly hasSingleKeys: boolean;
   /** The focus is in a field or an overlay, where letters are text. */
   readonly isTyping: boolean;
-  /** The search is open, and its field is on its way. */
+  /** The search is open. */
   readonly isSearching: boolean;
   /** `g` was pressed a moment ago. */
   readonly isGoing: boolean;

@@ -58,7 +58,7 @@ export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): Shortcu
         {
           hasSingleKeys,
           isTyping: isTyping(event),
-          isSearching: search.state.opened?.isReached === false,
+          isSearching: search.state.opened !== null,
           isGoing: Date.now() - goSince.current < GO_WITHIN,
         },
         GO_KEYS,

@@ -22,6 +22,14 @@ export async function askAhead(ports: PortalPorts, path: string): Promise<void> 
   await Promise.allSettled([...rows, system, found === null ? null : fetchPage(found.route)]);
 }
 
+/** Requests the rows and the code of a page whose link is pressed, before the page is drawn. The page reports failures. */
+export function askPage(ports: PortalPorts, path: string): void {
+  const found = findRoute(ALL_ROUTES, path);
+  if (found === null || ports.session.token() === null) return;
+  void fetchPage(found.route);
+  askRows(ports, found).catch(() => undefined);
+}
+
 /** Requests the session, then the rows of the page if the account may see them, before anything is drawn. */
 async function askRows(ports: PortalPorts, found: RouteMatch<AppRoute> | null): Promise<void> {
   const { http, queries, execute, session } = ports;

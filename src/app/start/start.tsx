@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { buildCatalogue } from "#core/catalogue/catalogue";
@@ -28,6 +28,7 @@ import { keepsMetadata } from "../../state/settings.ts";
 import { fetchTable } from "../../ui/table/table.tsx";
 import { initFailure } from "./init-failure.ts";
 import { later } from "../../ui/layout/later.tsx";
+import { whenIdle } from "../../ui/layout/when-idle.ts";
 import { effectiveLocale } from "#core/locales";
 import { chooseLanguage } from "../i18n.ts";
 import { showTheme } from "../theme.ts";
@@ -68,11 +69,7 @@ export function Start(): ReactNode {
   );
   useFetchAhead(isSignedIn, isReady);
   if (failure !== null) {
-    return (
-      <Suspense fallback={null}>
-        <InitFailed failure={failure} />
-      </Suspense>
-    );
+    return <InitFailed failure={failure} />;
   }
   return (
     <PortalProvider value={portal}>
@@ -210,12 +207,4 @@ async function whenQuiet(queries: QueryClient): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     await whenIdle();
   }
-}
-
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no idle callback.
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 5000 });
-    else setTimeout(resolve, 1500);
-  });
 }

@@ -1,8 +1,10 @@
 import { readTable, type TableLine } from "../values/table-text.ts";
 import type { Json } from "../wire/json.ts";
+import { withoutBad, type BadValue } from "./bad-values.ts";
 import type { ImportJob } from "./job.ts";
 import { planObjects, typeFacts, type TypeFacts, type Wanted } from "./objects.ts";
 import { divided, type ImportDraft, type Rejected } from "./steps.ts";
+import type { Say } from "./texts.ts";
 
 /** Objects of one type from a table whose columns are parameters of its create. */
 export async function planCsv(type: string, text: string, job: ImportJob): Promise<ImportDraft> {
@@ -18,10 +20,29 @@ export async function planCsv(type: string, text: string, job: ImportJob): Promi
     throw new Error(
       say("badColumns", { columns: unknown.join(", "), known: [...facts.parameters.keys()].join(", ") }),
     );
-  const read = divided<Wanted>(lines.map((line) => readLine(line, columns, facts, job)));
-  const draft = await planObjects(read.kept, job);
-  const rejected = [...read.rejected, ...draft.rejected];
-  return { ...draft, rejected: rejected.toSorted((a, b) => a.line - b.line) };
+  const read = lines.map((line) => readLine(line, columns, facts, job));
+  const { good, rejected: bad } = await withoutBad<Wanted | Rejected>(read, job);
+  const { kept, rejected: misshaped } = divided<Wanted>(good);
+  const draft = await planObjects(kept, job);
+  const rejected = [...bad, ...misshaped, ...draft.rejected];
+  return {
+    ...draft,
+    rejected: rejected.toSorted((a, b) => a.line - b.line),
+    notes: keyless(draft, facts, say),
+  };
+}
+
+/** Nothing tells a changed row from a new one where the server makes the key. */
+function keyless(
+  { steps }: ImportDraft,
+  { name, key, parameters }: TypeFacts,
+  say: Say,
+): readonly Rejected[] {
+  const isKeyed = key.every((one) => parameters.has(one));
+  const first = steps.find((step) => step.name === `${name}.create`)?.row ?? null;
+  return isKeyed || first === null
+    ? []
+    : [{ ...first, reason: say("keyless", { type: name, key: key.join(", ") }) }];
 }
 
 function readLine(
@@ -29,7 +50,7 @@ function readLine(
   columns: readonly string[],
   facts: TypeFacts,
   { say, valueSpec }: ImportJob,
-): Wanted | Rejected {
+): Wanted | Rejected | BadValue {
   const row = { line, value: cells.join(" | ") };
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: columns.length }) };
@@ -37,9 +58,9 @@ function readLine(
   for (const [at, name] of columns.entries()) {
     const cell = cells[at] ?? "";
     if (cell.trim() === "") continue;
-    const value = valueOfCell(cell, facts.parameters.get(name) ?? "text", valueSpec);
-    if (value === undefined)
-      return { ...row, reason: say("badValue", { name, value: cell, problem: say("wrong_type") }) };
+    const dataType = facts.parameters.get(name) ?? "text";
+    const value = valueOfCell(cell, dataType, valueSpec);
+    if (value === undefined) return { row, name, value: cell.trim(), problem: "wrong_type", dataType };
     values[name] = value;
   }
   return { type: facts.name, values, row };

@@ -6,8 +6,8 @@ import { isIn, type Zone } from "./zones.ts";
 
 /** What is there of the names, records and addresses of a run. */
 export interface Present {
-  /** Default TTL of each zone, by its name. */
-  readonly zones: ReadonlyMap<string, number>;
+  /** Default TTL of each zone, by its name; null: the account may not read it. */
+  readonly zones: ReadonlyMap<string, number | null>;
   readonly names: ReadonlySet<string>;
   /** Names in the zones of the run that count as outside of all zones so far. */
   readonly outside: readonly string[];
@@ -33,6 +33,7 @@ export async function readPresent(
   asked: ReadonlySet<string>,
 ): Promise<Present> {
   const apexes = await client.list("dns.fqdn", { is_zone_apex: true });
+  const parts = await partsOf(client, zones, new Set(apexes.map((row) => textIn(row["value"]))));
   const outside = await client.list("dns.fqdn", { type_list: OUTSIDE });
   const named = new Set([
     ...zones.map(({ name }) => name),
@@ -49,10 +50,13 @@ export async function readPresent(
   const byName = [...Map.groupBy(others, fqdnIn)];
   const byAddress = [...Map.groupBy(used, (row) => textIn(row["target_ipaddr"]))];
   return {
-    zones: new Map(
-      apexes.map((row) => [textIn(row["value"]), Number(row["zone_ttl_default"] ?? STANDARD_TTL)]),
-    ),
-    names: new Set(names.map((row) => textIn(row["value"]))),
+    zones: new Map([
+      ...parts.map((name) => [name, null] as const),
+      ...apexes.map(
+        (row) => [textIn(row["value"]), Number(row["zone_ttl_default"] ?? STANDARD_TTL)] as const,
+      ),
+    ]),
+    names: new Set([...names.map((row) => textIn(row["value"])), ...parts]),
     outside: outside
       .filter((row) => OUTSIDE.includes(textIn(row["type"])))
       .map((row) => textIn(row["value"]))
@@ -67,6 +71,18 @@ export async function readPresent(
       ]),
     ),
   };
+}
+
+/** Zones of which the account reads names but not the apex, because it administers a part. */
+async function partsOf(
+  client: Source,
+  zones: readonly Zone[],
+  readable: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const parts: string[] = [];
+  for (const { name } of zones.filter((zone) => !readable.has(zone.name)))
+    if ((await client.list("dns.fqdn", { zone: name, fetch_limit: 1 })).length > 0) parts.push(name);
+  return parts;
 }
 
 function fqdnIn(row: Row): string {

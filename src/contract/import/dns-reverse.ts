@@ -13,6 +13,8 @@ export interface Reverse {
   readonly isReverse: (record: FileRecord) => boolean;
   /** PTR records that an address record stands for, so that they are no records of their own. */
   readonly represented: ReadonlySet<FileRecord>;
+  /** The PTR record that this address record stands for. */
+  readonly pointerOf: (record: FileRecord) => FileRecord | undefined;
   /** Address records that are there and become the one that the address points back to. */
   readonly turned: readonly {
     readonly pointer: FileRecord;
@@ -38,13 +40,13 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
     if (isAddress(type)) owners.set(data, [...(owners.get(data) ?? []), fqdn]);
   const hasName = (address: string, name: string) => owners.get(address)?.includes(name) === true;
   const chosen = new Map<string, string>();
-  const represented = new Set<FileRecord>();
+  const pointers = new Map<string, FileRecord>();
   const turned: { pointer: FileRecord; fqdn: string; address: string }[] = [];
   for (const pointer of records) {
     const choice = choiceOf(pointer, present, hasName);
     if (choice === null || chosen.has(choice.address)) continue;
     chosen.set(choice.address, choice.fqdn);
-    represented.add(pointer);
+    pointers.set(`${choice.fqdn} ${choice.address}`, pointer);
     if (choice.isTurned) turned.push({ pointer, fqdn: choice.fqdn, address: choice.address });
   }
   const reverseZones = zones.filter(({ name }) => name.endsWith(".arpa."));
@@ -54,7 +56,8 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
     const isCovered = reverseZones.some(({ name }) => isIn(reverseNameOf(data), name));
     return !isCovered && owners.get(data)?.length === 1 && !present.addresses.has(data);
   };
-  return { isReverse, represented, turned };
+  const pointerOf = ({ fqdn, data }: FileRecord) => pointers.get(`${fqdn} ${data}`);
+  return { isReverse, represented: new Set(pointers.values()), pointerOf, turned };
 }
 
 interface Choice {

@@ -1,3 +1,4 @@
+import { RECORD_EXAMPLES } from "../values/record-examples.ts";
 import { readFqdn, type ToAscii } from "../values/fqdn.ts";
 import { value as ofText } from "../types/text.ts";
 import type { TableLine } from "../values/table-text.ts";
@@ -79,7 +80,11 @@ export function recordOf(written: WrittenRecord, toAscii: ToAscii, say: Say): Fi
   if (!name.ok) return { ...row, reason: say("badName", { problem: say(name.fault) }) };
   if (!hasData(type)) return { ...row, reason: say("unknownType", { type }) };
   const data = readData(type, text, toAscii);
-  if (!data.ok) return { ...row, reason: say("badData", { type, problem: say(data.fault) }) };
+  if (!data.ok)
+    return {
+      ...row,
+      reason: say("badData", { type, problem: say(data.fault), example: RECORD_EXAMPLES.get(type) ?? "" }),
+    };
   return { row, fqdn: name.value, type, data: data.value, target: targetName(type, data.value), ttl };
 }
 

@@ -35,6 +35,7 @@ export function dnsSteps(plan: DnsPlan): readonly ImportStep[] {
     },
     needs: needs(record.fqdn, record.target),
     row: record.row,
+    also: isAddress(record.type) ? [plan.reverse.pointerOf(record)?.row ?? []].flat() : [],
   }));
   return onlyNeeded([...names.values(), ...records, ...changes(plan)]);
 }
@@ -82,9 +83,10 @@ function apexSteps({ zones, present }: DnsPlan): readonly ImportStep[] {
 
 function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, ImportStep>): void {
   const apexes = zones.toSorted((a, b) => b.name.length - a.name.length);
-  const add = (value: string, type: string): void => {
+  const zoneOf = (value: string): Zone | undefined => apexes.find(({ name }) => isIn(value, name));
+  const add = (value: string, type: string, more: Pick<ImportStep, "isSpare"> = {}): void => {
     if (present.names.has(value) || names.has(value)) return;
-    const zone = apexes.find(({ name }) => isIn(value, name));
+    const zone = zoneOf(value);
     const needs = zone === undefined ? [] : (names.get(zone.name)?.idx ?? []);
     names.set(value, {
       idx: `name-${String(names.size + 1)}`,
@@ -92,6 +94,7 @@ function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, Import
       new: { value, type },
       needs: [needs].flat(),
       row: null,
+      ...more,
     });
   };
   const aliases = new Set(wanted.filter(({ type }) => type === "CNAME").map(({ fqdn }) => fqdn));
@@ -99,8 +102,11 @@ function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, Import
   // A target in a zone comes from its file; one outside of all zones is a name of its own kind (wire contract 7.6).
   for (const { target, type } of wanted) {
     if (target === null) continue;
-    const isInside = apexes.some(({ name }) => isIn(target, name));
-    add(target, isInside ? "domain" : type === "NS" ? "nameserver_extref" : "extern");
+    const zone = zoneOf(target);
+    // Names of others in a zone of which the account reads a part are known to the server alone.
+    if (zone !== undefined && present.zones.get(zone.name) === null) continue;
+    if (zone !== undefined) add(target, "domain");
+    else add(target, type === "NS" ? "nameserver_extref" : "extern", { isSpare: true });
   }
 }
 
@@ -110,11 +116,11 @@ function ttlParameter(record: FileRecord, { zones, present }: DnsPlan): { readon
   return ttl === null || ttl === defaultTtl(record.fqdn, zones, present) ? {} : { ttl };
 }
 
-/** TTL of a name's zone after the import. */
+/** TTL of a name's zone after the import; a default that the account may not read is taken to be that of the file. */
 export function defaultTtl(fqdn: string, zones: readonly Zone[], present: Present): number {
   const all = [
-    ...zones.filter(({ name }) => !present.zones.has(name)),
-    ...[...present.zones].map(([name, ttl]) => ({ name, ttl })),
+    ...zones.filter(({ name }) => (present.zones.get(name) ?? null) === null),
+    ...[...present.zones].flatMap(([name, ttl]) => (ttl === null ? [] : { name, ttl })),
   ];
   const nearest = all
     .filter(({ name }) => isIn(fqdn, name))

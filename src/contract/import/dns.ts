@@ -39,21 +39,30 @@ export async function planZones(job: ZonesImport): Promise<ImportDraft> {
 async function planZonesOf(read: Zones, { client, say }: Job): Promise<ImportDraft> {
   const { zones, records } = read;
   const present = await readPresent(client, zones, records, addressesOf(records));
-  const reverse = reverseOf(records, zones, present);
+  const named = new Set(records.map(({ fqdn }) => fqdn));
+  const reasons = new Map(
+    records.flatMap((record): [FileRecord, string][] => {
+      const reason = present.records.has(keyOf(record))
+        ? null
+        : refusal(record, { present, named, zones, say });
+      return reason === null ? [] : [[record, reason]];
+    }),
+  );
+  // An address record that is rejected stands for no PTR record.
+  const taken = records.filter((record) => record.type === "PTR" || !reasons.has(record));
+  const reverse = reverseOf(taken, zones, present);
   const isTurned = new Set(reverse.turned.map(({ pointer }) => pointer));
   const own = records.filter((record) => !reverse.represented.has(record));
   const missing = own.filter((record) => !present.records.has(keyOf(record)));
-  const named = new Set(records.map(({ fqdn }) => fqdn));
-  const rejected: Rejected[] = [...read.rejected];
-  const wanted = missing.filter((record) => {
-    const reason = refusal(record, { present, named, zones, say });
-    if (reason !== null) rejected.push({ ...record.row, reason });
-    return reason === null;
+  const refused = missing.flatMap((record): Rejected[] => {
+    const reason = reasons.get(record);
+    return reason === undefined ? [] : [{ ...record.row, reason }];
   });
+  const wanted = missing.filter((record) => !reasons.has(record));
   const retimed = retimedOf(own, zones, present);
   return {
     steps: dnsSteps({ zones, wanted, retimed, present, reverse }),
-    rejected: rejected.toSorted((a, b) => a.line - b.line),
+    rejected: [...read.rejected, ...refused].toSorted((a, b) => a.line - b.line),
     notes: read.notes,
     present: records.length - missing.length - retimed.length - isTurned.size + read.repeated,
   };
@@ -78,7 +87,9 @@ function refusal(record: FileRecord, { present, named, zones, say }: Beside): st
   const known = [...present.zones.keys(), ...zones.map(({ name }) => name)];
   if (known.includes(target)) return null;
   const zone = known.find((name) => isIn(target, name));
-  return zone === undefined ? null : say("targetMissing", { target, zone });
+  return zone === undefined || present.zones.get(zone) === null
+    ? null
+    : say("targetMissing", { target, zone });
 }
 
 /** Records that are there with another TTL; one of a name and type is enough, because they have one TTL. */

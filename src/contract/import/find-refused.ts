@@ -97,17 +97,20 @@ function drop<T extends Unit>(plan: readonly T[], found: readonly RefusedUnit[])
   const strange = found.find(({ idx }) => idx === null || !known.has(idx));
   if (strange !== undefined) throw new WholeRefused(strange.fault);
   const reasons = new Map(found.map(({ idx, fault }) => [idx, fault]));
+  const isSpared = new Set(
+    plan.filter((one) => one.isSpare === true && reasons.has(one.idx)).map(({ idx }) => idx),
+  );
   // What rests on a refused unit was refused for want of it.
   const whys = new Map<string, Fault>();
   for (const { idx, needs } of plan) {
     const why = needs.map((need) => whys.get(need)).find((one) => one !== undefined) ?? reasons.get(idx);
-    if (why !== undefined) whys.set(idx, why);
+    if (why !== undefined && !isSpared.has(idx)) whys.set(idx, why);
   }
   const refused = plan.flatMap((unit) => {
     const fault = whys.get(unit.idx);
     return unit.row === null || fault === undefined ? [] : [{ unit, fault }];
   });
-  return { kept: onlyNeeded(plan.filter(({ idx }) => !whys.has(idx))), refused };
+  return { kept: onlyNeeded(plan.filter(({ idx }) => !whys.has(idx) && !isSpared.has(idx))), refused };
 }
 
 /** A fault with those of later steps. */

@@ -1,13 +1,16 @@
-import type { Fault } from "../wire/fault.ts";
+import { FAULT_TYPES, type Fault } from "../wire/fault.ts";
+import { isList, isObject, objectIn, textIn, type Json, type Row } from "../wire/json.ts";
 import type { Outcome } from "../wire/outcome.ts";
 import type { Step } from "../wire/step.ts";
 import { faultsIn, findRefused, WholeRefused } from "./find-refused.ts";
 import { toWire, type ImportStep, type Rejected } from "./steps.ts";
+import type { Say } from "./texts.ts";
 
 export interface TestingSteps {
   /** Runs steps without keeping anything. */
   readonly test: (steps: readonly Step[]) => Promise<Outcome>;
   readonly onProgress: (tested: number, of: number) => void;
+  readonly say: Say;
 }
 
 export interface TestedSteps {
@@ -18,7 +21,7 @@ export interface TestedSteps {
 /** What the server takes of planned steps, and the rows that it does not take with its sentences. */
 export async function findRejected(
   plan: readonly ImportStep[],
-  { test, onProgress }: TestingSteps,
+  { test, onProgress, say }: TestingSteps,
 ): Promise<TestedSteps> {
   const testing = {
     test: async (steps: readonly ImportStep[]) => {
@@ -28,12 +31,18 @@ export async function findRejected(
     onProgress,
   };
   const tested = await findRefused(plan, testing).catch((error: unknown) => {
-    throw error instanceof WholeRefused ? new Error(sentenceOf(error.fault)) : error;
+    throw error instanceof WholeRefused ? new Error(reasonOf(error.fault, say)) : error;
   });
-  const rejected = tested.refused.flatMap(({ unit: { row }, fault }) =>
-    row === null ? [] : [{ ...row, reason: sentenceOf(fault) }],
+  const rejected = tested.refused.flatMap(({ unit: { row, also = [] }, fault }) =>
+    [row ?? [], also].flat().map((one) => ({ ...one, reason: reasonOf(fault, say) })),
   );
   return { steps: tested.kept, rejected };
+}
+
+/** The sentence of a refusal; one for want of a right names those who have it (wire contract 4.3). */
+export function reasonOf(fault: Fault, say: Say): string {
+  const hint = fault.type.code === FAULT_TYPES.permission_error ? whoMay(fault, say) : null;
+  return sentenceOf({ ...fault, hint: hint ?? fault.hint });
 }
 
 export function sentenceOf(fault: Fault): string {
@@ -41,4 +50,30 @@ export function sentenceOf(fault: Fault): string {
   return fault.hint === null
     ? `${fault.description} (${code})`
     : `${fault.description} ${fault.hint} (${code})`;
+}
+
+function whoMay({ details }: Fault, say: Say): string | null {
+  const roles = textsIn(details["required_role_list"]).join(", ");
+  if (roles === "") return null;
+  const missing = rowsIn(details["required_assignment_list"]).filter((one) => one["is_met"] !== true);
+  if (missing.length === 0) return say("onlyRoles", { roles });
+  const asked = missing.map((one) => {
+    const object = Object.values(objectIn(one["key"]) ?? {})
+      .map(textIn)
+      .join(" ");
+    const keys = rowsIn(one["link_list"]).map((link) => objectIn(link["key"]) ?? {});
+    const who = keys.flatMap(({ group_name, ou }) => textsIn([group_name ?? null, ou ?? null]));
+    return who.length === 0
+      ? say("assignedToNobody", { object })
+      : say("askAssigned", { object, who: [...new Set(who)].join(", ") });
+  });
+  return [...asked, say("orRoles", { roles })].join(" ");
+}
+
+function rowsIn(value: Json | undefined): readonly Row[] {
+  return value !== undefined && isList(value) ? value.filter(isObject) : [];
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  return value !== undefined && isList(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -135,8 +135,12 @@ function readSubnet(reading: Reading, { line, words, inner }: Statement, setting
   const [keyword, address = "", , mask = ""] = words;
   const cidr = keyword === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
   const within = inner ?? [];
+  const row = { line, value: words.join(" ") };
+  const lease = settings.get("default-lease-time") ?? "0";
+  if (!SECONDS.test(lease))
+    reading.rejected.push({ ...row, reason: reading.say("badLease", { value: lease }) });
   reading.subnets.push({
-    row: { line, value: words.join(" ") },
+    row,
     cidr,
     bcd: null,
     description: null,
@@ -146,6 +150,8 @@ function readSubnet(reading: Reading, { line, words, inner }: Statement, setting
   readBlock(reading, within, new Map());
 }
 
+const SECONDS = /^\d+$/;
+
 function inheritedIn(
   settings: Settings,
 ): Pick<DhcpSubnet, "gateway" | "dnsServers" | "domain" | "leaseTime"> {
@@ -154,7 +160,7 @@ function inheritedIn(
     gateway: listOf(settings.get("option routers"))?.[0] ?? null,
     dnsServers: listOf(settings.get("option domain-name-servers")),
     domain: plain(settings.get("option domain-name")),
-    leaseTime: /^\d+$/.test(lease) ? Number(lease) : null,
+    leaseTime: SECONDS.test(lease) ? Number(lease) : null,
   };
 }
 

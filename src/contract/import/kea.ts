@@ -1,11 +1,11 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { rangeOf, type DhcpConfig, type DhcpSubnet, type Reservation } from "./dhcp.ts";
-import { lineFinder } from "./line-finder.ts";
+import { readIncluding, type Include, type Place } from "./kea-include.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 interface Reading {
-  readonly lineOf: (node: Node) => number;
+  readonly placeOf: (offset: number) => Place;
   readonly subnets: DhcpSubnet[];
   readonly reservations: Reservation[];
   readonly rejected: Rejected[];
@@ -19,23 +19,17 @@ interface Inherited {
   readonly leaseTime: number | null;
 }
 
-/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds. */
-export function readKea(text: string, say: Say): DhcpConfig {
-  const clean = withoutHashes(text);
+/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. */
+export function readKea(file: string, say: Say, include: Include = () => null): DhcpConfig {
+  const { text, placeOf } = readIncluding(file, say, include);
   const errors: ParseError[] = [];
-  const root = parseTree(clean, errors, { allowTrailingComma: true });
-  const lineAt = (offset: number): number => clean.slice(0, offset).split("\n").length;
+  const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (root === undefined || error !== undefined)
-    throw new Error(say("badConfig", { line: lineAt(error?.offset ?? 0) }));
-  const reading: Reading = {
-    lineOf: lineFinder(clean),
-    subnets: [],
-    reservations: [],
-    rejected: [],
-    notes: [],
-    say,
-  };
+  if (root === undefined || error !== undefined) {
+    const { line, name } = placeOf(error?.offset ?? 0);
+    throw new Error(`${name === null ? "" : `${name}: `}${say("badConfig", { line })}`);
+  }
+  const reading: Reading = { placeOf, subnets: [], reservations: [], rejected: [], notes: [], say };
   for (const [server, list] of SERVERS) {
     const config = findNodeAtLocation(root, [server]);
     if (config !== undefined) readServer(reading, config, list);
@@ -48,11 +42,10 @@ const SERVERS = [
   ["Dhcp6", "subnet6"],
 ] as const;
 
-/** `# …` outside of strings, which the parser does not know as a comment. Offsets and lines stay. */
-function withoutHashes(text: string): string {
-  return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*/g, (piece) =>
-    piece.startsWith("#") ? " ".repeat(piece.length) : piece,
-  );
+/** The row of a node. Rows of an included file name it. */
+function rowAt({ placeOf }: Reading, { offset }: Node, value: string): SourceRow {
+  const { line, name } = placeOf(offset);
+  return { line, value: name === null ? value : `${name}: ${value}` };
 }
 
 /** Members of a server, a network or a subnet that are read, or that say nothing about objects. */
@@ -67,10 +60,10 @@ const READ = new Set([
 const READ_OF_SUBNET = new Set([...READ, "subnet", "id", "pools", "user-context", "comment"]);
 
 function readServer(reading: Reading, config: Node, list: string): void {
-  const here = inherited(config, { options: new Map(), leaseTime: null });
+  const here = inherited(reading, config, { options: new Map(), leaseTime: null });
   noteOthers(reading, config, READ);
   for (const network of itemsOf(config, "shared-networks")) {
-    const within = inherited(network, here);
+    const within = inherited(reading, network, here);
     noteOthers(reading, network, new Set([...READ, "name", "comment", "user-context"]));
     for (const subnet of itemsOf(network, list)) readSubnet(reading, subnet, within);
   }
@@ -78,22 +71,25 @@ function readServer(reading: Reading, config: Node, list: string): void {
   for (const one of itemsOf(config, "reservations")) readReservation(reading, one);
 }
 
-function inherited(node: Node, above: Inherited): Inherited {
+function inherited(reading: Reading, node: Node, above: Inherited): Inherited {
   const own = itemsOf(node, "option-data").flatMap((option): [string, string][] => {
     const [name, data] = [textOf(option, "name"), textOf(option, "data")];
     return name === null || data === null ? [] : [[name, data]];
   });
-  return {
-    options: new Map([...above.options, ...own]),
-    leaseTime: numberOf(node, "valid-lifetime") ?? above.leaseTime,
-  };
+  const lease = findNodeAtLocation(node, ["valid-lifetime"]);
+  const leaseTime = numberOf(node, "valid-lifetime");
+  if (lease !== undefined && leaseTime === null) {
+    const value = JSON.stringify(getNodeValue(lease));
+    reading.rejected.push({ ...rowAt(reading, lease, value), reason: reading.say("badLease", { value }) });
+  }
+  return { options: new Map([...above.options, ...own]), leaseTime: leaseTime ?? above.leaseTime };
 }
 
 function readSubnet(reading: Reading, node: Node, above: Inherited): void {
   const cidr = textOf(node, "subnet") ?? "";
-  const row = { line: reading.lineOf(node), value: cidr };
+  const row = rowAt(reading, node, cidr);
   noteOthers(reading, node, READ_OF_SUBNET, cidr);
-  const { options, leaseTime } = inherited(node, above);
+  const { options, leaseTime } = inherited(reading, node, above);
   const context = findNodeAtLocation(node, ["user-context"]) ?? null;
   reading.subnets.push({
     row,
@@ -115,7 +111,7 @@ const READ_OPTIONS = new Set(["routers", "domain-name-servers", "domain-name"]);
 
 function readPool(reading: Reading, node: Node, cidr: string): DhcpSubnet["pools"] {
   const text = textOf(node, "pool") ?? "";
-  const row = { line: reading.lineOf(node), value: text };
+  const row = rowAt(reading, node, text);
   noteOthers(reading, node, new Set(["pool", "comment", "user-context"]), text);
   if (cidr.includes(":")) {
     note(reading, row, "pool");
@@ -132,8 +128,9 @@ const READ_OF_RESERVATION = new Set(["hw-address", "ip-address", "hostname", "co
 function readReservation(reading: Reading, node: Node): void {
   const [address = null, ...more] = addressesIn(node);
   const mac = textOf(node, "hw-address");
-  const row: SourceRow = { line: reading.lineOf(node), value: `${address ?? "?"} ${mac ?? "?"}` };
-  noteOthers(reading, node, new Set([...READ_OF_RESERVATION, "ip-addresses"]), row.value);
+  const names = `${address ?? "?"} ${mac ?? "?"}`;
+  const row = rowAt(reading, node, names);
+  noteOthers(reading, node, new Set([...READ_OF_RESERVATION, "ip-addresses"]), names);
   if (address === null || mac === null) {
     reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
     return;
@@ -158,7 +155,7 @@ function addressesIn(node: Node): readonly string[] {
 function noteOthers(reading: Reading, node: Node, known: ReadonlySet<string>, value = ""): void {
   for (const { children: [key] = [] } of node.children ?? []) {
     const name = key === undefined ? "" : String(getNodeValue(key));
-    if (key !== undefined && !known.has(name)) note(reading, { line: reading.lineOf(key), value }, name);
+    if (key !== undefined && !known.has(name)) note(reading, rowAt(reading, key, value), name);
   }
 }
 

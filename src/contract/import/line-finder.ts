@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 
 /** Lines are asked for in any order, and there may be 100,000 of them. */
-export function lineFinder(text: string): (node: Node) => number {
+export function lineFinder(text: string): (node: Pick<Node, "offset">) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
   return ({ offset }) => {
     let [low, high] = [0, ends.length];

@@ -1,10 +1,10 @@
 import { getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
-import { isObject, type Json } from "../wire/json.ts";
+import { isList, isObject, type Json } from "../wire/json.ts";
 import { lineFinder } from "./line-finder.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-/** A file of answers of the API of NetBox. */
+/** A file of answers of the API of NetBox, a dump, or a table of one of its lists. */
 export interface NetboxFile {
   readonly name: string;
   readonly text: string;
@@ -19,8 +19,18 @@ export interface NetboxObject {
   readonly row: SourceRow;
 }
 
+/** An object as `dumpdata` of Django writes it. */
+export interface DumpedObject {
+  /** `dcim.site` */
+  readonly model: string;
+  readonly pk: Json;
+  readonly fields: Readonly<Record<string, Json>>;
+  readonly row: SourceRow;
+}
+
 export interface NetboxObjects {
   readonly objects: readonly NetboxObject[];
+  readonly dumped: readonly DumpedObject[];
   readonly notes: readonly Rejected[];
 }
 
@@ -28,14 +38,23 @@ interface Reading {
   readonly file: string | null;
   readonly lineOf: (node: Node) => number;
   readonly objects: NetboxObject[];
-  readonly notes: Rejected[];
-  readonly say: Say;
+  readonly dumped: DumpedObject[];
+  readonly pages: Page[];
 }
 
-/** The objects in answers of lists, in any order and nesting: several answers may stand in one file. */
+/** A part of a list: it comes in pages of 50 objects unless more are asked for. */
+interface Page {
+  readonly row: SourceRow;
+  readonly kind: string;
+  /** Objects of the whole list. */
+  readonly count: number;
+}
+
+/** The objects in answers of lists or in a dump, in any order and nesting: several answers may stand in one file. */
 export function readNetbox(files: readonly NetboxFile[], say: Say): NetboxObjects {
   const objects = new Map<string, NetboxObject>();
-  const notes: Rejected[] = [];
+  const dumped: DumpedObject[] = [];
+  const pages: Page[] = [];
   for (const { name, text } of files) {
     const errors: ParseError[] = [];
     const root = parseTree(text, errors);
@@ -45,12 +64,30 @@ export function readNetbox(files: readonly NetboxFile[], say: Say): NetboxObject
       const line = text.slice(0, error?.offset ?? 0).split("\n").length;
       throw new Error(say("badConfig", { line }));
     }
-    const reading = { file: files.length > 1 ? name : null, lineOf, objects: [], notes, say };
+    const reading = { file: files.length > 1 ? name : null, lineOf, objects: [], dumped, pages };
     readNode(root, reading);
-    for (const one of reading.objects as readonly NetboxObject[])
-      objects.set(`${one.kind}/${String(one.id)}`, one);
+    addAll(reading.objects, objects);
   }
-  return { objects: [...objects.values()], notes };
+  return { objects: [...objects.values()], dumped, notes: missingOf(pages, objects, say) };
+}
+
+function addAll(some: readonly NetboxObject[], objects: Map<string, NetboxObject>): void {
+  for (const one of some) objects.set(`${one.kind}/${String(one.id)}`, one);
+}
+
+/** Lists whose pages are not all there. */
+function missingOf(
+  pages: readonly Page[],
+  objects: ReadonlyMap<string, NetboxObject>,
+  say: Say,
+): readonly Rejected[] {
+  const found = Map.groupBy(objects.values(), ({ kind }) => kind);
+  const byKind = Map.groupBy(pages, ({ kind }) => kind);
+  return [...byKind].flatMap(([kind, [first]]) => {
+    const there = found.get(kind)?.length ?? 0;
+    if (first === undefined || there >= first.count) return [];
+    return { ...first.row, reason: say("netboxPage", { found: there, count: first.count }) };
+  });
 }
 
 function readNode(node: Node, reading: Reading): void {
@@ -68,6 +105,11 @@ function readObject(value: Readonly<Record<string, Json>>, node: Node, reading: 
     reading.objects.push(object);
     return;
   }
+  const { model, pk = null, fields } = value;
+  if (typeof model === "string" && isObject(fields)) {
+    reading.dumped.push({ model, pk, fields, row: rowOf(fields, pk, node, reading) });
+    return;
+  }
   notePage(value, node, reading);
   for (const { children: [, member] = [] } of node.children ?? [])
     if (member !== undefined) readNode(member, reading);
@@ -78,28 +120,54 @@ const ADDRESS = /\/api\/([a-z-]+\/[a-z-]+)\/\d+\/$/;
 function objectOf(
   members: Readonly<Record<string, Json>>,
   node: Node,
-  { file, lineOf }: Reading,
+  reading: Reading,
 ): NetboxObject | null {
   const { id, url } = members;
-  const kind = typeof url === "string" ? ADDRESS.exec(url)?.[1] : undefined;
+  const kind = kindIn(url);
   if (kind === undefined || typeof id !== "number") return null;
-  const title = textOf(members, "display") ?? textOf(members, "name") ?? String(id);
-  const value = file === null ? title : `${file}: ${title}`;
-  return { kind, id, members, row: { line: lineOf(node), value } };
+  return { kind, id, members, row: rowOf(members, id, node, reading) };
 }
 
-/** A list comes in pages of 50 objects unless more are asked for. */
-function notePage(value: Readonly<Record<string, Json>>, node: Node, { lineOf, notes, say }: Reading): void {
-  const { next, count, results } = value;
-  if (typeof next !== "string" || typeof count !== "number" || !Array.isArray(results)) return;
-  const reason = say("netboxPage", { found: results.length, count });
-  notes.push({ line: lineOf(node), value: next, reason });
+function kindIn(url: Json | undefined): string | undefined {
+  return typeof url === "string" ? ADDRESS.exec(url)?.[1] : undefined;
+}
+
+function rowOf(
+  members: Readonly<Record<string, Json>>,
+  id: Json,
+  node: Node,
+  { file, lineOf }: Reading,
+): SourceRow {
+  const names = ["display", "name", "model", "prefix", "address"];
+  const title =
+    names.map((name) => textOf(members, name)).find((text) => text !== null) ?? JSON.stringify(id);
+  return { line: lineOf(node), value: file === null ? title : `${file}: ${title}` };
+}
+
+function notePage(value: Readonly<Record<string, Json>>, node: Node, { lineOf, pages }: Reading): void {
+  const { next, previous, count, results } = value;
+  if (typeof count !== "number" || results === undefined || !isList(results)) return;
+  const first = results[0];
+  const kind = isObject(first) ? kindIn(first["url"]) : undefined;
+  const at = textOf({ next: next ?? previous ?? null }, "next");
+  if (kind !== undefined && at !== null) pages.push({ row: { line: lineOf(node), value: at }, kind, count });
 }
 
 /** A text that says something; null for any other member. */
 export function textOf(members: Readonly<Record<string, Json>>, name: string): string | null {
   const value = members[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+export function numberIn(members: NetboxObject["members"], name: string): number | null {
+  const value = members[name];
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** A value of a list of choices: the API tells its label as well. */
+export function choiceOf(members: NetboxObject["members"], name: string): string | null {
+  return textOf(partOf(members, name) ?? {}, "value") ?? textOf(members, name);
 }
 
 /** Members of another object that an object names, or of one of its choices. */

@@ -1,25 +1,28 @@
 import { isList, isObject, textIn, type Json, type Params, type Row } from "../wire/json.ts";
+import type { RefParams } from "../wire/step.ts";
 import { readText } from "../read-text.ts";
+import { withoutBad, type BadValue } from "./bad-values.ts";
 import type { ImportJob, Source } from "./job.ts";
 import { listIn } from "./dns-present.ts";
-import {
-  divided,
-  onlyNeeded,
-  type ImportDraft,
-  type ImportStep,
-  type Rejected,
-  type SourceRow,
-} from "./steps.ts";
+import { onlyNeeded, type ImportDraft, type ImportStep, type Rejected, type SourceRow } from "./steps.ts";
 
 /** An object that a file asks for. */
 export interface Wanted {
   readonly type: string;
   readonly values: Params;
   readonly row: SourceRow;
+  /** It is wanted for others of the run alone, as the name of a record: without them it is left out. */
+  readonly isHelper?: true;
   /** It comes with another object, as the DHCP setting with its BCD, so it is changed only. */
   readonly isGiven?: true;
   /** What only a new object gets: it is left as it is where the object is there. */
   readonly onlyNew?: readonly string[];
+  /** What other objects of the run call it, if they name it by gpk. */
+  readonly handle?: string;
+  /** Attributes that are the gpk of another object of the run, which comes before: its handle. */
+  readonly refs?: Readonly<Record<string, string>>;
+  /** Attributes that tell which object it is; without them the key does. */
+  readonly sameBy?: readonly string[];
 }
 
 /** Values without those that are null: what a file does not tell is left as it is. */
@@ -65,76 +68,177 @@ function membersOf(value: Json | undefined): readonly (readonly [string, Json])[
   return value !== undefined && isObject(value) ? Object.entries(value) : [];
 }
 
+/** An object of the run, as steps that rest on it know it. */
+export interface Placed {
+  /** The object as it is; null where a step of this run makes it. */
+  readonly old: Row | null;
+  /** The step of this run that makes or changes it. */
+  readonly idx: string | null;
+}
+
+export interface ObjectsDraft extends ImportDraft {
+  /** By handle. */
+  readonly placed: ReadonlyMap<string, Placed>;
+  /** What names another object of the run that was not taken over. */
+  readonly orphans: readonly Wanted[];
+}
+
+interface Run {
+  readonly job: ImportJob;
+  readonly facts: Map<string, TypeFacts>;
+  readonly placed: Map<string, Placed>;
+  /** Steps of this run that make what others refer to. */
+  readonly made: Map<string, string>;
+  readonly steps: ImportStep[];
+  readonly rejected: Rejected[];
+  readonly orphans: Wanted[];
+  present: number;
+}
+
 /** Creations of what is missing and changes of what differs; what is there as wanted is counted. */
-export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Promise<ImportDraft> {
-  const { client, say } = job;
-  const byType = Map.groupBy(wanted, ({ type }) => type);
-  const made = new Map<string, string>();
-  const steps: ImportStep[] = [];
-  const rejected: Rejected[] = [];
-  let present = 0;
-  for (const [name, all] of byType) {
-    const facts = await typeFacts(job, name);
-    const read = divided<Wanted>(all.map((one) => canonical(one, facts, job)));
-    const fitting = read.kept;
-    rejected.push(...read.rejected);
-    const there = await presentOf(fitting, facts, client);
-    const first = new Map<string, Wanted>();
-    for (const one of fitting) {
-      const key = keyOf(one.values, keyNames(one, facts));
-      const earlier = first.get(key);
-      first.set(key, earlier ?? one);
-      if (earlier !== undefined) {
-        rejected.push({ ...one.row, reason: say("repeatedObject", { line: earlier.row.line }) });
-        continue;
-      }
-      const step = stepOf(one, { facts, old: there.get(key) ?? null, made, at: steps.length });
-      if (step === null) present += 1;
-      else steps.push(step);
+export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Promise<ObjectsDraft> {
+  const run: Run = {
+    job,
+    facts: new Map(),
+    placed: new Map(),
+    made: new Map(),
+    steps: [],
+    rejected: [],
+    orphans: [],
+    present: 0,
+  };
+  // Objects that are recognised in the same way are looked up together, behind those that they name.
+  const alike = Map.groupBy(wanted, ({ type, refs = {}, sameBy = [] }) =>
+    [type, ...sameBy, "", ...Object.keys(refs)].join(" "),
+  );
+  for (const group of alike.values()) await planAlike(group, run);
+  const { steps, rejected, present, placed, orphans } = run;
+  return {
+    steps: onlyNeeded(steps),
+    rejected: rejected.toSorted((a, b) => a.line - b.line),
+    present,
+    placed,
+    orphans,
+  };
+}
+
+async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
+  const { job, rejected, orphans, placed } = run;
+  const facts = await factsOf(group[0]?.type ?? "", run);
+  const read = await withoutBad<Wanted>(
+    group.map((one) => canonical(one, facts, job)),
+    job,
+  );
+  rejected.push(...read.rejected);
+  const fitting = read.good.flatMap((one): readonly Resolved[] => {
+    const resolved = resolve(one, placed);
+    if (resolved === null) orphans.push(one);
+    return resolved ?? [];
+  });
+  const there = await presentOf(
+    fitting.filter((one) => isSettled(one, facts)),
+    facts,
+    job.client,
+  );
+  const first = new Map<string, Wanted>();
+  for (const one of fitting) {
+    const key = keyOf({ ...one.values, ...one.refs }, keyNames(one, facts));
+    const earlier = first.get(key);
+    first.set(key, earlier ?? one);
+    if (earlier === undefined) planOne(one, there.get(key) ?? null, facts, run);
+    else rejected.push({ ...one.row, reason: job.say("repeatedObject", { line: earlier.row.line }) });
+  }
+}
+
+async function factsOf(type: string, { job, facts }: Run): Promise<TypeFacts> {
+  const known = facts.get(type) ?? (await typeFacts(job, type));
+  facts.set(type, known);
+  return known;
+}
+
+/** What the run wants, with the objects that it names: those that are there by gpk, the others by their steps. */
+interface Resolved extends Wanted {
+  readonly refs: Readonly<Record<string, string>>;
+  readonly newRefs: readonly RefParams[];
+}
+
+function resolve(one: Wanted, placed: Run["placed"]): readonly Resolved[] | null {
+  const values: Record<string, Json> = { ...one.values };
+  const refs: Record<string, string> = {};
+  const newRefs: RefParams[] = [];
+  for (const [name, handle] of Object.entries(one.refs ?? {})) {
+    const target = placed.get(handle);
+    if (target === undefined) return null;
+    if (target.old !== null) values[name] = target.old["gpk"] ?? null;
+    else {
+      refs[name] = handle;
+      newRefs.push({ idx: target.idx ?? "", params: { [name]: "gpk" } });
     }
   }
-  return { steps: onlyNeeded(steps), rejected: rejected.toSorted((a, b) => a.line - b.line), present };
+  return [{ ...one, values, refs, newRefs }];
+}
+
+/** What is recognised by an object that this run makes cannot be there yet. */
+function isSettled(one: Resolved, facts: TypeFacts): boolean {
+  return keyNames(one, facts).every((name) => one.refs[name] === undefined);
+}
+
+function planOne(one: Resolved, old: Row | null, facts: TypeFacts, run: Run): void {
+  const idx = `object-${String(run.steps.length + 1)}`;
+  const step = stepOf(one, idx, { facts, old, made: run.made });
+  if (one.handle !== undefined) run.placed.set(one.handle, { old, idx: step === null ? null : idx });
+  if (step !== null) run.steps.push(one.isHelper === true ? { ...step, row: null } : step);
+  else if (one.isHelper !== true) run.present += 1;
 }
 
 interface Place {
   readonly facts: TypeFacts;
   readonly old: Row | null;
-  /** Steps of this run that make what others refer to. */
   readonly made: Map<string, string>;
-  readonly at: number;
 }
 
-function stepOf(one: Wanted, { facts, old, made, at }: Place): ImportStep | null {
-  const idx = `object-${String(at + 1)}`;
+function stepOf(one: Resolved, idx: string, { facts, old, made }: Place): ImportStep | null {
   const needs = [...facts.references].flatMap(([name, target]) =>
     [one.values[name] ?? null].flat().flatMap((value) => made.get(`${target} ${textIn(value)}`) ?? []),
   );
+  needs.push(...one.newRefs.map((ref) => ref.idx));
+  const more = one.newRefs.length === 0 ? {} : { newRefs: one.newRefs };
   if (old === null && one.isGiven !== true) {
     for (const [name, value] of Object.entries(one.values))
       made.set(`${one.type} ${name} ${textIn(value)}`, idx);
-    return { idx, name: `${one.type}.create`, new: one.values, needs, row: one.row };
+    return { idx, name: `${one.type}.create`, new: one.values, ...more, needs, row: one.row };
   }
   const differing = Object.entries(one.values).filter(
     ([name, value]) =>
       !facts.key.includes(name) &&
       one.onlyNew?.includes(name) !== true &&
-      (old === null || JSON.stringify(old[name] ?? null) !== JSON.stringify(value)),
+      (old === null || !isSame(old[name] ?? null, value, facts.references.has(name))),
   );
-  if (differing.length === 0) return null;
+  if (differing.length + one.newRefs.length === 0) return null;
   const key = Object.fromEntries(facts.key.map((name) => [name, one.values[name] ?? old?.[name] ?? null]));
   return {
     idx,
     name: `${one.type}.update`,
     old: key,
     new: Object.fromEntries(differing),
+    ...more,
     needs,
     row: one.row,
   };
 }
 
+/** The order of a set of references does not count. */
+function isSame(old: Json, wanted: Json, isReference: boolean): boolean {
+  const sorted = (value: Json): Json =>
+    isReference && isList(value) ? value.toSorted((a, b) => (textIn(a) < textIn(b) ? -1 : 1)) : value;
+  return JSON.stringify(sorted(old)) === JSON.stringify(sorted(wanted));
+}
+
 /** A type without a natural key is recognised by all that is told of it. */
-function keyNames({ values }: Wanted, { key }: TypeFacts): readonly string[] {
-  return key.every((name) => values[name] !== undefined) ? key : Object.keys(values).toSorted();
+function keyNames({ values, refs = {}, sameBy }: Wanted, { key }: TypeFacts): readonly string[] {
+  if (sameBy !== undefined) return sameBy;
+  const names = { ...values, ...refs };
+  return key.every((name) => names[name] !== undefined) ? key : Object.keys(names).toSorted();
 }
 
 function keyOf(row: Row, names: readonly string[]): string {
@@ -161,17 +265,15 @@ async function presentOf(
   return new Map(rows.map((row) => [keyOf(row, names), row]));
 }
 
-function canonical(one: Wanted, facts: TypeFacts, { say, toAscii, valueSpec }: ImportJob): Wanted | Rejected {
+function canonical(one: Wanted, facts: TypeFacts, { toAscii, valueSpec }: ImportJob): Wanted | BadValue {
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(one.values)) {
-    const spec = valueSpec(facts.parameters.get(name) ?? "");
+    const dataType = facts.parameters.get(name) ?? "";
+    const spec = valueSpec(dataType);
     const read =
       typeof value === "string" && spec?.jsonName === "string" ? readText(spec, value, toAscii) : null;
     if (read?.ok === false)
-      return {
-        ...one.row,
-        reason: say("badValue", { name, value: textIn(value), problem: say(read.fault) }),
-      };
+      return { row: one.row, name, value: textIn(value), problem: read.fault, dataType };
     values[name] = read === null ? value : read.value;
   }
   return { ...one, values };

@@ -1,5 +1,5 @@
 import type { Params } from "../wire/json.ts";
-import type { Step } from "../wire/step.ts";
+import type { RefParams, Step } from "../wire/step.ts";
 
 /** A part of a plan that is done or left out as a whole. */
 export interface Unit {
@@ -8,6 +8,8 @@ export interface Unit {
   readonly needs: readonly string[];
   /** Row of the file it was made from; null for a unit that is there only for others that need it. */
   readonly row: SourceRow | null;
+  /** What it makes may be there where the account does not see it: if it is refused, what needs it is tried without it. */
+  readonly isSpare?: true;
 }
 
 /** One planned step and what it rests on. */
@@ -16,6 +18,11 @@ export interface ImportStep extends Unit {
   /** Key of the object that is changed; absent for a creation. */
   readonly old?: Params;
   readonly new: Params;
+  /** Parameters of `old` and `new` that earlier steps of the plan answer; their steps stand in `needs` as well. */
+  readonly oldRefs?: readonly RefParams[];
+  readonly newRefs?: readonly RefParams[];
+  /** Further rows of the file that this step does. */
+  readonly also?: readonly SourceRow[];
 }
 
 /** A row of the file: its line, and what a person recognises it by. */
@@ -55,11 +62,13 @@ export function selfContained<T extends Unit>(plan: readonly T[], wanted: Readon
 }
 
 export function toWire(steps: readonly ImportStep[]): readonly Step[] {
-  return steps.map(({ idx, name, old, new: values }) => ({
+  return steps.map(({ idx, name, old, new: values, oldRefs, newRefs }) => ({
     idx,
     name,
     ...(old === undefined ? {} : { old }),
     new: values,
+    ...(oldRefs === undefined ? {} : { old_ref_params: oldRefs }),
+    ...(newRefs === undefined ? {} : { new_ref_params: newRefs }),
   }));
 }
 

@@ -57,11 +57,12 @@ function readInto(state: State, source: ZoneSource, depth: number): void {
     const reason = readEntry(state, entry, row, source, depth);
     if (reason !== null) state.content.rejected.push({ ...row, reason });
   }
-  if (open !== null)
-    state.content.rejected.push({ line: open, value: source.file ?? "", reason: source.say("openEntry") });
+  if (open === null) return;
+  const row = rowOf({ line: open, words: [source.text.split("\n")[open - 1]?.trim() ?? ""] }, source);
+  state.content.rejected.push({ ...row, reason: source.say("openEntry") });
 }
 
-function rowOf({ line, words }: Entry, { file }: ZoneSource): SourceRow {
+function rowOf({ line, words }: Pick<Entry, "line" | "words">, { file }: ZoneSource): SourceRow {
   const text = words.join(" ");
   return { line, value: file === null ? text : `${file}: ${text}` };
 }

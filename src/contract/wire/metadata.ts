@@ -3,8 +3,20 @@ import type { Json } from "./json.ts";
 
 type LanguageDict = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** What narrows the data type, or each element of a list; named as in `DataTypeRow`. */
+export interface NarrowRow {
+  readonly min?: number;
+  readonly max?: number;
+  readonly text_length?: number;
+  readonly pattern?: string;
+  /** Labels of the values, by value and language tag; only where there are a few known values. */
+  readonly value_language_dict?: LanguageDict;
+  /** Values other than those of `value_language_dict` are allowed. */
+  readonly has_other_values?: boolean;
+}
+
 /** An attribute in `wapi.object_type.attributes` (wire contract 5.2). */
-export interface AttributeRow {
+export interface AttributeRow extends NarrowRow {
   readonly data_type: string;
   readonly position: number;
   readonly is_key: boolean;
@@ -12,10 +24,6 @@ export interface AttributeRow {
   readonly is_computed: boolean;
   readonly is_create_only: boolean;
   readonly is_secret: boolean;
-  /** Labels of the values, by value and language tag; only for attributes with a few known values. */
-  readonly value_language_dict?: LanguageDict;
-  /** Values other than those of `value_language_dict` are allowed. */
-  readonly has_other_values?: boolean;
   /** Number that orders few rows: a field that refers to them offers all of them in this order. */
   readonly is_order?: boolean;
   /** Flag of rows that may be chosen for something new. */
@@ -59,8 +67,8 @@ export interface ParameterSide {
   readonly data_default: Json;
 }
 
-/** A parameter in `wapi.function.parameters` (wire contract 5.3). */
-export interface ParameterRow {
+/** A parameter in `wapi.function.parameters` (wire contract 5.3); what narrows an attribute stands at the attribute. */
+export interface ParameterRow extends NarrowRow {
   readonly data_type: string;
   /** What the value refers to, of a list each element. */
   readonly ref?: RefRow;

@@ -24,9 +24,18 @@ export interface CatalogueRows {
   readonly attributeTexts: readonly AttributeTextRow[];
 }
 
+/** What an attribute demands of a text, or of the elements of a list, beyond its data type. */
+export interface Narrowing {
+  readonly pattern: string | null;
+  /** All possible values; null if the attribute does not list them. */
+  readonly values: readonly string[] | null;
+}
+
 /** A data type, and of a list that of its elements. */
 export interface DataTypeMeta extends DataTypeRow {
-  readonly element?: DataTypeRow;
+  readonly element?: DataTypeMeta;
+  /** Present where an attribute allows less than the type. */
+  readonly narrowing?: Narrowing;
 }
 
 export interface AttributeMeta extends AttributeRow {

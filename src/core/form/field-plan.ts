@@ -1,8 +1,9 @@
 import { rowIn } from "../catalogue/languages.ts";
+import { narrowedType } from "./narrowed.ts";
 import { otherLanguages } from "./translated.ts";
 import type { Json, Row } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
-import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { AttributeMeta, Catalogue, DataTypeMeta, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
 import { drawnType } from "./data-type.ts";
 import { refOf, resolveWidget } from "./field-rules.ts";
@@ -17,7 +18,7 @@ export interface FieldModel {
   readonly help: string | null;
   /** What a value of the type looks like, in words; what is said of a value that does not. */
   readonly form: string | null;
-  readonly dataType: DataTypeRow;
+  readonly dataType: DataTypeMeta;
   readonly widget: Widget;
   readonly options: WidgetOptions;
   readonly isRequired: boolean;
@@ -55,7 +56,7 @@ export function planFields(
 ): readonly FieldModel[] {
   const named = Object.entries(fn.parameters).flatMap(([name, parameter]) => {
     const { new: side } = parameter;
-    return side === undefined ? [] : [fieldOf({ catalogue, type, name, parameter, side, target, prefs })];
+    return side === undefined ? [] : [fieldOf({ catalogue, type, fn, name, parameter, side, target, prefs })];
   });
   const { ask } = target;
   if (ask !== undefined) return ask.flatMap((name) => named.filter((field) => field.name === name));
@@ -69,6 +70,7 @@ export function planFields(
 interface Asked {
   readonly catalogue: Catalogue;
   readonly type: ObjectTypeMeta;
+  readonly fn: FunctionRow;
   readonly name: string;
   readonly parameter: ParameterRow;
   readonly side: ParameterSide;
@@ -78,8 +80,8 @@ interface Asked {
 
 function fieldOf(asked: Asked): FieldModel {
   const { catalogue, type, name, parameter, side, target, prefs } = asked;
-  const dataType = catalogue.dataType(parameter.data_type);
   const attribute = type.attribute(name);
+  const dataType = writtenType(asked, attribute);
   const operation = target.operation === "create" ? "create" : "update";
   const drawn = resolveWidget({
     catalogue,
@@ -87,6 +89,7 @@ function fieldOf(asked: Asked): FieldModel {
     name,
     dataType,
     attribute,
+    known: parameter.value_language_dict === undefined ? attribute : parameter,
     ref: refOf(parameter),
     operation,
     isExpert: prefs.isExpert,
@@ -94,7 +97,7 @@ function fieldOf(asked: Asked): FieldModel {
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
   const missing = target.part === undefined || target.part.open.includes(name) ? [] : target.part.missing;
   const isRequired = isAsked(asked, dataType);
-  const texts = textsOf(asked, drawn.widget);
+  const texts = textsOf(asked, dataType, drawn.widget);
   return {
     name,
     ...texts,
@@ -114,6 +117,14 @@ function fieldOf(asked: Asked): FieldModel {
     start: startValue(asked),
     preset: side.data_default,
   };
+}
+
+/** A parameter that is an attribute keeps within it; a function of its own may name another one alike. */
+function writtenType({ catalogue, parameter, fn }: Asked, attribute: AttributeMeta | null): DataTypeMeta {
+  const type = catalogue.dataType(parameter.data_type);
+  const isAttribute = ["create", "update", "bulk_update"].includes(fn.name);
+  const isNarrowed = isAttribute && attribute?.data_type === parameter.data_type;
+  return narrowedType(type, isNarrowed ? { ...attribute, ...parameter } : parameter);
 }
 
 /** The help of a field with the text that it has in other languages. */
@@ -185,6 +196,7 @@ function startValue({ name, side, target, prefs }: Asked): Json {
 
 function textsOf(
   { catalogue, type, name, parameter, prefs: { locale } }: Asked,
+  dataType: DataTypeMeta,
   widget: Widget,
 ): Pick<FieldModel, "label" | "help" | "form"> {
   const told = (member: "description_global_scope" | "description_detail"): string =>
@@ -195,9 +207,15 @@ function textsOf(
   const form = pickText(catalogue.dataType(parameter.data_type).language_dict["description"], locale);
   // Chosen from rows or plain anyway: the general help of the type would only be noise.
   const hides =
-    ["choice", "choiceList", "reference"].includes(widget) || drawnType(parameter.data_type).isPlain === true;
+    ["choice", "choiceList", "checks", "reference"].includes(widget) ||
+    drawnType(parameter.data_type).isPlain === true;
   const help = [...new Set([scope, detail])].filter(
     (text) => text !== "" && text !== label && !(hides && text === form),
   );
-  return { label, help: help.length === 0 ? null : help.join(". ").replaceAll("..", "."), form };
+  const isNarrow = (dataType.element ?? dataType).narrowing?.pattern != null && detail !== "";
+  return {
+    label,
+    help: help.length === 0 ? null : help.join(". ").replaceAll("..", "."),
+    form: isNarrow ? detail : form,
+  };
 }

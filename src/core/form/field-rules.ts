@@ -1,4 +1,4 @@
-import type { DataTypeRow, ParameterRow } from "#contract/wire/metadata";
+import type { DataTypeRow, NarrowRow, ParameterRow } from "#contract/wire/metadata";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { drawnType } from "./data-type.ts";
 import { orderOf, referenceTarget } from "./reference.ts";
@@ -34,8 +34,24 @@ function addressOptions({ attribute }: FieldContext): WidgetOptions {
   return by === undefined ? {} : { addressBy: { field: by.attribute, families: by.families } };
 }
 
-function knownValues({ attribute }: FieldContext): WidgetOptions {
-  return { values: attribute?.value_language_dict ?? {} };
+/** What names the values: the parameter itself, or the attribute that it is. */
+function knownOf({ known, attribute }: FieldContext): NarrowRow | null {
+  return known ?? attribute;
+}
+
+function knownValues(context: FieldContext): WidgetOptions {
+  const { dataType } = context;
+  const { json_name: kind } = dataType.element ?? dataType;
+  return {
+    values: knownOf(context)?.value_language_dict ?? {},
+    ...(kind === "string" ? {} : { hasJsonValues: true }),
+  };
+}
+
+/** All values are known, of a list those of its elements. */
+function isOneOf(context: FieldContext): boolean {
+  const known = knownOf(context);
+  return known?.value_language_dict !== undefined && known.has_other_values !== true;
 }
 
 function numberOptions({ dataType }: FieldContext): WidgetOptions {
@@ -63,13 +79,19 @@ export const FIELD_RULES: readonly FieldRule[] = [
   {
     rank: RANK.attribute,
     widget: "choice",
-    applies: ({ attribute, dataType }) => attribute?.value_language_dict !== undefined && !dataType.is_array,
+    applies: (context) => isOneOf(context) && !context.dataType.is_array,
+    options: knownValues,
+  },
+  {
+    rank: RANK.attribute,
+    widget: "checks",
+    applies: (context) => isOneOf(context) && context.dataType.is_array,
     options: knownValues,
   },
   {
     rank: RANK.attribute + 1,
     widget: "text",
-    applies: ({ attribute, dataType }) => attribute?.has_other_values === true && !dataType.is_array,
+    applies: (context) => knownOf(context)?.has_other_values === true && !context.dataType.is_array,
     options: knownValues,
   },
   {
@@ -110,9 +132,8 @@ export function typeWidget(catalogue: Catalogue, dataType: DataTypeRow): Widget 
 }
 
 function elementOptions(context: FieldContext): WidgetOptions {
-  const element = context.dataType.element_data_type;
-  if (element === null) return {};
-  return { element: resolveWidget({ ...context, dataType: context.catalogue.dataType(element) }) };
+  const { element } = context.dataType;
+  return element === undefined ? {} : { element: resolveWidget({ ...context, dataType: element }) };
 }
 
 function referenceOptions({ catalogue, ref, operation }: FieldContext): WidgetOptions {

@@ -17,12 +17,28 @@ export function formProblem(dataType: string, text = ""): Text | null {
 /** A wire value in the form the server keeps; lists element by element. Not of the type: a text that says what is expected. */
 export function normaliseValue(dataType: DataTypeMeta, value: Json, toAscii: ToAscii): Converted {
   if (isList(value) && dataType.element !== undefined) return normaliseList(dataType.element, value, toAscii);
+  const read = normaliseOne(dataType, value, toAscii);
+  const text = read.ok ? narrowProblem(dataType, read.value) : null;
+  return text === null ? read : { ok: false, text };
+}
+
+function normaliseOne(dataType: DataTypeMeta, value: Json, toAscii: ToAscii): Converted {
   if (typeof value === "string") return normaliseText(dataType, value, toAscii);
   if (typeof value === "number" && dataType.json_name !== "json") return checkNumber(dataType, value);
   return { ok: true, value };
 }
 
-function normaliseList(element: DataTypeRow, values: readonly Json[], toAscii: ToAscii): Converted {
+/** What the attribute demands beyond its type. */
+function narrowProblem({ narrowing }: DataTypeMeta, value: Json): Text | null {
+  if (narrowing === undefined || value === null) return null;
+  const { pattern, values } = narrowing;
+  const word = typeof value === "string" ? value : JSON.stringify(value);
+  if (values !== null && !values.includes(word)) return { key: "core.form.noChoice" };
+  const fits = pattern === null || typeof value !== "string" || patternOf(pattern).test(value);
+  return fits ? null : { key: "core.form.badFormat" };
+}
+
+function normaliseList(element: DataTypeMeta, values: readonly Json[], toAscii: ToAscii): Converted {
   const normal: Json[] = [];
   for (const value of values) {
     const result = normaliseValue(element, value, toAscii);

@@ -29,6 +29,7 @@ function widgetValue(widget: Widget, options: WidgetOptions, text: string): Read
       return booleanValue(text.trim().toLowerCase());
     case "list":
     case "choiceList":
+    case "checks":
       return { ok: true, value: partsOf(text) };
     case "choice":
       return choiceValue(options, text.trim());

@@ -1,5 +1,5 @@
-import type { DataTypeRow } from "#contract/wire/metadata";
-import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
+import type { DataTypeRow, NarrowRow } from "#contract/wire/metadata";
+import type { AttributeMeta, Catalogue, DataTypeMeta } from "../catalogue/catalogue.ts";
 import { DATA_LANGUAGES, LANGUAGES } from "../locales.ts";
 import { DRAWN_TYPES, type DrawnType } from "./data-type.ts";
 import type { ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
@@ -11,9 +11,11 @@ export interface FieldContext {
   readonly catalogue: Catalogue;
   readonly object: string;
   readonly name: string;
-  readonly dataType: DataTypeRow;
+  readonly dataType: DataTypeMeta;
   /** Null for a parameter that is no attribute. */
   readonly attribute: AttributeMeta | null;
+  /** What names the values of an input, if not the attribute. */
+  readonly known?: NarrowRow | null;
   /** What the value refers to, of a list each element. */
   readonly ref?: Ref | null;
   readonly operation: "create" | "update" | "list";

@@ -1,4 +1,5 @@
-import type { DataTypeRow } from "#contract/wire/metadata";
+import type { Json } from "#contract/wire/json";
+import type { DataTypeMeta } from "../catalogue/catalogue.ts";
 import { isWhole } from "./data-type.ts";
 import type { FieldModel } from "./field-plan.ts";
 
@@ -12,6 +13,7 @@ export interface PropertySchema {
   readonly minLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly enum?: readonly Json[];
   readonly items?: PropertySchema;
   readonly properties?: Readonly<Record<string, PropertySchema>>;
 }
@@ -57,13 +59,23 @@ export function objectSchema(
 function propertySchema(field: FieldModel): PropertySchema {
   const schema = valueSchema(field.dataType, field);
   if (!field.isNullable || schema.type === undefined) return schema;
-  return { ...schema, type: [...[schema.type].flat(), "null"] };
+  const { enum: values } = schema;
+  return {
+    ...schema,
+    type: [...[schema.type].flat(), "null"],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  };
 }
 
-function valueSchema(dataType: DataTypeRow, field: FieldModel): PropertySchema {
+function valueSchema(dataType: DataTypeMeta, field: FieldModel): PropertySchema {
   switch (dataType.json_name) {
     case "string":
-      return { type: "string", minLength: 1, ...given("maxLength", dataType.text_length) };
+      return {
+        type: "string",
+        minLength: 1,
+        ...given("maxLength", dataType.text_length),
+        ...choices(dataType),
+      };
     case "number":
       return {
         type: isWhole(dataType.name) ? "integer" : "number",
@@ -81,14 +93,19 @@ function valueSchema(dataType: DataTypeRow, field: FieldModel): PropertySchema {
   }
 }
 
+function choices({ narrowing, json_name: kind }: DataTypeMeta): Pick<PropertySchema, "enum"> {
+  const values = narrowing?.values ?? null;
+  return values === null || kind !== "string" ? {} : { enum: values };
+}
+
 function given<Name extends string>(name: Name, value: number | null): { readonly [N in Name]?: number } {
   // A computed member name widens to string; the one member is the named one.
   return value === null ? {} : ({ [name]: value } as { readonly [N in Name]: number });
 }
 
 function elementSchema(field: FieldModel): PropertySchema {
-  const element = field.options.element;
-  if (element === undefined) return {};
+  const { element } = field.options;
+  if (element === undefined) return choices(field.dataType.element ?? field.dataType);
   switch (element.widget) {
     case "number":
       return { type: element.options.isInteger === false ? "number" : "integer" };

@@ -20,11 +20,13 @@ export type Converted =
 export function toWireValue(
   widget: Widget,
   value: Json | undefined,
-  options: NumberForm & Pick<WidgetOptions, "element"> = {},
+  options: TextForm & Pick<WidgetOptions, "element"> = {},
 ): Converted {
   if (value === undefined || value === null) return { ok: true, value: null };
   if (typeof value === "string") return convertText(widget, value, options);
-  return widget === "list" && isList(value) ? convertLines(options.element, value) : { ok: true, value };
+  if (!isList(value)) return { ok: true, value };
+  if (widget === "list") return convertLines(options.element, value);
+  return widget === "checks" ? convertLines({ widget: "choice", options }, value) : { ok: true, value };
 }
 
 /** Every line as a value of its own; empty ones are none. */
@@ -41,8 +43,12 @@ function convertLines(element: WidgetOptions["element"], lines: readonly Json[])
 
 const TEXT_LINE = { widget: "text", options: {} } as const;
 
-function convertText(widget: Widget, text: string, form: NumberForm): Converted {
+function convertText(widget: Widget, text: string, form: TextForm): Converted {
   if (text.trim() === "") return { ok: true, value: null };
+  if (form.hasJsonValues === true) {
+    const value = parsedJson(text);
+    return value === undefined ? { ok: false, text: { key: "core.form.noChoice" } } : { ok: true, value };
+  }
   if (widget === "boolean") return { ok: true, value: text === "true" };
   if (widget === "number") {
     const number = numberOf(text, form);
@@ -63,6 +69,9 @@ const PAIRS = /^\d\d(?:\.\d\d){1,2}$/;
 
 /** How a number may be written. */
 type NumberForm = Pick<WidgetOptions, "isInteger" | "isInPairs">;
+
+/** What a text of a field may stand for. */
+type TextForm = NumberForm & Pick<WidgetOptions, "hasJsonValues">;
 
 /**
  * The number a text stands for; null for a text that is no number, which is an error and no value (VAL-19). A whole number has digits

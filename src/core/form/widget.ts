@@ -87,6 +87,8 @@ export interface WidgetOptions {
   readonly choices?: readonly { readonly value: Json; readonly label: string }[];
   /** Fixed values of a choice, or likely ones of a text, by what they read like. */
   readonly values?: NonNullable<ValueTexts>;
+  /** The values are the JSON texts of what is sent: numbers, yes and no. */
+  readonly hasJsonValues?: true;
   /** What the browser may fill in; nothing by default. */
   readonly autoComplete?: "username" | "current-password" | "off";
   /** Rows of a choice or of a typeahead. */

@@ -1,3 +1,5 @@
+import { netboxListOf } from "#contract/import/netbox-lists";
+
 export const IMPORT_KINDS = ["zone", "csv", "kea", "isc-dhcp", "netbox"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -8,5 +10,8 @@ export function kindOf(text: string): ImportKind {
   if (/^\s*[[{]/.test(start)) return "netbox";
   if (/^\s*(?:subnet6?\s+\S+[^;]*\{|shared-network\s|host\s+\S+\s*\{|option\s+domain-name)/m.test(start))
     return "isc-dhcp";
-  return /^\s*\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\b|\sSOA\s/im.test(start) ? "zone" : "csv";
+  if (/^\s*\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\b|\sSOA\s/im.test(start)) return "zone";
+  const [head = ""] = start.replace(/^\uFEFF?\s*(?:sep=.\s*)?/, "").split(/[\r\n]/, 1);
+  const heads = head.split(/[,;\t]/).map((cell) => cell.replaceAll('"', ""));
+  return netboxListOf("", heads) === null ? "csv" : "netbox";
 }

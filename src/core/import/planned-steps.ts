@@ -1,5 +1,6 @@
 import type { ImportStep } from "#contract/import/steps";
 import type { Params } from "#contract/wire/json";
+import type { RefParams } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { toNullText, type Planned, type PlannedFunction } from "../txlist/planned.ts";
@@ -10,19 +11,24 @@ export function plannedOf(
   catalogue: Catalogue,
   uuid: () => string,
 ): readonly Planned[] {
+  const uuids = new Map(steps.map(({ idx }) => [idx, uuid()]));
+  const renamed = (refs: readonly RefParams[]): readonly RefParams[] =>
+    refs.map((ref) => ({ ...ref, idx: uuids.get(ref.idx) ?? ref.idx }));
   return steps.map((step): Planned => {
     const at = step.name.lastIndexOf(".");
     const object = step.name.slice(0, at);
     const type = catalogue.objectType(object);
     const row = { ...step.old, ...step.new };
     return {
-      uuid: uuid(),
+      uuid: uuids.get(step.idx) ?? uuid(),
       variant: null,
       ta_type: "db_editor_simple",
       content: {
         object_fq_name: object,
         object_function: functionOf(step.name.slice(at + 1)),
         parameters: { old: nulled(step.old ?? {}), new: nulled(step.new) },
+        ...(step.oldRefs === undefined ? {} : { old_ref_params: renamed(step.oldRefs) }),
+        ...(step.newRefs === undefined ? {} : { new_ref_params: renamed(step.newRefs) }),
         preview_fields: Object.keys(step.new),
         object_title: type === null ? object : titleOf(type, row),
         show_result: false,
@@ -34,7 +40,7 @@ export function plannedOf(
 }
 
 function functionOf(name: string): PlannedFunction {
-  return name === "create" ? "create" : "update";
+  return name === "create" || name === "connect" ? name : "update";
 }
 
 function nulled(params: Params): Params {

@@ -12,6 +12,7 @@ const COUNTED: Readonly<Record<string, { readonly variant: string } | { readonly
   "dns.fqdn.record_count": { variant: "records" },
   "dns.fqdn.reference_count": { variant: "references" },
   "dns.fqdn.sub_fqdn_count": { table: "sub" },
+  "dns.ip_addr.record_count": { table: "record" },
   "nd.bcd.subnet_count": { table: "subnet" },
   "nd.bcd.vlan_count": { table: "vlan" },
   "org.unit.sub_unit_count": { table: "sub" },

@@ -224,6 +224,8 @@ export type Column =
       readonly cell?: Cell;
       readonly title?: TextKey;
       readonly negated?: true;
+      /** A reference as its key, because other columns have the words of its title. */
+      readonly as?: "key";
       /** Written after the number: Mbit/s. */
       readonly unit?: string;
       /** Links to the matching row of another step. */

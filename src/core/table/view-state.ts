@@ -36,7 +36,7 @@ export function writeView(query: string, list: string | null, view: ViewState): 
   const prefix = list === null ? "" : `${list}.`;
   const own: readonly (readonly [string, string | null])[] = [
     ["q", view.q === "" ? null : view.q],
-    ["sort", view.sort.length === 0 ? null : view.sort.map(writeSort).join(",")],
+    ["sort", view.sort.length === 0 ? null : writeSort(view.sort)],
     ["page", view.page === 0 ? null : String(view.page + 1)],
     ["size", view.size === LIMITS.pageSize ? null : String(view.size)],
     ["cols", view.cols === null ? null : view.cols.join(",")],
@@ -80,15 +80,17 @@ export function withoutSort(view: ViewState, unknown: readonly string[]): ViewSt
   return { ...view, sort: view.sort.filter(({ attribute }) => !unknown.includes(attribute)) };
 }
 
-function readSort(text: string | null): readonly SortKey[] {
+/** The sorting that `writeSort` wrote; null sorts by nothing. */
+export function readSort(text: string | null): readonly SortKey[] {
   return (text ?? "")
     .split(",")
     .filter((part) => part !== "" && part !== "-")
     .map((part) => ({ attribute: part.replace(/^-/, ""), isDescending: part.startsWith("-") }));
 }
 
-function writeSort(key: SortKey): string {
-  return (key.isDescending ? "-" : "") + key.attribute;
+/** A sorting as it stands in an address, such as `zone,-name`. */
+export function writeSort(sort: readonly SortKey[]): string {
+  return sort.map(({ attribute, isDescending }) => (isDescending ? "-" : "") + attribute).join(",");
 }
 
 export function parseQuery(query: string): QueryEntry[] {

@@ -4,7 +4,7 @@ import { formatAddress } from "#contract/values/ip";
 import { stateAt, type AddressMap } from "#core/addresses/address-map";
 import { CellGrid, type CellRange } from "../../ui/addresses/cell-grid.tsx";
 import { StatePaths } from "../../ui/addresses/cell-paths.tsx";
-import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
+import { useIsNarrow } from "../../ui/layout/use-media.ts";
 import { useText } from "../../ui/text.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { hrefOfTarget } from "../screen/values.ts";

@@ -3,7 +3,7 @@ import type { Bar, Share } from "#core/bars/bars";
 import { Link } from "../../ui/layout/link.tsx";
 import { ShareBar } from "../../ui/picture/share-bar.tsx";
 import { useText } from "../../ui/text.ts";
-import { partsOfAttribute } from "../section/columns.ts";
+import { partsOfAttribute } from "../section/named-parts.ts";
 import { kindOf, type BarsOfSection } from "./told.ts";
 
 export interface BarLineProps extends BarsOfSection {

@@ -5,7 +5,7 @@ import { PictureTable } from "../../ui/picture/picture-table.tsx";
 import { ShareBar, ShareSign } from "../../ui/picture/share-bar.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { partsOfAttribute } from "../section/columns.ts";
+import { partsOfAttribute } from "../section/named-parts.ts";
 import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
 import { SectionHead } from "../section/section-head.tsx";
 import { BarLine, Numbers } from "./bar-line.tsx";

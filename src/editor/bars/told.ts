@@ -5,7 +5,8 @@ import type { PictureTableProps } from "../../ui/picture/picture-table.tsx";
 import { intlTag, type Say } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { detailFields, partsOfAttribute, type ShownColumn } from "../section/columns.ts";
+import { detailFields, type ShownColumn } from "../section/columns.ts";
+import { partsOfAttribute } from "../section/named-parts.ts";
 import type { SectionStep } from "../section/section-context.ts";
 
 export type BarsData = Extract<Section, { readonly kind: "bars" }>;

@@ -54,9 +54,10 @@ function Told({ screen, found, lists, row }: ToldProps): ReactNode {
     ...[...own.related, ...more].flatMap((field) => hrefsIn(field, row)),
     ...people.map(({ href }) => href),
   ]);
-  const listed = useListed(screen, own, lists, row).filter(
-    (one) => !("parts" in one) || one.parts.some(({ href }) => href === null || !told.has(href)),
-  );
+  const listed = useListed(screen, own, lists, row).filter((one) => {
+    const hrefs = "parts" in one ? one.parts.map(({ href }) => href) : one.hrefs;
+    return hrefs === null || hrefs.some((href) => href === null || !told.has(href));
+  });
   return (
     <>
       <dl>

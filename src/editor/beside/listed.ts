@@ -3,10 +3,12 @@ import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { isLinkType } from "#core/catalogue/link-type";
+import { rowHref } from "#core/route/object-routes";
 import { tableAnchor } from "#core/route/value-href";
 import type { Section } from "#core/screen/screen";
 import type { Part } from "../names/named.ts";
-import { partsOfAttribute, type ColumnContext } from "../section/columns.ts";
+import type { ColumnContext } from "../section/columns.ts";
+import { partsOfAttribute } from "../section/named-parts.ts";
 
 type TableSection = Extract<Section, { readonly kind: "table" }>;
 
@@ -18,6 +20,8 @@ export type Listed =
       readonly count: number;
       readonly isMore: boolean;
       readonly href: string;
+      /** Pages of the rows, if they are few. */
+      readonly hrefs: readonly string[] | null;
     };
 
 const FEW = 3;
@@ -35,7 +39,8 @@ export function listedIn(
   }
   const isMore = section.isLong === true && rows.length > LIMITS.longListRows;
   const count = isMore ? LIMITS.longListRows : rows.length;
-  return { section, count, isMore, href: `#${tableAnchor(section.of)}` };
+  const hrefs = rows.length <= FEW ? rows.map((row) => rowHref(context.type.name, row)) : null;
+  return { section, count, isMore, href: `#${tableAnchor(section.of)}`, hrefs };
 }
 
 /** The attribute of a link with its other end; the step filters by the first one. */

@@ -1,8 +1,7 @@
-import { Suspense, useState, type ReactNode, type KeyboardEvent, type SyntheticEvent } from "react";
+import type { ReactNode } from "react";
 import type { Json, Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
-import { referenceHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -15,9 +14,7 @@ import { textOf } from "./text-of.ts";
 import { QuietText } from "./quiet-text.tsx";
 import { Time } from "./time.tsx";
 import "./cell.css";
-import { IconButton } from "../../ui/action/button.tsx";
 import { later } from "../../ui/layout/later.tsx";
-import { usePortal } from "../portal.ts";
 
 export interface CellProps {
   readonly column: ShownColumn;
@@ -32,7 +29,7 @@ export function Cell(props: CellProps): ReactNode {
   const { column, row, isInGrid = false } = props;
   const tabIndex = isInGrid ? -1 : 0;
   if (column.parts === undefined) return <Plain {...props} tabIndex={tabIndex} />;
-  const className = isCode(column) ? "code" : undefined;
+  const className = column.isKeyed !== true && isCode(column) ? "code" : undefined;
   return (
     <PartLinks parts={column.parts(row)} tabIndex={tabIndex} className={className} quiet={column.quiet} />
   );
@@ -132,9 +129,6 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
       <QuietText text={text} quiet={column.quiet} />
     </span>
   ),
-  links: ({ column, value, tabIndex }) => (
-    <Links column={column} values={Array.isArray(value) ? value : [value]} tabIndex={tabIndex} />
-  ),
   secret: ({ text, tabIndex }) => <SecretValue text={text} tabIndex={tabIndex} />,
   wifiQr: ({ text, tabIndex }) => <WifiButton wpaKey={text} tabIndex={tabIndex} />,
   json: ({ value }) => <code className="cell-json">{JSON.stringify(value)}</code>,
@@ -168,83 +162,10 @@ function Chip({ text, colour }: { readonly text: string; readonly colour: string
   );
 }
 
-function Links({
-  column,
-  values,
-  tabIndex,
-}: {
-  readonly column: ShownColumn;
-  readonly values: readonly Json[];
-  readonly tabIndex: number;
-}): ReactNode {
-  const to = column.attribute?.refersTo ?? null;
-  return (
-    <span className="cell-list">
-      {values.map((one, at) => {
-        const text = one === null ? "" : textOf(one);
-        const href = to === null ? null : referenceHref(to.object, to.attribute, one);
-        return (
-          <span key={text}>
-            {at > 0 ? ", " : null}
-            {href === null ? (
-              <QuietText text={text} quiet={column.quiet} />
-            ) : (
-              <Link to={href} tabIndex={tabIndex}>
-                <QuietText text={text} quiet={column.quiet} />
-              </Link>
-            )}
-          </span>
-        );
-      })}
-    </span>
-  );
-}
-
 function Once({ value }: { readonly value: Json }): ReactNode {
   const say = useText();
   if (typeof value === "string" && value !== "") return <CopyValue text={value} tabIndex={0} />;
   return <span className="muted">{say("editor.cell.onceGone")}</span>;
 }
 
-const WifiDialog = later("wifi-dialog", async () => (await import("./wifi-dialog.tsx")).WifiDialog);
-
-interface WifiButtonProps {
-  readonly wpaKey: string;
-  readonly tabIndex: number;
-}
-
-const stop = (event: SyntheticEvent): void => event.stopPropagation();
-
-/** The dialog closes by Escape; other keys would move focus in the table. */
-const stopKeys = (event: KeyboardEvent): void => {
-  if (event.key !== "Escape") event.stopPropagation();
-};
-
-/** Opens the QR code of a key; absent without a configured network name (MAC-04). */
-function WifiButton({ wpaKey, tabIndex }: WifiButtonProps): ReactNode {
-  const say = useText();
-  const { wifiNetwork } = usePortal();
-  const [isOpen, setOpen] = useState(false);
-  if (wifiNetwork === null || wpaKey === "") return null;
-  return (
-    <>
-      <IconButton
-        icon="qr"
-        label={say("editor.wifi.show")}
-        tabIndex={tabIndex}
-        onClick={(event) => {
-          event.stopPropagation();
-          setOpen(true);
-        }}
-      />
-      {isOpen && (
-        // Events of the dialog must not reach the row that contains it.
-        <span role="none" onClick={stop} onKeyDown={stopKeys} onMouseDown={stop} onFocus={stop}>
-          <Suspense fallback={null}>
-            <WifiDialog network={wifiNetwork} wpaKey={wpaKey} onClose={() => setOpen(false)} />
-          </Suspense>
-        </span>
-      )}
-    </>
-  );
-}
+const WifiButton = later("wifi-button", async () => (await import("./wifi-button.tsx")).WifiButton);

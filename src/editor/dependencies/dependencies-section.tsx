@@ -1,8 +1,8 @@
-import { Suspense, useId, useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { firstReaches } from "#core/dependencies/steps";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Fold } from "../../ui/layout/fold.tsx";
-import { later } from "../../ui/layout/later.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
@@ -34,9 +34,9 @@ export function DependenciesSection({ of }: DependenciesSectionProps): ReactNode
       </Fold>
       <div id={body}>
         {isOpen && (
-          <Suspense fallback={<Loading />}>
+          <Meanwhile value={<Loading />}>
             <DependencyGraph type={found.type} gpk={textOf(row["gpk"])} />
-          </Suspense>
+          </Meanwhile>
         )}
       </div>
     </section>

@@ -13,7 +13,7 @@ import type { PictureRow } from "../../ui/picture/picture-table.tsx";
 import type { Say } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { partOf } from "../names/named.ts";
-import { partsOfAttribute } from "../section/columns.ts";
+import { partsOfAttribute } from "../section/named-parts.ts";
 
 /** What turns a graph into words. */
 export interface GraphTeller {

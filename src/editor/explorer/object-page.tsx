@@ -47,7 +47,10 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   const offered = useMemo(() => listFilters(catalogue, type, locale), [catalogue, type, locale]);
   const filters = useFilters(offered, search);
   const isAsked = offered.every((filter) => !filter.isRequired || filters[filter.name] !== undefined);
-  const screen = useMemo(() => (isAsked ? listScreen(type, filters) : UNASKED), [type, filters, isAsked]);
+  const screen = useMemo(
+    () => (isAsked ? listScreen(catalogue, type, filters) : UNASKED),
+    [catalogue, type, filters, isAsked],
+  );
   useCreateFromAddress(type, search);
   return (
     <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typeName(type.name, locale)}>

@@ -17,6 +17,8 @@ export type FormEnd =
       readonly refused: string | null;
       /** What the server refused, as sentences by field. */
       readonly fields?: ReadonlyMap<string, string>;
+      /** What helps beside the sentence. */
+      readonly help?: ReactNode;
     };
 
 export interface FormDialogProps {
@@ -45,7 +47,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   const { title, form, intro, below, isEdit, isAtOnce = false, canContinue, check, onClose } = props;
   const say = useText();
   const id = useId();
-  const { values, isTyped, isBusy, message, refused, isShaking, ...on } = useFormState(props);
+  const { values, isTyped, isBusy, message, refused, help, isShaking, ...on } = useFormState(props);
   const { close, question } = useClosing(isTyped, onClose);
   const continues = useRef(false);
   const send = (isContinuing: boolean): void => {
@@ -81,8 +83,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
           send(key === "continue");
         }}
       >
-        {message !== null && <Note tone={message.tone}>{message.text}</Note>}
-        <output className="visually-hidden">{message?.text ?? ""}</output>
+        <Told message={message} help={help} />
         {intro}
         <FormView
           id={id}
@@ -102,6 +103,17 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   );
 }
 
+/** What became of the values that were sent. */
+function Told({ message, help }: Pick<FormState, "message" | "help">): ReactNode {
+  return (
+    <>
+      {message !== null && <Note tone={message.tone}>{message.text}</Note>}
+      {help}
+      <output className="visually-hidden">{message?.text ?? ""}</output>
+    </>
+  );
+}
+
 interface FormMessage {
   readonly tone: "info" | "warning";
   readonly text: string;
@@ -114,6 +126,7 @@ interface FormState {
   readonly isBusy: boolean;
   readonly message: FormMessage | null;
   readonly refused: ReadonlyMap<string, string>;
+  readonly help: ReactNode;
   readonly isShaking: boolean;
   readonly change: (values: FormValues) => void;
   readonly refuse: () => void;
@@ -132,6 +145,7 @@ function useFormState(props: FormDialogProps): FormState {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<FormMessage | null>(null);
   const [refused, setRefused] = useState(NONE);
+  const [help, setHelp] = useState<ReactNode>(null);
   const [isShaking, setShaking] = useState(false);
   const refuse = (): void => {
     setShaking(true);
@@ -139,6 +153,7 @@ function useFormState(props: FormDialogProps): FormState {
   };
   const finish = (end: FormEnd, continues: boolean): void => {
     setRefused(end === "planned" ? NONE : (end.fields ?? NONE));
+    setHelp(end === "planned" ? null : end.help);
     if (end === "planned") {
       if (!continues) return onClose();
       setTyped(false);
@@ -153,6 +168,7 @@ function useFormState(props: FormDialogProps): FormState {
     isBusy,
     message,
     refused,
+    help,
     isShaking,
     refuse,
     change: (next) => {
@@ -161,6 +177,7 @@ function useFormState(props: FormDialogProps): FormState {
       setTyped(true);
       setMessage(null);
       setRefused(NONE);
+      setHelp(null);
     },
     submit: (given, continues) => {
       // The list may have begun to run since the form was opened: then the form stays, with all that was typed.

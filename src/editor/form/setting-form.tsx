@@ -8,8 +8,9 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { CreateNewProvider, type CreateNew } from "../../ui/field/field-component.ts";
 import { useLocale, useText } from "../../ui/text.ts";
+import { InTheWay } from "../fault/in-the-way.tsx";
 import { shownTitle } from "../cell/value-text.ts";
-import { useChangeAtOnce } from "../planning/change-at-once.ts";
+import { useChangeAtOnce, type ChangeEnd } from "../planning/change-at-once.ts";
 import { directChange } from "../planning/direct-change.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import type { FormEnd } from "./form-dialog.tsx";
@@ -49,11 +50,14 @@ export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): Re
 
 /** A refusal that names a field of the form is shown there. */
 function refusalOf(
-  { text, about }: { readonly text: string; readonly about: readonly string[] },
+  { text, about, fault }: Extract<ChangeEnd, { readonly ok: false }>,
   asked: readonly string[],
 ): FormEnd {
   const field = about.find((name) => asked.includes(name));
-  return field === undefined ? { refused: text } : { refused: null, fields: new Map([[field, text]]) };
+  const help = fault === null ? null : <InTheWay fault={fault} />;
+  return field === undefined
+    ? { refused: text, help }
+    : { refused: null, fields: new Map([[field, text]]), help };
 }
 
 function NotAs({ onClose }: Pick<SettingFormProps, "onClose">): ReactNode {
@@ -73,7 +77,7 @@ function DeleteQuestion({ targets, onClose }: Omit<SettingFormProps, "onSaved">)
   const { catalogue } = usePortal();
   const change = useChangeAtOnce();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Extract<ChangeEnd, { readonly ok: false }> | null>(null);
   const titles = targets.map(({ object, row }) => {
     const type = catalogue.objectType(object);
     return type === null ? object : shownTitle(catalogue, type, row ?? {}, locale);
@@ -83,7 +87,7 @@ function DeleteQuestion({ targets, onClose }: Omit<SettingFormProps, "onSaved">)
     change(toSteps(targets.flatMap((target) => directChange(catalogue, target, reader) ?? [])))
       .then((end) => {
         if (end.ok) onClose();
-        else setRefused(end.text);
+        else setRefused(end);
       })
       // The frame reports a failed call.
       .catch(() => undefined)
@@ -105,7 +109,8 @@ function DeleteQuestion({ targets, onClose }: Omit<SettingFormProps, "onSaved">)
     >
       {refused !== null && (
         <div role="alert">
-          <Note tone="warning">{refused}</Note>
+          <Note tone="warning">{refused.text}</Note>
+          {refused.fault !== null && <InTheWay fault={refused.fault} />}
         </div>
       )}
       <p>{say("editor.setting.deleteText")}</p>

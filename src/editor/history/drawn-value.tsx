@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { keyedBy, titledTarget, type Keyed } from "#core/catalogue/keyed";
+import type { Locale } from "#core/text";
 import { useLocale, useText } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
-import { namesByGpk, partNamed } from "../names/named.ts";
+import { partsOf } from "../names/keyed.ts";
+import { namesByGpk, partNamed, type Part } from "../names/named.ts";
 import { PartLink } from "../names/part.tsx";
 import { usePortal } from "../portal.ts";
 
-const NO_LISTS: Lists = {};
+const NOWHERE: { readonly lists: Lists } = { lists: {} };
 
 /** Object type and attribute of a value; null for a part of a structured value, which is shown as it is. */
 export type ValuePlace = readonly [object: string, attribute: string] | null;
@@ -23,23 +26,58 @@ export function useDrawnValue(of: ValuePlace): {
   const { catalogue } = usePortal();
   const [object, attribute] = of ?? ["", ""];
   const type = catalogue.objectType(object);
-  const meta = type?.attribute(attribute) ?? null;
-  const to = namesByGpk(meta) ? meta?.refersTo?.object : namedByGpk(type, attribute);
+  const part = partBy(catalogue, type, attribute, locale);
   return {
     text: (value) => {
       if (typeof value === "boolean") return say(value ? "ui.common.yes" : "ui.common.no");
       return valueText(catalogue, type, attribute, value, locale) || say("ui.common.empty");
     },
-    reference: (value) =>
-      to === undefined || typeof value !== "string" ? null : (
-        <PartLink part={partNamed(catalogue, NO_LISTS, to, value, locale)} />
-      ),
+    reference: (value) => {
+      if (part === null || (typeof value !== "string" && typeof value !== "number")) return null;
+      return <PartLink part={part(value)} />;
+    },
   };
 }
 
-/** The type whose gpk a parameter of this name is in a function of the type. */
-function namedByGpk(type: ObjectTypeMeta | null, name: string): string | undefined {
-  if (type?.attribute(name) != null) return undefined;
-  const refs = type?.functions.map(({ parameters }) => parameters[name]?.ref);
-  return refs?.find((ref) => ref?.attribute === "gpk")?.object_fq_name;
+/** How a value that names an object is drawn; null for any other value. */
+function partBy(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta | null,
+  name: string,
+  locale: Locale,
+): ((value: Json) => Part) | null {
+  const attribute = type?.attribute(name) ?? null;
+  if (type !== null && attribute !== null) {
+    const to = namesByGpk(attribute) ? attribute.refersTo?.object : undefined;
+    return partOf(catalogue, keyedBy(catalogue, type, attribute), to, locale);
+  }
+  const ref = type?.functions.map(({ parameters }) => parameters[name]?.ref).find((one) => one != null);
+  if (ref == null) return null;
+  const to = ref.attribute === "gpk" ? ref.object_fq_name : undefined;
+  return partOf(catalogue, keyedByParameter(catalogue, name, ref), to, locale);
+}
+
+function keyedByParameter(catalogue: Catalogue, name: string, ref: ParameterRef): Keyed | null {
+  const { object_fq_name: object, attribute } = ref;
+  const target = titledTarget(catalogue, object, attribute);
+  return target?.key.join() === attribute ? { target, attribute, on: [[name, attribute]] } : null;
+}
+
+interface ParameterRef {
+  readonly object_fq_name: string;
+  readonly attribute: string;
+}
+
+function partOf(
+  catalogue: Catalogue,
+  keyed: Keyed | null,
+  gpkOf: string | undefined,
+  locale: Locale,
+): ((value: Json) => Part) | null {
+  if (keyed !== null) {
+    const part = partsOf({ locale, source: NOWHERE }, keyed);
+    // Of a key of several parts, a value alone tells nothing.
+    return (value) => part({}, value);
+  }
+  return gpkOf === undefined ? null : (value) => partNamed(catalogue, NOWHERE.lists, gpkOf, value, locale);
 }

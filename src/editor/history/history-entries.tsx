@@ -94,7 +94,9 @@ function HistoryEntry(props: HistoryEntryProps): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
   const isReversible = useMemo(() => canReverse(catalogue, entry), [catalogue, entry]);
-  const [login, as] = [textOf(entry["actor_login_name"]), textOf(entry["login_name"])];
+  // What a start does itself has no account.
+  const nameOf = (attribute: string): string => textOf(entry[attribute]) || say("editor.history.system");
+  const [login, as] = [nameOf("actor_login_name"), nameOf("login_name")];
   const told = useMemo(() => readLogEntry(entry), [entry]);
   const verb = VERBS[told.function] ?? OTHER;
   return (

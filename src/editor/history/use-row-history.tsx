@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -39,9 +39,7 @@ export function useRowHistory(type: ObjectTypeMeta): RowHistoryMenu {
         ]
       : [];
   const dialog = opened !== null && (
-    <Suspense fallback={null}>
-      <RowHistory key={opened.turn} type={type} row={opened.row} onClose={() => setOpened(null)} />
-    </Suspense>
+    <RowHistory key={opened.turn} type={type} row={opened.row} onClose={() => setOpened(null)} />
   );
   return { items, isKept, dialog };
 }

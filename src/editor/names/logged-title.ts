@@ -15,7 +15,7 @@ export function useLoggedTitle(object: string, gpk: string, logged: string): str
   const { catalogue } = usePortal();
   const type = catalogue.objectType(object);
   const isAsked = logged === "" || (languageOf(locale) !== OWN_LANGUAGE && hasTranslatedTitle(type));
-  const row = useNamedRow(object, isAsked ? gpk : "") ?? null;
+  const row = useNamedRow(object, isAsked && gpk !== "" ? { gpk } : null) ?? null;
   if (row === null) return readableName(logged) || gpk;
   // Its former title, if it differs from the present one.
   const then = readableName(logged);

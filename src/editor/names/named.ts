@@ -1,17 +1,25 @@
-import type { Json, Row } from "#contract/wire/json";
+import type { Json, Params, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { AttributeMeta, Catalogue } from "#core/catalogue/catalogue";
 import { referenceTitle } from "#core/catalogue/title";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
 import { rowIn } from "#core/catalogue/languages";
+import { rowWith } from "./row-with.ts";
 
 /** One displayed value of a cell, with its link. */
 export interface Part {
   readonly text: string;
   readonly href: string | null;
-  /** An object without a known name, which must be requested. */
-  readonly unnamed?: { readonly object: string; readonly gpk: string };
+  /** What names an object whose title has only gpks of others. */
+  readonly inner?: readonly Part[] | null;
+  /** An object without a known name, which must be requested: by its gpk, or by its natural key, which is shown until then. */
+  readonly unnamed?: { readonly object: string; readonly key: Params };
+}
+
+/** What stands for an object until its name is known: its key, but no gpk, which means nothing to readers. */
+export function meanwhile({ text, href }: Part, key: Params): Part | null {
+  return "gpk" in key ? null : { text, href };
 }
 
 /** True if an attribute holds gpks of other objects, which mean nothing to readers. */
@@ -19,16 +27,9 @@ export function namesByGpk(attribute: AttributeMeta | null): boolean {
   return attribute?.refersTo?.attribute === "gpk";
 }
 
-const KNOWN = new WeakMap<Lists, ReadonlyMap<Json, Row>>();
-
 /** The row with this gpk in any list of an outcome. */
 export function rowNamed(lists: Lists, gpk: Json): Row | null {
-  let known = KNOWN.get(lists);
-  if (known === undefined) {
-    known = new Map(Object.values(lists).flatMap((rows) => rows.map((row) => [row["gpk"] ?? null, row])));
-    KNOWN.set(lists, known);
-  }
-  return gpk === null ? null : (known.get(gpk) ?? null);
+  return gpk === null ? null : rowWith(lists, "", () => true, { gpk });
 }
 
 /** An object as others refer to it: its title with a link to its page. */
@@ -36,6 +37,7 @@ export function partOf(catalogue: Catalogue, object: string, row: Row, locale: L
   return {
     text: referenceTitle(catalogue.objectType(object), rowIn(row, locale)),
     href: rowHref(object, row),
+    inner: titleParts(catalogue, object, row, locale),
   };
 }
 
@@ -50,7 +52,7 @@ export function partNamed(
   const row = rowNamed(lists, gpk);
   if (row !== null) return partOf(catalogue, object, row, locale);
   const text = typeof gpk === "string" ? gpk : "";
-  return { text, href: referenceHref(object, "gpk", gpk), unnamed: { object, gpk: text } };
+  return { text, href: referenceHref(object, "gpk", gpk), unnamed: { object, key: { gpk: text } } };
 }
 
 /** The objects that together name a row whose title has only their gpks; null for any other title. */

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { Quiet } from "#core/catalogue/quiet";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
 import { QuietText } from "../cell/quiet-text.tsx";
-import { usePortal } from "../portal.ts";
-import { partOf, type Part } from "./named.ts";
-import { useNamedRow } from "./use-named.ts";
+import { meanwhile, type Part } from "./named.ts";
 
 export interface PartProps {
   readonly part: Part;
@@ -18,7 +17,13 @@ export interface PartProps {
 export function PartLink(props: PartProps): ReactNode {
   const { part, tabIndex = 0, className, quiet } = props;
   if (part.unnamed !== undefined) return <Unnamed {...props} unnamed={part.unnamed} />;
-  const text = <QuietText text={part.text} quiet={quiet} />;
+  const text =
+    part.inner == null ? (
+      <QuietText text={part.text} quiet={quiet} />
+    ) : (
+      // Names inside a link are none themselves.
+      <PartLinks parts={part.inner.map((one) => ({ ...one, href: null }))} />
+    );
   if (part.href === null) return <span className={className}>{text}</span>;
   return (
     <Link to={part.href} tabIndex={tabIndex} className={className}>
@@ -27,21 +32,25 @@ export function PartLink(props: PartProps): ReactNode {
   );
 }
 
-function Unnamed(props: PartProps & { readonly unnamed: NonNullable<Part["unnamed"]> }): ReactNode {
-  const {
-    part: { href },
-    unnamed,
-    ...look
-  } = props;
-  const { catalogue } = usePortal();
-  const say = useText();
-  const locale = useLocale();
-  const row = useNamedRow(unnamed.object, unnamed.gpk);
-  if (row === undefined) return <span className="muted">…</span>;
-  // A gpk means nothing to readers, but its page tells what happened to the object.
-  const gone = say("editor.names.gone", { type: catalogue.typeName(unnamed.object, locale) });
-  const part = row === null ? { text: gone, href } : partOf(catalogue, unnamed.object, row, locale);
-  return <PartLink part={part} {...look} />;
+/** Few pages name objects that they do not list, so what requests them is loaded with the first one. */
+const NamedPart = later("named-part", async () => (await import("./named-part.ts")).NamedPart);
+
+function Unnamed({
+  part,
+  unnamed,
+  ...look
+}: PartProps & { readonly unnamed: NonNullable<Part["unnamed"]> }): ReactNode {
+  const draw = (one: Omit<Part, "unnamed"> | null): ReactNode =>
+    one === null ? <span className="muted">…</span> : <PartLink part={one} {...look} />;
+  const waiting = draw(meanwhile(part, unnamed.key));
+  // Without a connection a key stays a key.
+  return (
+    <ErrorBoundary fallback={() => waiting}>
+      <Meanwhile value={waiting}>
+        <NamedPart part={part} of={unnamed} draw={draw} />
+      </Meanwhile>
+    </ErrorBoundary>
+  );
 }
 
 export function PartLinks({

@@ -1,26 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Row } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
 import { readLists } from "../../api/execute.ts";
 import { ROW_KEYS } from "../../api/queries.ts";
 import { usePortal } from "../portal.ts";
+import { rowWith } from "./row-with.ts";
 
 /** Rows of one type in one request. */
 const MOST = 1000;
 
 interface Asked {
   readonly object: string;
-  readonly gpk: string;
+  /** Its gpk, or its natural key. */
+  readonly key: Params;
   readonly resolve: (row: Row | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
 const WAITING = new WeakMap<Execute, Asked[]>();
 
-/** The row of a gpk; all simultaneous requests share one call. */
-function askRow(execute: Execute, object: string, gpk: string): Promise<Row | null> {
+/** The row with a key; all simultaneous requests share one call. */
+function askRow(execute: Execute, object: string, key: Params): Promise<Row | null> {
   return new Promise((resolve, reject) => {
-    const asked: Asked = { object, gpk, resolve, reject };
+    const asked: Asked = { object, key, resolve, reject };
     const waiting = WAITING.get(execute);
     if (waiting !== undefined) {
       waiting.push(asked);
@@ -35,30 +38,54 @@ function askRow(execute: Execute, object: string, gpk: string): Promise<Row | nu
   });
 }
 
+/** All types in one call; if a type refuses its keys, the others are asked without it. */
 async function answer(execute: Execute, all: readonly Asked[]): Promise<void> {
-  const steps = [...Map.groupBy(all, ({ object }) => object)].flatMap(([object, asked]) => {
-    const gpks = [...new Set(asked.map(({ gpk }) => gpk))];
-    return Array.from({ length: Math.ceil(gpks.length / MOST) }, (_, at) => ({
-      idx: `${object}.${String(at)}`,
-      name: `${object}.list` as const,
-      old: { gpk_list: gpks.slice(at * MOST, (at + 1) * MOST) },
-    }));
-  });
-  const lists = await readLists(execute, steps);
-  const rows = new Map(Object.values(lists).flatMap((list) => list.map((row) => [row["gpk"], row] as const)));
-  for (const { gpk, resolve } of all) resolve(rows.get(gpk) ?? null);
+  const kinds = Map.groupBy(all, ({ object, key }) => [object, ...Object.keys(key)].join(" "));
+  try {
+    const lists = await readLists(execute, [...kinds].flatMap(stepsOf));
+    for (const [kind, asked] of kinds)
+      for (const { key, resolve } of asked)
+        resolve(rowWith(lists, kind, (idx) => idx.startsWith(`${kind}:`), key));
+  } catch (error) {
+    if (kinds.size < 2) throw error;
+    for (const asked of kinds.values())
+      answer(execute, asked).catch((reason: unknown) => asked.forEach((one) => one.reject(reason)));
+  }
 }
 
-/** The row of a gpk; undefined while loading, null if it does not exist or is unreadable. */
-export function useNamedRow(object: string, gpk: string): Row | null | undefined {
+/** Steps for keys of one type with the same attributes. */
+function stepsOf([kind, asked]: readonly [string, readonly Asked[]]): readonly Step[] {
+  const keys = [...new Map(asked.map(({ key }) => [JSON.stringify(key), key])).values()];
+  return Array.from({ length: Math.ceil(keys.length / MOST) }, (_, at) => ({
+    idx: `${kind}:${String(at)}`,
+    name: `${asked[0]?.object ?? ""}.list`,
+    old: filterOf(keys.slice(at * MOST, (at + 1) * MOST)),
+  }));
+}
+
+function filterOf(keys: readonly Params[]): Params {
+  const names = Object.keys(keys[0] ?? {});
+  const [only = "", ...others] = names;
+  if (only === "gpk") return { gpk_list: keys.map((key) => key[only] ?? null) };
+  const filter: Params =
+    others.length === 0
+      ? { [only]: { in: keys.map((key) => key[only] ?? null) } }
+      : {
+          _or: keys.map((key) => Object.fromEntries(names.map((name) => [name, { eq: key[name] ?? null }]))),
+        };
+  return { filter_params_dict: filter };
+}
+
+/** The row of a key; undefined while loading, null if there is no key, no such row, or it is unreadable. */
+export function useNamedRow(object: string, key: Params | null): Row | null | undefined {
   const { catalogue, execute, viewer } = usePortal();
-  const isListed = catalogue.fn(object, "list") !== null;
+  const isAsked = key !== null && key["gpk"] !== "" && catalogue.fn(object, "list") !== null;
   const { data, isError } = useQuery({
-    queryKey: [...ROW_KEYS, viewer, "named", object, gpk],
-    queryFn: () => askRow(execute, object, gpk),
-    enabled: isListed && gpk !== "",
+    queryKey: [...ROW_KEYS, viewer, "named", object, key],
+    queryFn: () => askRow(execute, object, key ?? {}),
+    enabled: isAsked,
     staleTime: 60_000,
     retry: false,
   });
-  return isError || !isListed ? null : data;
+  return isError || !isAsked ? null : data;
 }

@@ -1,8 +1,10 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { TextKey } from "#core/text";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { pickText, type Locale } from "#core/text";
 import type { AnswerChange, AnswerGroup, AnswerValue } from "#core/txlist/answers";
 import { Breakable } from "../../ui/breakable.tsx";
-import { useText } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
 import "../history/history.css";
 import "./planned-answers.css";
 
@@ -12,6 +14,8 @@ const SHOWN = 50;
 /** What servers will answer after an apply, folded: each changed name with its values before and after, by zone and network. */
 export function PlannedAnswers({ groups }: { readonly groups: readonly AnswerGroup[] }): ReactNode {
   const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
   const [isOpen, setOpen] = useState(false);
   const [isAll, setAll] = useState(false);
   const count = useMemo(() => groups.reduce((sum, { changes }) => sum + changes.length, 0), [groups]);
@@ -22,10 +26,18 @@ export function PlannedAnswers({ groups }: { readonly groups: readonly AnswerGro
       {isOpen &&
         shown.map(({ service, place, changes }) => (
           <section key={`${service} ${String(place)}`}>
-            <h3 className="run-result-title">{placeText(say, service, place)}</h3>
+            <h3 className="run-result-title">
+              <Breakable
+                text={[wordOf(catalogue, locale, service) ?? service, place].filter(Boolean).join(" ")}
+              />
+            </h3>
             <dl>
               {changes.map((change) => (
-                <Change key={`${change.name} ${change.type}`} change={change} />
+                <Change
+                  key={`${change.name} ${change.type}`}
+                  change={change}
+                  type={wordOf(catalogue, locale, `${service}.${change.type}`) ?? change.type}
+                />
               ))}
             </dl>
           </section>
@@ -49,28 +61,15 @@ function firstOf(groups: readonly AnswerGroup[], most: number): readonly AnswerG
   });
 }
 
-const SERVICES: Readonly<Record<string, TextKey>> = {
-  dns: "editor.answers.dns",
-  dhcp: "editor.answers.dhcp",
-  radius: "editor.answers.radius",
-};
-
-/** Types that are no record types, which everybody knows by their own name. */
-const TYPES: Readonly<Record<string, TextKey>> = {
-  hostname: "editor.answers.hostname",
-  key: "editor.answers.key",
-  mac_addr: "editor.answers.mac_addr",
-  vlan: "editor.answers.vlan",
-};
-
-function placeText(say: ReturnType<typeof useText>, service: string, place: string | null): string {
-  const text = SERVICES[service];
-  return text === undefined ? [service, place ?? ""].join(" ") : say(text, { place: place ?? "" });
+/** A service, or a type of its answers, in the words of the object type that it comes from. */
+function wordOf({ types }: Catalogue, locale: Locale, name: string): string | null {
+  const key = `service.${name}`;
+  const told = types.find(({ definition }) => definition.language_dict[key] !== undefined);
+  return pickText(told?.definition.language_dict[key], locale);
 }
 
-function Change({ change }: { readonly change: AnswerChange }): ReactNode {
+function Change({ change, type }: { readonly change: AnswerChange; readonly type: string }): ReactNode {
   const say = useText();
-  const type = TYPES[change.type];
   const hasTtls = new Set([...change.gone, ...change.new].map(({ ttl }) => ttl)).size > 1;
   const drawn = (value: AnswerValue, at: number): ReactNode => (
     <span key={at}>
@@ -83,8 +82,7 @@ function Change({ change }: { readonly change: AnswerChange }): ReactNode {
   return (
     <div>
       <dt>
-        <Breakable text={change.name} />{" "}
-        <span className="muted">{type === undefined ? change.type : say(type)}</span>
+        <Breakable text={change.name} /> <span className="muted">{type}</span>
       </dt>
       <dd>
         <Values as="del" values={change.gone.map(drawn)} />

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import { objectIn, type Row, isList, isObject, type Json } from "#contract/wire/json";
-import { rowHref, referenceHref } from "#core/route/object-routes";
+import { objectIn, type Row, isList, type Json } from "#contract/wire/json";
+import { referenceHref } from "#core/route/object-routes";
 import { listsQuery } from "../../api/queries.ts";
 import { administratorsIn, administratorSteps, type Assigners } from "../../screens/heads/administrators.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
+import { InTheWay, rowsOf } from "../fault/in-the-way.tsx";
 import { usePortal } from "../portal.ts";
 
 /** Why an action was refused: sentence, hint, remedies, and the full fault (ERR-11 to ERR-14), which developers see at once (ERR-19). */
@@ -17,14 +18,13 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const { developer } = useSnapshot(usePortal().settings.state);
   const isPermission = fault.type.code === FAULT_TYPES.permission_error;
   const children = rowsOf(fault.details["child_list"]);
-  const places = rowsOf(fault.details["place_list"]);
   return (
     <div className="planned-fault" role="alert">
       <p className="planned-fault-title">{fault.description}</p>
       {fault.hint !== null && <p className="muted">{fault.hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
       {children.length > 0 && <ChildHelp rows={children} parent={objectIn(fault.details["key"])} />}
-      {places.length > 0 && <PlaceHelp places={places} />}
+      <InTheWay fault={fault} />
       <details open={developer}>
         <summary>{say("ui.common.details")}</summary>
         <pre>
@@ -36,28 +36,6 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
         </pre>
       </details>
     </div>
-  );
-}
-
-/** Links to blocking objects: a pool, a subnet. */
-function PlaceHelp({ places }: { readonly places: readonly Row[] }): ReactNode {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
-  return (
-    <ul className="planned-help">
-      {places.map((place) => {
-        const object = textOf(place["object_fq_name"]);
-        const title = textOf(place["title"]);
-        return (
-          <li key={`${object} ${title}`}>
-            {catalogue.typeName(object, locale)}{" "}
-            <Link to={rowHref(object, objectIn(place["row"]) ?? {})}>
-              <span className="code">{title}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -81,20 +59,23 @@ function ChildHelp({
           const attributes = textsOf(row["attribute_list"]).map((one) =>
             catalogue.attributeName(object, one, locale),
           );
+          const titles = textsOf(row["title_list"]);
+          const name = catalogue.typeName(object, locale);
+          const href = childrenHref(object, textsOf(row["attribute_list"]), parent);
+          const hidden = hiddenOf(row["count"], titles);
           return (
             <li key={textOf(row["reference_name"])}>
-              <Link to={childrenHref(object, textsOf(row["attribute_list"]), parent)}>
-                {catalogue.typeName(object, locale)}
-              </Link>{" "}
+              {titles.length === 0 ? name : <Link to={href}>{name}</Link>}{" "}
               <span className="muted">
                 {attributes.join(", ")} · {textOf(row["count"])}
               </span>
               <ul>
-                {textsOf(row["title_list"]).map((title) => (
+                {titles.map((title) => (
                   <li key={title} className="code">
                     {title}
                   </li>
                 ))}
+                {hidden > 0 && <li>{say("editor.fault.hidden", { count: hidden })}</li>}
               </ul>
             </li>
           );
@@ -102,6 +83,13 @@ function ChildHelp({
       </ul>
     </>
   );
+}
+
+/** A refusal names at most ten of the objects that the account may read (wire contract 4.4). */
+const MOST_TITLES = 10;
+
+function hiddenOf(count: Json | undefined, titles: readonly string[]): number {
+  return titles.length < MOST_TITLES ? Number(count ?? 0) - titles.length : 0;
 }
 
 /** The list of referring objects, filtered if one attribute holds the whole key. */
@@ -234,11 +222,6 @@ function ObjectKey({ assignment }: { readonly assignment: Row }): ReactNode {
       {catalogue.typeName(object, locale)} {href === null ? text : <Link to={href}>{text}</Link>}
     </>
   );
-}
-
-/** Lists in details of faults hold plain objects (wire contract 4.3, 4.4). */
-function rowsOf(value: Json | undefined): readonly Row[] {
-  return isList(value) ? value.filter(isObject) : [];
 }
 
 function textsOf(value: Json | undefined): readonly string[] {

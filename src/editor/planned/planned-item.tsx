@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { Suspense, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Fault } from "#contract/wire/fault";
 import type { Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -151,9 +151,7 @@ function Company({ item, earlier, effects, isBusy }: PlannedItemProps): ReactNod
   return (
     // An error in this extra part must not hide the list.
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />
-      </Suspense>
+      <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />
     </ErrorBoundary>
   );
 }

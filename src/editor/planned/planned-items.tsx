@@ -41,7 +41,7 @@ export interface PlannedItemsProps {
 /** Longer lists draw only visible elements. */
 const VIRTUAL_FROM = 100;
 const OVERSCAN = 8;
-const itemHeight = (): number => 76;
+const ITEM_HEIGHT = 76;
 
 /** The elements in order: dragged, moved by keys, edited and removed; the failing one scrolls into view. */
 export function PlannedItems({ items, run, present, box }: PlannedItemsProps): ReactNode {
@@ -57,7 +57,7 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
     count: items.length,
     from: VIRTUAL_FROM,
     box,
-    height: itemHeight,
+    height: ITEM_HEIGHT,
     overscan: OVERSCAN,
     kept: placesOf(items, [dragged, focused, failed]),
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Json, Row } from "#contract/wire/json";
 import { tokenFileEntry } from "#core/session/token-file";
@@ -87,9 +87,7 @@ function Answers({ run }: { readonly run: FinishedRun }): ReactNode {
   if (groups.length === 0) return null;
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <PlannedAnswers groups={groups} />
-      </Suspense>
+      <PlannedAnswers groups={groups} />
     </ErrorBoundary>
   );
 }

@@ -10,7 +10,12 @@ import { usePortal } from "../portal.ts";
 export type ChangeEnd =
   | { readonly ok: true; readonly rows: readonly Row[] }
   /** `about`: the attributes that the refusal names. */
-  | { readonly ok: false; readonly text: string; readonly about: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly text: string;
+      readonly about: readonly string[];
+      readonly fault: Fault | null;
+    };
 
 /** Changes settings without the list of planned changes, all of them or none. */
 export function useChangeAtOnce(): (steps: readonly Step[]) => Promise<ChangeEnd> {
@@ -20,10 +25,13 @@ export function useChangeAtOnce(): (steps: readonly Step[]) => Promise<ChangeEnd
   return useCallback(
     async (steps) => {
       const outcome = await execute(steps, { dryRun: false });
-      if (!outcome.ok)
-        return { ok: false, text: sentenceOf(outcome.fault), about: attributesOf(outcome.fault) };
+      if (!outcome.ok) {
+        const { fault } = outcome;
+        return { ok: false, text: sentenceOf(fault), about: attributesOf(fault), fault };
+      }
       // During maintenance the server only tries what is sent.
-      if (outcome.rolledBack) return { ok: false, text: say("editor.setting.readOnly"), about: [] };
+      if (outcome.rolledBack)
+        return { ok: false, text: say("editor.setting.readOnly"), about: [], fault: null };
       await client.invalidateQueries({ queryKey: ROW_KEYS });
       return { ok: true, rows: steps.flatMap(({ idx = "" }) => outcome.lists[idx] ?? []) };
     },

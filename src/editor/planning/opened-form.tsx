@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Template } from "#contract/template";
 import type { Params, Json, Row } from "#contract/wire/json";
 import { planForm } from "#core/form/plan-form";
@@ -7,11 +7,12 @@ import type { ReferenceTarget } from "#core/form/widget";
 import type { Pairs } from "#core/screen/planning";
 import { type Planned, contentOf } from "#core/txlist/planned";
 import { CreateNewProvider, ReferencePortProvider, type CreateNew } from "../../ui/field/field-component.ts";
+import { AwayProvider } from "../../ui/feedback/away.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { ObjectForm } from "../form/object-form.tsx";
 import { useReferences } from "../form/use-references.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { PortalProvider, useIsExpert, usePortal } from "../portal.ts";
 import { isSetting } from "./may-plan.ts";
 
 const TemplateForm = later(
@@ -55,11 +56,11 @@ interface OpenedFormProps extends FormActions {
 /** The open form with its ports; forms other than object forms load on demand. */
 export function OpenedForm(props: OpenedFormProps): ReactNode {
   return (
-    <FormPorts onPlannedAll={props.onPlannedAll}>
-      <Suspense fallback={null}>
+    <KeptForm onDrop={props.onClose}>
+      <FormPorts onPlannedAll={props.onPlannedAll}>
         <FormOf {...props} />
-      </Suspense>
-    </FormPorts>
+      </FormPorts>
+    </KeptForm>
   );
 }
 
@@ -141,4 +142,34 @@ function useCreateNew(open: (create: OpenCreate) => void): CreateNew {
       },
     };
   }, [catalogue, locale, isExpert, open]);
+}
+
+interface KeptFormProps {
+  /** Called when another account has signed in. */
+  readonly onDrop: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * An open form belongs to its account. When the session ends the form is hidden, and returns when the same account signs in again; nobody else sees
+ * it.
+ */
+function KeptForm({ onDrop, children }: KeptFormProps): ReactNode {
+  const portal = usePortal();
+  const [login] = useState(portal.loginName);
+  const [known, setKnown] = useState(portal.catalogue);
+  const isHere = portal.loginName === login;
+  const isOthers = !isHere && portal.loginName !== null;
+  // Visitors get few functions, so the form keeps the metadata that it was made from.
+  const isWhole = isHere && portal.catalogue.types.length >= known.types.length;
+  if (isWhole && known !== portal.catalogue) setKnown(portal.catalogue);
+  useEffect(() => {
+    if (isOthers) onDrop();
+  }, [isOthers, onDrop]);
+  const kept = useMemo(() => ({ ...portal, catalogue: known }), [portal, known]);
+  return (
+    <PortalProvider value={kept}>
+      <AwayProvider value={!isHere}>{children}</AwayProvider>
+    </PortalProvider>
+  );
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row, Json } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
@@ -66,13 +66,7 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
       title={title}
       strong={strongPart(found.type, title, row)}
       facts={facts.map(drawFact)}
-      mark={
-        screen.current?.isOptional === true ? null : (
-          <Suspense fallback={null}>
-            <PinButton title={title} />
-          </Suspense>
-        )
-      }
+      mark={screen.current?.isOptional === true ? null : <PinButton title={title} />}
       focusKey={focusKey}
       {...(detail === null
         ? {}

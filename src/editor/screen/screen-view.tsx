@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { memo, Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { memo, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { allows } from "#contract/rule";
 import { isList, type Row } from "#contract/wire/json";
@@ -9,7 +9,7 @@ import { type Screen, type Section, isSent } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { elementNamed } from "../../ui/layout/element-named.ts";
-import { later } from "../../ui/layout/later.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
@@ -82,9 +82,9 @@ function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
       </>
     );
   const side = (
-    <Suspense fallback={<div className="side-column" />}>
+    <Meanwhile value={<div className="side-column" />}>
       <Beside screen={screen} />
-    </Suspense>
+    </Meanwhile>
   );
   const { historyFor = "always" } = screen.current;
   const isToldHistory = !hasOwnHistory(screen) && allows(historyFor, visitor);

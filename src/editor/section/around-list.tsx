@@ -1,7 +1,8 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later } from "../../ui/layout/later.tsx";
+import { useIsIdle } from "../../ui/layout/when-idle.ts";
 import { useText } from "../../ui/text.ts";
 import type { SavedViewsProps } from "../saved-views/saved-views.tsx";
 
@@ -10,13 +11,9 @@ const SavedViews = later(
   async () => (await import("../saved-views/saved-views.tsx")).SavedViews,
 );
 
-/** The saved views of a list, which come after its rows. */
+/** The saved views of a list, which load after its rows are drawn. */
 export function ViewsOfList(props: SavedViewsProps): ReactNode {
-  return (
-    <Suspense fallback={null}>
-      <SavedViews {...props} />
-    </Suspense>
-  );
+  return useIsIdle(SavedViews.isThere()) && <SavedViews {...props} />;
 }
 
 /** All rows were requested, and there are too many (LIST-10). */

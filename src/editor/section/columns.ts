@@ -1,20 +1,19 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { isLinkType } from "#core/catalogue/link-type";
 import { resolveCell } from "#core/form/cell-rules";
-import { referenceHref, rowHref } from "#core/route/object-routes";
-import { isCount, valueHref } from "#core/route/value-href";
+import { rowHref } from "#core/route/object-routes";
+import { isCount } from "#core/route/value-href";
 import type { Cell, Column } from "#core/screen/screen";
 import type { Target } from "#core/screen/value";
 import type { Locale, TextKey } from "#core/text";
-import { cellText } from "../cell/cell-text.ts";
-import { namesByGpk, partNamed, type Part } from "../names/named.ts";
+import type { Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { valueIn } from "#core/catalogue/languages";
-import { namedValue, readFor, type Read } from "#core/catalogue/named-value";
+import { readFor, type Read } from "#core/catalogue/named-value";
 import { quietFor, type Quiet } from "#core/catalogue/quiet";
 import { reachedBy } from "./hops.ts";
-import { listOf, once, textsOf } from "./part-lists.ts";
+import { attributeHref, namesOf, partsIn } from "./named-parts.ts";
+import { once, textsOf } from "./part-lists.ts";
 
 /** A column or field with everything that draws its cells. */
 export interface ShownColumn {
@@ -40,6 +39,8 @@ export interface ShownColumn {
   readonly href: (row: Row) => string | null;
   /** Each value of the cell with the object that it names; absent without objects. */
   readonly parts?: (row: Row) => readonly Part[];
+  /** The parts have titles, while the value is the key, which files and filters know. */
+  readonly isKeyed?: true;
 }
 
 /** Context of columns: the type of the rows, the reader's language and the other lists of the screen. */
@@ -161,23 +162,10 @@ function attributeColumn(
         return column.negated === true && typeof value === "boolean" ? !value : value;
       },
       href: (row) => (attribute === null ? null : attributeHref(type, attribute, row)),
-      ...(attribute === null ? {} : namesOf(context, attribute, plain)),
+      ...(attribute === null || column.as === "key" ? {} : namesOf(context, attribute, plain)),
       ...openedBy(context, column),
     },
   ];
-}
-
-/** A reference by gpk shows the title of its object. */
-function namesOf(
-  { catalogue, source, locale }: ColumnContext,
-  attribute: AttributeMeta,
-  plain: (row: Row) => Json,
-): Partial<Pick<ShownColumn, "value" | "parts">> {
-  const to = attribute.refersTo;
-  if (to === null || !namesByGpk(attribute)) return {};
-  const parts = (row: Row): readonly Part[] =>
-    listOf(plain(row)).map((gpk) => partNamed(catalogue, source.lists, to.object, gpk, locale));
-  return { parts, value: (row) => textsOf(parts(row)) };
 }
 
 /** Links the text of the attribute to a row of another step. */
@@ -195,13 +183,6 @@ function openedBy(
     return [{ text, href: found === undefined ? null : rowHref(type.name, found) }];
   };
   return { parts };
-}
-
-/** The first title attribute leads to the row's page, a reference to its object, and so does every part of a link. */
-function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
-  if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(type.name, row);
-  if (attribute.refersTo === null) return valueHref(type.name, attribute, row);
-  return referenceHref(attribute.refersTo.object, attribute.refersTo.attribute, row[attribute.name] ?? null);
 }
 
 function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly ShownColumn[] {
@@ -229,37 +210,6 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       ...foreignParts(context, type, attribute, reached),
     },
   ];
-}
-
-/** What names values: types, the reader's language, and rows that may be named. */
-export interface NamingContext extends Pick<ColumnContext, "catalogue" | "type" | "locale"> {
-  readonly source: Pick<ValueSource, "lists">;
-}
-
-/** Each value of an attribute with its page. */
-export function partsOfAttribute(context: NamingContext, name: string, row: Row): readonly Part[] {
-  const attribute = context.type.attribute(name);
-  return attribute === null ? [] : partsIn(context, attribute, row);
-}
-
-function partsIn(
-  { catalogue, type, source, locale }: NamingContext,
-  attribute: AttributeMeta,
-  row: Row,
-): readonly Part[] {
-  const to = attribute.refersTo;
-  return listOf(valueIn(row, attribute.name, locale)).map((value) =>
-    to !== null && namesByGpk(attribute)
-      ? partNamed(catalogue, source.lists, to.object, value, locale)
-      : {
-          text: cellText(
-            resolveCell(catalogue, type.name, attribute),
-            namedValue(attribute, value, locale),
-            locale,
-          ),
-          href: to === null ? rowHref(type.name, row) : attributeHref(type, attribute, row),
-        },
-  );
 }
 
 /** Objects named by values of other rows: the rows themselves by title, others by reference. */

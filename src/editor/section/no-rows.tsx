@@ -16,7 +16,7 @@ interface NoRowsProps {
   readonly found: SectionStep;
 }
 
-/** An empty table on the page of an object as one line: "No VXLANs · New VXLAN". */
+/** An empty table on a page with more as one line: "No VXLANs · New VXLAN". */
 export function NoRows({ section, found }: NoRowsProps): ReactNode {
   const say = useText();
   const locale = useLocale();

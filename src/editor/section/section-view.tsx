@@ -1,11 +1,11 @@
-import { memo, Suspense, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { hasTest } from "#contract/condition";
 import { linesOf } from "#core/screen/columns";
 import type { ColumnsSection as ColumnsData, Section } from "#core/screen/screen";
 import type { Condition } from "#core/screen/value";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
-import { later } from "../../ui/layout/later.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { useListState } from "../planned/use-list-state.ts";
@@ -16,7 +16,7 @@ import { TableSection } from "./table-section.tsx";
 import { TabsSection } from "./tabs-section.tsx";
 import "./section.css";
 
-const Columns = later("columns", async () => (await import("../columns/columns.tsx")).Columns);
+const Columns = later("columns", async () => (await import("../columns/columns.tsx")).Columns, "first");
 
 const DetailSection = later("beside", async () => (await import("../beside/object-parts.ts")).DetailSection);
 
@@ -75,11 +75,7 @@ function needsRows(condition: Condition | undefined): boolean {
 function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {
     case "detail":
-      return (
-        <Suspense fallback={null}>
-          <DetailSection section={section} isHead={section.of === headOf} />
-        </Suspense>
-      );
+      return <DetailSection section={section} isHead={section.of === headOf} />;
     case "table":
       return <TableSection section={section} />;
     case "tabs":
@@ -91,9 +87,9 @@ function draw(section: Section, headOf: string | null): ReactNode {
     default:
       // The picture on demand is one line, which needs no sign of waiting.
       return (
-        <Suspense fallback={section.kind === "dependencies" ? null : <Loading />}>
+        <Meanwhile value={section.kind === "dependencies" ? null : <Loading />}>
           <LaterSection section={section} />
-        </Suspense>
+        </Meanwhile>
       );
   }
 }
@@ -133,9 +129,9 @@ function ColumnsSection({ section }: { readonly section: ColumnsData }): ReactNo
     return lines > 0 && <div key={at} style={{ height: `calc(${String(lines)} * var(--row))` }} />;
   });
   return (
-    <Suspense fallback={<div className="columns">{place}</div>}>
+    <Meanwhile value={<div className="columns">{place}</div>}>
       <Columns section={section} />
-    </Suspense>
+    </Meanwhile>
   );
 }
 

@@ -27,6 +27,8 @@ export interface Reader {
 /** Displayed text of a column if it differs from the plain text of its attribute; otherwise null. */
 export function shownTextOf(column: ShownColumn, reader: Reader): ((row: Row) => string) | null {
   if (SILENT.has(column.cell)) return null;
+  const { isKeyed, parts } = column;
+  if (isKeyed && parts) return (row) => String(parts(row).map(({ text }) => text));
   if (isPlain(column)) return (row) => translatedText(column, row) || readText(column, row);
   return (row) => textOfCell(column, row, reader);
 }

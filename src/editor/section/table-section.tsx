@@ -1,14 +1,15 @@
 import { useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { useSnapshot } from "valtio";
 import type { Row } from "#contract/wire/json";
-import { isLinkType } from "#core/catalogue/link-type";
 import { tableAnchor } from "#core/route/value-href";
 import { unknownColumns, withoutSort } from "#core/table/view-state";
-import { referenceHref, rowHref } from "#core/route/object-routes";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
+import { Button } from "../../ui/action/button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { shownColumns } from "../../ui/table/shown-columns.ts";
+import { later } from "../../ui/layout/later.tsx";
 import { useMayOpen } from "../../ui/layout/link.tsx";
 import { Table } from "../../ui/table/table.tsx";
 import type { TableColumn, TableProps } from "../../ui/table/table-props.ts";
@@ -23,10 +24,8 @@ import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
 import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
 import { usePortal } from "../portal.ts";
-import { hrefOfTarget } from "../screen/values.ts";
 import { tableColumns, type ShownColumn } from "./columns.ts";
-import { leadsHere } from "./here.ts";
-import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
+import { openHref, withOpen, type Opening } from "./opening.ts";
 import { TooLong, UnknownColumns, ViewsOfList } from "./around-list.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
@@ -38,13 +37,15 @@ import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
+const GridOfRows = later("grid-of-rows", async () => (await import("./grid-of-rows.tsx")).GridOfRows);
+
 const NO_ROWS: readonly Row[] = [];
 
 /** Rows of a step as a table, with everything from the metadata. */
 export function TableSection({ section }: { readonly section: TableSectionData }): ReactNode {
   const found = useSectionStep(section.of);
-  const { lists, params, current } = useSectionScreen();
-  const isOfOne = current !== null || Object.keys(params).length > 0;
+  const { lists, params, current, tableCount } = useSectionScreen();
+  const isOneOfMany = current !== null || Object.keys(params).length > 0 || tableCount > 1;
   const rows = lists?.[section.of];
   const { natural } = section;
   const first = useMemo(
@@ -52,7 +53,7 @@ export function TableSection({ section }: { readonly section: TableSectionData }
     [rows, natural],
   );
   if (found === null || lists === null) return null;
-  if (first.length === 0 && isOfOne) return <NoRows section={section} found={found} />;
+  if (first.length === 0 && isOneOfMany) return <NoRows section={section} found={found} />;
   return <Rows section={section} found={found} first={first} />;
 }
 
@@ -197,28 +198,6 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
   );
 }
 
-/** What decides the links of the rows. */
-interface Opening {
-  readonly section: TableSectionData;
-  readonly found: SectionStep;
-  readonly pathname: string;
-}
-
-/**
- * Target of Enter on a row: the one of the section, for links that of the first column, otherwise the row's page; rows shown on this page open in the
- * explorer.
- */
-function openHref(
-  { section: { open }, found: { type, columns }, pathname }: Opening,
-  row: Row,
-  shown: readonly ShownColumn[],
-): string | null {
-  if (open !== undefined) return hrefOfTarget(open, columns.source, row);
-  if (isLinkType(type)) return shown.map((column) => column.href(row)).find((href) => href !== null) ?? null;
-  const href = rowHref(type.name, row);
-  return leadsHere(href, pathname) ? referenceHref(type.name, "gpk", row["gpk"] ?? null) : href;
-}
-
 function groupOf(section: TableSectionData, locale: ReturnType<typeof useLocale>) {
   const name = section.group;
   if (name === undefined) return {};
@@ -279,13 +258,6 @@ function useColumns(
   }, [made, reader, rows]);
 }
 
-/** The link on the row's name equals that of Enter; without a title the first column is the name. */
-function withOpen(opening: Opening, column: ShownColumn, name: string | undefined): ShownColumn {
-  if (column.id !== name || column.attribute === null || column.parts !== undefined) return column;
-  if (opening.section.open === undefined && isLinkType(opening.found.type)) return column;
-  return { ...column, href: (row) => openHref(opening, row, []) };
-}
-
 function sortable(column: ShownColumn) {
   return { id: column.id, sortBy: sortAttribute(column) };
 }
@@ -297,4 +269,20 @@ function sortAttribute(column: ShownColumn): string | null {
   return json === undefined || ["array", "json", "object"].includes(json)
     ? null
     : (column.attribute?.name ?? null);
+}
+
+/** Whether a table is shown as a grid, and the button for it; the choice is kept (HOME-05). */
+function useGrid(section: TableSectionData): { readonly isGrid: boolean; readonly toggle: ReactNode } {
+  const say = useText();
+  const { settings } = usePortal();
+  const { homeGrid } = useSnapshot(settings.state);
+  if (section.grid === undefined) return { isGrid: false, toggle: null };
+  return {
+    isGrid: homeGrid,
+    toggle: (
+      <Button look="quiet" onClick={() => settings.set("homeGrid", !homeGrid)}>
+        {say(homeGrid ? "editor.grid.asTable" : "editor.grid.asGrid")}
+      </Button>
+    ),
+  };
 }

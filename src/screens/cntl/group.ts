@@ -15,6 +15,7 @@ export default defineScreen({
     { idx: "fqdn", name: "dns.fqdn2group.list", old: { group_name: p.group } },
     { idx: "space", name: "cntl.group_addr_space.list", old: { group_name: p.group } },
     { idx: "ou", name: "cntl.group2ou.list", old: { group_name: p.group } },
+    { idx: "unit", name: "org.unit.list", union_join_ref: { ou: "default", admin: "default" } },
   ],
   current: {
     of: "group",
@@ -48,7 +49,10 @@ export default defineScreen({
       kind: "table",
       of: "account",
       title: "screens.group.accounts",
-      columns: ["login_name", { from: "mgr", on: { login_name: "login_name" }, show: "full_name" }],
+      columns: [
+        { attr: "login_name", as: "key" },
+        { from: "mgr", on: { login_name: "login_name" }, show: "full_name" },
+      ],
       plan: linkPlan("screens.group.addMember"),
     },
     {
@@ -56,7 +60,7 @@ export default defineScreen({
       of: "admin",
       title: "screens.group.admins",
       empty: "screens.group.nobody",
-      columns: ["login_name", "first_name", "last_name", "via", "ou"],
+      columns: [{ attr: "login_name", as: "key" }, "first_name", "last_name", "via", "ou"],
     },
     { kind: "table", of: "bcd", title: "screens.group.bcds", plan: linkPlan("screens.link.assignBcd") },
     { kind: "table", of: "fqdn", title: "screens.group.fqdns", plan: linkPlan("screens.link.assignFqdn") },

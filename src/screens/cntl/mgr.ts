@@ -6,8 +6,10 @@ export default defineScreen({
   steps: (p) => [
     { idx: "mgr", name: "cntl.mgr.list", old: { login_name: p.mgr } },
     { idx: "sub", name: "cntl.mgr.list", old: { parent_login_name: p.mgr } },
+    { idx: "main", name: "cntl.mgr.list", inner_join_ref: { mgr: "api_fkey_cntl_mgr_parent_mgr_inverse" } },
     { idx: "group", name: "cntl.mgr2group.list", old: { login_name: p.mgr } },
     { idx: "ou", name: "cntl.mgr2ou.list", old: { login_name: p.mgr } },
+    { idx: "unit", name: "org.unit.list", inner_join_ref: { ou: "default" } },
     { idx: "role", name: "cntl.mgr2role.list", old: { login_name: p.mgr } },
   ],
   current: { of: "mgr", missing: "screens.mgr.missing", history: ["sub", "group", "ou", "role"] },

@@ -8,6 +8,7 @@ export default defineScreen({
   steps: (p) => [
     { idx: "svc", name: "cntl.mgr.list", old: { login_name: p.account_name, is_svc: true } },
     { idx: "ou", name: "cntl.mgr2ou.list", old: { login_name: p.account_name } },
+    { idx: "unit", name: "org.unit.list", inner_join_ref: { ou: "default" } },
     { idx: "group", name: "cntl.mgr2group.list", old: { login_name: p.account_name } },
     { idx: "token", name: "cntl.wapi_auth.list", old: { login_name: p.account_name, is_session: false } },
     { idx: "token_role", name: "cntl.wapi_auth2role.list", inner_join_ref: { token: "default" } },

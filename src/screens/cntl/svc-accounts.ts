@@ -6,6 +6,7 @@ export default defineScreen({
   steps: () => [
     { idx: "svc", name: "cntl.mgr.list", old: { is_svc: true } },
     { idx: "ou", name: "cntl.mgr2ou.list", inner_join_ref: { svc: "default" } },
+    { idx: "unit", name: "org.unit.list", inner_join_ref: { ou: "default" } },
   ],
   sections: [
     {

@@ -1,6 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../heads/addresses.ts";
 import { bcdCurrent } from "../heads/bcd.ts";
+import { stateSection } from "../heads/state.ts";
 import { responsibleSteps } from "../heads/responsible.ts";
 
 /** One subnet: the map of its addresses, and its DHCP objects (BCD-07). */
@@ -14,6 +15,7 @@ export default defineScreen({
     { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
     { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
     ...responsibleSteps("group", "ou"),
+    { idx: "state", name: "output.subnet_state.list", inner_join_ref: { subnet: "default" } },
   ],
   current: {
     of: "subnet",
@@ -27,6 +29,7 @@ export default defineScreen({
       of: "subnet",
       fields: ["bcd", "gateway_addr", "router_anycast_addr", "reserved_addr_list", "description"],
     },
+    stateSection,
     addressMap,
     {
       kind: "table",

@@ -1,10 +1,15 @@
 import type { Section } from "#core/screen/screen";
 
-/** Since when name servers have a change, or what they wait for; nothing without servers. */
-export const stateSection: Section = {
-  kind: "table",
-  of: "state",
-  title: "screens.state.title",
-  columns: ["server", "zone", "is_live", "since", "error"],
-  when: { given: { rows: "state" } },
-};
+/** Since when servers have a change, or what they wait for; nothing without servers. */
+function stateBy(...columns: readonly string[]): Section {
+  return {
+    kind: "table",
+    of: "state",
+    title: "screens.state.title",
+    columns: ["server", ...columns],
+    when: { given: { rows: "state" } },
+  };
+}
+
+export const nameStateSection = stateBy("zone", "is_live", "since", "error");
+export const stateSection = stateBy("unit", "is_live", "since", "shown_by", "error");

@@ -5,6 +5,7 @@ export default defineScreen({
   path: "/netdoc/sites/:site/:bldg",
   steps: (p) => [
     { idx: "bldg", name: "nd.bldg.list", old: { site: p.site, number: p.bldg } },
+    { idx: "site", name: "nd.site.list", inner_join_ref: { bldg: "default" } },
     { idx: "room", name: "nd.room.list", old: { site: p.site, bldg: p.bldg } },
     { idx: "use", name: "nd.port_use.list", old: { site: p.site, bldg: p.bldg } },
     { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },

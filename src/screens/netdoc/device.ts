@@ -9,6 +9,7 @@ export default defineScreen({
     { idx: "place", name: "nd.room.list", inner_join_ref: { device: "default" } },
     { idx: "root", name: "nd.module.list", old: { device: p.fq_name } },
     insideRoots,
+    { idx: "kind", name: "ndcfg.module_type.list", inner_join_ref: { module: "default" } },
     { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
     ...farSteps("port"),
     { idx: "lport", name: "nd.l_port.list", old: { device: p.fq_name } },

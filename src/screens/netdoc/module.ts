@@ -13,6 +13,7 @@ export default defineScreen({
       inner_join_ref: { module: INSIDE },
       anti_join_ref: { module: "self" },
     },
+    { idx: "kind", name: "ndcfg.module_type.list", union_join_ref: { module: "default", inside: "default" } },
     { idx: "room", name: "nd.room.list", inner_join_ref: { around: "default" } },
     { idx: "port", name: "nd.p_port.list", old: { module_gfk: p.module_gpk } },
     ...farSteps("port"),

@@ -8,6 +8,7 @@ export default defineScreen({
     { idx: "port", name: "nd.p_port.list", old: { gpk_list: [p.p_port_gpk], module_gfk: p.module_gpk } },
     pathStep("port"),
     ...placeSteps("path"),
+    { idx: "kind", name: "ndcfg.module_type.list", inner_join_ref: { path_module: "default" } },
     { idx: "lport", name: "nd.l_port.list", inner_join_ref: { path: "default" } },
     { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { lport: "api_fkey_nd_l_port_bcd" } },
   ],

@@ -7,6 +7,8 @@ export default defineScreen({
     { idx: "room", name: "nd.room.list", old: { gpk_list: [p.room_gpk], site: p.site, bldg: p.bldg } },
     { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
     insideRoots,
+    { idx: "bldg", name: "nd.bldg.list", inner_join_ref: { room: "default" } },
+    { idx: "kind", name: "ndcfg.module_type.list", inner_join_ref: { module: "default" } },
   ],
   current: { of: "room", missing: "screens.netdoc.noRoom", history: ["root", "module"] },
   sections: [

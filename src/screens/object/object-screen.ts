@@ -5,6 +5,7 @@ import type { Screen, Section } from "#core/screen/screen";
 import type { Locale } from "#core/text";
 import { stateSection } from "../heads/state.ts";
 import type { Params } from "#contract/wire/json";
+import { titleSteps } from "./title-steps.ts";
 
 /** Shown rows of one reference on the page of an object. */
 export const REFERENCE_LIMIT = 25;
@@ -29,18 +30,24 @@ export function objectScreen(
 ): Screen {
   if (type.name === "wapi.transaction") return transactionScreen(gpk);
   const related = type.references
-    .filter((reference) => reference.kind === "fkey" && isKnown(catalogue, reference))
+    // Computed relations have no attribute; sets of references do.
+    .filter((reference) => reference.attribute_list.length > 0 && isKnown(catalogue, reference))
     .flatMap((reference) => relatedOf(catalogue, type, reference, locale));
+  const steps: readonly Step[] = [
+    { idx: "object", name: `${type.name}.list`, old: { gpk_list: [gpk] } },
+    ...related.map((one) => one.step),
+  ];
+  const all = [...steps, ...titleSteps(catalogue, steps)];
   return {
     path: "/object/:fq_name",
-    steps: () => [
-      { idx: "object", name: `${type.name}.list`, old: { gpk_list: [gpk] } },
-      ...related.map((one) => one.step),
-    ],
+    steps: () => all,
     current: {
       of: "object",
       missing: "editor.object.missing",
-      history: related.flatMap(({ step: { idx = "" } }) => (idx.startsWith(BY) ? [idx] : [])),
+      // Sets of references belong to objects of their own, whose histories stand on their pages.
+      history: type.references
+        .filter(({ name, kind }) => kind === "fkey" && related.some(({ step: { idx } }) => idx === BY + name))
+        .map(({ name }) => BY + name),
     },
     sections: [{ kind: "detail", of: "object" }, ...related.map((one) => one.section)],
   };
@@ -113,10 +120,12 @@ function side(idx: string, object: string, join: string, caption: string): Relat
 const LIST = "row";
 
 /** The list of any object type with the filters of the address (`/object/:fq_name`). */
-export function listScreen(type: ObjectTypeMeta, filters: Params): Screen {
+export function listScreen(catalogue: Catalogue, type: ObjectTypeMeta, filters: Params): Screen {
+  const step: Step = { idx: LIST, name: `${type.name}.list`, old: filters };
+  const all = [step, ...titleSteps(catalogue, [step])];
   return {
     path: "/object/:fq_name",
-    steps: () => [{ idx: LIST, name: `${type.name}.list`, old: filters }],
+    steps: () => all,
     sections: [{ kind: "table", of: LIST, isLong: true }],
   };
 }

@@ -16,6 +16,7 @@ export default defineScreen({
       inner_join_ref: { unit: "api_func_org_unit_hierarchy_gfk_list_is_subset" },
     },
     { idx: "sub", name: "org.unit.list", old: { parent: p.ou } },
+    { idx: "type", name: "org.unit_type.list", union_join_ref: { unit: "default", sub: "default" } },
     { idx: "admin", name: "cntl.mgr2ou.list", old: { ou: p.ou, is_admin: true } },
     { idx: "member", name: "cntl.mgr2ou.list", old: { ou: p.ou, is_admin: false } },
     { idx: "mgr", name: "cntl.mgr.list", union_join_ref: { admin: "default", member: "default" } },
@@ -51,7 +52,7 @@ export default defineScreen({
       title: "screens.ou.admins",
       empty: "screens.ou.nobody",
       columns: [
-        "login_name",
+        { attr: "login_name", as: "key" },
         { from: "mgr", on: person, show: "full_name" },
         { from: "mgr", on: person, show: "email" },
       ],
@@ -64,7 +65,10 @@ export default defineScreen({
       of: "member",
       title: "screens.ou.accounts",
       empty: "screens.ou.noAccounts",
-      columns: ["login_name", { from: "mgr", on: person, show: "full_name" }],
+      columns: [
+        { attr: "login_name", as: "key" },
+        { from: "mgr", on: person, show: "full_name" },
+      ],
       plan: [{ do: "delete", text: "screens.link.remove" }],
     },
     { kind: "table", of: "group", title: "screens.ou.groups", plan: linkPlan("screens.link.assignGroup") },

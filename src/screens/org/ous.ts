@@ -3,7 +3,10 @@ import { defineScreen } from "#core/screen/screen";
 /** All OEs as a tree (OU-01). */
 export default defineScreen({
   path: "/org/ou",
-  steps: () => [{ idx: "unit", name: "org.unit.list" }],
+  steps: () => [
+    { idx: "unit", name: "org.unit.list" },
+    { idx: "type", name: "org.unit_type.list", inner_join_ref: { unit: "default" } },
+  ],
   sections: [
     {
       kind: "table",

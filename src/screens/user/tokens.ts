@@ -17,6 +17,7 @@ export default defineScreen({
   steps: () => [
     { idx: "sub", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } },
     { idx: "token", name: "cntl.wapi_auth.list", old: { is_own: true, is_session: false } },
+    { idx: "holder", name: "cntl.mgr.list", inner_join_ref: { token: "default" } },
     { idx: "token_role", name: "cntl.wapi_auth2role.list", inner_join_ref: { token: "default" } },
     { idx: "group", name: "cntl.mgr2group.list", inner_join_ref: { sub: "default" } },
   ],

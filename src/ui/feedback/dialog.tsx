@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { later } from "../layout/later.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import "./feedback.css";
@@ -10,9 +10,5 @@ export const fetchDialog = Loaded.fetch;
 
 /** A modal dialog while mounted: traps focus and returns it; fills the page on small screens. */
 export function Dialog(props: DialogProps): ReactNode {
-  return (
-    <Suspense fallback={null}>
-      <Loaded {...props} />
-    </Suspense>
-  );
+  return <Loaded {...props} />;
 }

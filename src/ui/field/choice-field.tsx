@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { parsedJson } from "#core/form/values";
 import { pickText, type Locale } from "#core/text";
 import { useLocale, useText } from "../text.ts";
 import { ChoiceNote } from "./choice-note.tsx";
@@ -6,16 +7,20 @@ import { fieldText, inputOf, type Suggestion, type WidgetProps } from "./field-c
 import { useChoices } from "./use-choices.ts";
 import { isList } from "#contract/wire/json";
 
-export function choicesOf(values: NonNullable<WidgetProps["options"]["values"]>, locale: Locale) {
-  return Object.keys(values).map((value) => ({ value, label: pickText(values[value], locale) ?? value }));
+export function choicesOf({ choices, values = {}, hasJsonValues }: WidgetProps["options"], locale: Locale) {
+  if (choices !== undefined) return choices;
+  return Object.keys(values).map((value) => ({
+    value: hasJsonValues === true ? (parsedJson(value) ?? value) : value,
+    label: pickText(values[value], locale) ?? value,
+  }));
 }
 
 /** A short list: fixed values, or all available rows in order. */
 export function ChoiceField(props: WidgetProps): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { reference, values } = props.options;
-  const choices = props.options.choices ?? (values === undefined ? undefined : choicesOf(values, locale));
+  const { reference } = props.options;
+  const choices = reference === undefined ? choicesOf(props.options, locale) : undefined;
   const { rows, isLoading, missing, problem, want } = useChoices(reference);
   const offered: readonly Suggestion[] =
     choices?.map((choice) => ({ value: choice.value, label: choice.label, note: null })) ?? rows ?? [];
@@ -97,8 +102,13 @@ function Tick(props: WidgetProps): ReactNode {
 /** Any of a few choices, each with a tick; the group around them has the label. */
 export function ChecksField(props: WidgetProps): ReactNode {
   const { id, options, value, isDisabled, isInvalid, describedBy } = props;
+  const locale = useLocale();
   const chosen = isList(value) ? value : [];
-  return (options.choices ?? []).map((choice, at) => (
+  const known = choicesOf(options, locale);
+  // What is no choice any more can be taken out, and is not lost unseen.
+  const foreign = chosen.filter((one) => !known.some((choice) => choice.value === one));
+  const offered = [...known, ...foreign.map((one) => ({ value: one, label: fieldText(one) }))];
+  return offered.map((choice, at) => (
     <label key={fieldText(choice.value)} className="check">
       <input
         id={at === 0 ? id : undefined}

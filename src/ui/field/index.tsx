@@ -1,8 +1,8 @@
-import { type ReactNode, createElement, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { Widget } from "#core/form/widget";
 import { Button, IconButton } from "../action/button.tsx";
-import { later, type Later } from "../layout/later.tsx";
+import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
 import { ChipsField } from "./chips-field.tsx";
 import { BooleanField, ChecksField, ChoiceField } from "./choice-field.tsx";
@@ -11,23 +11,12 @@ import { ReferenceField } from "./reference-field.tsx";
 import { NumberField, SecretField, CodeField, TextField, JsonField, TextareaField } from "./text-field.tsx";
 import "./field.css";
 
-/** Dates and lists of choices are rare in forms: their fields come behind the forms. */
-const waiting =
-  (Part: Later<WidgetProps>): FieldComponent =>
-  (props) =>
-    createElement(Suspense, null, createElement(Part, props));
-
-const Day = later("rare-fields", async () => (await import("./rare-fields.ts")).DateField);
+// Dates and lists of choices are rare in forms: their fields come behind the forms.
+const DateField = later("rare-fields", async () => (await import("./rare-fields.ts")).DateField);
+const DateTimeField = later("rare-fields", async () => (await import("./rare-fields.ts")).DateTimeField);
+const ChoiceListField = later("rare-fields", async () => (await import("./rare-fields.ts")).ChoiceListField);
 // Ahead of the first form; what does not come now is loaded again when it is needed.
-void Day.fetch().catch(() => undefined);
-
-const DateField = waiting(Day);
-const DateTimeField = waiting(
-  later("rare-fields", async () => (await import("./rare-fields.ts")).DateTimeField),
-);
-const ChoiceListField = waiting(
-  later("rare-fields", async () => (await import("./rare-fields.ts")).ChoiceListField),
-);
+void DateField.fetch().catch(() => undefined);
 
 /** One component for each widget; a missing one does not compile. */
 export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {

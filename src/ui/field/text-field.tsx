@@ -47,9 +47,11 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
       />
       {values !== undefined && (
         <datalist id={`${props.id}-values`}>
-          {choicesOf(values, locale).map((one) => (
-            <option key={one.value} {...one} />
-          ))}
+          {choicesOf(props.options, locale)
+            .map(({ value, label }) => ({ value: fieldText(value), label }))
+            .map((one) => (
+              <option key={one.value} {...one} />
+            ))}
         </datalist>
       )}
       {note}

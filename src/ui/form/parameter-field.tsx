@@ -1,5 +1,5 @@
 import type { FieldProps, UiSchema } from "@rjsf/utils";
-import { Suspense, useId, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
 import { useFreeAddressPort } from "../field/free-address-port.ts";
@@ -114,9 +114,7 @@ function Free({ field, value, isDisabled, onChange }: ParameterProps): ReactNode
   if (useFreeAddressPort() === null) return null;
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <FreeAddress field={field} value={value} isDisabled={isDisabled} onChange={onChange} />
-      </Suspense>
+      <FreeAddress field={field} value={value} isDisabled={isDisabled} onChange={onChange} />
     </ErrorBoundary>
   );
 }

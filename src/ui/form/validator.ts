@@ -96,6 +96,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   required: isMissing,
   minLength: isMissing,
   maxLength: (say, { maxLength }) => say("ui.form.tooLong", { count: maxLength ?? 0 }),
+  enum: (say) => say("core.form.noChoice"),
   minimum: isOutside,
   maximum: isOutside,
 };

@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { useIsNarrow } from "../layout/use-is-narrow.ts";
+import { useIsNarrow } from "../layout/use-media.ts";
 import { Part, type GraphPart } from "./graph-part.tsx";
 import { moveInGraph } from "./move-in-graph.ts";
 import { placeGraph, type Box, type Line, type PlacedGraph } from "./place-graph.ts";

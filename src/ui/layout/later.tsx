@@ -1,4 +1,11 @@
-import { lazy, useState, type ComponentType, type ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { LIMITS } from "#contract/limits";
 import { ChunkLoadError } from "#core/fault/chunk-load-error";
 
@@ -19,9 +26,12 @@ export function waitForTexts(load: () => Promise<unknown>): void {
   allTexts = load;
 }
 
+/** What stands in the place of a part below until it is loaded; nothing does without it. */
+export const Meanwhile = createContext<ReactNode>(null);
+
 /**
- * A part that loads on first use, like `lazy`. A part loaded ahead draws without suspending, because React would show the fallback for 300 ms. A late
- * part is an error like a missing one, with its `name`; it is used from the next drawing on.
+ * A part that loads on first use, and draws as soon as it is loaded: React would show the fallback of its `lazy` for at least 300 ms. A late part
+ * is an error like a missing one, with its `name`; it is used from the next drawing on.
  */
 export function later<Props extends object>(
   name: string,
@@ -33,15 +43,26 @@ export function later<Props extends object>(
     known = part;
     return part;
   };
-  const fetch = async () => {
-    const part: ComponentType<Props> = known ?? (await inTime(name, withTexts(load(), texts).then(keep)));
-    return { default: part };
-  };
-  const Lazy = lazy(fetch);
+  const fetch = async (): Promise<ComponentType<Props>> =>
+    known ?? inTime(name, withTexts(load(), texts).then(keep));
   function Part(props: Props): ReactNode {
-    // The component stays the same, because its state would be lost otherwise.
-    const [Drawn] = useState<ComponentType<Props>>(() => known ?? Lazy);
-    return <Drawn {...props} />;
+    const [Drawn, draw] = useState<ComponentType<Props> | null>(() => known);
+    const [failure, fail] = useState<{ readonly error: unknown } | null>(null);
+    const meanwhile = useContext(Meanwhile);
+    useLayoutEffect(() => {
+      if (Drawn === null)
+        void fetch().then(
+          (part) => draw(() => part),
+          (error: unknown) => fail({ error }),
+        );
+    }, [Drawn]);
+    if (failure !== null) throw failure.error;
+    if (Drawn === null) return meanwhile;
+    return (
+      <Meanwhile value={null}>
+        <Drawn {...props} />
+      </Meanwhile>
+    );
   }
   return Object.assign(Part, { fetch, isThere: () => known !== null });
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { wholeWindow, type LineWindow } from "./line-window.ts";
 
 export interface WindowProps {
@@ -7,7 +7,8 @@ export interface WindowProps {
   /** From this many lines on only visible ones are drawn. */
   readonly from: number;
   readonly box: RefObject<HTMLElement | null>;
-  readonly height: () => number;
+  /** Expected height of a line in pixels. */
+  readonly height: number;
   /** Extra lines drawn above and below the visible ones. */
   readonly overscan: number;
   /** Lines that are always drawn. */
@@ -23,12 +24,18 @@ export function useWindow({ count, from, box, height, overscan, kept = NONE }: W
   const virtual = useVirtualizer({
     count: isVirtual ? count : 0,
     getScrollElement: () => box.current,
-    estimateSize: height,
+    estimateSize: () => height,
     overscan,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
   });
   useBoxOf(box, isVirtual);
+  const expected = useRef(height);
+  useEffect(() => {
+    if (expected.current === height) return;
+    expected.current = height;
+    virtual.measure();
+  }, [virtual, height]);
   if (!isVirtual) return wholeWindow(count);
   const seen = virtual.getVirtualItems();
   const { index: first, start: above } = seen[0] ?? { index: 0, start: 0 };

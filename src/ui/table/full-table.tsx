@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, useId } from "react";
 import { LIMITS } from "#contract/limits";
-import { toCsv } from "#core/table/csv";
 import { resizePage } from "#core/table/pages";
 import type { ViewState } from "#core/table/view-state";
 import { Button, IconButton } from "../action/button.tsx";
 import { saveFile } from "../action/save-file.ts";
 import { Empty } from "../feedback/empty.tsx";
 import { useIsLate } from "../feedback/loading.tsx";
+import { laterCall } from "../layout/later.tsx";
 import { useText, intlTag, useLocale } from "../text.ts";
 import { Grid } from "./grid.tsx";
 import type { PageOfLines } from "./lines.ts";
@@ -99,13 +99,17 @@ function useCsv(table: TableProps, lines: Lines): CsvExport {
   return { isBusy, start: () => (long === undefined ? download(table, lines) : load(long)) };
 }
 
+const csv = laterCall("csv", async () => (await import("#core/table/csv")).toCsv);
+
 function download({ columns, fileName, view }: TableProps, lines: Lines): void {
   const shown = shownColumns(columns, view.cols);
-  const text = toCsv(
-    shown.map((column) => column.title),
-    lines.matches().map(({ row }) => shown.map((column) => column.value(row))),
-  );
-  saveFile(`${fileName}.csv`, text, "text/csv;charset=utf-8");
+  csv.use((toCsv) => {
+    const text = toCsv(
+      shown.map((column) => column.title),
+      lines.matches().map(({ row }) => shown.map((column) => column.value(row))),
+    );
+    saveFile(`${fileName}.csv`, text, "text/csv;charset=utf-8");
+  });
 }
 
 interface PaginatorProps {

@@ -16,6 +16,8 @@ export interface GridRowProps {
   readonly cells: readonly { readonly id: string; readonly content: ReactNode }[];
   readonly columns: readonly TableColumn[];
   readonly groupTitle: string | null;
+  /** Ids of the columns that have the value of the row above, each between spaces. */
+  readonly repeats: string;
   readonly isSelected: boolean;
   readonly focus: GridFocus;
   readonly onFold: () => void;
@@ -24,7 +26,7 @@ export interface GridRowProps {
 
 /** A row, above it the heading of its group if it is the first one of it. It is drawn anew only if it is another one. */
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
-  const { table, line, place, rowIndex, cells, columns, groupTitle, isSelected, focus, say } = props;
+  const { table, line, place, rowIndex, cells, columns, groupTitle, repeats, isSelected, focus, say } = props;
   const name = nameOf(columns, line);
   return (
     <>
@@ -62,7 +64,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
           <td
             key={id}
             role="gridcell"
-            className={columns[at]?.isNumber === true ? "cell-number" : undefined}
+            className={classOf(columns[at], repeats)}
             data-title={columns[at]?.title}
             {...focus.cellProps(place, at)}
           >
@@ -79,7 +81,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   );
 }, isSameRow);
 
-const SAME = ["table", "columns", "focus", "say", "place", "rowIndex", "groupTitle", "isSelected"] as const;
+const SAME = [
+  "table",
+  "columns",
+  "focus",
+  "say",
+  "place",
+  "rowIndex",
+  "groupTitle",
+  "repeats",
+  "isSelected",
+] as const;
 
 /** Cells and folding follow from table, columns, focus and line. */
 function isSameRow(one: GridRowProps, other: GridRowProps): boolean {
@@ -90,6 +102,12 @@ function isSameRow(one: GridRowProps, other: GridRowProps): boolean {
     one.line.level === other.line.level &&
     one.line.isOpen === other.line.isOpen
   );
+}
+
+function classOf(column: TableColumn | undefined, repeats: string): string | undefined {
+  if (column === undefined) return undefined;
+  const same = repeats.includes(` ${column.id} `) ? "is-same" : "";
+  return column.isNumber === true ? `cell-number ${same}`.trim() : same || undefined;
 }
 
 /** A box is ticked by a press of the mouse, also where React calls it a change. */

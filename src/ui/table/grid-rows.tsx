@@ -44,6 +44,8 @@ export function GridRows(props: GridRowsProps): ReactNode {
           {grid.getRowModel().rows.map((row, at) => {
             const line = row.original;
             const place = first + at;
+            const before = place === 0 ? null : all.at(start + place - 1);
+            const groupTitle = groupTitleAt(table, line, before);
             return (
               <GridRow
                 key={row.id}
@@ -56,7 +58,8 @@ export function GridRows(props: GridRowsProps): ReactNode {
                   content: <grid.FlexRender cell={cell} />,
                 }))}
                 columns={columns}
-                groupTitle={groupTitleAt(table, line, place === 0 ? null : all.at(start + place - 1))}
+                groupTitle={groupTitle}
+                repeats={groupTitle === null ? repeatsOf(columns, line, before) : ""}
                 isSelected={selected.has(line.id)}
                 focus={focus}
                 onFold={() => lines.fold(line.id)}
@@ -77,6 +80,15 @@ function groupTitleAt(table: TableProps, { row }: Line, before: Line | null): st
   if (group === undefined) return null;
   if (before !== null && JSON.stringify(before.row[group]) === JSON.stringify(row[group])) return null;
   return table.groupTitle?.(row) ?? "";
+}
+
+/** Columns in which a row repeats the row above. The rows of a tree differ by their level. */
+function repeatsOf(columns: readonly TableColumn[], { row, level }: Line, before: Line | null): string {
+  if (before === null || before.level !== level) return "";
+  const same = columns.filter(
+    ({ value }) => JSON.stringify(value(row)) === JSON.stringify(value(before.row)),
+  );
+  return ` ${same.map(({ id }) => id).join(" ")} `;
 }
 
 function columnDef(column: TableColumn): ColumnDef<typeof features, Line> {

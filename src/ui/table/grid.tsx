@@ -1,6 +1,6 @@
-import { Suspense, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Loading } from "../feedback/loading.tsx";
-import { later } from "../layout/later.tsx";
+import { later, Meanwhile } from "../layout/later.tsx";
 import { wholeWindow } from "../layout/line-window.ts";
 import type { GridProps } from "./grid-props.ts";
 import { GridRows } from "./grid-rows.tsx";
@@ -17,9 +17,9 @@ export function Grid(props: GridProps): ReactNode {
   if (!isWindowed && props.lines.count >= WINDOW_FROM) setWindowed(true);
   if (!isWindowed) return <WholeGrid {...props} />;
   return (
-    <Suspense fallback={<Loading rows={10} />}>
+    <Meanwhile value={<Loading rows={10} />}>
       <WindowedGrid {...props} />
-    </Suspense>
+    </Meanwhile>
   );
 }
 

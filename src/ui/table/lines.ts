@@ -41,7 +41,7 @@ export function orderOf(
   const keys = group === undefined ? sort : [{ attribute: group, isDescending: false }, ...sort];
   return sortRows(
     rows,
-    Uint32Array.from(rows, (_, at) => at),
+    new Uint32Array(rows.length).map((_, at) => at),
     keys,
   );
 }

@@ -1,6 +1,6 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Loading } from "../feedback/loading.tsx";
-import { later } from "../layout/later.tsx";
+import { later, Meanwhile } from "../layout/later.tsx";
 import type { TableProps } from "./table-props.ts";
 
 const Loaded = later("full-table", async () => (await import("./full-table.tsx")).FullTable, "first");
@@ -13,8 +13,8 @@ export async function fetchTable(): Promise<void> {
 /** A list with filter box, sorting, column choice, CSV, selection and paginator; its state belongs to the caller. */
 export function Table(props: TableProps): ReactNode {
   return (
-    <Suspense fallback={<Loading rows={Math.min(props.rows.length, 10)} />}>
+    <Meanwhile value={<Loading rows={Math.min(props.rows.length, 10)} />}>
       <Loaded {...props} />
-    </Suspense>
+    </Meanwhile>
   );
 }

@@ -13,10 +13,10 @@ import {
 import type { TableColumn, TableProps } from "./table-props.ts";
 import type { Row } from "#contract/wire/json";
 import { startIndex, type IndexBuilder, type RowIndex, type RowText } from "#core/table/rows";
+import { readSort, writeSort } from "#core/table/view-state";
 
 /** Trees up to this many rows start unfolded, longer ones with their first level. */
 const UNFOLDED = 60;
-const UNSORTED = [] as const;
 
 export interface Lines extends PageOfLines {
   /** All lines that match the filter, folded ones left out; of a list that is paged at the server those of the page. */
@@ -37,8 +37,9 @@ export function useLines(props: TableProps, shown: readonly TableColumn[]): Line
   const hasQuery = view.q !== "" && long === undefined;
   const texts = useMemo(() => shown.flatMap((column) => column.shownText ?? []), [shown]);
   const index = useIndex(rows, filterable, texts, hasQuery);
-  const sort = long === undefined ? view.sort : UNSORTED;
-  const order = useMemo(() => orderOf(rows, sort, group), [rows, sort, group]);
+  // A text, because each new address brings a new list of keys.
+  const sort = writeSort(long === undefined ? view.sort : []);
+  const order = useMemo(() => orderOf(rows, readSort(sort), group), [rows, sort, group]);
   const positions = useMemo(() => hitsIn(order, index, view.q, alsoFound), [order, index, view.q, alsoFound]);
   const all = useMemo(() => {
     if (nest === undefined) return flatLines(rows, positions);

@@ -2,6 +2,7 @@ import { useRef, type ReactNode, type RefObject } from "react";
 import type { GridProps } from "./grid-props.ts";
 import { GridRows } from "./grid-rows.tsx";
 import type { LineWindow } from "../layout/line-window.ts";
+import { useIsNarrow, useMedia } from "../layout/use-media.ts";
 import { useWindow } from "../layout/use-window.ts";
 import { WINDOW_FROM } from "./window-from.ts";
 
@@ -16,10 +17,12 @@ const OVERSCAN = 12;
 const ROW_HEIGHT = { wide: 32, touch: 44, narrow: 57 } as const;
 
 function useRowWindow(count: number, box: RefObject<HTMLDivElement | null>): LineWindow {
-  return useWindow({ count, from: WINDOW_FROM, box, height: rowHeight, overscan: OVERSCAN });
+  return useWindow({ count, from: WINDOW_FROM, box, height: useRowHeight(), overscan: OVERSCAN });
 }
 
-function rowHeight(): number {
-  if (matchMedia("(max-width: 719px)").matches) return ROW_HEIGHT.narrow;
-  return matchMedia("(pointer: coarse)").matches ? ROW_HEIGHT.touch : ROW_HEIGHT.wide;
+function useRowHeight(): number {
+  const isNarrow = useIsNarrow();
+  const isTouch = useMedia("(pointer: coarse)");
+  if (isNarrow) return ROW_HEIGHT.narrow;
+  return isTouch ? ROW_HEIGHT.touch : ROW_HEIGHT.wide;
 }

@@ -27,7 +27,7 @@ import { LabelledInput } from "../../ui/field/labelled-input.tsx";
 import { elementNamed } from "../../ui/layout/element-named.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
+import { useIsNarrow } from "../../ui/layout/use-media.ts";
 import { useLocale, useText } from "../../ui/text.ts";
 import "./docs.css";
 

@@ -23,23 +23,36 @@ export function Found({
         {say("views.import.changes", { count: steps.length })}{" "}
         {say("views.import.present", { count: present })}
       </output>
-      <Rows title={say("views.import.rejected", { count: rejected.length })} rows={rejected} />
-      <Rows title={say("views.import.notes", { count: notes.length })} rows={notes} />
       {isTooLong && <Note tone="warning">{say("views.import.tooMany", { count: LIMITS.bulkRows })}</Note>}
-      <Button look="primary" disabled={steps.length === 0 || isTooLong} onClick={onPlan}>
-        {say("views.import.plan", { count: steps.length })}
-      </Button>
+      {steps.length > 0 && (
+        <Button look="primary" disabled={isTooLong} onClick={onPlan}>
+          {say("views.import.plan", { count: steps.length })}
+        </Button>
+      )}
+      <Rows
+        title={say("views.import.rejected", { count: rejected.length })}
+        rows={rejected}
+        isOpen={steps.length === 0}
+      />
+      <Rows title={say("views.import.notes", { count: notes.length })} rows={notes} />
     </section>
   );
 }
 
 const MOST_ROWS = 500;
 
-function Rows({ title, rows }: { readonly title: string; readonly rows: readonly Rejected[] }): ReactNode {
+interface RowsProps {
+  readonly title: string;
+  readonly rows: readonly Rejected[];
+  /** Opens a long list, too. */
+  readonly isOpen?: boolean;
+}
+
+function Rows({ title, rows, isOpen = false }: RowsProps): ReactNode {
   const say = useText();
   if (rows.length === 0) return null;
   return (
-    <details open={rows.length <= 20}>
+    <details open={isOpen || rows.length <= 20}>
       <summary>{title}</summary>
       <ul className="import-rows" aria-label={title}>
         {rows.slice(0, MOST_ROWS).map(({ line, value, reason }, at) => (

@@ -5,7 +5,7 @@ import { plannedOf } from "#core/import/planned-steps";
 import { items as itemsOf } from "#core/txlist/history";
 import { usePortal } from "../../editor/portal.ts";
 import { decoded } from "../../ui/action/decoded.ts";
-import { Button } from "../../ui/action/button.tsx";
+import { Button, IconButton } from "../../ui/action/button.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -48,7 +48,7 @@ export function ImportPage(): ReactNode {
       />
       {given.files.length > 0 && <Questions given={given} onChange={change} />}
       <Button
-        look="primary"
+        look={isDone(state) ? "plain" : "primary"}
         disabled={!isReady}
         isBlocked={state.phase === "busy"}
         onClick={() => void test()}
@@ -61,6 +61,11 @@ export function ImportPage(): ReactNode {
       {state.phase === "found" && <Found found={state.found} onPlan={() => plan(state.found)} />}
     </div>
   );
+}
+
+/** The next step is another one: planning what was found, or applying the list. */
+function isDone(state: State): boolean {
+  return state.phase === "planned" || (state.phase === "found" && state.found.steps.length > 0);
 }
 
 function useImport(given: ImportGiven, setState: (state: State) => void) {
@@ -122,10 +127,12 @@ function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
       <ul>
         {files.map(({ name }) => (
           <li key={name}>
-            <span className="code">{name}</span>{" "}
-            <Button onClick={() => onFiles(files.filter((one) => one.name !== name))}>
-              {say("views.import.remove", { name })}
-            </Button>
+            <span className="code">{name}</span>
+            <IconButton
+              icon="close"
+              label={say("views.import.remove", { name })}
+              onClick={() => onFiles(files.filter((one) => one.name !== name))}
+            />
           </li>
         ))}
       </ul>

@@ -5,7 +5,6 @@ import { findRejected, sentenceOf } from "#contract/import/find-rejected";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
 import type { ImportJob } from "#contract/import/job";
 import { readKea } from "#contract/import/kea";
-import { planNetbox } from "#contract/import/netbox-plan";
 import type { ImportDraft, ImportStep, Rejected } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
 import type { Catalogue } from "#core/catalogue/catalogue";
@@ -74,6 +73,7 @@ export async function runImport(
   const { steps, rejected } = await findRejected(draft.steps, {
     test: (some) => execute([...prefix, ...some], { dryRun: true, allFaults: true }),
     onProgress: () => undefined,
+    say,
   });
   return {
     steps,
@@ -83,7 +83,7 @@ export async function runImport(
   };
 }
 
-function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promise<ImportDraft> {
+async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promise<ImportDraft> {
   const [first] = files;
   const text = first?.text ?? "";
   const bcd = given.bcd.trim() === "" ? null : given.bcd.trim();
@@ -93,18 +93,32 @@ function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promis
     case "csv":
       return planCsv(given.type, text, job);
     case "kea":
-      return planDhcp({ ...job, bcd, config: readKea(text, job.say) });
+      return planDhcp({ ...job, bcd, config: keaOf(files, job) });
     case "isc-dhcp":
       return planDhcp({ ...job, bcd, config: readIscDhcp(text, job.say) });
-    case "netbox":
+    case "netbox": {
+      // The largest of the parsers, which other files do not need.
+      const { planNetbox } = await import("#contract/import/netbox-plan");
       return planNetbox({ ...job, bcd, files });
+    }
   }
+}
+
+/** The file that no other one includes, with what it includes of the others. */
+function keaOf(files: readonly ImportFile[], { say }: ImportJob) {
+  const names = (text: string, name: string): boolean =>
+    [...text.matchAll(/<\?include\s+"([^"\n]+)"/g)].some(([, path = ""]) => path.split("/").at(-1) === name);
+  const root = files.find(({ name }) => !files.some(({ text }) => names(text, name))) ?? files[0];
+  return readKea(root?.text ?? "", say, fileNamed(files));
+}
+
+function fileNamed(files: readonly ImportFile[]): (path: string) => string | null {
+  return (path) => files.find(({ name }) => name === path.split("/").at(-1))?.text ?? null;
 }
 
 /** Every file is a zone, and is what `$INCLUDE` of another one finds by its name. */
 function zonesOf(files: readonly ImportFile[], zone: string, { say }: ImportJob) {
-  const include = (path: string): string | null =>
-    files.find(({ name }) => name === path.split("/").at(-1))?.text ?? null;
+  const include = fileNamed(files);
   const roots = files.filter(({ name }) => !files.some(({ text }) => includes(text, name)));
   return roots.map(({ name, text }) => ({
     label: name,

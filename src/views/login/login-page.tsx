@@ -1,10 +1,10 @@
-import { Suspense, useId, useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { TextKey, Text } from "#core/text";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText, sayText } from "../../ui/text.ts";
 import type { LoginPageProps, Way } from "./login-props.ts";
-import { later } from "../../ui/layout/later.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Brand } from "../../ui/brand/brand.tsx";
 import "./login.css";
 import { FaultError } from "#core/fault/fault-error";
@@ -29,9 +29,9 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
       {way === "provider" ? (
         <ProviderForm leave={props.leave} />
       ) : (
-        <Suspense fallback={<Loading />}>
+        <Meanwhile value={<Loading />}>
           <LoginForm key={way} way={way} {...props} />
-        </Suspense>
+        </Meanwhile>
       )}
       <p className="muted small">{say("login.page.secondFactor")}</p>
     </div>

@@ -1,16 +1,16 @@
 import { useLayoutEffect, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useSnapshot } from "valtio";
 import { LIMITS } from "#contract/limits";
 import type { Reading, SearchReading } from "#core/search/read-term";
 import type { SearchOptions } from "#core/search/search-steps";
 import type { TextKey } from "#core/text";
+import { usePortal } from "../../editor/portal.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useText, type Say } from "../../ui/text.ts";
 
 interface PaletteFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** The next key replaces the text. */
-  readonly selects: boolean;
   readonly text: string;
   readonly reading: Reading;
   readonly list: { readonly id: string; readonly isShown: boolean; readonly active: string | null };
@@ -28,17 +28,25 @@ const CLASSES: readonly (readonly [keyof SearchReading["classes"], TextKey])[] =
   ["vxlan", "views.palette.vxlan"],
 ];
 
-/** The field of the search, with the meanings of its text; focused from the start. */
+/** The field of the search, with the meanings of its text; focused from the start, and the next key replaces the text. */
 export function PaletteField(props: PaletteFieldProps): ReactNode {
-  const { inputRef, selects, text, reading, list, onType, onKeyDown } = props;
+  const { inputRef, text, reading, list, onType, onKeyDown } = props;
   const say = useText();
+  const { search } = usePortal();
+  const { opened } = useSnapshot(search.state);
   useLayoutEffect(() => {
     inputRef.current?.focus();
-    if (selects) inputRef.current?.select();
-    else inputRef.current?.setSelectionRange(-1, -1);
-    // Once, when the field appears.
-    // oxlint-disable-next-line react/exhaustive-deps
+    inputRef.current?.select();
   }, [inputRef]);
+  useLayoutEffect(() => {
+    // The dialog may appear late or be slow to give the focus: no key is lost meanwhile.
+    const typed = search.take();
+    if (typed === "") return;
+    inputRef.current?.focus();
+    onType(text + typed);
+    // Only a kept key is a reason.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [opened?.typed]);
   return (
     <div className="palette-field">
       <Icon name="search" />

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Command } from "#core/search/commands";
 import type { Joke } from "#core/search/jokes";
@@ -32,7 +32,6 @@ export function Palette({ term, commands, onJoke }: PaletteProps): ReactNode {
   const groups = useGroups(commands, state, showsAllTerms);
   const walk = useWalk(groups);
   const id = useId();
-  useLayoutEffect(() => search.reached(), [search]);
   const isStale = ["waiting", "asking"].includes(state.phase) || state.reading.kind === "badRegexp";
   const turnHelp = () => setHelp(!isHelpOpen);
   const showAllTerms = () => setShowsAllTerms(true);
@@ -45,7 +44,6 @@ export function Palette({ term, commands, onJoke }: PaletteProps): ReactNode {
       <div className="palette-head">
         <PaletteField
           inputRef={input}
-          selects={search.state.opened?.isBegun !== true}
           text={state.text}
           reading={state.reading}
           list={{ id, isShown: groups.length > 0, active }}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState, useEffect, useRef } from "react";
+import { type ReactNode, useState, useEffect, useRef } from "react";
 import { useSearchParams, useLocation } from "react-router-dom";
 import type { RequestForm } from "#contract/requests/form";
 import { REQUEST_FORMS } from "#contract/requests/forms";
@@ -9,7 +9,7 @@ import { CopyField } from "../../ui/action/copy.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
-import { later } from "../../ui/layout/later.tsx";
+import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -123,9 +123,9 @@ function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNod
       />
       {sent === null ? (
         <Gate form={form}>
-          <Suspense fallback={<Loading rows={8} />}>
+          <Meanwhile value={<Loading rows={8} />}>
             <RequestFormView form={form} ports={ports} given={given} onSent={setSent} />
-          </Suspense>
+          </Meanwhile>
         </Gate>
       ) : (
         <RequestSent ticket={sent} onAgain={() => setSent(null)} />

@@ -134,7 +134,7 @@ async function creates({ db, product, ada, peer }: Sides): Promise<readonly Figu
 
 /** A browser with an empty cache opens the list of records, until its first row stands there. */
 async function coldLoads({ product, ada, peer }: Sides): Promise<readonly Figure[]> {
-  const { browser, open } = await startBrowser(product.base, ada, () => undefined);
+  const { browser, open } = await startBrowser(product.base, ada, () => undefined, false);
   try {
     await shown(peer);
     const ours: Opened[] = [];

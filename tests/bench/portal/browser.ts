@@ -11,12 +11,15 @@ export interface PortalBench {
   /** A new page with a signed-in account and an empty cache. */
   readonly open: (person?: Person) => Promise<{ readonly context: BrowserContext; readonly page: Page }>;
   readonly note: (text: string) => void;
+  /** Rows tell where their time goes. */
+  readonly isProfiled: boolean;
 }
 
 export async function startBrowser(
   base: string,
   token: string,
   note: (text: string) => void,
+  isProfiled: boolean,
 ): Promise<PortalBench> {
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -43,6 +46,7 @@ export async function startBrowser(
     browser,
     token,
     note,
+    isProfiled,
     open: async (person = "ada") => {
       const context = await browser.newContext({ ...settings, storageState: states[person] });
       return { context, page: await context.newPage() };

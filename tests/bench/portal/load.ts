@@ -2,13 +2,14 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
 import { figureOf, type Figure } from "../figure.ts";
 import type { PortalBench } from "./browser.ts";
+import { profiledPage } from "./profile.ts";
 
 const HOME = "/home";
 const LOADS = 7;
 const SLOW = 4;
 
 /** P11: all JavaScript that /home loads before its table appears, gzip. */
-export async function firstLoad({ open }: PortalBench): Promise<readonly Figure[]> {
+export async function firstLoad({ open, note }: PortalBench): Promise<readonly Figure[]> {
   const { context, page } = await open("otto");
   const sizes = new Map<string, Promise<number>>();
   page.on("response", (response) => {
@@ -31,6 +32,7 @@ export async function firstLoad({ open }: PortalBench): Promise<readonly Figure[
         .map((entry) => new URL(entry.name).pathname),
     usable,
   );
+  note(`first load: ${needed.map((name) => name.replace("/assets/", "")).join(" ")}`);
   const kilobytes = await Promise.all(needed.map(async (name) => ((await sizes.get(name)) ?? 0) / 1000));
   await context.close();
   const ours = kilobytes.reduce((sum, one) => sum + one, 0);
@@ -39,18 +41,29 @@ export async function firstLoad({ open }: PortalBench): Promise<readonly Figure[
 }
 
 /** P12: cold load of /home until its rows are visible, with the processor slowed down four times. */
-export async function coldLoad({ open }: PortalBench): Promise<readonly Figure[]> {
-  const times: number[] = [];
-  for (let load = 0; load < LOADS; load++) {
-    const { context, page } = await open("otto");
-    const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
-    await page.goto(HOME, { waitUntil: "commit" });
-    times.push(await usableAt(page));
-    await context.close();
-  }
+export async function coldLoad(bench: PortalBench): Promise<readonly Figure[]> {
   const what = `cold load of /home until its rows stand there, ${String(SLOW)} x CPU slow-down`;
+  const times: number[] = [];
+  for (let load = 0; load < LOADS; load++) times.push(await slowLoad(bench, loadHome));
+  if (bench.isProfiled)
+    await slowLoad(bench, async (page) => {
+      console.log(await profiledPage(page, `P12, ${what}`, async () => loadHome(page)));
+    });
   return [figureOf({ id: "P12", size: "portal", what, unit: "ms", times })];
+}
+
+async function slowLoad<Found>({ open }: PortalBench, work: (page: Page) => Promise<Found>): Promise<Found> {
+  const { context, page } = await open("otto");
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+  const found = await work(page);
+  await context.close();
+  return found;
+}
+
+async function loadHome(page: Page): Promise<number> {
+  await page.goto(HOME, { waitUntil: "commit" });
+  return usableAt(page);
 }
 
 /** Time at which the first row of the table appears, in ms since the page began to load. */

@@ -25,6 +25,7 @@ const MEASURES: readonly (readonly [string, (bench: PortalBench) => Promise<read
 export async function portal(
   only: readonly string[] | undefined,
   note: (text: string) => void,
+  isProfiled = false,
 ): Promise<readonly Figure[]> {
   const root = join(import.meta.dirname, "..", "..", "..");
   await buildPortalIfStale({ root, commit: "bench", onProgress: note });
@@ -37,7 +38,7 @@ export async function portal(
     }
   };
   if (asked.length > 0)
-    await onCampus("portal", addRows, note, async (bench) => {
+    await onCampus("portal", addRows, { note, isProfiled }, async (bench) => {
       for (const [, one] of asked) await measure(bench, one);
     });
   const places = (only?.includes("P16") ?? true) ? manyPlaces() : null;
@@ -45,7 +46,7 @@ export async function portal(
     await onCampus(
       "map",
       async (db) => addPlaces(db, places),
-      note,
+      { note, isProfiled },
       async (bench) => measure(bench, async () => campusMap(bench, places)),
     );
   return figures;
@@ -55,14 +56,14 @@ export async function portal(
 async function onCampus(
   name: string,
   prepare: (db: Database) => Promise<void>,
-  note: (text: string) => void,
+  { note, isProfiled }: Pick<PortalBench, "note" | "isProfiled">,
   work: (bench: PortalBench) => Promise<void>,
 ): Promise<void> {
-  const campus = await openCampus("S", false, note, name);
+  const campus = await openCampus("S", false, note, { name });
   try {
     await prepare(campus.db);
     const product = await startProduct(campus.url);
-    const bench = await startBrowser(product.base, await product.signIn("ada"), note);
+    const bench = await startBrowser(product.base, await product.signIn("ada"), note, isProfiled);
     try {
       await work(bench);
     } finally {

@@ -182,9 +182,9 @@ async function takePictures(page: Page, { width, locale }: Look, state: string):
 
 async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS === undefined) return;
-  // What covers the window is the picture; the page below it is not.
-  const isCovered = await page.locator(".dialog-mask, .sheet").first().isVisible();
-  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: !isCovered });
+  // What covers the window is the picture; the page below it is not. A menu would close as the window grows to the page.
+  const isCovered = await page.locator(".dialog-mask, .sheet, [role=menu]").first().isVisible();
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: !isCovered, timeout: 60_000 });
 }
 
 function escaped(text: string): string {

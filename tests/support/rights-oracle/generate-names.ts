@@ -17,16 +17,35 @@ export function makeNames(draft: Draft): void {
   makeServers(draft);
 }
 
+/** States of objects that reach servers as parts of a unit. */
+export const PART_STATES = [
+  {
+    state: "output.assignment_state",
+    of: "dhcp.static_assignment",
+    by: "assignment_gfk",
+    unit: "reservations4",
+    bcd: "bcd",
+  },
+  { state: "output.pool_state", of: "dhcp.pool", by: "pool_gfk", unit: "dhcp4", bcd: "bcd" },
+  { state: "output.subnet_state", of: "nd.ip_subnet", by: "subnet_gfk", unit: "dhcp4", bcd: "bcd" },
+  { state: "output.client_state", of: "macauth.client", by: "client_gfk", unit: "clients", bcd: "bcd_name" },
+] as const;
+
 function makeServers(draft: Draft): void {
   for (const name of ["ns1", "ns2"]) {
     const zones = { has_all_zones: false, zone_list: ["z1.example."], has_catalog: true };
+    const dhcp = { has_dhcp4: true, has_dhcp6: false, copy_name: null };
     const place = { kind: "radius", address: "127.0.0.1", port: 53, key_algorithm: "hmac-sha256" };
-    draft.add("output.server", { name, ...place, ...zones, is_enabled: true });
-    draft.add("output.delivery", { server: name, unit: "z1.example.", wanted: "1" });
+    draft.add("output.server", { name, ...place, ...zones, ...dhcp, is_enabled: true });
+    for (const unit of ["z1.example.", ...new Set(PART_STATES.map((one) => one.unit))])
+      draft.add("output.delivery", { server: name, unit, wanted: "1" });
     const record = { kind: "foreign", name: "x.z1.example.", type: "A", ttl: 60, data: "192.0.2.1" };
     draft.add("output.difference", { server: name, unit: "z1.example.", ...record });
     for (const fqdn of draft.all("dns.fqdn").slice(0, 9))
       draft.add("output.name_state", { server: name, zone: "z1.example.", fqdn: str(fqdn, "value") });
+    for (const { state, of, by, unit } of PART_STATES)
+      for (const object of draft.all(of).slice(0, 9))
+        draft.add(state, { [by]: str(object, "gpk"), server: name, unit });
   }
 }
 

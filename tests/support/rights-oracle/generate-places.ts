@@ -93,7 +93,7 @@ function makeLog(draft: Draft): void {
     const names = { ts: NOW, actor_login_name: login(), login_name: login() };
     const { gpk = null } = draft.add("wapi.transaction", { ...names, step_count: 1, steps: null });
     for (const server of ["ns1", "ns2"])
-      draft.add("output.transaction_state", { transaction_gfk: gpk, server, zone: "z1.example.", ...names });
+      draft.add("output.transaction_state", { transaction_gfk: gpk, server, unit: "z1.example.", ...names });
     for (const [position, type] of ["nd.bcd", "dns.fqdn", "cntl.group"].entries()) {
       const row = random.one(draft.all(type));
       draft.add("wapi.change_log", {

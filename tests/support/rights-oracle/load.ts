@@ -7,6 +7,7 @@ import { sequenceOf } from "../../../server/sql/ddl.ts";
 import { columnsOf, type Column } from "../../../server/wapi/write/columns.ts";
 import type { Rows } from "./facts.ts";
 import { str } from "./facts.ts";
+import { PART_STATES } from "./generate-names.ts";
 
 /** Text of the token that a row of `cntl.wapi_auth` stands for. */
 export function tokenText(row: Row): string {
@@ -24,9 +25,15 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
       if (name === "output.difference") await writeDifferences(tx, list);
       if (name === "output.name_state") await writeNameStates(tx, list);
       if (name === "output.transaction_state") await writeTransactionStates(tx, list);
+      const part = PART_STATES.find(({ state }) => state === name);
+      if (part !== undefined) await writePartStates(tx, part, list);
       if (type === undefined || isMadeByServer(type)) continue;
       await write(tx, catalogue, type, list, rows);
     }
+    // Nothing is published in this world, so that its states stay as they were written.
+    await tx.query(
+      "create or replace function output.serves_parts() returns boolean language sql stable as 'select false'",
+    );
     await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
   });
   await db.query("analyze");
@@ -122,10 +129,21 @@ async function writeNameStates(tx: Tx, list: readonly Row[]): Promise<void> {
 }
 
 async function writeTransactionStates(tx: Tx, list: readonly Row[]): Promise<void> {
-  const sql = `insert into output.transaction_zone (transaction, zone, serial)
-    select distinct r.gpk::bigint, r.zone, 1 from json_to_recordset($1::json) r(gpk text, zone text)`;
-  const rows = list.map((row) => ({ gpk: idOf(row["transaction_gfk"]), zone: str(row, "zone") }));
+  const sql = `insert into output.transaction_unit (transaction, unit, serial)
+    select distinct r.gpk::bigint, r.unit, 1 from json_to_recordset($1::json) r(gpk text, unit text)`;
+  const rows = list.map((row) => ({ gpk: idOf(row["transaction_gfk"]), unit: str(row, "unit") }));
   await tx.query(sql, [JSON.stringify(rows)]);
+}
+
+/** Writes which version brought each object, as the publisher would. */
+async function writePartStates(
+  tx: Tx,
+  { of, by, unit }: (typeof PART_STATES)[number],
+  list: readonly Row[],
+): Promise<void> {
+  const sql = `insert into output.part (type, object, unit, content, serial)
+    select distinct $2, r.object, $3, '', 1 from json_to_recordset($1::json) r(object bigint)`;
+  await tx.query(sql, [JSON.stringify(list.map((row) => ({ object: idOf(row[by]) }))), of, unit]);
 }
 
 /** The wire value for a column: an attribute, a part of a reference, or a member that only the table has (`~name`). */

@@ -95,7 +95,7 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "output.difference": { key: ["gpk"], own: never, read: "own", isReadOnly: true },
   "output.name_state": { ...common(["server", "zone", "fqdn"], ""), isReadOnly: true },
   "output.transaction_state": {
-    key: ["transaction_gfk", "server", "zone"],
+    key: ["transaction_gfk", "server", "unit"],
     own: ({ login }, row) => row["login_name"] === login || row["actor_login_name"] === login,
     read: "own",
     isReadOnly: true,

@@ -57,6 +57,16 @@ const byBcd = (key: readonly string[], functions: string, attribute = "bcd"): Po
   functions,
 });
 
+/** Of the state of an object decides the BCD that the object has now. */
+const stateOf = (by: string, type: string, bcd: string): Policy => ({
+  ...byBcd([by, "server", "unit"], ""),
+  own: (who, row, facts) => {
+    const object = facts.first(type, "gpk", row[by]);
+    return object !== undefined && who.ownsBcd(str(object, bcd));
+  },
+  isReadOnly: true,
+});
+
 export const ND: Readonly<Record<string, Policy>> = {
   "org.unit": { ...common(["fq_name"]), own: administersUnit("fq_name") },
   "org.unit_type": { ...common(["short_name"]), writer: "org.rw_oet" },
@@ -118,6 +128,10 @@ export const ND: Readonly<Record<string, Policy>> = {
   },
   "dhcp.pool": { ...byBcd(["first_addr"], "CUD"), own: ownsBcdOf("first_addr") },
   "dhcp.bcd_setting": byBcd(["bcd"], "U"),
+  "output.assignment_state": stateOf("assignment_gfk", "dhcp.static_assignment", "bcd"),
+  "output.pool_state": stateOf("pool_gfk", "dhcp.pool", "bcd"),
+  "output.subnet_state": stateOf("subnet_gfk", "nd.ip_subnet", "bcd"),
+  "output.client_state": stateOf("client_gfk", "macauth.client", "bcd_name"),
   "macauth.client": {
     ...byBcd(["mac_addr"], "CUD", "bcd_name"),
     create: ownsBcd("bcd_name"),

@@ -88,9 +88,9 @@ describe("size of the built portal (goal P11)", () => {
     expect(missing.filter((key) => new RegExp(`["'\`]${key}["'\`]`).test(code))).toEqual([]);
   });
 
-  it("the form engine comes later and stays under 85 kB", () => {
+  it("the form engine comes later and stays under 86 kB", () => {
     expect(closure([...HOME, TABLE]).has(fileOf(FORM))).toBe(false);
-    expect(bytes([FORM], [...HOME, TABLE])).toBeLessThanOrEqual(85 * KB);
+    expect(bytes([FORM], [...HOME, TABLE])).toBeLessThanOrEqual(86 * KB);
   });
 
   it("dialogs, planned list and table are not loaded at the start", () => {

@@ -6,7 +6,7 @@ import { loadCatalogue } from "../../../server/catalogue/load.ts";
 
 const LABEL = '{ de: "Leihe", en: "Loan" }';
 const ATTRIBUTES = `device: { type: "text_id", label: ${LABEL} },
-  weeks: { type: "integer", label: ${LABEL}, default: 1, bounds: { min: 1, max: 12 } },
+  weeks: { type: "integer", label: ${LABEL}, default: 1, min: 1, max: 12 },
   state: { type: "text_id", label: ${LABEL}, default: "lent", values: { lent: ${LABEL}, back: ${LABEL} } },
   pin: { type: "text_line", label: ${LABEL}, nullable: true, secret: true },`;
 
@@ -54,6 +54,40 @@ it.each<[string, Parts, string]>([
     attribute('type: "text_line", nullabel: true'),
     "extra: no attribute has a member nullabel. Write nullable, if that is meant.",
   ],
+  [
+    "a member that attributes had once",
+    attribute('type: "integer", bounds: { min: 1, max: 3 }'),
+    "extra: no attribute has a member bounds. Write its numbers as min and max of the attribute.",
+  ],
+  [
+    "a member that no parameter has",
+    {
+      more: `functions: { create: { extra: { copies: { type: "integer", label: ${LABEL}, requird: true } } } }`,
+    },
+    "copies: no parameter has a member requird. Write required, if that is meant.",
+  ],
+  [
+    "a function that is declared in the wrong place",
+    { more: "functions: { create: {}, prolong: {} }" },
+    "functions.prolong: no list of functions has a member prolong. Write one of: create, update, delete, metadata, execute, progress, more.",
+  ],
+  [
+    "a member that no service has",
+    { more: "service: { view: [] }" },
+    "service.view: no service has a member view. Write views, if that is meant.",
+  ],
+  [
+    "bounds of a parameter that no number is between",
+    {
+      more: `functions: { create: { extra: { copies: { type: "integer", label: ${LABEL}, min: 3, max: 1 } } } }`,
+    },
+    "copies: no number is between 3 and 1. Write the smaller one as min.",
+  ],
+  [
+    "a default of a parameter outside of its bounds",
+    { more: `filters: { least: { type: "integer", label: ${LABEL}, max: 3, default: 4, sql: "true" } }` },
+    "least: the default 4 is not allowed by least itself. Write a value that is: at most 3.",
+  ],
   ["an unknown key", { key: "devcie" }, "key: devcie is no attribute. Write device, if that is meant."],
   [
     "an unknown attribute of a unique set",
@@ -87,8 +121,8 @@ it.each<[string, Parts, string]>([
   ],
   [
     "a default outside of the bounds",
-    attribute('type: "integer", default: 30, bounds: { min: 1, max: 12 }'),
-    "extra: the default 30 is outside of the bounds. Write a number within them.",
+    attribute('type: "integer", default: 30, min: 1, max: 12'),
+    "extra: the default 30 is not allowed by extra itself. Write a value that is: 1 to 12.",
   ],
   [
     "a default that is none of the values",
@@ -102,13 +136,60 @@ it.each<[string, Parts, string]>([
   ],
   [
     "bounds that no number is between",
-    attribute('type: "integer", bounds: { min: 9, max: 3 }'),
+    attribute('type: "integer", min: 9, max: 3'),
     "extra: no number is between 9 and 3. Write the smaller one as min.",
   ],
   [
     "bounds of a text",
-    attribute('type: "text_line", bounds: { min: 9 }'),
-    "extra: bounds are for numbers, and text_line is none. Take bounds away.",
+    attribute('type: "text_line", min: 9'),
+    "extra: min and max are for numbers, and text_line is none. Take them away, or write textLength for a text.",
+  ],
+  [
+    "bounds wider than the type",
+    attribute('type: "vlan_id", max: 5000'),
+    "extra: min and max are wider than vlan_id, which has 1 to 4094. Write numbers within it.",
+  ],
+  [
+    "a length of a number",
+    attribute('type: "integer", textLength: 3'),
+    "extra: textLength is for texts, and integer is none. Take it away.",
+  ],
+  [
+    "a length beyond the type",
+    attribute('type: "text_line", textLength: 300'),
+    "extra: textLength is 300. Write a whole number from 1 to 255, the length of text_line.",
+  ],
+  [
+    "a pattern that is no regular expression",
+    attribute(`type: "text_line", pattern: "^[A-Z$", help: ${LABEL}`),
+    "extra: the pattern ^[A-Z$ is no regular expression that server, portal and database share.",
+  ],
+  [
+    "a pattern that the database reads in another way",
+    attribute(`type: "text_line", pattern: "^(?=A).*$", help: ${LABEL}`),
+    "extra: the pattern ^(?=A).*$ is no regular expression that server, portal and database share.",
+  ],
+  [
+    "a pattern of a part",
+    attribute(`type: "text_line", pattern: "[A-Z]", help: ${LABEL}`),
+    "extra: the pattern would accept more than whole values. Write it as ^…$.",
+  ],
+  [
+    "a pattern without words",
+    attribute('type: "text_line", pattern: "^[A-Z]$"'),
+    "extra: nobody reads a pattern. Say it in words: help:",
+  ],
+  [
+    "a default that the pattern refuses",
+    attribute(
+      `type: "text_line", pattern: "^[A-Z]$", help: { de: "Buchstabe", en: "one letter" }, default: "7"`,
+    ),
+    'extra: the default "7" is not allowed by extra itself. Write a value that is: one letter.',
+  ],
+  [
+    "a bound of a computed value",
+    attribute('type: "integer", computed: "1", max: 2'),
+    "extra: max has no effect, because the value is computed. Take it away.",
   ],
   [
     "a value that its type does not have",
@@ -157,6 +238,31 @@ it.each<[string, Parts, string]>([
     "a need of an unknown type",
     { more: 'needs: [{ to: "lab.laon", attributes: [], id: "t.id" }]' },
     "needs: it refers to the unknown type lab.laon. Write lab.loan, if that is meant.",
+  ],
+  [
+    "a copy of an unknown attribute",
+    { more: 'service: { copied: ["wekes"] }' },
+    "service.copied: wekes is no attribute. Write weeks, if that is meant.",
+  ],
+  [
+    "a copy of a computed value",
+    { ...attribute('type: "integer", computed: "1"'), more: 'service: { copied: ["extra"] }' },
+    "service.copied: extra has no column to copy. Take it away; the id is copied in any case.",
+  ],
+  [
+    "answers of a service without a name",
+    { more: 'service: { answers: { keys: "select 1", rows: "select 1" } }' },
+    'service.answers: the service has no name. Write service: { name: "…", label',
+  ],
+  [
+    "views that nobody reads",
+    { more: "service: { views: [] }" },
+    'service.views: nobody reads the views. Write reader: "…", the role of the service.',
+  ],
+  [
+    "views where tables are",
+    { more: 'service: { reader: "lab", views: [] }' },
+    "service.reader: the schema lab holds other things than views. Write the name of a role",
   ],
 ])("%s is refused with file, type, place and what to write", async (_, parts, sentence) => {
   const lines = await refusal({ "loan.ts": file("lab.loan", parts) });

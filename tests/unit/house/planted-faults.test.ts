@@ -154,6 +154,11 @@ describe("the room table refuses", () => {
       { "src/views/one/a.ts": 'export { value } from "../two/b.ts";\n', "src/views/two/b.ts": value },
       "one-view-knows-no-other",
     ],
+    [
+      "a command that opens the database without the checks of a start",
+      { "server/demo.ts": 'export { value } from "./db/open.ts";\n', "server/db/open.ts": value },
+      "one-way-of-opening",
+    ],
     ["the driver outside of db", { "server/wapi/a.ts": 'export { Pool } from "pg";\n' }, "driver-only-in-db"],
     ["React in core", { "src/core/a.ts": 'export { useState } from "react";\n' }, "packages-of-src-core"],
     [

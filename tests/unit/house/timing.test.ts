@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { failedWalks, skippedTests, skippedWalks, timedFiles, timedWalks } from "../../support/timing.ts";
+import {
+  failedWalks,
+  repeatedWalks,
+  skippedTests,
+  skippedWalks,
+  timedFiles,
+  timedWalks,
+} from "../../support/timing.ts";
 
 const file = (name: string, ms: number, ...statuses: string[]) => ({
   name: `/house/tests/${name}`,
@@ -26,31 +33,31 @@ const spec = (title: string, status: string, ...durations: number[]) => ({
   tests: [{ status, results: durations.map((duration) => ({ duration })) }],
 });
 
-it("failed walks are listed with every error", () => {
-  const failed = {
-    title: "two",
+it("failed walks are listed with every error, apart from those that passed when repeated", () => {
+  const failed = (title: string, status: string) => ({
+    title,
     tests: [
       {
-        status: "unexpected",
+        status,
         results: [{ duration: 1, errors: [{ message: "lost" }, { message: "late" }] }],
       },
     ],
-  };
+  });
   const suites = [
     {
       file: "a.spec.ts",
       specs: [spec("one", "expected", 1)],
-      suites: [{ file: "a.spec.ts", specs: [failed] }],
+      suites: [{ file: "a.spec.ts", specs: [failed("two", "unexpected"), failed("three", "flaky")] }],
     },
   ];
-  expect(failedWalks({ stats: { expected: 1, unexpected: 1 }, suites })).toEqual([
-    { title: "a.spec.ts › two", message: "lost\nlate" },
-  ]);
+  const report = { stats: { expected: 1, unexpected: 1, flaky: 1 }, suites };
+  expect(failedWalks(report)).toEqual([{ title: "a.spec.ts › two", message: "lost\nlate" }]);
+  expect(repeatedWalks(report)).toEqual([{ title: "a.spec.ts › three", message: "lost\nlate" }]);
 });
 
 it("walks are added up by file, with every try and every group", () => {
   const report = {
-    stats: { expected: 2, unexpected: 0 },
+    stats: { expected: 2, unexpected: 0, flaky: 0 },
     suites: [
       { file: "a.spec.ts", specs: [spec("one", "expected", 1000)] },
       {

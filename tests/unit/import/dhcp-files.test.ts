@@ -57,6 +57,30 @@ describe("a configuration of Kea", () => {
     ]);
   });
 
+  it("has what the files that it includes have, told by their lines, and a missing one is refused", () => {
+    const text = `# one <?include "nothing"?>
+{ "Dhcp4": { "subnet4": [ // <?include "nothing"?>
+  <?include "/etc/kea/nets.json"?>,
+  { "subnet": "192.0.2.0/24", "comment": "<?include 'x'?>" }
+] } }`;
+    const files = new Map([
+      [
+        "/etc/kea/nets.json",
+        '# two\n{ "subnet": "198.51.100.0/24",\n  "pools": [ <?include "pools.json"?> ] }',
+      ],
+      ["pools.json", '\n{ "pool": "nowhere" }'],
+    ]);
+    const found = readKea(text, say, (name) => files.get(name) ?? null);
+    expect(found.subnets.map(({ row, cidr }) => [row.line, row.value, cidr])).toEqual([
+      [2, "/etc/kea/nets.json: 198.51.100.0/24", "198.51.100.0/24"],
+      [4, "192.0.2.0/24", "192.0.2.0/24"],
+    ]);
+    expect(found.rejected.map(({ line, value }) => [line, value])).toEqual([[2, "pools.json: nowhere"]]);
+    expect(() => readKea(text, say)).toThrow("Line 3: /etc/kea/nets.json cannot be read");
+    expect(() => readKea(text, say, () => "{ ]")).toThrow("/etc/kea/nets.json: Line 1");
+    expect(() => readKea('<?include "a"?>', say, () => '<?include "a"?>')).toThrow("includes itself");
+  });
+
   it("that is no JSON is refused with its line", () => {
     expect(() => readKea('{ "Dhcp4": {\n "subnet4": [ }\n', say)).toThrow("Line 2");
   });
@@ -132,4 +156,19 @@ it.each([
   ["a - b", null],
 ])("the pool %s has its first and last address", (text, range) => {
   expect(rangeOf(text)).toEqual(range);
+});
+
+describe("a lease time that is no number", () => {
+  it("is rejected in its line, and the subnet comes without it", () => {
+    const kea = readKea(
+      '{ "Dhcp4": {\n "valid-lifetime": "long",\n "subnet4": [{ "subnet": "192.0.2.0/24" }] } }',
+      say,
+    );
+    const isc = readIscDhcp("subnet 192.0.2.0 netmask 255.255.255.0 {\n default-lease-time long;\n}", say);
+    const sentence = "is no lease time. Write a number of seconds. The rest is taken over without it.";
+    expect(kea.rejected).toEqual([{ line: 2, value: '"long"', reason: `"long" ${sentence}` }]);
+    expect(isc.rejected).toMatchObject([{ line: 1, reason: `long ${sentence}` }]);
+    for (const { subnets } of [kea, isc])
+      expect(subnets).toMatchObject([{ cidr: "192.0.2.0/24", leaseTime: null }]);
+  });
 });

@@ -157,9 +157,9 @@ describe("planDns", () => {
       "c|MX|10 mail.example.com.",
     ]);
     expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, "An alias beside other records of the same name (TXT)."],
-      [5, "The name has an alias already (line 4)."],
-      [7, "The same record is in line 6."],
+      [2, "An alias beside other records of the same name (TXT). Leave out the alias or the other records."],
+      [5, "The name has an alias already (line 4). Leave one of the two out."],
+      [7, "The same record is in line 6. Leave one of the two out."],
     ]);
   });
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Fault } from "#contract/wire/fault";
 import type { Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { findRejected } from "#contract/import/find-rejected";
 import type { ImportStep } from "#contract/import/steps";
+import { speak } from "#contract/import/texts";
+
+const say = speak("en");
 
 /** A server that refuses the first step with a bad value or a missing dependency, and counts its calls. */
 function strictServer(plan: readonly ImportStep[], bad: ReadonlySet<string>) {
@@ -19,7 +23,7 @@ function strictServer(plan: readonly ImportStep[], bad: ReadonlySet<string>) {
     }
     return Promise.resolve({ ok: true, lists: {}, rolledBack: true, accessMode: "rw" });
   };
-  return { asked, testing: { test, onProgress: () => undefined } };
+  return { asked, testing: { test, onProgress: () => undefined, say } };
 }
 
 function refused(stepIdx: string | null, description: string): Outcome {
@@ -97,7 +101,7 @@ describe("findRejected", () => {
         .map(({ idx = "" }) => refused(idx, "bad value"));
       return Promise.resolve(joined(faults));
     };
-    const { steps, rejected } = await findRejected(plan, { test, onProgress: () => undefined });
+    const { steps, rejected } = await findRejected(plan, { test, onProgress: () => undefined, say });
     expect([steps.length, rejected.length, asked]).toEqual([1000, 1000, [2000, 1000]]);
   });
 
@@ -106,15 +110,70 @@ describe("findRejected", () => {
     const both = joined([refused("row-1", "bad value"), refused("row-2", "missing")]);
     const answers = [both, joined([])];
     const test = (): Promise<Outcome> => Promise.resolve(answers.shift() ?? joined([]));
-    const { rejected } = await findRejected(plan, { test, onProgress: () => undefined });
+    const { rejected } = await findRejected(plan, { test, onProgress: () => undefined, say });
     expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
       [1, "bad value (-20040/5)"],
       [2, "bad value (-20040/5)"],
     ]);
   });
 
+  it("tries what needs a refused object that may be there already, and drops that object alone", async () => {
+    const plan: readonly ImportStep[] = [{ ...helper, isSpare: true }, row(1, "site"), row(2, "site")];
+    const test = (steps: readonly Step[]): Promise<Outcome> =>
+      Promise.resolve(
+        joined(
+          steps
+            .filter(({ idx }) => idx === "site" || idx === "row-2")
+            .map(({ idx = "" }) => refused(idx, `no ${idx}`)),
+        ),
+      );
+    const { steps, rejected } = await findRejected(plan, { test, onProgress: () => undefined, say });
+    expect(steps.map(({ idx }) => idx)).toEqual(["row-1"]);
+    expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([[2, "no row-2 (-20040/5)"]]);
+  });
+
+  it.each([
+    [null, "Only these roles may do it: admin, dns_admin."],
+    [
+      [
+        { key: { value: "own.example." }, is_met: true, link_list: [{ key: { group_name: "own" } }] },
+        {
+          key: { value: "lab.example." },
+          is_met: false,
+          link_list: [
+            { key: { fqdn: "lab.example.", group_name: "lab" } },
+            { key: { fqdn: "lab.example.", ou: "ORG::LAB" } },
+          ],
+        },
+      ],
+      "lab.example. is assigned to lab, ORG::LAB. Ask there. These roles may do it, too: admin, dns_admin.",
+    ],
+    [
+      [{ key: { value: "lab.example." }, is_met: false, link_list: [] }],
+      "lab.example. is assigned to nobody. These roles may do it, too: admin, dns_admin.",
+    ],
+  ])("says who may do what was refused for want of a right", async (assignments, told) => {
+    const fault: Fault = {
+      type: { name: "permission_error", code: -20010 },
+      code: 1,
+      name: "permission_missing",
+      description: "You lack it.",
+      details: { required_role_list: ["admin", "dns_admin"], required_assignment_list: assignments },
+      hint: "Check it.",
+      stepIdx: "row-1",
+    };
+    const answers: Outcome[] = [{ ok: false, fault }];
+    const test = (): Promise<Outcome> => Promise.resolve(answers.shift() ?? joined([]));
+    const { rejected } = await findRejected([row(1)], { test, onProgress: () => undefined, say });
+    expect(rejected.map(({ reason }) => reason)).toEqual([`You lack it. ${told} (-20010/1)`]);
+  });
+
   it("ends when a refusal names no step", async () => {
-    const testing = { test: () => Promise.resolve(refused(null, "too many")), onProgress: () => undefined };
+    const testing = {
+      test: () => Promise.resolve(refused(null, "too many")),
+      onProgress: () => undefined,
+      say,
+    };
     await expect(findRejected([row(1)], testing)).rejects.toThrow("too many");
   });
 });

@@ -124,7 +124,7 @@ IN 60 TXT ( "a;b" "c"
     const text = "example.edu. SOA a. b. 1 2 3 4 5\nwww A 192.0.2.1\nwww.example.edu. A 192.0.2.1\n";
     const zones = readZones([{ ...input, text }], toAscii, say);
     expect(zones.zones).toEqual([{ name: "example.edu.", ttl: null }]);
-    expect(zones.rejected).toMatchObject([{ line: 2, reason: containing("Write ZONE=FILE") }]);
+    expect(zones.rejected).toMatchObject([{ line: 2, reason: containing("in the command ZONE=FILE") }]);
     expect(() => readZones([{ ...input, text: "a. A 192.0.2.1" }], toAscii, say)).toThrow(
       "has no SOA record",
     );

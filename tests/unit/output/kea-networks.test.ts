@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
-import type { Subnet4 } from "../../../server/domain/dhcp/kea.sql.ts";
+import type { KeaSubnet } from "../../../server/domain/dhcp/kea-subnets.sql.ts";
 import { hashOfNetworks, wantedNetworks } from "../../../server/output/kea-networks.ts";
+import { KEA_SERVICES, type KeaService } from "../../../server/output/kea-services.ts";
 
-const SUBNET: Subnet4 = {
+function serviceOf(version: 4 | 6): KeaService {
+  const found = KEA_SERVICES.find((service) => service.version === version);
+  if (found === undefined) throw new Error("no such service");
+  return found;
+}
+const [V4, V6] = [serviceOf(4), serviceOf(6)];
+
+const SUBNET: KeaSubnet = {
   bcd: "web-1",
   id: 7,
   subnet: "10.0.0.0/24",
@@ -13,7 +21,7 @@ const SUBNET: Subnet4 = {
   dns_servers: ["10.0.0.53", "10.0.0.54"],
   pools: ["10.0.0.64-10.0.0.79", "10.0.0.100-10.0.0.120"],
 };
-const OTHER: Subnet4 = {
+const OTHER: KeaSubnet = {
   ...SUBNET,
   bcd: "web-2",
   id: 8,
@@ -23,7 +31,7 @@ const OTHER: Subnet4 = {
   domain: null,
 };
 
-const hashOf = (...rows: readonly Subnet4[]): string => hashOfNetworks({ ...wantedNetworks(rows) });
+const hashOf = (...rows: readonly KeaSubnet[]): string => hashOfNetworks(V4, wantedNetworks(V4, rows));
 
 /** Networks as Kea 2.2 answers `config-get`: with codes and defaults, and a pool that is a prefix written as one. */
 const ANSWERED = (dns: string): Readonly<Record<string, Json>> => ({
@@ -64,12 +72,12 @@ function option(code: number, name: string, data: string): Json {
 
 describe("the networks of Kea", () => {
   it("are the wanted ones in whichever order and form Kea writes them", () => {
-    expect(hashOfNetworks(ANSWERED("10.0.0.53, 10.0.0.54"))).toBe(hashOf(SUBNET, OTHER));
-    expect(hashOfNetworks(ANSWERED("10.0.0.54, 10.0.0.53"))).not.toBe(hashOf(SUBNET, OTHER));
+    expect(hashOfNetworks(V4, ANSWERED("10.0.0.53, 10.0.0.54"))).toBe(hashOf(SUBNET, OTHER));
+    expect(hashOfNetworks(V4, ANSWERED("10.0.0.54, 10.0.0.53"))).not.toBe(hashOf(SUBNET, OTHER));
   });
 
   it("are others after each change, also one that somebody made on the server", () => {
-    const changed: readonly Partial<Subnet4>[] = [
+    const changed: readonly Partial<KeaSubnet>[] = [
       { bcd: "web-9" },
       { id: 9 },
       { subnet: "10.0.0.0/25" },
@@ -81,17 +89,39 @@ describe("the networks of Kea", () => {
     ];
     const hashes = [hashOf(SUBNET), ...changed.map((change) => hashOf({ ...SUBNET, ...change }))];
     expect(new Set(hashes).size).toBe(changed.length + 1);
-    const byHand = { ...wantedNetworks([SUBNET]), subnet4: [{ id: 99, subnet: "10.9.0.0/24" }] };
-    expect(hashOfNetworks(byHand)).not.toBe(hashOf(SUBNET));
+    const byHand = { ...wantedNetworks(V4, [SUBNET]), subnet4: [{ id: 99, subnet: "10.9.0.0/24" }] };
+    expect(hashOfNetworks(V4, byHand)).not.toBe(hashOf(SUBNET));
   });
 
   it("of a BCD with several subnets share one network, without options that are not set", () => {
     const second = { ...SUBNET, id: 9, subnet: "10.2.0.0/24", router: null, pools: [] };
-    expect(wantedNetworks([SUBNET, second])).toMatchObject({
+    expect(wantedNetworks(V4, [SUBNET, second])).toMatchObject({
       "shared-networks": [{ name: "web-1", subnet4: [{ id: 7 }, { id: 9, "option-data": [], pools: [] }] }],
     });
-    expect(wantedNetworks([OTHER])["shared-networks"]).toMatchObject([
+    expect(wantedNetworks(V4, [OTHER])["shared-networks"]).toMatchObject([
       { "option-data": [{ name: "domain-name-servers", data: "10.0.0.53, 10.0.0.54" }] },
     ]);
+  });
+
+  it("of DHCPv6 have addresses that are preferred until they end, and no router", () => {
+    const rows = [{ ...SUBNET, subnet: "2001:db8:1::/64", dns_servers: ["2001:db8::53"], pools: [] }];
+    expect(wantedNetworks(V6, rows)).toEqual({
+      "shared-networks": [
+        {
+          name: "web-1",
+          "preferred-lifetime": 3600,
+          "valid-lifetime": 3600,
+          "option-data": [
+            { name: "dns-servers", data: "2001:db8::53" },
+            { name: "domain-search", data: "example.org" },
+          ],
+          subnet6: [{ id: 7, subnet: "2001:db8:1::/64", "option-data": [], pools: [] }],
+        },
+      ],
+      subnet6: [],
+    });
+    const [network = null] = wantedNetworks(V6, rows)["shared-networks"] ?? [];
+    const shorter = { "shared-networks": [{ ...Object(network), "preferred-lifetime": 60 }], subnet6: [] };
+    expect(hashOfNetworks(V6, shorter)).not.toBe(hashOfNetworks(V6, wantedNetworks(V6, rows)));
   });
 });

@@ -1,6 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasTest } from "#contract/condition";
 import type { Step } from "#contract/wire/step";
@@ -15,24 +12,16 @@ import { ROUTES } from "../../../src/app/routes.ts";
 import { completeSteps, HISTORY } from "../../../src/editor/screen/complete-steps.ts";
 import { readsValues } from "../../../src/editor/screen/values.ts";
 import { listScreen, objectScreen } from "../../../src/screens/object/object-screen.ts";
+import { allScreens } from "../../support/all-screens.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
-const FOLDER = join(import.meta.dirname, "../../../src/screens");
-const screens: Screen[] = [];
+let screens: readonly Screen[] = [];
 let catalogue: Catalogue;
 
 beforeAll(async () => {
   catalogue = await portalCatalogue();
-  for (const file of readdirSync(FOLDER, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".ts")) continue;
-    const module: unknown = await import(pathToFileURL(join(FOLDER, file)).href);
-    for (const one of Object.values(module ?? {})) if (isScreen(one)) screens.push(one);
-  }
+  screens = await allScreens();
 });
-
-function isScreen(one: unknown): one is Screen {
-  return typeof one === "object" && one !== null && "steps" in one && "sections" in one;
-}
 
 /** Values with a valid form for the parameters of a path. */
 function paramsOf(screen: Screen): Record<string, string> {
@@ -336,7 +325,7 @@ describe("every screen over the catalogue", () => {
   it("[ROUTE-66] every type has a list and an object page", () => {
     const made = catalogue.types
       .filter((type) => catalogue.fn(type.name, "list") !== null && type.attribute("gpk") !== null)
-      .flatMap((type) => [listScreen(type, {}), objectScreen(catalogue, type, "x-1", "en")]);
+      .flatMap((type) => [listScreen(catalogue, type, {}), objectScreen(catalogue, type, "x-1", "en")]);
     expect(made.flatMap(problems)).toEqual([]);
   });
 

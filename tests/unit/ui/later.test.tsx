@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { Suspense, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LIMITS } from "#contract/limits";
 import { startTexts } from "../../../src/app/i18n.ts";
@@ -10,7 +10,7 @@ import { ScreenBroken } from "../../../src/app/fault/broken-page.tsx";
 import { createPortalPorts, type PortalPorts } from "../../../src/app/portal-ports.ts";
 import { PortsProvider } from "../../../src/app/ports-context.ts";
 import { ErrorBoundary } from "../../../src/ui/feedback/error-boundary.tsx";
-import { later, laterCall, waitForTexts } from "../../../src/ui/layout/later.tsx";
+import { later, laterCall, Meanwhile, waitForTexts } from "../../../src/ui/layout/later.tsx";
 
 const SRC = join(import.meta.dirname, "../../../src");
 
@@ -26,7 +26,7 @@ function Host({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <PortsProvider value={ports}>
       <ErrorBoundary fallback={(error) => <ScreenBroken error={error} />}>
-        <Suspense fallback={<p>waiting</p>}>{children}</Suspense>
+        <Meanwhile value={<p>waiting</p>}>{children}</Meanwhile>
       </ErrorBoundary>
     </PortsProvider>
   );
@@ -104,10 +104,47 @@ it("[CONST-07] a function that does not load is given up after the same time", a
   );
 });
 
-it("[CONST-07] no part is loaded without that limit", () => {
+it("a part is drawn as soon as it is loaded", async () => {
+  const { Part, come } = slowPart();
+  render(
+    <Host>
+      <Part />
+    </Host>,
+  );
+  await pass(20);
+  expect(screen.getByText("waiting")).toBeDefined();
+  come();
+  // React would show the fallback of its own `lazy` for 300 ms.
+  await pass(1);
+  expect(screen.getByText("here")).toBeDefined();
+  expect(screen.queryByText("waiting")).toBeNull();
+});
+
+it("what stands in the place of a part does not stand in the place of the parts inside it", async () => {
+  const inner = slowPart();
+  const Outer = later("outer-part", async () => () => (
+    <section>
+      outer <inner.Part />
+    </section>
+  ));
+  render(
+    <Host>
+      <Outer />
+    </Host>,
+  );
+  expect(screen.getByText("waiting")).toBeDefined();
+  await pass(1);
+  expect(screen.getByText("outer")).toBeDefined();
+  expect(screen.queryByText("waiting")).toBeNull();
+  inner.come();
+  await pass(1);
+  expect(screen.getByText("here")).toBeDefined();
+});
+
+it("[CONST-07] no part is loaded without that limit, nor waits as long as React shows a fallback", () => {
   const files = globSync("**/*.tsx", { cwd: SRC });
   expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((file) => /\blazy\(/.test(readFileSync(join(SRC, file), "utf8")))).toEqual([
-    "ui/layout/later.tsx",
-  ]);
+  expect(files.filter((file) => /\blazy\(|<Suspense/.test(readFileSync(join(SRC, file), "utf8")))).toEqual(
+    [],
+  );
 });

@@ -46,7 +46,8 @@ function Host({ seen, ...props }: HostProps): ReactNode {
       onView={(change) => {
         const next = { ...view, ...change };
         seen?.(next);
-        setView(next);
+        // An address is read anew, too.
+        setView({ ...next, sort: [...next.sort] });
       }}
     />
   );
@@ -117,6 +118,23 @@ describe("table", () => {
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "net" } });
     pass(300);
     expect(rows()[0]).toBe("net-00");
+  });
+
+  it("a filter does not sort the list anew", () => {
+    let read = 0;
+    const counted = NETWORKS.map(({ level, ...row }): Row =>
+      Object.defineProperty({ ...row }, "level", { enumerable: true, get: () => ((read += 1), level) }),
+    );
+    render(<Host rows={counted} />);
+    const before = read;
+    fireEvent.click(screen.getByRole("button", { name: "Level" }));
+    expect(rows()[0]).toBe("net-59");
+    expect(read - before).toBeGreaterThanOrEqual(NETWORKS.length);
+    const sorted = read;
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "net-4" } });
+    pass(300);
+    expect(rows()).toHaveLength(10);
+    expect(read - sorted).toBeLessThan(NETWORKS.length);
   });
 
   it("a short list has filter, CSV and columns in a menu; the filter takes the focus", () => {
@@ -283,12 +301,15 @@ describe("table", () => {
       })),
     ];
     const files: Blob[] = [];
-    vi.stubGlobal("URL", {
+    const links = {
       createObjectURL: (file: Blob) => `blob:${String(files.push(file))}`,
       revokeObjectURL: () => 0,
-    });
+    };
+    vi.stubGlobal("URL", Object.assign(class extends URL {}, links));
     const csv = async () => {
+      const { length } = files;
       fireEvent.click(screen.getByRole("button", { name: "CSV" }));
+      await vi.waitFor(() => expect(files).toHaveLength(length + 1));
       return ((await files.at(-1)?.text()) ?? "").replaceAll('"', "").trim().split("\r\n").slice(1);
     };
     const selectionMenu = vi.fn<(chosen: readonly Row[]) => []>(() => []);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { useRef, type ReactNode, type RefObject } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { useWindow } from "../../../src/ui/layout/use-window.ts";
@@ -9,10 +9,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Lines({ box }: { readonly box: RefObject<HTMLElement | null> }): ReactNode {
-  const { drawn } = useWindow({ count: 5_000, from: 100, box, height: () => 40, overscan: 2 });
+interface LinesProps {
+  readonly height: number;
+}
+
+function Lines({ box, height }: LinesProps & { readonly box: RefObject<HTMLElement | null> }): ReactNode {
+  const { drawn, below } = useWindow({ count: 5_000, from: 100, box, height, overscan: 2 });
   return (
-    <ol>
+    <ol style={{ paddingBottom: below }}>
       {drawn.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -21,11 +25,11 @@ function Lines({ box }: { readonly box: RefObject<HTMLElement | null> }): ReactN
 }
 
 /** The scrolling element belongs to a part above the lines, and is mounted together with them. */
-function Side(): ReactNode {
+function Side({ height }: LinesProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div ref={box}>
-      <Lines box={box} />
+      <Lines box={box} height={height} />
     </div>
   );
 }
@@ -33,8 +37,20 @@ function Side(): ReactNode {
 it("visible lines are drawn if the scrolling box is drawn with them", async () => {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(300);
-  render(<Side />);
+  render(<Side height={40} />);
   const lines = await screen.findAllByRole("listitem");
   expect(lines.length).toBeGreaterThanOrEqual(10);
   expect(lines.length).toBeLessThan(30);
+});
+
+it("lines that become higher, as on a phone that is turned, get more room", async () => {
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(400);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(300);
+  const { rerender } = render(<Side height={40} />);
+  await screen.findAllByRole("listitem");
+  const below = (): number => Number.parseFloat(screen.getByRole("list").style.paddingBottom);
+  const before = below();
+  expect(before).toBeGreaterThan(100_000);
+  rerender(<Side height={80} />);
+  await waitFor(() => expect(below()).toBeGreaterThan(1.9 * before));
 });

@@ -119,6 +119,19 @@ describe("the log of a transaction", () => {
     await log.write(tx, head(1), "the end");
     expect(sent.map(([name]) => name)).toEqual(["write-transaction", "write-change-log"]);
     expect(deferred).toEqual(["write-change-log"]);
+    const longer = createChangeLog();
+    const other = kept();
+    for (let at = 0; at <= 10_000; at++) longer.add(at, entry("nd.site", String(at), null, { name: "s" }));
+    await longer.write(other.tx, head(1), "the end");
+    expect(other.sent.map(([name, id]) => [name, id])).toEqual([
+      ["write-transaction", "ada"],
+      ["write-change-log", "7"],
+      ["write-change-log", "7"],
+    ]);
+    expect(other.deferred).toEqual(["write-change-log"]);
+    expect(other.entries().map(({ position }) => position)).toEqual(
+      Array.from({ length: 10_001 }, (_, n) => n),
+    );
   });
 
   it("a title leaves out what is empty, and tells numbers", () => {
@@ -226,15 +239,16 @@ describe("what a call intends", () => {
     const table = list(0, { literal: [{ k: "secret", m: "x" }] });
     const client = byRows(1, create(1, "macauth.client", {}), [
       from(0, ["wpa2_key", "k"], ["mac_addr", "m"]),
+      from(0, ["wpa2_key", "l"]),
     ]);
     const steps: Json = [
-      { name: "t", old: { _dict_list: [{ k: "secret", m: "x" }] } },
+      { name: "t", old: { _dict_list: [{ k: "secret", m: "x", l: "other" }] } },
       { name: "macauth.client.create", new: { wpa2_key: "secret", bcd_name: "a" } },
       { name: "nd.site.create", new: { name: "s", wpa2_key: "not a secret here" } },
     ];
     const site = create(2, "nd.site", { name: "s" });
     expect(recordedSteps(steps, intentsOf([table, client, site]))).toEqual([
-      { name: "t", old: { _dict_list: [{ k: null, m: "x" }] } },
+      { name: "t", old: { _dict_list: [{ k: null, m: "x", l: null }] } },
       { name: "macauth.client.create", new: { wpa2_key: null, bcd_name: "a" } },
       { name: "nd.site.create", new: { name: "s", wpa2_key: "not a secret here" } },
     ]);

@@ -7,7 +7,7 @@ import { isRange, withoutOwn } from "../../../server/wapi/list/page.ts";
 import { listParameters } from "../../../server/wapi/list/plan.ts";
 import { mayBeLong, searches } from "../../../server/wapi/list/stream.ts";
 import type { ListPlan } from "../../../server/wapi/plan.ts";
-import { workshop } from "../../support/workshop.ts";
+import { openWorkshop, workshop } from "../../support/workshop.ts";
 
 const TOOL = "shop.tool.list";
 const at = { bench_name: "x" };
@@ -48,7 +48,8 @@ const texts = (name: string): readonly string[] => [
 
 describe("the parameters of a list", () => {
   it("follow from the data types of the attributes; secrets, lists and objects have none", () => {
-    const names = [...listParameters(workshop.type("shop.tool")).keys()];
+    const fresh = openWorkshop();
+    const names = [...listParameters(fresh.type("shop.tool")).keys()];
     expect(names).toEqual([
       ...COMMON,
       "gpk",
@@ -76,14 +77,16 @@ describe("the parameters of a list", () => {
       "bench_name",
       "of_list",
     ]);
-    expect([...listParameters(workshop.type("store.sheet")).keys()]).toEqual(["_dict_list"]);
+    expect([...listParameters(fresh.type("store.sheet")).keys()]).toEqual(["_dict_list"]);
+    const noFilters = [...listParameters(fresh.type("store.call")).keys()];
+    expect(noFilters).toEqual([...COMMON, "gpk", "gpk_list", ...texts("name"), "is_own"]);
   });
 
   it("have data types: a list for several values, an expression for regular expressions", () => {
     const types = new Map(
-      [...listParameters(workshop.type("shop.tool"))].map(([name, { kind, dataType }]) => [
+      [...listParameters(openWorkshop().type("shop.tool"))].map(([name, { kind, dataType, ...more }]) => [
         name,
-        `${kind} ${dataType.name}`,
+        `${kind} ${dataType.name}${"attribute" in more ? ` of ${more.attribute.name}` : ""}`,
       ]),
     );
     expect(Object.fromEntries(types)).toMatchObject({
@@ -91,10 +94,10 @@ describe("the parameters of a list", () => {
       fetch_offset: "offset integer",
       sorting_params_list: "sorting text_array",
       filter_params_dict: "filter json_object",
-      name: "equal text_id",
-      name_list: "among text_id_array",
-      name_regexp: "regexp regexp",
-      name_regexp_ic: "regexp_ic regexp",
+      name: "equal text_id of name",
+      name_list: "among text_id_array of name",
+      name_regexp: "regexp regexp of name",
+      name_regexp_ic: "regexp_ic regexp of name",
       is_own: "own boolean",
       min_size: "special integer",
       of_list: "special text_line_array",
@@ -209,12 +212,14 @@ describe("the plan of a list", () => {
     const missing = ["required_missing", { parameter: "bench_name", scope: "old" }];
     expect(refused(() => planned({}))).toEqual(missing);
     const table = { idx: "t", name: "store.sheet.list", old: { _dict_list: [{ n: "x" }] } };
+    const empty = { ...table, old: { _dict_list: [] } };
     const by = (own: string): Json => ({
       name: TOOL,
       old_ref_params: [{ idx: "t", params: { [own]: "n" } }],
     });
     expect(refused(() => planSteps([table, by("bench_name")], workshop))).toBeNull();
-    expect(refused(() => planSteps([table, by("name")], workshop))).toEqual(missing);
+    for (const rows of [table, empty])
+      expect(refused(() => planSteps([rows, by("name")], workshop))).toEqual(missing);
     expect(refused(() => planned({}, "store.sheet.list"))).toEqual([
       "required_missing",
       { parameter: "_dict_list", scope: "old" },
@@ -283,6 +288,7 @@ describe("filter_params_dict", () => {
     [{ kind: { regexp: 1 } }, bad("kind.regexp", "a text is wanted")],
     [{ mark_list: { overlaps: "a" } }, bad("mark_list.overlaps", "a list is wanted")],
     [{ mark_list: { contains: [1] } }, bad("mark_list.contains", "no value of text_line")],
+    [{ mark_list: { contains: [null] } }, bad("mark_list.contains", "no value of text_line")],
     [{ _or: {} }, bad("_or", "not a list")],
     [{ _and: [{}, 1] }, bad("_and.1", "not an object")],
     [{ _not: [] }, bad("_not", "not an object")],
@@ -350,6 +356,15 @@ describe("joins to rows of the call", () => {
     expect(relation({ name: "a" }, { note: "x" })).toEqual({
       kind: "literal",
       condition: { kind: "any", of: [bench("name", "in", ["a"]), bench("note", "in", ["x"])] },
+    });
+    const plans = joined([{ plan: { a: 1 } }, { plan: "x" }], "default", TOOL);
+    expect(plans.joins[0]?.relation).toEqual({
+      kind: "literal",
+      condition: {
+        kind: "rows",
+        attributes: [workshop.type("shop.tool").attributes.get("plan")],
+        values: [[{ a: 1 }], ["x"]],
+      },
     });
     expect(relation({ name: 7 }, { name: "a" })).toEqual({
       kind: "literal",

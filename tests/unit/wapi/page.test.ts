@@ -79,6 +79,8 @@ describe("the search for the ids of a page", () => {
   it.each([
     ["lab1", "find first"],
     ["(?i)web[0-9]+", "find first"],
+    ["ab{10}", "match rows"],
+    ["ab{2,12}-", "match rows"],
     ["abc|de", "match rows"],
     ["abc|de-", "find first"],
     ["pc-1", "find first"],
@@ -97,6 +99,15 @@ describe("the search for the ids of a page", () => {
     ["\\dbc", "match rows"],
   ])("finds matches of %s by: %s", (expression, expected) => {
     expect(planned("dns.fqdn", { value_regexp: expression }, member(600, 0))).toBe(expected);
+  });
+
+  it("finds matches of other letters in the same way", () => {
+    expect(planned("dns.fqdn", { value_regexp_ic: "LAB1" }, member(600, 0))).toBe("find first");
+  });
+
+  it("keeps the order by a filter that few rows fail, not by one that finds few", () => {
+    expect(planned("dns.record", { is_in_bcd: true }, few)).toEqual(["scope", "bcd"]);
+    expect(planned("dns.record", { bcd: "web-1" }, few)).toBe("none");
   });
 
   it("with many set members finds matches before merging, with few after", () => {

@@ -19,7 +19,7 @@ function boxType(): ObjectType {
     description: text,
     attributes: {
       name: { type: "text_id", label: text },
-      size: { type: "integer", label: text, bounds: { min: 2, max: 5 } },
+      size: { type: "integer", label: text, min: 2, max: 5 },
       made_of: { type: "text_id", label: text, createOnly: true, nullable: true },
       note: { type: "text", label: text, nullable: true },
       color: { type: "text_id", label: text, default: "red" },

@@ -73,8 +73,8 @@ const CASES: Readonly<Record<string, Case>> = {
   "a reference to an unknown gpk keeps the step alone": {
     step: "nd.module.create",
     new: { name: "x", room_gfk: "room-1" },
-    reads: ["nd.module [null]"],
-    writes: ["nd.module [null]"],
+    reads: [],
+    writes: [],
     isAlone: true,
   },
   "a place in a tree is a change of everything below": {
@@ -144,6 +144,27 @@ const CASES: Readonly<Record<string, Case>> = {
     reads: ["nd.vxlan [1]"],
     writes: ["nd.vxlan [1]"],
   },
+  "a value that a constraint keeps unique is one too": {
+    step: "nd.bcd.update",
+    old: { name: "a" },
+    new: { id: 7 },
+    reads: ['nd.bcd ["a"]', "uniques of nd.bcd"],
+    writes: ['nd.bcd ["a"]', "uniques of nd.bcd"],
+  },
+  "a rule about several values is no unique value": {
+    step: "nd.ip_subnet.update",
+    old: { cidr: "192.0.2.0/24" },
+    new: { reserved_addr_list: ["192.0.2.9"] },
+    reads: ['nd.ip_subnet ["192.0.2.0/24"]'],
+    writes: ['nd.ip_subnet ["192.0.2.0/24"]', "subnets"],
+  },
+  "an old value that is compared depends on nothing else": {
+    step: "nd.bldg.update",
+    old: { ...bldg, title: "x" },
+    new: { title: "y" },
+    reads: ['nd.bldg ["A","1"]', 'nd.site ["A"]'],
+    writes: ['nd.bldg ["A","1"]'],
+  },
   "a deletion frees a unique value": {
     step: "nd.vxlan.delete",
     old: { vni: 1 },
@@ -198,6 +219,28 @@ describe("what a step reads and writes", () => {
       writes: of.writes,
       isAlone: of.isAlone ?? false,
     });
+  });
+
+  it("new objects whose keys the server makes share a batch, and a step that names one stays behind it", () => {
+    const place = { "room-1": ["A", "1", "101"], "mod-7": ["mod-7"] };
+    const keys = new Map(Object.entries(place));
+    const module = planOf({
+      step: "nd.module.create",
+      new: { name: "x", room_gfk: "room-1" },
+      reads: [],
+      writes: [],
+    });
+    const port = planOf({
+      step: "nd.p_port.create",
+      new: { name: "p", module_gfk: "mod-7" },
+      reads: [],
+      writes: [],
+    });
+    const room = 'nd.room ["A","1","101"]';
+    expect([...touchOf(module, keys).reads]).toEqual([room]);
+    expect([...touchOf(module, keys).writes]).toEqual([]);
+    expect([...touchOf(module, keys, "7").writes]).toEqual(['nd.module ["mod-7"]']);
+    expect([...touchOf(port, keys).reads]).toContain('nd.module ["mod-7"]');
   });
 
   it("what gives rights to objects or accounts is a barrier, but not alone", () => {

@@ -1,0 +1,47 @@
+import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
+import { isNamed, type AnswersSpec } from "./define-service.ts";
+import type { Found } from "./mistakes.ts";
+import { OWN_SCHEMAS } from "./own-schemas.ts";
+
+/** What is wrong in what services get of a type. Its SQL is checked by the database. */
+export function* checkService({ name, attributes, service }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  const { copied = [], views, reader, answers } = service ?? {};
+  for (const attribute of copied)
+    if (attribute === "gpk" || attribute === "is_own" || hasNoColumn(attributes[attribute])) {
+      const text = `${attribute} has no column to copy. Take it away; the id is copied in any case.`;
+      yield { at: "service.copied", text };
+    }
+  yield* checkAnswers(answers);
+  if (views !== undefined && reader === undefined)
+    yield {
+      at: "service.views",
+      text: `nobody reads the views. Write reader: "…", the role of the service.`,
+    };
+  if (reader !== undefined) yield* checkReader(name, reader, specs);
+}
+
+function* checkAnswers(answers: AnswersSpec | undefined): Iterable<Found> {
+  if (answers === undefined || isNamed(answers.service)) return;
+  yield {
+    at: "service.answers",
+    text: `the service has no name. Write service: { name: "…", label: { de: "…", en: "…" } }.`,
+  };
+}
+
+/** Whatever the schema of a reader has is dropped before its views are made. */
+function* checkReader(type: string, reader: string, specs: Specs): Iterable<Found> {
+  const at = "service.reader";
+  const another = "Write the name of a role that has a schema for itself.";
+  const other = [...specs.values()].find(({ name, service }) => name !== type && service?.reader === reader);
+  if (other !== undefined)
+    yield { at, text: `the views of ${other.name} are in ${reader} already. ${another}` };
+  const used = new Set([...specs.keys()].map((name) => name.slice(0, name.indexOf("."))));
+  const isOwn = OWN_SCHEMAS.includes(reader) || /^(pg_.*|information_schema|public)$/.test(reader);
+  if (used.has(reader) || isOwn)
+    yield { at, text: `the schema ${reader} holds other things than views. ${another}` };
+}
+
+function hasNoColumn(attribute: AttributeSpec | undefined): boolean {
+  const { computed, set, partOf } = attribute ?? {};
+  return computed !== undefined || set === true || partOf !== undefined;
+}

@@ -1,0 +1,144 @@
+import { quoted } from "../sql/bind.ts";
+import type { Definition } from "../sql/ddl.ts";
+import { plain, type Difference } from "../sql/ddl-refused.ts";
+import type { Query, Tx } from "./database.ts";
+import { typesOf, withChanges, type Migration } from "./migrations.ts";
+import { wholeReasonOf } from "./pool.ts";
+
+/** Whoever tries migrations without keeping anything. */
+export interface Trial {
+  /** A transaction begins, perhaps anew. */
+  begin(): void;
+  /** Runs the migration and notes what it loses. */
+  run(tx: Tx, migration: Migration, known: Definition, present: Definition): Promise<void>;
+  /** The database needs nothing of this migration. */
+  skip(migration: Migration): void;
+  /** Changes that no migration makes. */
+  missing(tx: Tx, refused: readonly Difference[], known: Definition | null): Promise<void>;
+}
+
+/** Runs the migrations in their order; answers the definition that the database has then. */
+export async function migrate(
+  tx: Tx,
+  applied: Definition,
+  present: Definition,
+  pending: readonly Migration[],
+  trial: Trial | undefined,
+): Promise<Definition> {
+  let known = applied;
+  if (pending.length > 0) await dropViews(tx, applied);
+  for (const migration of pending) {
+    if (!(await concerns(tx, migration, applied))) {
+      trial?.skip(migration);
+      continue;
+    }
+    if (trial === undefined) await runMigration(tx, migration);
+    else await trial.run(tx, migration, known, present);
+    known = withChanges(known, present, migration.changes);
+    await refuseUnkept(tx, migration, known);
+  }
+  return known;
+}
+
+/** Whether the database has all types that the migration needs and one that it changes, after those before it. One that names none needs any of the site. */
+async function concerns(tx: Tx, migration: Migration, { ofSite }: Definition): Promise<boolean> {
+  const { needed, changed } = typesOf(migration);
+  if (needed.length + changed.length === 0) return !migration.isOfSite || ofSite?.length !== 0;
+  const rows = await tx.query<{ name: string }>(
+    `select name from unnest($1::text[]) name
+      where to_regclass(format('%I.%I', split_part(name, '.', 1), split_part(name, '.', 2))) is not null`,
+    [[...needed, ...changed]],
+  );
+  const there = new Set(rows.map(({ name }) => name));
+  return (
+    needed.every((name) => there.has(name)) &&
+    (changed.length === 0 || changed.some((name) => there.has(name)))
+  );
+}
+
+/** Types of columns that are compared; others are whole clauses. */
+const SIMPLE = /^[a-z ]+(?:\[\])?$/;
+
+/** Refuses a migration that names more in its lines `-- changes:` than it does. */
+async function refuseUnkept(tx: Tx, { changes, file }: Migration, { tables }: Definition): Promise<void> {
+  for (const name of new Set(changes.map((change) => change.split(" ", 1)[0] ?? ""))) {
+    const [system = "", object = "", only] = name.split(".");
+    const table = tables[`${system}.${object}`];
+    const columns = Object.entries(table?.columns ?? {}).flatMap(([column, { type, isRequired }]) =>
+      (only ?? column) === column && SIMPLE.test(plain(type))
+        ? [{ column, type: plain(type), required: isRequired }]
+        : [],
+    );
+    const [wrong] = await tx.query<{ column: string; type: string; now: string | null }>(UNKEPT, [
+      JSON.stringify(columns),
+      system,
+      object,
+    ]);
+    if (wrong !== undefined)
+      throw new Error(
+        `${file}: it says that it changes ${name}, but afterwards ${wrong.column} ${wrong.now === null ? "is missing" : `is ${wrong.now}`} and should be ${wrong.type}. Nothing was changed.`,
+      );
+  }
+}
+
+const UNKEPT = `select c.column, c.type || case when c.required then ' not null' else '' end as type,
+    format_type(a.atttypid, null) || case when a.attnotnull then ' not null' else '' end as now
+  from json_to_recordset($1) c("column" text, type text, required boolean)
+  left join pg_attribute a on a.attrelid = to_regclass(format('%I.%I', $2::text, $3::text)) and a.attname = c.column and a.attnum > 0
+    and not a.attisdropped
+  where a.attnum is null or a.atttypid <> to_regtype(c.type) or a.attnotnull <> c.required`;
+
+/** Views would keep a migration from changing their columns; they are made anew afterwards. */
+async function dropViews(tx: Tx, { views }: Definition): Promise<void> {
+  for (const name of Object.keys(views).toReversed())
+    await tx.query(`drop view if exists ${name.split(".").map(quoted).join(".")}`);
+}
+
+export async function runMigration(tx: Tx, { sql, file }: Migration): Promise<void> {
+  try {
+    await tx.query(sql);
+  } catch (cause) {
+    throw new Error(`${file}: the database refuses it: ${wholeReasonOf(cause)}. Nothing was changed.`, {
+      cause,
+    });
+  }
+}
+
+const tableOf = ({ isOfSite }: Migration): string =>
+  isOfSite ? "netportal.site_migration" : "netportal.migration";
+
+/** Migrations that did not run here yet. Refuses one whose number another one had. */
+export async function pendingMigrations(
+  query: Query,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  if (migrations.length === 0) return [];
+  const noted = new Map<string, string>();
+  for (const table of new Set(migrations.map(tableOf))) {
+    const [there] = await query.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
+      table,
+    ]);
+    // Earlier versions had no migrations of a site.
+    if (there?.found !== true) continue;
+    for (const { number, name } of await query.query<{ number: number; name: string }>(
+      `select number, name from ${table}`,
+    ))
+      noted.set(`${table} ${String(number)}`, name);
+  }
+  return migrations.filter((migration) => {
+    const name = noted.get(`${tableOf(migration)} ${String(migration.number)}`);
+    if (name !== undefined && name !== migration.name)
+      throw new Error(
+        `${migration.file}: the database ran another migration with this number, "${name}". Give this file the next number.`,
+      );
+    return name === undefined;
+  });
+}
+
+export async function noteMigrations(query: Query, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of migrations)
+    await query.query(`insert into ${tableOf(migration)} (number, name) values ($1, $2)`, [
+      migration.number,
+      migration.name,
+    ]);
+}

@@ -1,0 +1,79 @@
+import type { Tx } from "./database.ts";
+
+/** A table as PostgreSQL has it; ids survive renaming. */
+export interface Table {
+  readonly id: string;
+  readonly name: string;
+  /** Changes when the table is rewritten or emptied. */
+  readonly file: string;
+  /** Rows that this transaction has deleted so far. */
+  readonly deleted: number;
+  readonly columns: Readonly<Record<string, { readonly name: string; readonly type: string }>>;
+}
+
+/** What can lose data between two shapes; names are the old ones if not said otherwise. */
+export interface ShapeChange {
+  readonly goneTables: readonly Table[];
+  readonly goneColumns: readonly { readonly table: string; readonly column: string }[];
+  readonly retyped: readonly {
+    readonly table: string;
+    readonly column: string;
+    readonly type: string;
+    readonly newTable: string;
+    readonly newColumn: string;
+  }[];
+  readonly deleted: readonly { readonly name: string; readonly number: number }[];
+  /** Tables that were rewritten, or emptied by `truncate`. */
+  readonly rewritten: readonly { readonly name: string; readonly newName: string }[];
+}
+
+const SHAPE = `select c.oid::text as id, n.nspname || '.' || c.relname as name, c.relfilenode::text as file,
+    coalesce(s.n_tup_del, 0)::int as deleted,
+    coalesce((select json_object_agg(a.attnum, json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)))
+      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '{}') as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_stat_xact_all_tables s on s.relid = c.oid
+  where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'netportal') order by 2`;
+
+export async function readShape(tx: Tx): Promise<ReadonlyMap<string, Table>> {
+  const tables = await tx.query<Table>(SHAPE);
+  return new Map(tables.map((table) => [table.id, table]));
+}
+
+export function compareShapes(
+  before: ReadonlyMap<string, Table>,
+  after: ReadonlyMap<string, Table>,
+): ShapeChange {
+  const pairs = [...before.values()].flatMap((old) => {
+    const now = after.get(old.id);
+    return now === undefined ? [] : [{ old, now }];
+  });
+  const columns = pairs.flatMap(({ old, now }) =>
+    Object.entries(old.columns).map(([id, column]) => ({ old, now, column, newColumn: now.columns[id] })),
+  );
+  return {
+    goneTables: [...before.values()].filter(({ id }) => !after.has(id)),
+    goneColumns: columns.flatMap(({ old, column, newColumn }) =>
+      newColumn === undefined ? [{ table: old.name, column: column.name }] : [],
+    ),
+    retyped: columns.flatMap(({ old, now, column, newColumn }) =>
+      newColumn === undefined || newColumn.type === column.type
+        ? []
+        : [
+            {
+              table: old.name,
+              column: column.name,
+              type: column.type,
+              newTable: now.name,
+              newColumn: newColumn.name,
+            },
+          ],
+    ),
+    deleted: pairs.flatMap(({ old, now }) =>
+      now.deleted > old.deleted ? [{ name: old.name, number: now.deleted - old.deleted }] : [],
+    ),
+    rewritten: pairs.flatMap(({ old, now }) =>
+      // Deleted rows are counted already.
+      now.file === old.file || now.deleted > old.deleted ? [] : [{ name: old.name, newName: now.name }],
+    ),
+  };
+}

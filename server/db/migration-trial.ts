@@ -1,0 +1,205 @@
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Definition } from "../sql/ddl.ts";
+import { named, plain, type Difference } from "../sql/ddl-refused.ts";
+import type { Tx } from "./database.ts";
+import { compareShapes, readShape, type Table, type ShapeChange } from "./migration-shape.ts";
+import { runMigration, type Trial } from "./migrate.ts";
+import type { Migration } from "./migrations.ts";
+
+/** What a trial found, in its order. */
+export interface Finding {
+  readonly kind: "runs" | "skipped" | LossKind;
+  /** File of the migration, or null for a change that no migration makes. */
+  readonly file: string | null;
+  /** Column or table. */
+  readonly what: string;
+  readonly number: number;
+  /** Old values, and new ones if they have any. */
+  readonly examples: readonly { readonly before: string; readonly after: string | null }[];
+}
+
+/** `column`: values of a lost column. `rows`: lost rows. `values`: values that a new type changes. `unfit`: values that do not fit a type. `empty`: rows that lack a required value. */
+export type LossKind = "column" | "rows" | "values" | "unfit" | "empty";
+
+const EXAMPLES = 3;
+const FITS = `create or replace function pg_temp.fits(value text, type text) returns boolean language plpgsql as
+$$ begin execute format('select %L::%s', value, type); return true; exception when others then return false; end $$`;
+
+/** A trial that keeps what it found. Values of secret attributes are counted and not shown. */
+export function createTrial({ types }: Catalogue): Trial & { readonly found: readonly Finding[] } {
+  const found: Finding[] = [];
+  const add = (finding: Finding): void => {
+    const [system = "", object = "", column = ""] = finding.what.split(/[. ]/);
+    const isSecret = types.get(`${system}.${object}`)?.attributes.get(column)?.secret === true;
+    if (finding.number > 0) found.push(isSecret ? { ...finding, examples: [] } : finding);
+  };
+  return {
+    found,
+    begin() {
+      found.length = 0;
+    },
+    skip: ({ file }) => found.push({ kind: "skipped", file, what: "", number: 0, examples: [] }),
+    async run(tx, migration, known, present) {
+      found.push({ kind: "runs", file: migration.file, what: "", number: 0, examples: [] });
+      await tx.query(FITS);
+      const note = (one: Omit<Finding, "file">): void => {
+        add({ ...one, file: migration.file });
+      };
+      const change = await outcomeOf(tx, migration, async () => {
+        for (const one of retyped(migration, known, present)) await noteUnfit(tx, one, note);
+      });
+      await runMeasured(tx, migration, change, note);
+    },
+    async missing(tx, refused, known) {
+      await tx.query(FITS);
+      for (const one of refused)
+        await noteMissing(tx, one, known, (finding) => {
+          add({ ...finding, file: null });
+        });
+    },
+  };
+}
+
+type Note = (finding: Omit<Finding, "file">) => void;
+
+/** What the migration changes, found by a run that is undone. */
+async function outcomeOf(tx: Tx, migration: Migration, onFailure: () => Promise<void>): Promise<ShapeChange> {
+  const before = await readShape(tx);
+  let after: ReadonlyMap<string, Table> | null = null;
+  const undo = new Error("undone");
+  try {
+    await tx.nested(async (inner) => {
+      await runMigration(inner, migration);
+      after = await readShape(inner);
+      throw undo;
+    });
+  } catch (fault) {
+    if (fault !== undo) {
+      await onFailure();
+      throw fault;
+    }
+  }
+  return compareShapes(before, after ?? before);
+}
+
+async function runMeasured(tx: Tx, migration: Migration, change: ShapeChange, note: Note): Promise<void> {
+  for (const { name } of change.goneTables)
+    note({ kind: "rows", what: name, number: await count(tx, name), examples: [] });
+  for (const { table, column } of change.goneColumns)
+    note({
+      kind: "column",
+      what: `${table}.${column}`,
+      number: await count(tx, table, filled(column)),
+      examples: [],
+    });
+  for (const { name, number } of change.deleted) note({ kind: "rows", what: name, number, examples: [] });
+  const emptied: { readonly name: string; readonly before: number }[] = [];
+  for (const { name, newName } of change.rewritten)
+    emptied.push({ name: newName, before: await count(tx, name) });
+  for (const [index, { table, column }] of change.retyped.entries())
+    await tx.query(
+      `create temp table trial_${String(index)} on commit drop as select id, ${named(column)} as value from ${named(table)}`,
+    );
+  await runMigration(tx, migration);
+  for (const { name, before } of emptied)
+    note({ kind: "rows", what: name, number: before - (await count(tx, name)), examples: [] });
+  for (const [index, one] of change.retyped.entries()) {
+    await noteChanged(tx, index, one, note);
+    await tx.query(`drop table pg_temp.trial_${String(index)}`);
+  }
+}
+
+/** Values that are empty or others after a change of the type; a text counts as the same if its new value reads like it. */
+async function noteChanged(
+  tx: Tx,
+  index: number,
+  { newTable, newColumn, type }: ShapeChange["retyped"][number],
+  note: Note,
+): Promise<void> {
+  const back = type.startsWith("text")
+    ? "now.value::text = old.value::text"
+    : `pg_temp.same(now.value::text, old.value::text, '${type}')`;
+  if (!type.startsWith("text")) await tx.query(SAME);
+  const from = `from pg_temp.trial_${String(index)} old join (select id, ${named(newColumn)} as value from ${named(newTable)}) now using (id)
+     where old.value is not null and (now.value is null or not (${back}))`;
+  const [all] = await tx.query<{ number: string }>(`select count(*) as number ${from}`);
+  const examples = await tx.query<{ before: string; after: string | null }>(
+    `select distinct old.value::text as before, now.value::text as after ${from} order by 1 limit ${String(EXAMPLES)}`,
+  );
+  note({ kind: "values", what: `${newTable}.${newColumn}`, number: Number(all?.number ?? 0), examples });
+}
+
+/** Whether a new value, read as the old type, is the old value. */
+const SAME = `create or replace function pg_temp.same(now text, old text, type text) returns boolean language plpgsql as
+$$ declare is_same boolean; begin execute format('select %L::%s = %L::%s', now, type, old, type) into is_same; return is_same;
+exception when others then return false; end $$`;
+
+interface Retyped {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string | null;
+  readonly isRequired: boolean;
+}
+
+/** Columns that the migration brings to another type, or that become required. */
+function retyped({ changes }: Migration, known: Definition, present: Definition): readonly Retyped[] {
+  return changes.flatMap((change) => {
+    const [system = "", object = "", column = ""] = change.split(".");
+    const table = `${system}.${object}`;
+    const was = known.tables[table]?.columns[column];
+    const is = present.tables[table]?.columns[column];
+    if (was === undefined || is === undefined) return [];
+    const type = was.type === is.type ? null : is.type;
+    return [{ table, column, type, isRequired: is.isRequired && !was.isRequired }];
+  });
+}
+
+async function noteUnfit(tx: Tx, { table, column, type, isRequired }: Retyped, note: Note): Promise<void> {
+  const what = `${table}.${column}`;
+  if (type !== null) {
+    const unfit = `${named(column)} is not null and not pg_temp.fits(${named(column)}::text, '${plain(type)}')`;
+    note({ ...(await valuesOf(tx, table, column, unfit)), kind: "unfit", what: `${what} (${plain(type)})` });
+  }
+  if (isRequired) {
+    const number = await count(tx, table, `${named(column)} is null`);
+    note({ kind: "empty", what, number, examples: [] });
+  }
+}
+
+async function noteMissing(tx: Tx, one: Difference, known: Definition | null, note: Note): Promise<void> {
+  const { type, at, loses } = one;
+  if (loses === "table") note({ kind: "rows", what: type, number: await count(tx, type), examples: [] });
+  else if (at === null || loses === null) return;
+  else if (loses === "column") {
+    const set = known?.links?.[`${type}.${at}`];
+    if (set === undefined)
+      note({
+        kind: "column",
+        what: `${type}.${at}`,
+        number: await count(tx, type, filled(at)),
+        examples: [],
+      });
+    else note({ kind: "column", what: `${type}.${at}`, number: await countIn(tx, set.table), examples: [] });
+  } else await noteUnfit(tx, { table: type, column: at, type: loses.type, isRequired: false }, note);
+}
+
+function filled(column: string): string {
+  return `${named(column)} is not null`;
+}
+
+/** Number of values of a column, with examples. */
+async function valuesOf(tx: Tx, table: string, column: string, where: string) {
+  const examples = await tx.query<{ before: string; after: null }>(
+    `select distinct ${named(column)}::text as before, null as after from ${named(table)} where ${where} order by 1 limit ${String(EXAMPLES)}`,
+  );
+  return { number: await count(tx, table, where), examples };
+}
+
+async function count(tx: Tx, table: string, where = "true"): Promise<number> {
+  return countIn(tx, named(table), where);
+}
+
+async function countIn(tx: Tx, table: string, where = "true"): Promise<number> {
+  const [row] = await tx.query<{ number: string }>(`select count(*) as number from ${table} where ${where}`);
+  return Number(row?.number ?? 0);
+}

@@ -1,0 +1,66 @@
+import type { Unserved } from "../../catalogue/define-service.ts";
+
+const ROUTER = "coalesce(s.gateway_addr, s.router_anycast_addr)";
+
+/** Versions of DHCP; each has the addresses of one version of IP. */
+export type DhcpVersion = 4 | 6;
+
+/** One row for each subnet of a BCD with DHCP. A gateway that DHCPv6 cannot tell is none. */
+export const SERVED_SUBNETS = `select b.name as bcd, s.id, s.cidr::text as subnet, family(s.cidr) as version,
+  case when family(s.cidr) = 4 then host(${ROUTER}) end as router, d.lease_time::float8 as lease_time, rtrim(f.value, '.') as domain,
+  array(select host(a) from unnest(d.dns_server_list) with ordinality u(a, n) where family(a) = family(s.cidr) order by n) as dns_servers
+from nd.ip_subnet s join nd.bcd b on b.id = s.bcd join dhcp.bcd_setting d on d.bcd = s.bcd left join dns.fqdn f on f.id = d.domain
+where d.is_enabled`;
+
+/** The subnets of this version with their pools, in the order of BCDs. */
+export function keaSubnets(version: DhcpVersion): string {
+  return `select s.bcd, s.id::int as id, s.subnet, s.version, s.router, s.lease_time, s.domain, s.dns_servers,
+  array(select host(p.first_addr) || '-' || host(p.last_addr) from dhcp.pool p where p.subnet = s.id order by p.first_addr) as pools
+from (${SERVED_SUBNETS}) s where s.version = ${String(version)} order by s.bcd, s.subnet::cidr`;
+}
+
+export interface KeaSubnet {
+  readonly bcd: string;
+  readonly id: number;
+  readonly subnet: string;
+  readonly router: string | null;
+  readonly lease_time: number;
+  readonly domain: string | null;
+  readonly dns_servers: readonly string[];
+  readonly pools: readonly string[];
+}
+
+export const UNSERVED: readonly Unserved[] = [
+  {
+    text: {
+      de: "{object}: DHCP ist eingeschaltet, aber das Subnetz hat kein Gateway; Geräte erreichen nur ihr eigenes Netz.",
+      en: "{object}: DHCP is enabled, but the subnet has no gateway; devices reach their own network only.",
+    },
+    sql: `select s.cidr::text || ' (' || b.name || ')' as object from nd.ip_subnet s join nd.bcd b on b.id = s.bcd
+      join dhcp.bcd_setting d on d.bcd = s.bcd where d.is_enabled and family(s.cidr) = 4 and ${ROUTER} is null order by s.cidr`,
+  },
+  {
+    text: {
+      de: "{object}: DHCP ist eingeschaltet, aber der BCD hat kein Subnetz.",
+      en: "{object}: DHCP is enabled, but the BCD has no subnet.",
+    },
+    sql: `select b.name as object from dhcp.bcd_setting d join nd.bcd b on b.id = d.bcd where d.is_enabled
+      and not exists (select from nd.ip_subnet s where s.bcd = d.bcd) order by b.name`,
+  },
+  {
+    text: {
+      de: "{object}: Die feste Zuweisung liegt in einem BCD ohne DHCP und wird nicht vergeben.",
+      en: "{object}: the static assignment is in a BCD without DHCP and is not given.",
+    },
+    sql: `select host(s.ip_addr) || ' (' || b.name || ')' as object from dhcp.static_assignment s join nd.bcd b on b.id = s.bcd
+      where not exists (select from dhcp.bcd_setting d where d.bcd = s.bcd and d.is_enabled) order by s.ip_addr`,
+  },
+  {
+    text: {
+      de: "{object}: Kein Dienstserver hat DHCPv6; die feste Zuweisung wird nicht vergeben.",
+      en: "{object}: no service server has DHCPv6; the static assignment is not given.",
+    },
+    sql: `select host(s.ip_addr) as object from dhcp.static_assignment s where family(s.ip_addr) = 6
+      and not exists (select from output.server o where o.kind = 'kea' and o.is_enabled and o.has_dhcp6) order by s.ip_addr`,
+  },
+];

@@ -1,0 +1,44 @@
+import type { Definition } from "../../catalogue/define.ts";
+import type { Localised } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
+import { PART_STATE } from "./delivery.attributes.ts";
+import { partStateOf } from "./state.sql.ts";
+
+/** Whose state it is: which type, and the attribute of the state that names an object of it. */
+interface Subject {
+  readonly to: ObjectName;
+  readonly as: string;
+}
+
+interface StateTexts {
+  readonly label: Localised;
+  readonly plural: Localised;
+  readonly description: Localised;
+}
+
+interface StateSpec extends StateTexts, Pick<Definition, "name" | "gpk" | "own" | "source"> {
+  readonly of: Subject;
+}
+
+/** The state, at each server, of what has a version in the units of that server. */
+export function unitState({ of, ...given }: StateSpec): Definition {
+  return {
+    ...given,
+    attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...PART_STATE },
+    key: [of.as, "server", "unit"],
+    read: "own",
+  };
+}
+
+/** The state of objects that reach servers as parts of a unit; `bcd` is the column with their BCD. Who has the BCD has the state. */
+export function partState({
+  bcd = "bcd",
+  ...given
+}: Omit<StateSpec, "own" | "source"> & { readonly bcd?: string }): Definition {
+  const { to, as } = given.of;
+  return unitState({
+    ...given,
+    own: { column: "bcd", in: "bcds" },
+    source: { sql: partStateOf(to, as, bcd) },
+  });
+}

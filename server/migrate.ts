@@ -1,0 +1,82 @@
+/** `npm run migrate`: brings the database to the present definitions; `-- --check` only says what that would do (docs/operating.md). */
+import type { Catalogue } from "./catalogue/object-type.ts";
+import type { Trial } from "./db/migrate.ts";
+import { createTrial, type Finding } from "./db/migration-trial.ts";
+import { openProduct, placeIn } from "./open.ts";
+import { inTerminal } from "./terminal.ts";
+
+const USAGE = "usage: npm run migrate [-- --check]";
+
+const TEXTS: Readonly<
+  Record<Finding["kind"], { readonly de: (n: string) => string; readonly en: (n: string) => string }>
+> = {
+  runs: { de: () => "wird ausgeführt", en: () => "would run" },
+  skipped: {
+    de: () => "nicht nötig: die Datenbank hat nichts davon",
+    en: () => "not needed: the database has nothing of it",
+  },
+  column: { de: (n) => `${n} Werte gehen verloren`, en: (n) => `values lost: ${n}` },
+  rows: { de: (n) => `${n} Zeilen gehen verloren`, en: (n) => `rows lost: ${n}` },
+  values: { de: (n) => `${n} Werte werden andere`, en: (n) => `values changed: ${n}` },
+  unfit: { de: (n) => `${n} Werte passen nicht zum Typ`, en: (n) => `values that do not fit the type: ${n}` },
+  empty: { de: (n) => `${n} Zeilen fehlt der Wert`, en: (n) => `rows without the value: ${n}` },
+};
+
+async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [option] = args;
+  if (args.length > 1 || (option !== undefined && option !== "--check")) throw new Error(USAGE);
+  if (option === undefined) {
+    await (await openProduct(placeIn(env))).db.close();
+    console.log(inTerminal(DONE));
+    return 0;
+  }
+  const found = await tried(env);
+  const loses = found.some(({ kind }) => kind !== "runs" && kind !== "skipped");
+  console.log(inTerminal(loses ? LOSES : FINE));
+  return loses ? 1 : 0;
+}
+
+/** Does what a start does with the database, tells what that found, and undoes it. */
+async function tried(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  let found: readonly Finding[] = [];
+  const trialOf = (catalogue: Catalogue): Trial => {
+    const trial = createTrial(catalogue);
+    ({ found } = trial);
+    return trial;
+  };
+  try {
+    await (await openProduct(placeIn(env), { trialOf })).db.close();
+  } finally {
+    for (const one of found) console.log(lineOf(one));
+  }
+  return found;
+}
+
+const DONE = {
+  de: "Die Datenbank entspricht den Definitionen.",
+  en: "The database is as the definitions say.",
+};
+const LOSES = {
+  de: "Das ginge verloren. Nichts wurde geändert.",
+  en: "This would be lost. Nothing was changed.",
+};
+const FINE = {
+  de: "Nichts ginge verloren. Nichts wurde geändert.",
+  en: "Nothing would be lost. Nothing was changed.",
+};
+
+function lineOf({ kind, file, what, number, examples }: Finding): string {
+  const text = inTerminal({ de: TEXTS[kind].de(String(number)), en: TEXTS[kind].en(String(number)) });
+  if (kind === "runs" || kind === "skipped") return `${file ?? ""}: ${text}`;
+  const shown = examples.map(({ before, after }) =>
+    kind === "values" ? `${before} → ${after ?? "–"}` : before,
+  );
+  return `  ${what}: ${text}${shown.length === 0 ? "" : ` (${shown.join(", ")}${number > shown.length ? ", …" : ""})`}`;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2), process.env);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

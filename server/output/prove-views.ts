@@ -1,0 +1,71 @@
+import type { Mistake } from "../catalogue/mistakes.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { Tx } from "../db/database.ts";
+import { reasonOf } from "../db/pool.ts";
+import { quoted } from "../sql/bind.ts";
+import { makeTables } from "./copy.ts";
+import { copyLayoutOf } from "./copy-layout.ts";
+
+/** Carries what was found out of the savepoint that is undone. */
+class Undone extends Error {}
+
+/** Views of these types that a copy beside services could not have. They are tried on empty tables as a copy has them; nothing is kept. */
+export async function wrongViews(
+  tx: Tx,
+  catalogue: Catalogue,
+  types: readonly ObjectType[],
+): Promise<readonly Mistake[]> {
+  const viewed = types.filter(({ spec }) => spec.service?.views !== undefined);
+  const found: Mistake[] = [];
+  if (viewed.length === 0) return found;
+  try {
+    await tx.nested(async (inner) => {
+      await setAside(inner, viewed);
+      await makeTables(inner, copyLayoutOf(catalogue));
+      for (const type of viewed) found.push(...(await wrongIn(inner, type)));
+      throw new Undone();
+    });
+  } catch (fault) {
+    if (!(fault instanceof Undone)) throw fault;
+  }
+  return found;
+}
+
+/** Renaming a schema waits for nobody who reads or writes its tables. */
+const SCHEMAS = `select nspname as name from pg_namespace
+  where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'public') and pg_has_role(nspowner, 'usage')`;
+
+async function setAside(tx: Tx, viewed: readonly ObjectType[]): Promise<void> {
+  const schemas = await tx.query<{ name: string }>(SCHEMAS);
+  for (const [index, { name }] of schemas.entries())
+    await tx.query(`alter schema ${quoted(name)} rename to ${quoted(`netportal_aside_${String(index)}`)}`);
+  for (const { spec } of viewed) await tx.query(`create schema ${quoted(spec.service?.reader ?? "")}`);
+}
+
+async function wrongIn(tx: Tx, { name, spec }: ObjectType): Promise<readonly Mistake[]> {
+  const mistakes: Mistake[] = [];
+  const missing: string[] = [];
+  for (const [index, sql] of (spec.service?.views ?? []).entries()) {
+    try {
+      await tx.nested((inner) => inner.query(sql));
+    } catch (fault) {
+      const reason = reasonOf(fault);
+      // It only fails because of an earlier one.
+      if (!missing.some((view) => reason.includes(`"${view}"`)))
+        mistakes.push({
+          type: name,
+          at: `service.views[${String(index)}]`,
+          text: `${refuses(reason)} ${WANTED}`,
+        });
+      missing.push(...(/\bview\s+([\w.]+)/i.exec(sql)?.slice(1) ?? []));
+    }
+  }
+  return mistakes;
+}
+
+function refuses(reason: string): string {
+  return `the database refuses the SQL: ${reason}.`;
+}
+
+const WANTED =
+  "A copy has the id and what service.copied names, of every type. Write a view over these in the schema of reader, or an index.";

@@ -1,0 +1,257 @@
+import { quoted } from "./bind.ts";
+import type { ColumnDefinition } from "./ddl-column.ts";
+import type { Definition, TableDefinition } from "./ddl.ts";
+import { named, renamedType, type Renaming } from "./ddl-renamed.ts";
+
+export { named } from "./ddl-renamed.ts";
+
+/** A difference that only a migration removes, and what to write into it. */
+export interface Difference {
+  /** The object type. */
+  readonly type: string;
+  /** Its attribute, column or constraint; null for the type itself. */
+  readonly at: string | null;
+  readonly text: string;
+  /** What the lines `-- changes:` of the migration name. */
+  readonly changes: readonly string[];
+  readonly sql: readonly string[];
+  /** Statements and changes if the attribute or type was renamed instead. */
+  readonly renamed: Renaming | null;
+  /** What would be lost: all rows or values, or those that do not fit the type. */
+  readonly loses: "table" | "column" | { readonly type: string } | null;
+}
+
+/** Differences in an order in which their statements can run. */
+export function refusedIn(applied: Definition | null, present: Definition): readonly Difference[] {
+  if (applied === null) return [];
+  const gone = Object.keys(applied.tables).filter((name) => present.tables[name] === undefined);
+  return [
+    ...goneSets(applied, present),
+    ...Object.entries(applied.tables).flatMap(([name, old]) => {
+      const table = present.tables[name];
+      return table === undefined ? [] : inTable(name, old, table);
+    }),
+    ...referringFirst(gone, applied.tables).map((name) => goneTable(name, applied, present)),
+  ];
+}
+
+/** A check that a definition changes, adds or no longer has is replaced: rows that break the new one refuse the start. */
+export function isReplaced(was: string | undefined, is: string | undefined): boolean {
+  return [was ?? is, is ?? was].every((sql) => sql?.startsWith("check") === true);
+}
+
+function difference(type: string, at: string | null, text: string, more: Partial<Difference>): Difference {
+  const changes = [at === null ? type : `${type}.${at}`];
+  return { type, at, text, changes, sql: [], renamed: null, loses: null, ...more };
+}
+
+function goneTable(name: string, applied: Definition, present: Definition): Difference {
+  const { links = {} } = applied;
+  const sets = Object.entries(links).filter(([path]) => path.startsWith(`${name}.`));
+  return difference(name, null, "the object type is gone, its table is still there", {
+    sql: [...sets.map(([, { table }]) => `drop table ${table};`), `drop table ${named(name)};`],
+    renamed: renamedType(name, applied, present),
+    loses: "table",
+  });
+}
+
+function goneSets({ links = {} }: Definition, present: Definition): readonly Difference[] {
+  return Object.entries(links).flatMap(([path, { table, to }]) => {
+    const type = path.split(".").slice(0, 2).join(".");
+    const now = present.links?.[path];
+    if (present.tables[type] === undefined || now?.to === to) return [];
+    const text =
+      now === undefined
+        ? "the set of references is gone, its table is still there"
+        : `the set referred to ${to} and now refers to ${now.to}`;
+    const at = path.slice(type.length + 1);
+    return [difference(type, at, text, { sql: [`drop table ${table};`], loses: "column" })];
+  });
+}
+
+/** A table goes before those that it refers to. */
+function referringFirst(names: readonly string[], tables: Definition["tables"]): readonly string[] {
+  const refersTo = (from: string, to: string): boolean => {
+    const target = to.split(".").map(quoted).join(".");
+    return Object.values(tables[from]?.constraints ?? {}).some((sql) =>
+      sql.includes(`references ${target} `),
+    );
+  };
+  const left = [...names];
+  const sorted: string[] = [];
+  while (left.length > 0) {
+    const free = left.findIndex((name) => !left.some((other) => other !== name && refersTo(other, name)));
+    sorted.push(...left.splice(Math.max(free, 0), 1));
+  }
+  return sorted;
+}
+
+function inTable(name: string, old: TableDefinition, table: TableDefinition): readonly Difference[] {
+  const columns = Object.entries(old.columns).flatMap(([column, was]) => {
+    const is = table.columns[column];
+    return is === undefined ? [goneColumn(name, column, old, table)] : inColumn(name, column, was, is, table);
+  });
+  const needed = Object.entries(table.columns).flatMap(([column, is]) =>
+    old.columns[column] === undefined && needsValue(is) ? [neededColumn(name, column, is)] : [],
+  );
+  return [...columns, ...needed, ...inConstraints(name, old, table)];
+}
+
+function goneColumn(name: string, column: string, old: TableDefinition, table: TableDefinition): Difference {
+  return difference(name, column, "the attribute is gone, its column is still there", {
+    sql: [`alter table ${named(name)} drop column ${named(column)};`],
+    renamed: renaming(name, column, old, table),
+    loses: "column",
+  });
+}
+
+/** A new attribute that takes the place of the lost one, if there is exactly one like it. */
+function renaming(
+  name: string,
+  column: string,
+  old: TableDefinition,
+  table: TableDefinition,
+): Difference["renamed"] {
+  const was = old.columns[column];
+  const same = Object.entries(table.columns).filter(
+    ([other, is]) =>
+      old.columns[other] === undefined && is.type === was?.type && is.isRequired === was.isRequired,
+  );
+  const [to = "", is] = same[0] ?? [];
+  if (same.length !== 1 || was === undefined || is === undefined) return null;
+  const alter = `alter table ${named(name)}`;
+  const kept = Object.entries(old.constraints).flatMap(([constraint, sql]) => {
+    // The table that a foreign key refers to may have the same name.
+    const [own = "", ...target] = sql.split(/(?= references )/);
+    const renamed = [own.replaceAll(quoted(column), quoted(to)), ...target].join("");
+    const now = Object.entries(table.constraints).find(
+      ([other, text]) => text === renamed && (other === constraint || old.constraints[other] === undefined),
+    )?.[0];
+    return renamed === sql || now === undefined ? [] : [{ constraint, now }];
+  });
+  const moved = kept.filter(({ constraint, now }) => constraint !== now);
+  const defaults =
+    was.default === is.default ? [] : [`${alter} alter column ${named(to)} ${defaultChange(is)};`];
+  return {
+    to,
+    changes: [
+      `${name}.${column}`,
+      `${name}.${to}`,
+      ...new Set(kept.flatMap(({ constraint, now }) => [`${name} ${constraint}`, `${name} ${now}`])),
+    ],
+    sql: [
+      `${alter} rename column ${named(column)} to ${named(to)};`,
+      ...moved.map(
+        ({ constraint, now }) => `${alter} rename constraint ${named(constraint)} to ${named(now)};`,
+      ),
+      ...defaults,
+    ].join("\n"),
+  };
+}
+
+function neededColumn(name: string, column: string, is: ColumnDefinition): Difference {
+  const alter = `alter table ${named(name)}`;
+  return difference(name, column, "a new attribute has to be nullable or have a default", {
+    sql: [
+      `${alter} add column ${named(column)} ${is.type};`,
+      `update ${named(name)} set ${named(column)} = …; -- the value of the rows that exist`,
+      `${alter} alter column ${named(column)} set not null;`,
+    ],
+  });
+}
+
+function inConstraints(name: string, old: TableDefinition, table: TableDefinition): readonly Difference[] {
+  return Object.entries(old.constraints).flatMap(([constraint, was]) => {
+    const is = table.constraints[constraint];
+    if (is === was || isReplaced(was, is)) return [];
+    const alter = `alter table ${named(name)}`;
+    const text =
+      is === undefined
+        ? `the constraint ${constraint} is gone`
+        : `the constraint ${constraint} was "${was}" and is now "${is}"`;
+    const add = is === undefined ? [] : [`${alter} add constraint ${named(constraint)} ${is};`];
+    return [
+      difference(name, null, text, {
+        changes: [`${name} ${constraint}`],
+        // It went with its column if that was dropped.
+        sql: [`${alter} drop constraint if exists ${named(constraint)};`, ...add],
+      }),
+    ];
+  });
+}
+
+function needsValue({ type, isRequired, default: value }: ColumnDefinition): boolean {
+  const isHiddenRequired = /\bnot null\b/i.test(type) && !/\b(default|generated)\b/i.test(type);
+  return (isRequired && value === null) || isHiddenRequired;
+}
+
+function inColumn(
+  name: string,
+  column: string,
+  was: ColumnDefinition,
+  is: ColumnDefinition,
+  table: TableDefinition,
+): readonly Difference[] {
+  const text = [
+    ...(was.type === is.type ? [] : [`the type was ${was.type} and is now ${is.type}`]),
+    ...(was.isRequired === is.isRequired ? [] : [`it was ${needed(was)} and is now ${needed(is)}`]),
+    ...(was.default === is.default
+      ? []
+      : [`the default was ${was.default ?? "absent"} and is now ${is.default ?? "absent"}`]),
+  ];
+  if (text.length === 0) return [];
+  const sql =
+    was.type !== is.type && refersElsewhere(column, table)
+      ? lookedUp(name, column, is)
+      : altered(name, column, was, is);
+  const loses = was.type === is.type ? null : { type: is.type };
+  return [difference(name, column, text.join("; "), { sql, loses })];
+}
+
+function needed({ isRequired }: ColumnDefinition): string {
+  return isRequired ? "required" : "nullable";
+}
+
+function defaultChange({ default: value }: ColumnDefinition): string {
+  return value === null ? "drop default" : `set default ${value}`;
+}
+
+function altered(
+  name: string,
+  column: string,
+  was: ColumnDefinition,
+  is: ColumnDefinition,
+): readonly string[] {
+  const alter = `alter column ${named(column)}`;
+  const isRetyped = was.type !== is.type;
+  const withDefault = isRetyped && was.default !== null ? [`${alter} drop default`] : [];
+  const parts = [
+    ...withDefault,
+    ...(isRetyped ? [`${alter} type ${is.type} using ${named(column)}::${plain(is.type)}`] : []),
+    ...(was.isRequired === is.isRequired ? [] : [`${alter} ${is.isRequired ? "set" : "drop"} not null`]),
+    ...(was.default === is.default && withDefault.length === 0 ? [] : [`${alter} ${defaultChange(is)}`]),
+  ];
+  return [`alter table ${named(name)} ${parts.join(", ")};`];
+}
+
+/** A type without its collation, as a cast has it. */
+export function plain(type: string): string {
+  return type.replace(/ collate .*$/, "");
+}
+
+function refersElsewhere(column: string, { constraints }: TableDefinition): boolean {
+  return Object.values(constraints).some((sql) => sql.startsWith(`foreign key (${quoted(column)})`));
+}
+
+/** Values that become references are looked up, because a cast cannot find rows. */
+function lookedUp(name: string, column: string, is: ColumnDefinition): readonly string[] {
+  const alter = `alter table ${named(name)}`;
+  const old = named(`${column}_before`);
+  return [
+    `${alter} rename column ${named(column)} to ${old};`,
+    `${alter} add column ${named(column)} ${is.type};`,
+    `update ${named(name)} t set ${named(column)} = (select o.id from … o where o.… = t.${old}); -- the rows that the values name`,
+    ...(is.isRequired ? [`${alter} alter column ${named(column)} set not null;`] : []),
+    `${alter} drop column ${old};`,
+  ];
+}

@@ -1,0 +1,77 @@
+import type { Json } from "#contract/wire/json";
+import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { Operator } from "../catalogue/operators.ts";
+import { storedSql } from "./select.ts";
+
+/** A regular expression that is looked for in the key of a type. */
+export interface KeySearch {
+  readonly type: ObjectType;
+  readonly key: Attribute;
+  readonly operator: Operator;
+  readonly value: Json;
+  /** SQL over `t` of the id of the row found. */
+  readonly id: string;
+  /** The value itself is read otherwise, which is as good unless the search is shared. */
+  readonly isOnlyShared: boolean;
+}
+
+/** The search that finds rows by their own key, or by objects to which they refer by their key; null if the attribute is no such value. */
+export function keySearch(
+  type: ObjectType,
+  catalogue: Catalogue,
+  attribute: Attribute,
+  operator: Operator,
+  value: Json,
+): KeySearch | null {
+  if (!operator.startsWith("regexp")) return null;
+  const { ref } = attribute;
+  if (ref === undefined) {
+    const isKey = onlyKey(type) === attribute;
+    return isKey ? { type, key: attribute, operator, value, id: "t.id", isOnlyShared: true } : null;
+  }
+  const isCopy = ref.copied !== undefined;
+  const isByKey = isCopy ? ref.isApart !== true : ref.otherwise === undefined && ref.by !== "gpk";
+  const target = catalogue.type(ref.to);
+  const key = onlyKey(target);
+  if (key === null || !isByKey || attribute.dataType.isArray) return null;
+  const id = storedSql(type, attribute);
+  return { type: target, key, operator, value, id, isOnlyShared: !isCopy };
+}
+
+/** Searches that several lists of one statement need, each done once and up to `most` hits. */
+export interface SharedSearches {
+  /** Name of the common table expression with the ids found, or null if only one list needs them. */
+  readonly nameOf: (search: KeySearch, sql: () => string) => string | null;
+  /** The expressions of all names that were given. */
+  readonly expressions: () => readonly string[];
+}
+
+export function sharedSearches(searches: readonly KeySearch[], most: number): SharedSearches {
+  const counts = new Map<string, number>();
+  for (const search of searches) counts.set(textOf(search), (counts.get(textOf(search)) ?? 0) + 1);
+  const made = new Map<string, { readonly name: string; readonly expression: string }>();
+  return {
+    nameOf(search, sql) {
+      const text = textOf(search);
+      if ((counts.get(text) ?? 0) < 2) return null;
+      const known = made.get(text);
+      if (known !== undefined) return known.name;
+      const name = `x${String(made.size)}`;
+      made.set(text, { name, expression: `${name} as materialized (${sql()} limit ${String(most)})` });
+      return name;
+    },
+    expressions: () => [...made.values()].map(({ expression }) => expression),
+  };
+}
+
+function textOf({ type, key, operator, value }: KeySearch): string {
+  return JSON.stringify([type.name, key.name, operator, value]);
+}
+
+/** The attribute that alone is the key of a type and has a column, or null. */
+export function onlyKey({ spec, attributes }: ObjectType): Attribute | null {
+  const [name = "", ...more] = spec.key;
+  const key = attributes.get(name);
+  const isColumn = key !== undefined && key.ref === undefined && key.computed === undefined;
+  return isColumn && more.length === 0 ? key : null;
+}

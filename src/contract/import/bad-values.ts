@@ -1,0 +1,54 @@
+import { isObject, textIn, type Row } from "../wire/json.ts";
+import type { ImportJob } from "./job.ts";
+import type { Rejected, SourceRow } from "./steps.ts";
+import type { TextKey } from "./texts.ts";
+
+/** A value of a row that is none of its data type. */
+export interface BadValue {
+  readonly row: SourceRow;
+  readonly name: string;
+  readonly value: string;
+  readonly problem: TextKey;
+  readonly dataType: string;
+}
+
+/** What could be read, and the rows of bad values with what their data types expect, which the metadata tell. */
+export async function withoutBad<T extends object>(
+  read: readonly (T | BadValue)[],
+  job: ImportJob,
+): Promise<{ readonly good: readonly T[]; readonly rejected: readonly Rejected[] }> {
+  const good: T[] = [];
+  const bad: BadValue[] = [];
+  for (const one of read) {
+    if (isBad(one)) bad.push(one);
+    else good.push(one);
+  }
+  return { good, rejected: await rejectedOf(bad, job) };
+}
+
+function isBad(one: object): one is BadValue {
+  return "problem" in one;
+}
+
+async function rejectedOf(
+  bad: readonly BadValue[],
+  { client, say }: ImportJob,
+): Promise<readonly Rejected[]> {
+  if (bad.length === 0) return [];
+  const types = await client.list("wapi.data_type", {
+    name_list: [...new Set(bad.map(({ dataType }) => dataType))],
+  });
+  const expected = new Map(types.map((row) => [textIn(row["name"]), descriptionOf(row, say("language"))]));
+  return bad.map(({ row, name, value, problem, dataType }) => {
+    if (value === "") return { ...row, reason: say("emptyValue", { name }) };
+    const reason = say("badValue", { name, value, problem: say(problem) });
+    const form = expected.get(dataType) ?? "";
+    return { ...row, reason: form === "" ? reason : `${reason} ${say("expected", { form })}` };
+  });
+}
+
+function descriptionOf(row: Row, language: string): string {
+  const texts = row["language_dict"];
+  const description = texts !== undefined && isObject(texts) ? texts["description"] : undefined;
+  return description !== undefined && isObject(description) ? textIn(description[language]) : "";
+}

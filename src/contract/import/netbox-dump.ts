@@ -1,0 +1,144 @@
+import { isList, isObject, textIn, type Json } from "../wire/json.ts";
+import type { DumpedObject, NetboxObject } from "./netbox.ts";
+
+/** Models that something is made of, and the paths of their lists in the API. Others are only counted. */
+const KINDS: Readonly<Record<string, string>> = {
+  "dcim.site": "dcim/sites",
+  "dcim.location": "dcim/locations",
+  "dcim.rack": "dcim/racks",
+  "dcim.racktype": "dcim/rack-types",
+  "dcim.device": "dcim/devices",
+  "dcim.devicetype": "dcim/device-types",
+  "dcim.devicerole": "dcim/device-roles",
+  "dcim.manufacturer": "dcim/manufacturers",
+  "dcim.interface": "dcim/interfaces",
+  "dcim.frontport": "dcim/front-ports",
+  "dcim.rearport": "dcim/rear-ports",
+  "dcim.cable": "dcim/cables",
+  "dcim.cabletermination": "dcim/cable-terminations",
+  "dcim.macaddress": "dcim/mac-addresses",
+  "ipam.vlan": "ipam/vlans",
+  "ipam.vlangroup": "ipam/vlan-groups",
+  "ipam.vrf": "ipam/vrfs",
+  "ipam.prefix": "ipam/prefixes",
+  "ipam.ipaddress": "ipam/ip-addresses",
+  "contenttypes.contenttype": "contenttypes/content-types",
+};
+
+/** Fields that name another object, and its kind; `parent` names one of the same kind. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  site: "dcim/sites",
+  location: "dcim/locations",
+  rack: "dcim/racks",
+  rack_type: "dcim/rack-types",
+  role: "dcim/device-roles",
+  device_role: "dcim/device-roles",
+  device_type: "dcim/device-types",
+  manufacturer: "dcim/manufacturers",
+  device: "dcim/devices",
+  group: "ipam/vlan-groups",
+  vrf: "ipam/vrfs",
+  vlan: "ipam/vlans",
+  untagged_vlan: "ipam/vlans",
+  tagged_vlans: "ipam/vlans",
+  primary_ip4: "ipam/ip-addresses",
+  primary_ip6: "ipam/ip-addresses",
+  primary_mac_address: "dcim/mac-addresses",
+  rear_port: "dcim/rear-ports",
+  cable: "dcim/cables",
+};
+
+/** Fields with a list of references. */
+const LISTS = new Set(["tagged_vlans"]);
+
+/** Fields that name a model. */
+const MODELS = new Set([
+  "assigned_object_type",
+  "termination_type",
+  "termination_a_type",
+  "termination_b_type",
+]);
+
+/** Fields by which a natural key names an object. */
+const NAMES = ["slug", "name", "model", "rd", "address", "mac_address"];
+
+interface Dump {
+  readonly objects: ReadonlyMap<string, Made>;
+  readonly named: ReadonlyMap<string, Made>;
+}
+
+/** An object in the form of the API; its members are filled in when all objects are known. */
+interface Made extends NetboxObject {
+  readonly members: Record<string, Json>;
+}
+
+/** The objects of a dump in the form of the API: references and choices as objects, cables with their ends. */
+export function fromDump(dumped: readonly DumpedObject[]): readonly NetboxObject[] {
+  const pairs = dumped.map((one, at): readonly [DumpedObject, Made] => {
+    // A dump with natural keys may leave the primary ones out.
+    const id = typeof one.pk === "number" ? one.pk : -1 - at;
+    return [one, { kind: KINDS[one.model] ?? one.model, id, members: { id }, row: one.row }];
+  });
+  const dump: Dump = {
+    objects: new Map(pairs.map(([, made]) => [`${made.kind}/${String(made.id)}`, made])),
+    named: new Map(
+      pairs.flatMap(([{ fields }, made]) =>
+        NAMES.flatMap((name): [string, Made][] =>
+          typeof fields[name] === "string" ? [[`${made.kind} ${fields[name]}`, made]] : [],
+        ).toReversed(),
+      ),
+    ),
+  };
+  const models = modelsIn(dumped);
+  for (const [{ fields }, made] of pairs)
+    for (const [name, value] of Object.entries(fields))
+      made.members[name] = MODELS.has(name) ? modelOf(value, models) : resolved(name, value, made.kind, dump);
+  addEnds(dump);
+  return [...dump.objects.values()];
+}
+
+function resolved(name: string, value: Json, kind: string, dump: Dump): Json {
+  const target = name === "parent" ? kind : REFERENCES[name];
+  if (target === undefined || value === null) return value;
+  if (LISTS.has(name) && isList(value)) return value.flatMap((one) => targetOf(one, target, dump) ?? []);
+  return targetOf(value, target, dump);
+}
+
+/** The members of the object that a primary or natural key names. */
+function targetOf(value: Json, kind: string, { objects, named }: Dump): Json {
+  if (isList(value)) return named.get(`${kind} ${textIn(value.at(-1))}`)?.members ?? null;
+  if (typeof value === "string") return named.get(`${kind} ${value}`)?.members ?? null;
+  return objects.get(`${kind}/${JSON.stringify(value)}`)?.members ?? null;
+}
+
+function modelsIn(dumped: readonly DumpedObject[]): ReadonlyMap<Json, string> {
+  return new Map(
+    dumped
+      .filter(({ model }) => model === "contenttypes.contenttype")
+      .map(({ pk, fields }) => [pk, `${textIn(fields["app_label"])}.${textIn(fields["model"])}`]),
+  );
+}
+
+/** `dcim.interface` for a natural key, or for the primary key of a content type of the dump. */
+function modelOf(value: Json, models: ReadonlyMap<Json, string>): Json {
+  return isList(value) ? value.map((part) => textIn(part)).join(".") : (models.get(value) ?? value);
+}
+
+/** Since NetBox 3.3 the ends of cables are objects of their own. */
+function addEnds({ objects }: Dump): void {
+  const ends = [...objects.values()].filter(({ kind }) => kind === "dcim/cable-terminations");
+  const byCable = Map.groupBy(ends, ({ members }) =>
+    isObject(members["cable"]) ? members["cable"]["id"] : null,
+  );
+  for (const { kind, id, members } of objects.values()) {
+    const own = kind === "dcim/cables" ? byCable.get(id) : undefined;
+    if (own === undefined) continue;
+    for (const side of ["a", "b"])
+      members[`${side}_terminations`] = own
+        .filter((end) => textIn(end.members["cable_end"]).toLowerCase() === side)
+        .map((end) => ({
+          object_type: end.members["termination_type"] ?? null,
+          object_id: end.members["termination_id"] ?? null,
+        }));
+  }
+}

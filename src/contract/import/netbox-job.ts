@@ -1,0 +1,74 @@
+import { readFqdn } from "../values/fqdn.ts";
+import type { ImportJob } from "./job.ts";
+import { partOf, type NetboxFile, type NetboxObject } from "./netbox.ts";
+import type { Wanted } from "./objects.ts";
+import type { Rejected } from "./steps.ts";
+import type { TextKey } from "./texts.ts";
+
+export interface NetboxImport extends ImportJob {
+  readonly files: readonly NetboxFile[];
+  /** BCD of new subnets without a VLAN. */
+  readonly bcd: string | null;
+}
+
+/** What is made of the objects of NetBox so far. */
+export interface NetboxWork extends NetboxImport {
+  readonly byKind: ReadonlyMap<string, readonly NetboxObject[]>;
+  readonly wanted: Wanted[];
+  readonly rejected: Rejected[];
+  readonly notes: Rejected[];
+  /** BCDs of VLANs that are there, by net instance and id, and of subnets by network. */
+  readonly bcds: ReadonlyMap<string, string>;
+  /** BCD of each VLAN of the files, by its id in NetBox. */
+  readonly vlans: Map<number, string>;
+  readonly names: Set<string>;
+}
+
+export function handleOf({ kind, id }: Pick<NetboxObject, "kind" | "id">): string {
+  return `${kind}/${String(id)}`;
+}
+
+export function ofKind({ byKind }: Pick<NetboxWork, "byKind">, kind: string): readonly NetboxObject[] {
+  return byKind.get(kind) ?? [];
+}
+
+/** The object of the files that a member names; null where it names none, or one that is not in the files. */
+export function finderOf(
+  work: NetboxWork,
+  kind: string,
+): (one: NetboxObject, name: string) => NetboxObject | null {
+  const byId = new Map(ofKind(work, kind).map((one) => [one.id, one]));
+  return (one, name) => byId.get(idIn(one, name) ?? -1) ?? null;
+}
+
+export function idIn({ members }: Pick<NetboxObject, "members">, name: string): number | null {
+  const id = partOf(members, name)?.["id"] ?? members[name];
+  return typeof id === "number" ? id : null;
+}
+
+/** One note for all objects of which the same is to be told, at the first one. */
+export function noteAll(
+  all: readonly Pick<NetboxObject, "row">[],
+  key: TextKey,
+  { notes, say }: Pick<NetboxWork, "notes" | "say">,
+  values: Readonly<Record<string, string>> = {},
+): void {
+  const [first] = all;
+  if (first !== undefined) notes.push({ ...first.row, reason: say(key, { ...values, count: all.length }) });
+}
+
+/** The name, which is wanted too; null where it is none, which is told. */
+export function nameIn(text: string, row: NetboxObject["row"], work: NetboxWork): string | null {
+  const { names, wanted, rejected, say, toAscii } = work;
+  const name = readFqdn(text.endsWith(".") ? text : `${text}.`, toAscii);
+  if (!name.ok) {
+    rejected.push({ ...row, reason: say("badName", { problem: say(name.fault) }) });
+    return null;
+  }
+  if (!names.has(name.value)) {
+    names.add(name.value);
+    const values = { value: name.value, type: "domain" };
+    wanted.push({ type: "dns.fqdn", values, row, onlyNew: ["type"], isHelper: true });
+  }
+  return name.value;
+}

@@ -1,0 +1,158 @@
+import type { Json } from "../wire/json.ts";
+import { numberIn, partOf, textOf, type NetboxObject } from "./netbox.ts";
+import { finderOf, handleOf, idIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import { given, type Wanted } from "./objects.ts";
+
+export function planSites(work: NetboxWork): void {
+  for (const { members, row } of ofKind(work, "dcim/sites")) {
+    const name = textOf(members, "slug") ?? "";
+    const place = { geo_lat: numberIn(members, "latitude"), geo_lon: numberIn(members, "longitude") };
+    work.wanted.push({
+      type: "nd.site",
+      values: { name, ...given({ title: textOf(members, "name"), ...place }) },
+      row,
+    });
+  }
+}
+
+/** A location of NetBox with those that it lies in, the outermost first. */
+interface Nested {
+  readonly one: NetboxObject;
+  readonly chain: readonly NetboxObject[];
+}
+
+/**
+ * A location of a site is a building. Below it, a location that has others in it is a floor, and the others are rooms. What racks or devices stand
+ * in is a room in any case.
+ */
+export function planLocations(work: NetboxWork): void {
+  const nested = nestedOf(work);
+  const parents = new Set(nested.flatMap(({ chain }) => chain.slice(0, -1)));
+  const holders = holdersOf(work);
+  const buildings = nested.filter(({ chain }) => chain.length === 1);
+  const rooms = nested.filter(
+    ({ one, chain }) => holders.has(one.id) || chain.length > 2 || (chain.length === 2 && !parents.has(one)),
+  );
+  const named = Map.groupBy(rooms, (room) => `${roomKey(room)} ${roomName(room)}`);
+  work.wanted.push(
+    ...buildings.map(({ one }) => buildingOf(one)),
+    ...rooms.map((room) => {
+      const isAmbiguous = (named.get(`${roomKey(room)} ${roomName(room)}`)?.length ?? 0) > 1;
+      return roomOf(room, parents, isAmbiguous);
+    }),
+  );
+}
+
+function nestedOf(work: NetboxWork): readonly Nested[] {
+  const parentOf = finderOf(work, "dcim/locations");
+  return ofKind(work, "dcim/locations").map((one) => {
+    const chain = [one];
+    for (let up = parentOf(one, "parent"); up !== null && !chain.includes(up); up = parentOf(up, "parent"))
+      chain.unshift(up);
+    return { one, chain };
+  });
+}
+
+/** Locations in which racks or devices stand. */
+function holdersOf(work: NetboxWork): ReadonlySet<number> {
+  const devices = ofKind(work, "dcim/devices").filter((one) => idIn(one, "rack") === null);
+  const all = [...ofKind(work, "dcim/racks"), ...devices];
+  return new Set(all.flatMap((one) => idIn(one, "location") ?? []));
+}
+
+function buildingOf({ members, row }: NetboxObject): Wanted {
+  const values = { site: siteIn(members), number: textOf(members, "name") ?? "" };
+  return {
+    type: "nd.bldg",
+    values: { ...values, ...given({ title: textOf(members, "description") }) },
+    row,
+  };
+}
+
+function roomOf(room: Nested, parents: ReadonlySet<NetboxObject>, isAmbiguous: boolean): Wanted {
+  const { one, chain } = room;
+  const [building = one, second] = chain;
+  const floor = second !== undefined && parents.has(second) ? textOf(second.members, "name") : null;
+  const name = isAmbiguous && floor !== null ? `${floor} ${roomName(room)}` : roomName(room);
+  const values = { site: siteIn(one.members), bldg: textOf(building.members, "name") ?? "", name };
+  const description = textOf(one.members, "description");
+  return {
+    type: "nd.room",
+    values: { ...values, ...given({ floor, description }) },
+    row: one.row,
+    handle: handleOf(one),
+  };
+}
+
+function roomKey({ one, chain: [building = one] }: Nested): number {
+  return building.id;
+}
+
+/** What lies deeper than a room of a floor has the name of that room before its own. */
+function roomName({ chain }: Nested): string {
+  const own = chain.length > 2 ? chain.slice(2) : chain.slice(-1);
+  return own.map(({ members }) => textOf(members, "name") ?? "").join(" ");
+}
+
+function siteIn(members: NetboxObject["members"]): string {
+  return textOf(partOf(members, "site") ?? {}, "slug") ?? "";
+}
+
+const RACK = "rack";
+
+/** A rack is a module in the room that its location is. */
+export function planRacks(work: NetboxWork): void {
+  const racks = ofKind(work, "dcim/racks");
+  const locationOf = finderOf(work, "dcim/locations");
+  const isPlaced = (one: NetboxObject): boolean => locationOf(one, "location") !== null;
+  const placed = racks.filter(isPlaced);
+  noteAll(
+    racks.filter((one) => !isPlaced(one)),
+    "netboxNoRoom",
+    work,
+    { kind: "dcim/racks" },
+  );
+  const types = new Map(placed.map((one) => [rackType(one), one]));
+  if (placed.length > 0) work.wanted.push(classOf(RACK, placed[0]?.row ?? { line: 0, value: "" }));
+  for (const [name, { row }] of types) work.wanted.push(moduleTypeOf(name, { class: RACK }, row));
+  for (const one of placed) {
+    const { members, row } = one;
+    const more = { serial_number: textOf(members, "serial"), description: textOf(members, "description") };
+    const values = { name: textOf(members, "name") ?? "", module_type: rackType(one), ...given(more) };
+    work.wanted.push({
+      type: "nd.module",
+      values,
+      refs: { room_gfk: `dcim/locations/${String(idIn(one, "location"))}` },
+      sameBy: ["room_gfk", "name"],
+      handle: handleOf(one),
+      row,
+    });
+  }
+}
+
+function rackType({ members }: NetboxObject): string {
+  const height = numberIn(members, "u_height");
+  const type = textOf(partOf(members, "rack_type") ?? {}, "model");
+  return designation(type ?? (height === null ? RACK : `${RACK}-${String(height)}`));
+}
+
+/** The text with no other signs than those of an identifier here. */
+export function designation(text: string): string {
+  return text
+    .replace(/[^A-Za-z0-9 _.:/()+-]+/g, "-")
+    .replace(/^[^A-Za-z0-9]+/, "")
+    .slice(0, 64);
+}
+
+export function classOf(name: string, row: NetboxObject["row"]): Wanted {
+  return { type: "ndcfg.module_type_class", values: { name }, row };
+}
+
+export function moduleTypeOf(
+  name: string,
+  values: Readonly<Record<string, Json>>,
+  row: NetboxObject["row"],
+): Wanted {
+  const own = Object.keys(values);
+  return { type: "ndcfg.module_type", values: { name, ...values }, row, onlyNew: own };
+}

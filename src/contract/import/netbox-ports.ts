@@ -1,0 +1,115 @@
+import { isList, isObject, type Json } from "../wire/json.ts";
+import { choiceOf, numberIn, textOf, type NetboxObject } from "./netbox.ts";
+import type { PlacedDevice } from "./netbox-devices.ts";
+import { finderOf, handleOf, idIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import { designation } from "./netbox-places.ts";
+import { given, type Wanted } from "./objects.ts";
+
+/** Interfaces that no cable can be put into. */
+const UNWIRED = new Set(["virtual", "bridge", "lag"]);
+
+type Devices = ReadonlyMap<number, PlacedDevice>;
+
+/** Interfaces, front and rear ports are ports of the module of their device; a front port leads to its rear port. */
+export function planPorts(devices: Devices, work: NetboxWork): void {
+  const interfaces = ofKind(work, "dcim/interfaces");
+  const wired = new Set(interfaces.filter(({ members }) => !UNWIRED.has(choiceOf(members, "type") ?? "")));
+  const rears = ofKind(work, "dcim/rear-ports");
+  work.wanted.push(
+    ...[...wired, ...rears].map((one) => portOf(one)),
+    ...frontsOf(work),
+    ...interfaces.flatMap((one) => logicalOf(one, wired.has(one), devices, work)),
+  );
+}
+
+/** Ports of a device that has no module are told with all that has no home. */
+function portOf(one: NetboxObject): Wanted {
+  const { members, row } = one;
+  const type = choiceOf(members, "type");
+  const more = {
+    port_type: type === null ? null : designation(type),
+    speed: speedOf(members),
+    description: textOf(members, "description"),
+  };
+  return {
+    type: "nd.p_port",
+    values: { name: textOf(members, "name") ?? "", ...given(more) },
+    refs: { module_gfk: `dcim/devices/${String(idIn(one, "device"))}` },
+    sameBy: ["module_gfk", "name"],
+    handle: handleOf(one),
+    row,
+  };
+}
+
+/** A passage here leads from one port to one other: what shares a rear port with others has none. */
+function frontsOf(work: NetboxWork): readonly Wanted[] {
+  const rearOf = finderOf(work, "dcim/rear-ports");
+  const fronts = ofKind(work, "dcim/front-ports").map((one) => ({
+    one,
+    rear: rearOf(withRear(one), "rear_port"),
+  }));
+  const byRear = Map.groupBy(fronts, ({ rear }) => rear);
+  const isShared = (rear: NetboxObject | null): boolean =>
+    rear !== null && (byRear.get(rear)?.length ?? 0) > 1;
+  noteAll(
+    fronts.filter(({ rear }) => isShared(rear)).map(({ one }) => one),
+    "netboxShared",
+    work,
+  );
+  return fronts.map(({ one, rear }) => {
+    const port = portOf(one);
+    const isPassage = rear !== null && !isShared(rear);
+    return isPassage ? { ...port, refs: { ...port.refs, internal_gfk: handleOf(rear) } } : port;
+  });
+}
+
+/** Since NetBox 4.5 a front port names its rear ports in a list. */
+function withRear(one: NetboxObject): NetboxObject {
+  const list = one.members["rear_ports"];
+  const first = list !== undefined && isList(list) && list.length === 1 ? list[0] : undefined;
+  if (!isObject(first)) return one;
+  return { ...one, members: { ...one.members, rear_port: first["rear_port"] ?? null } };
+}
+
+/** An interface of a device with a name is a logical port, with the BCDs of its VLANs. */
+function logicalOf(
+  one: NetboxObject,
+  isWired: boolean,
+  devices: Devices,
+  { vlans }: NetboxWork,
+): readonly Wanted[] {
+  const { members, row } = one;
+  const device = devices.get(idIn(one, "device") ?? -1);
+  if (device === undefined || device.fqdn === null) return [];
+  const tagged = members["tagged_vlans"];
+  const bcds = (tagged !== undefined && isList(tagged) ? tagged : []).flatMap(
+    (vlan) => bcdOf(vlan, vlans) ?? [],
+  );
+  const more = {
+    bcd: bcdOf(members["untagged_vlan"] ?? null, vlans),
+    speed: speedOf(members),
+    description: textOf(members, "description"),
+  };
+  const values = {
+    device: device.fqdn,
+    name: designation(textOf(members, "name") ?? ""),
+    is_enabled: members["enabled"] !== false,
+    tagged_bcd_list: [...new Set(bcds)],
+    ...given(more),
+  };
+  const isPlaced = isWired && device.refs !== null;
+  return [{ type: "nd.l_port", values, ...(isPlaced ? { refs: { p_port_gfk: handleOf(one) } } : {}), row }];
+}
+
+function bcdOf(vlan: Json, vlans: ReadonlyMap<number, string>): string | null {
+  const id = idIn({ members: { vlan } }, "vlan");
+  return id === null ? null : (vlans.get(id) ?? null);
+}
+
+/** In Mbit/s: NetBox tells kbit/s, or the type of the interface does (`2.5gbase-t`). */
+function speedOf(members: NetboxObject["members"]): number | null {
+  const speed = numberIn(members, "speed");
+  if (speed !== null) return Math.round(speed / 1000);
+  const [, number, giga] = /^(\d+(?:\.\d+)?)(g?)base/.exec(choiceOf(members, "type") ?? "") ?? [];
+  return number === undefined ? null : Math.round(Number(number) * (giga === "g" ? 1000 : 1));
+}

@@ -1,0 +1,30 @@
+const DIGEST = "a948904f2f0f479b8f8197694b30184b0d2ed1c1cd2a1ec0fb85d299a192a447";
+
+/** Data of each record type that has data, for whoever has to write some. */
+export const RECORD_EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ["A", "192.0.2.1"],
+  ["AAAA", "2001:db8::1"],
+  ["CNAME", "www.example.edu."],
+  ["DNAME", "example.edu."],
+  ["NS", "ns1.example.edu."],
+  ["PTR", "www.example.edu."],
+  ["MX", "10 mail.example.edu."],
+  ["SRV", "0 5 443 www.example.edu."],
+  ["TXT", "v=spf1 -all"],
+  ["SPF", "v=spf1 -all"],
+  ["CAA", '0 issue "ca.example.net"'],
+  ["SSHFP", `4 2 ${DIGEST}`],
+  ["TLSA", `3 1 1 ${DIGEST}`],
+  ["SMIMEA", `3 1 1 ${DIGEST}`],
+  ["DS", `12345 13 2 ${DIGEST}`],
+  ["CDS", `12345 13 2 ${DIGEST}`],
+  ["DNSKEY", "257 3 13 bm90IGEga2V5"],
+  ["CDNSKEY", "257 3 13 bm90IGEga2V5"],
+  ["OPENPGPKEY", "bm90IGEga2V5"],
+  ["HINFO", '"PC" "Linux"'],
+  ["LOC", "49 0 33.000 N 8 24 30.000 E 115.00m 1m 10000m 10m"],
+  ["URI", '10 1 "https://www.example.edu/"'],
+  ["NAPTR", '100 10 "S" "SIP+D2U" "" _sip._udp.example.edu.'],
+  ["SVCB", "1 www.example.edu. port=8443"],
+  ["HTTPS", "1 . alpn=h2"],
+]);

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Fault } from "#contract/wire/fault";
+import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/json";
+import { rowHref } from "#core/route/object-routes";
+import { Link } from "../../ui/layout/link.tsx";
+import { useLocale } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { usePortal } from "../portal.ts";
+
+/** Links to the objects that a refused action meets: a pool, a subnet, a row with an overlapping range. */
+export function InTheWay({ fault: { details } }: { readonly fault: Fault }): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const places = [...rowsOf(details["place_list"]), ...metBy(details)];
+  if (places.length === 0) return null;
+  return (
+    <ul className="planned-help">
+      {places.map((place) => {
+        const object = textOf(place["object_fq_name"]);
+        const title = textOf(place["title"]);
+        return (
+          <li key={`${object} ${title}`}>
+            {catalogue.typeName(object, locale)}{" "}
+            <Link to={rowHref(object, objectIn(place["row"]) ?? {})}>
+              <span className="code">{title}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The object whose range an overlap meets. */
+function metBy({ other_gpk: gpk, other_title: title, object_fq_name }: Fault["details"]): readonly Row[] {
+  return typeof gpk === "string"
+    ? [{ object_fq_name: object_fq_name ?? null, title: title ?? gpk, row: { gpk } }]
+    : [];
+}
+
+/** Lists in details of faults hold plain objects (wire contract 4.3, 4.4). */
+export function rowsOf(value: Json | undefined): readonly Row[] {
+  return isList(value) ? value.filter(isObject) : [];
+}

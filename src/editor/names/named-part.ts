@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useLocale, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+import { keyedPart } from "./keyed.ts";
+import { meanwhile, partOf, type Part } from "./named.ts";
+import { useNamedRow } from "./use-named.ts";
+
+export interface NamedPartProps {
+  readonly part: Part;
+  readonly of: NonNullable<Part["unnamed"]>;
+  /** Draws a part with a name; null while the name is unknown. */
+  readonly draw: (part: Omit<Part, "unnamed"> | null) => ReactNode;
+}
+
+/** An object that the page does not list, by its title as soon as it is known. */
+export function NamedPart({ part, of: { object, key }, draw }: NamedPartProps): ReactNode {
+  const { catalogue } = usePortal();
+  const say = useText();
+  const locale = useLocale();
+  const row = useNamedRow(object, key);
+  if (row === undefined) return draw(meanwhile(part, key));
+  const { text, href } = part;
+  const type = catalogue.objectType(object);
+  const isKey = key["gpk"] === undefined;
+  // A gpk means nothing to readers, but its page tells what happened to the object.
+  if (row === null)
+    return draw({
+      text: isKey ? text : say("editor.names.gone", { type: catalogue.typeName(object, locale) }),
+      href,
+    });
+  const named =
+    isKey && type !== null ? keyedPart(type, row, text, locale) : partOf(catalogue, object, row, locale);
+  return draw({ ...named, ...(href === null && { href }) });
+}

@@ -1,0 +1,72 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { AttributeMeta, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { valueIn } from "#core/catalogue/languages";
+import { isLinkType } from "#core/catalogue/link-type";
+import { namedValue } from "#core/catalogue/named-value";
+import { resolveCell } from "#core/form/cell-rules";
+import { referenceHref, rowHref } from "#core/route/object-routes";
+import { valueHref } from "#core/route/value-href";
+import { cellText } from "../cell/cell-text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { keyedParts, type KeyedContext, type KeyedPart } from "../names/keyed.ts";
+import { namesByGpk, partNamed, type Part } from "../names/named.ts";
+import { listOf, textsOf } from "./part-lists.ts";
+
+interface Named {
+  readonly value?: (row: Row) => Json;
+  readonly parts?: (row: Row) => readonly Part[];
+  readonly isKeyed?: true;
+}
+
+/** A reference shows the title of its object. */
+export function namesOf(context: KeyedContext, attribute: AttributeMeta, plain: (row: Row) => Json): Named {
+  const to = attribute.refersTo;
+  if (to === null) return {};
+  if (namesByGpk(attribute)) {
+    const parts = (row: Row): readonly Part[] =>
+      listOf(plain(row)).map((gpk) =>
+        partNamed(context.catalogue, context.source.lists, to.object, gpk, context.locale),
+      );
+    return { parts, value: (row) => textsOf(parts(row)) };
+  }
+  const keyed = keyedParts(context, attribute) ?? (attribute.dataType.is_array ? byKey(to) : null);
+  if (keyed === null) return {};
+  return { isKeyed: true, parts: (row) => listOf(plain(row)).map((value) => keyed(row, value)) };
+}
+
+/** Each value of a set, which tells enough by itself. */
+function byKey({ object, attribute }: NonNullable<AttributeMeta["refersTo"]>): KeyedPart {
+  return (_, value) => ({ text: textOf(value), href: referenceHref(object, attribute, value) });
+}
+
+/** The first title attribute leads to the row's page, a reference to its object, and so does every part of a link. */
+export function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
+  if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(type.name, row);
+  if (attribute.refersTo === null) return valueHref(type.name, attribute, row);
+  return referenceHref(attribute.refersTo.object, attribute.refersTo.attribute, row[attribute.name] ?? null);
+}
+
+/** Each value of an attribute with its page. */
+export function partsOfAttribute(context: KeyedContext, name: string, row: Row): readonly Part[] {
+  const attribute = context.type.attribute(name);
+  return attribute === null ? [] : partsIn(context, attribute, row);
+}
+
+export function partsIn(context: KeyedContext, attribute: AttributeMeta, row: Row): readonly Part[] {
+  const { catalogue, type, source, locale } = context;
+  const to = attribute.refersTo;
+  const keyed = keyedParts(context, attribute);
+  return listOf(valueIn(row, attribute.name, locale)).map((value) => {
+    if (to !== null && namesByGpk(attribute))
+      return partNamed(catalogue, source.lists, to.object, value, locale);
+    if (keyed !== null) return keyed(row, value);
+    return {
+      text: cellText(
+        resolveCell(catalogue, type.name, attribute),
+        namedValue(attribute, value, locale),
+        locale,
+      ),
+      href: to === null ? rowHref(type.name, row) : attributeHref(type, attribute, row),
+    };
+  });
+}

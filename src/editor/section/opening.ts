@@ -1,0 +1,40 @@
+import type { Row } from "#contract/wire/json";
+import { isLinkType } from "#core/catalogue/link-type";
+import { referenceHref, rowHref } from "#core/route/object-routes";
+import { hrefOfTarget } from "../screen/values.ts";
+import type { ShownColumn } from "./columns.ts";
+import { leadsHere } from "./here.ts";
+import type { TableSectionData } from "./no-rows.tsx";
+import type { SectionStep } from "./section-context.ts";
+
+/** What decides the links of the rows. */
+export interface Opening {
+  readonly section: TableSectionData;
+  readonly found: SectionStep;
+  readonly pathname: string;
+}
+
+/**
+ * Target of Enter on a row: the one of the section, for links that of the first column, otherwise the row's page; rows shown on this page open in the
+ * explorer.
+ */
+export function openHref(
+  { section: { open }, found: { type, columns }, pathname }: Opening,
+  row: Row,
+  shown: readonly ShownColumn[],
+): string | null {
+  if (open !== undefined) return hrefOfTarget(open, columns.source, row);
+  if (isLinkType(type)) return shown.map((column) => column.href(row)).find((href) => href !== null) ?? null;
+  const href = rowHref(type.name, row);
+  return leadsHere(href, pathname) ? referenceHref(type.name, "gpk", row["gpk"] ?? null) : href;
+}
+
+/** The link on the row's name equals that of Enter; without a title the first column is the name. */
+export function withOpen(opening: Opening, column: ShownColumn, name: string | undefined): ShownColumn {
+  const { id, attribute, parts, isKeyed } = column;
+  if (id !== name || attribute === null || (parts !== undefined && isKeyed !== true)) return column;
+  if (opening.section.open === undefined && isLinkType(opening.found.type)) return column;
+  const href = (row: Row): string | null => openHref(opening, row, []);
+  if (parts === undefined) return { ...column, href };
+  return { ...column, href, parts: (row) => parts(row).map((part) => ({ ...part, href: href(row) })) };
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Params, Row } from "#contract/wire/json";
+import type { Background } from "../../server/background.ts";
+import { makeViews } from "../../server/output/copy-views.ts";
+import { startOutput, type Output } from "../../server/output/output.ts";
+import { startKea } from "../../server/output/kea.ts";
+import { missingFor, startKeaBeside, type Beside } from "../../server/output/try/dhcp-radius.ts";
+import { agentLogin } from "../../server/output/try/guide.ts";
+import { freePort, HOST } from "../support/name-servers.ts";
+import { rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
+
+const MISSING = missingFor("kea");
+if (MISSING.length > 0)
+  console.warn(`SKIPPED: real Kea servers, because ${MISSING.join(", ")} cannot be read`);
+
+const SERVERS = ["kea-1", "kea-2"] as const;
+
+describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", () => {
+  const folder = mkdtempSync(join(tmpdir(), "netportal-kea-"));
+  let world: SmallWorld;
+  let keas: readonly Beside[];
+  let visits: Background;
+  let output: Output;
+  let mute: Mute;
+  beforeAll(async () => {
+    world = await smallWorld();
+    const [{ is_there: hasRole } = { is_there: false }] = await world.db.query<{ is_there: boolean }>(
+      "select exists (select from pg_roles where rolname = 'kea') as is_there",
+    );
+    if (!hasRole) await world.db.query("create role kea login");
+    await makeViews(world.db, world.catalogue);
+    const ports: number[] = [];
+    for (let at = 0; at < SERVERS.length * 3 + 1; at++) ports.push(await freePort());
+    const url = new URL(world.url);
+    const views = { host: url.searchParams.get("host") ?? "", database: url.pathname.slice(1) };
+    keas = SERVERS.map((name, at) => {
+      const [agentPort = 0, dhcpPort = 0, relayPort = 0] = ports.slice(at * 3);
+      const own = { folder: join(folder, name), user: userOf(name), agentPort, dhcpPort, relayPort };
+      return startKeaBeside({ ...own, views, v6: null });
+    });
+    const { password } = agentLogin();
+    const server = (name: string, port: number, more: Params = {}): SentStep => ({
+      name: "output.server.create",
+      new: { name, kind: "kea", address: HOST, port, copy_name: null, key_secret: password, ...more },
+    });
+    mute = await startMute(ports.at(-1) ?? 0);
+    rowsOf(
+      await world.execute("ada", [
+        { name: "dhcp.bcd_setting.update", old: { bcd: "scc-net-web-1" }, new: { is_enabled: true } },
+        server("kea-1", ports[0] ?? 0, { key_name: userOf("kea-1") }),
+        server("kea-2", ports[3] ?? 0, { key_name: userOf("kea-2"), is_enabled: false }),
+        server("kea-0", ports.at(-1) ?? 0, { is_enabled: false }),
+      ]),
+    );
+    const parts = { db: world.db, catalogue: world.catalogue, log: () => undefined };
+    output = await startOutput({ ...parts, listen: null, writes: true });
+    visits = startKea(parts);
+  });
+  afterAll(async () => {
+    mute.stop();
+    await visits.stop();
+    await output.stop();
+    await Promise.all(keas.map((kea) => kea.end()));
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const networksOf = async (server: string): Promise<Row | undefined> =>
+    rowsOf(await world.execute("ada", [{ name: "output.delivery.list", old: { server, unit: "dhcp4" } }]))[0];
+  const update = (name: string, old: Params, values: Params) =>
+    world.execute("ada", [{ name: `${name}.update`, old, new: values }]).then(rowsOf);
+  const dnsServer = (address: string) =>
+    update("dhcp.bcd_setting", { bcd: "scc-net-web-1" }, { dns_server_list: [address] });
+  const fileOf = (name: string): string => join(folder, name, "kea4.json");
+
+  it("one that cannot write its file is told, and is asked again until it has written it", async () => {
+    await expect.poll(() => networksOf("kea-1"), WITHIN).toMatchObject({ is_live: true, error: null });
+    const file = fileOf("kea-1");
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    await dnsServer("198.51.100.54");
+    await expect
+      .poll(() => networksOf("kea-1"), WITHIN)
+      .toMatchObject({
+        is_live: false,
+        error: "not_kept",
+        detail: expect.stringMatching(/^config-write: /) as string,
+      });
+    // Its answers are right, which the pages of the objects tell.
+    const states = await world.execute("ada", [
+      { name: "output.subnet_state.list", old: { server: "kea-1", unit: "dhcp4" } },
+    ]);
+    expect(rowsOf(states)).toMatchObject([{ unit: "dhcp4", is_live: true, error: null }]);
+    rmdirSync(file);
+    await expect
+      .poll(() => networksOf("kea-1"), WITHIN)
+      .toMatchObject({ is_live: true, error: null, detail: null });
+    expect(readFileSync(file, "utf8")).toContain("198.51.100.54");
+  });
+
+  it("each gets all networks, and one that keeps silent makes no other one wait", async () => {
+    await update("output.server", { name: "kea-0" }, { is_enabled: true });
+    await mute.asked;
+    await update("output.server", { name: "kea-2" }, { is_enabled: true });
+    await dnsServer("198.51.100.55");
+    for (const name of SERVERS) {
+      await expect.poll(() => readFileSync(fileOf(name), "utf8"), SOON).toContain("198.51.100.55");
+      await expect.poll(() => networksOf(name), SOON).toMatchObject({ is_live: true, error: null });
+    }
+    expect(mute.isWaiting()).toBe(true);
+  });
+
+  it("one that does not answer is told by a word of the catalogue, and in its own words", async () => {
+    mute.stop();
+    await expect
+      .poll(() => networksOf("kea-0"), WITHIN)
+      .toMatchObject({
+        is_live: false,
+        error: "no_answer",
+        detail: expect.stringMatching(/^config-get: /) as string,
+      });
+    await update("output.server", { name: "kea-2" }, { key_secret: "d3Jvbmctd3Jvbmctd3Jvbmc=" });
+    await expect.poll(() => networksOf("kea-2"), WITHIN).toMatchObject({ error: "key_refused" });
+  });
+});
+
+/** A key belongs to one server. */
+const userOf = (server: string): string => `${server}.netportal.`;
+
+const WITHIN = { timeout: 20_000, interval: 100 };
+/** Shorter than the time for which a silent server is waited for. */
+const SOON = { timeout: 12_000, interval: 100 };
+
+interface Mute {
+  /** Somebody asks. */
+  readonly asked: Promise<unknown>;
+  isWaiting(): boolean;
+  stop(): void;
+}
+
+/** Takes connections and never answers. */
+async function startMute(port: number): Promise<Mute> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => sockets.delete(socket));
+  }).listen(port, HOST);
+  await once(server, "listening");
+  return {
+    asked: once(server, "connection"),
+    isWaiting: () => sockets.size > 0,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

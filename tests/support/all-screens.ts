@@ -1,0 +1,21 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Screen } from "#core/screen/screen";
+
+const FOLDER = join(import.meta.dirname, "../../src/screens");
+
+/** The screens that the files of the portal's screens export. */
+export async function allScreens(): Promise<readonly Screen[]> {
+  const screens: Screen[] = [];
+  for (const file of readdirSync(FOLDER, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".ts")) continue;
+    const module: unknown = await import(pathToFileURL(join(FOLDER, file)).href);
+    for (const one of Object.values(module ?? {})) if (isScreen(one)) screens.push(one);
+  }
+  return screens;
+}
+
+function isScreen(one: unknown): one is Screen {
+  return typeof one === "object" && one !== null && "steps" in one && "sections" in one;
+}

@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isRoot, UNPRIVILEGED } from "../../server/db/embedded/binaries.ts";
+
+const BIN = "/usr/lib/postgresql/15/bin";
+const USER = "netportal";
+
+/** Whether the PostgreSQL of Debian 12 is installed, which has `pg_dump` too. */
+export const HAS_DEBIAN_POSTGRES = existsSync(join(BIN, "pg_dump"));
+
+/** A PostgreSQL of Debian with its tools. */
+export interface DebianPostgres {
+  url(database: string): string;
+  create(database: string): void;
+  /** Writes a backup as docs/operating.md says; answers its file. */
+  dump(database: string): string;
+  /** Restores a backup into a new database as docs/operating.md says. */
+  restore(file: string, database: string): void;
+  stop(): Promise<void>;
+}
+
+export async function debianPostgres(): Promise<DebianPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "netportal-debian-"));
+  const as = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
+  if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
+  const run = (program: string, ...args: readonly string[]): void => {
+    execFileSync(join(BIN, program), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  };
+  const data = join(folder, "data");
+  run("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C");
+  const settings = ["listen_addresses=", `unix_socket_directories=${folder}`, "fsync=off"];
+  const server = spawn(join(BIN, "postgres"), ["-D", data, ...settings.flatMap((one) => ["-c", one])], {
+    ...as,
+    cwd: folder,
+    stdio: "ignore",
+  });
+  while (!existsSync(join(folder, ".s.PGSQL.5432"))) await pause(50);
+  const at = ["-h", folder, "-U", USER];
+  const create = (database: string): void => {
+    run("createdb", ...at, "-E", "UTF8", "-T", "template0", database);
+  };
+  return {
+    url: (database) => `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    create,
+    dump(database) {
+      const file = join(folder, `${database}.dump`);
+      run("pg_dump", "-Fc", ...at, "-f", file, database);
+      return file;
+    },
+    restore(file, database) {
+      create(database);
+      run("pg_restore", "--exit-on-error", ...at, "-d", database, file);
+      run("psql", ...at, "-d", database, "-c", "analyze");
+    },
+    async stop() {
+      server.kill("SIGINT");
+      await once(server, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { expect } from "vitest";
+import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
+import type { NetboxFile } from "#contract/import/netbox";
+import { planNetbox } from "#contract/import/netbox-plan";
+import { toWire, type ImportDraft } from "#contract/import/steps";
+import { speak } from "#contract/import/texts";
+import type { Json } from "#contract/wire/json";
+import { valueSpec } from "../../server/catalogue/data-types.ts";
+import { toAscii } from "../../server/catalogue/to-ascii.ts";
+import type { Client } from "../../server/import/client.ts";
+
+/** The plan of an import of these files of NetBox. */
+export function planOfNetbox(client: Client, texts: readonly Json[]): Promise<ImportDraft> {
+  const files = texts.map((text, at) => ({
+    name: `${String(at)}.json`,
+    text: JSON.stringify(text, null, 1),
+  }));
+  return planOfFiles(client, files);
+}
+
+export function planOfFiles(client: Client, files: readonly NetboxFile[]): Promise<ImportDraft> {
+  return planNetbox({ files, bcd: null, client, toAscii, say: speak("en"), valueSpec });
+}
+
+/** Applies what is not rejected. */
+export async function applyDraft(client: Client, draft: ImportDraft): Promise<TestedSteps> {
+  const result = await findRejected(draft.steps, {
+    test: (steps) => client.run(steps, true),
+    onProgress: () => undefined,
+    say: speak("en"),
+  });
+  const outcome = await client.run(toWire(result.steps), false);
+  expect(outcome.ok && !outcome.rolledBack).toBe(true);
+  return result;
+}

@@ -1,0 +1,63 @@
+import { openDhcp6Clients, type Dhcp6Clients } from "../../server/output/try/dhcp6-client.ts";
+import { openDhcpClients, type DhcpClients } from "./dhcp-client.ts";
+import { openRadiusClient, type RadiusClient } from "./radius-client.ts";
+import { startProcess, type ServerProcess } from "./server-process.ts";
+import {
+  ownPostgres,
+  runServices,
+  startServices,
+  type OwnPostgres,
+  type Services,
+} from "./service-machine.ts";
+
+/** A portal with its database, a copy with the real services beside it, and clients of these services. */
+export interface Site {
+  readonly central: OwnPostgres;
+  readonly copy: OwnPostgres;
+  readonly portal: ServerProcess;
+  readonly ada: string;
+  readonly services: Services;
+  readonly devices: DhcpClients;
+  readonly devices6: Dhcp6Clients;
+  readonly radius: RadiusClient;
+}
+
+/** Starts all of it; nothing of the services is known to the portal yet. */
+export async function startSite(): Promise<Site> {
+  const central = await ownPostgres({ wal_level: "logical" });
+  const copy = await ownPostgres({});
+  const portal = await startProcess({ DATABASE_URL: central.url });
+  const ada = await portal.signIn("ada");
+  await central.db.query("create role netportal_copy login replication");
+  await copy.db.query(
+    "create role kea login; alter role kea set search_path = kea; create role radius login",
+  );
+  const from = central.libpq.replace("user=netportal", "user=netportal_copy");
+  const made = await runServices(central.url, ["copy", copy.url, "--from", from, "--role", "netportal_copy"]);
+  if (made.code !== 0) throw new Error(made.output);
+  const devices = await openDhcpClients(0);
+  const devices6 = await openDhcp6Clients(0);
+  const services = await startServices(copy.host, devices.port, devices6.port);
+  devices.close();
+  devices6.close();
+  return {
+    central,
+    copy,
+    portal,
+    ada,
+    services,
+    devices: await openDhcpClients(services.dhcpPort, devices.port),
+    devices6: await openDhcp6Clients(services.dhcp6Port, devices6.port),
+    radius: await openRadiusClient(services.radiusPort, "testing123"),
+  };
+}
+
+export async function endSite(site: Site): Promise<void> {
+  site.devices.close();
+  site.devices6.close();
+  site.radius.close();
+  await site.services.stop();
+  await site.portal.end("SIGTERM");
+  await site.copy.remove();
+  await site.central.remove();
+}

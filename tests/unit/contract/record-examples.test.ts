@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { parseRecordData, RECORD_FORMS } from "#contract/values/record-data";
+import { RECORD_EXAMPLES } from "#contract/values/record-examples";
+
+const TYPES = [...RECORD_FORMS].filter(([, { kind }]) => kind !== "none").map(([type]) => type);
+
+it.each(TYPES)("the example of %s is data of that type as it is written", (type) => {
+  const example = RECORD_EXAMPLES.get(type) ?? "";
+  expect(parseRecordData(type, example, (text) => text)).toEqual({ ok: true, value: example });
+});

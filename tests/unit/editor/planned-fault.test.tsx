@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { proxy } from "valtio";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
+import type { Json } from "#contract/wire/json";
+import { startTexts } from "../../../src/app/i18n.ts";
+import { PlannedFault } from "../../../src/editor/planned/planned-fault.tsx";
+import { PortalProvider, type Portal } from "../../../src/editor/portal.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+beforeEach(async () => {
+  await startTexts("en");
+});
+afterEach(cleanup);
+
+function overlap(gpk: Json): Promise<void> {
+  const details = { object_fq_name: "nd.ip_subnet", other_gpk: gpk, other_title: "10.0.0.0/24" };
+  return shown("CIDR 10.0.0.0/25 overlaps 10.0.0.0/24.", details);
+}
+
+async function shown(description: string, details: Fault["details"]): Promise<void> {
+  // The component reads only these two members of the portal.
+  const portal = {
+    settings: { state: proxy({ developer: false }) },
+    catalogue: await portalCatalogue(),
+  } as Portal;
+  // The component reads only these members of a fault.
+  const fault = {
+    type: { code: FAULT_TYPES.constraint_violation },
+    description,
+    hint: null,
+    details,
+  } as unknown as Fault;
+  render(
+    <MemoryRouter>
+      <PortalProvider value={portal}>
+        <PlannedFault fault={fault} />
+      </PortalProvider>
+    </MemoryRouter>,
+  );
+}
+
+it("an overlap links to the object in the way", async () => {
+  await overlap("subnet-7");
+  expect(screen.getByRole("link", { name: "10.0.0.0/24" }).getAttribute("href")).toBe(
+    "/object/subnet-7?type=nd.ip_subnet",
+  );
+});
+
+it("an overlap within one list, or with an object that nobody may see, has no link", async () => {
+  await overlap(null);
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+it("objects in the way that nobody shows the person are told with their number and no link to an empty list", async () => {
+  const child = { object_fq_name: "dns.record", attribute_list: ["target_fqdn"], reference_name: "target" };
+  await shown("Other objects still refer to it.", {
+    key: { value: "web.example.com." },
+    child_list: [{ ...child, count: 2, title_list: [] }],
+  });
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.getByText(/^Objects that you may not see: 2\./)).toBeTruthy();
+  cleanup();
+  await shown("Other objects still refer to it.", {
+    key: { value: "web.example.com." },
+    child_list: [{ ...child, count: 2, title_list: ["www.example.com. CNAME web.example.com."] }],
+  });
+  expect(screen.getByRole("link", { name: "DNS record" }).getAttribute("href")).toContain("target_fqdn=");
+  expect(screen.getByText(/^Objects that you may not see: 1\./)).toBeTruthy();
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { planCsv } from "#contract/import/csv";
+import { findRejected } from "#contract/import/find-rejected";
+import { planNetbox } from "#contract/import/netbox-plan";
+import type { ImportDraft, Rejected } from "#contract/import/steps";
+import { speak } from "#contract/import/texts";
+import { textIn } from "#contract/wire/json";
+import { valueSpec } from "../../server/catalogue/data-types.ts";
+import { toAscii } from "../../server/catalogue/to-ascii.ts";
+import { connect, type Client } from "../../server/import/client.ts";
+import { importWorld, type ImportWorld } from "../support/import-world.ts";
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world.close());
+
+async function rejectedOf(draft: ImportDraft, client: Client): Promise<readonly Rejected[]> {
+  const { rejected } = await findRejected(draft.steps, {
+    test: (steps) => client.run(steps, true),
+    onProgress: () => undefined,
+    say: speak("en"),
+  });
+  return [...draft.rejected, ...rejected].toSorted((a, b) => a.line - b.line);
+}
+
+describe("a value that is none of its data type", () => {
+  it("is rejected with what the data type expects, in the language of the import", async () => {
+    const table = "ip_addr,mac_addr\n192.0.2.300,02:00:00:00:00:01\n192.0.2.3,zz:00\n";
+    const credentials = { user: "ada", password: "demo" };
+    const reasons = [];
+    for (const language of ["en", "de"] as const) {
+      const say = speak(language);
+      const client = await connect({ url: world.url, credentials, language, say });
+      const job = { client, toAscii, say, valueSpec };
+      const draft = await planCsv("dhcp.static_assignment", table, job);
+      reasons.push(draft.rejected.map(({ line, reason }) => [line, reason]));
+    }
+    expect(reasons).toEqual([
+      [
+        [
+          2,
+          "ip_addr: 192.0.2.300 is invalid (not in the expected form). Expected: One IPv4 or IPv6 address without prefix",
+        ],
+        [
+          3,
+          "mac_addr: zz:00 is invalid (not in the expected form). Expected: Six pairs of hex digits, separated by colons, dots, hyphens or nothing",
+        ],
+      ],
+      [
+        [
+          2,
+          "ip_addr: 192.0.2.300 ist ungültig (nicht in der erwarteten Form). Erwartet: Eine IPv4- oder IPv6-Adresse ohne Präfix",
+        ],
+        [
+          3,
+          "mac_addr: zz:00 ist ungültig (nicht in der erwarteten Form). Erwartet: Sechs Paare von Hexadezimalziffern, getrennt durch Doppelpunkt, Punkt, Bindestrich oder nichts",
+        ],
+      ],
+    ]);
+  });
+
+  it("is told as missing where there is none", async () => {
+    const { client, say } = world;
+    const files = [
+      { name: "a.json", text: '[{ "model": "dcim.site", "pk": 1, "fields": { "name": "X", "slug": "" } }]' },
+    ];
+    const draft = await planNetbox({ files, bcd: null, client, toAscii, say, valueSpec });
+    expect(draft.rejected.map(({ reason }) => reason)).toEqual([
+      "name has no value here. Fill it in, or import what it refers to with this file.",
+    ]);
+  });
+
+  it("of a record is refused by the server with an example of its type", async () => {
+    const { client, say } = world;
+    const [zone] = await client.list("dns.fqdn", { is_zone_apex: true });
+    const table = `fqdn,fqdn_type,type,data\nfault.${textIn(zone?.["value"])},domain,MX,mail\n`;
+    const draft = await planCsv("dns.record", table, { client, toAscii, say, valueSpec });
+    expect((await rejectedOf(draft, client)).map(({ line, reason }) => [line, reason])).toEqual([
+      [
+        2,
+        "The value of data does not have the form of the record type MX. For example: 10 mail.example.edu. (-20040/5)",
+      ],
+    ]);
+  });
+});
