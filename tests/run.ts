@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumPath, isLean } from "./support/chromium.ts";
 import {
+  failedTests,
   failedWalks,
   repeatedWalks,
   skippedTests,
   skippedWalks,
   timedFiles,
   timedWalks,
+  type Failed,
   type Timed,
   type VitestReport,
   type WalkReport,
@@ -25,6 +27,9 @@ interface Count {
   readonly files?: readonly Timed[];
   /** Skipped tests. */
   readonly skipped?: readonly string[];
+  readonly broken?: readonly Failed[];
+  /** Tests that failed at first and then passed. Each of them has met a fault, of the test or of the product. */
+  readonly repeated?: readonly Failed[];
 }
 
 const root = join(import.meta.dirname, "..");
@@ -36,6 +41,8 @@ const SHOWN = 10;
 const SHARES = { PWTEST_SHARD_WEIGHTS: "46:54" };
 /** A walk that fails is repeated once, so that a busy machine does not hold up what is whole; each repetition is told with its error. */
 const RETRIES = "1";
+/** Files with failed tests are repeated once too, unless there are more than this number: then the product is broken. */
+const REPEATED_FILES = 3;
 /** Number of ports for one run of walks and its additional servers. */
 const PORTS_OF_RUN = 20;
 
@@ -53,6 +60,8 @@ async function main(only: readonly string[]): Promise<number> {
   let passed = 0;
   let failed = 0;
   const times: Record<string, { readonly seconds: number; readonly files: readonly Timed[] }> = {};
+  // CI keeps the end of the output only: what failed is told there.
+  const told: string[] = [];
   for (const [name, part] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue;
     console.log(`\n== ${name}`);
@@ -65,14 +74,24 @@ async function main(only: readonly string[]): Promise<number> {
     for (const { file, seconds: own } of files.slice(0, SHOWN))
       console.log(`   ${own.toFixed(1)} s  ${file}`);
     for (const one of count.skipped ?? []) console.log(`   not run: ${one}`);
+    told.push(...toldOf(name, count));
     passed += count.passed;
     failed += count.failed;
     console.log(
       `== ${name}: ${String(count.passed)} passed, ${String(count.failed)} failed, ${String(seconds)} s`,
     );
   }
+  for (const one of told) console.log(`\n   ${one}`);
   console.log(`\n${String(passed)} passed, ${String(failed)} failed`);
   return failed > 0 || passed === 0 ? 1 : 0;
+}
+
+function toldOf(part: string, { failed, broken = [], repeated = [] }: Count): readonly string[] {
+  return [
+    ...repeated.map(({ title, message }) => `passed only when repeated, find out why: ${title}\n${message}`),
+    ...broken.map(({ title, message }) => `failed: ${title}\n${message}`),
+    ...(failed > broken.length ? [`failed: ${part}`] : []),
+  ];
 }
 
 function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean {
@@ -85,17 +104,34 @@ function asOne(ok: boolean): Count {
 }
 
 function vitest(): Count {
-  const report = join(reports, "vitest.json");
-  const ok = run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  // Parse boundary: the reporter wrote the file.
-  const told = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+  const first = runVitest("vitest.json");
+  if (!first.report) return { passed: 0, failed: 1 };
+  const failures = failedTests(first.report, root);
+  const files = [...new Set(failures.map(({ file }) => file))];
+  const repeats = files.length > 0 && files.length <= REPEATED_FILES;
+  const last = repeats ? runVitest("repeated.json", files) : first;
+  const still = new Set((last.report ? failedTests(last.report, root) : failures).map(({ title }) => title));
+  const broken = failures.filter(({ title }) => still.has(title));
   return {
-    passed: told.numPassedTests,
-    failed: Math.max(told.numFailedTests, ok ? 0 : 1),
-    files: timedFiles(told, root),
-    skipped: skippedTests(told),
+    passed: first.report.numPassedTests + failures.length - broken.length,
+    // An error outside all tests fails the run as well.
+    failed: Math.max(broken.length, last.ok ? 0 : 1),
+    files: timedFiles(first.report, root),
+    skipped: skippedTests(first.report),
+    broken,
+    repeated: failures.filter((one) => !broken.includes(one)),
   };
+}
+
+function runVitest(
+  name: string,
+  files: readonly string[] = [],
+): { report: VitestReport | null; ok: boolean } {
+  const file = join(reports, name);
+  const outputs = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const ok = run("vitest", ["run", ...outputs, ...files]);
+  // Parse boundary: the reporter wrote the file.
+  return { report: existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as VitestReport) : null, ok };
 }
 
 /** Runs the walks, with a lean browser in two halves at the same time. Each half has its own server and database. */
@@ -107,10 +143,6 @@ async function e2e(): Promise<Count> {
   const runs = isLean() ? 2 : 1;
   const told = await Promise.all(Array.from({ length: runs }, (_, at) => walks(at, runs)));
   const reports = told.flatMap(({ report }) => report ?? []);
-  for (const { title, message } of reports.flatMap(failedWalks))
-    console.log(`\n   failed: ${title}\n${message}`);
-  for (const { title, message } of reports.flatMap(repeatedWalks))
-    console.log(`\n   passed only when repeated, find out why: ${title}\n${message}`);
   return {
     passed: reports.reduce((sum, { stats }) => sum + stats.expected + stats.flaky, 0),
     failed: told.reduce(
@@ -119,6 +151,8 @@ async function e2e(): Promise<Count> {
     ),
     files: reports.flatMap(timedWalks).toSorted((a, b) => b.seconds - a.seconds),
     skipped: reports.flatMap(skippedWalks),
+    broken: reports.flatMap(failedWalks),
+    repeated: reports.flatMap(repeatedWalks),
   };
 }
 

@@ -12,7 +12,13 @@ export interface VitestReport {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    /** Error of the file itself, such as a failed import. */
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 
@@ -74,28 +80,45 @@ export function skippedWalks({ suites }: WalkReport): readonly string[] {
     .map(({ title }) => title);
 }
 
-/** A walk that failed at least once. */
-export interface FailedWalk {
+/** A test or walk that failed at least once. */
+export interface Failed {
+  readonly file: string;
   readonly title: string;
   /** Errors of all its tries. */
   readonly message: string;
 }
 
+/** Failed tests of a vitest report, and files that could not run. */
+export function failedTests({ testResults }: VitestReport, root: string): readonly Failed[] {
+  return testResults.flatMap(({ name, message = "", assertionResults }) => {
+    const file = name.replace(`${root}/`, "");
+    const failed = assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages = [] }) => ({
+        file,
+        title: `${file} › ${fullName}`,
+        message: failureMessages.join("\n"),
+      }));
+    return failed.length === 0 && message !== "" ? [{ file, title: file, message }] : failed;
+  });
+}
+
 /** Walks that failed in every try. */
-export function failedWalks(report: WalkReport): readonly FailedWalk[] {
+export function failedWalks(report: WalkReport): readonly Failed[] {
   return walksOf(report, "unexpected");
 }
 
 /** Walks that failed at first and then passed. Each of them has met a fault, of the walk or of the product. */
-export function repeatedWalks(report: WalkReport): readonly FailedWalk[] {
+export function repeatedWalks(report: WalkReport): readonly Failed[] {
   return walksOf(report, "flaky");
 }
 
-function walksOf({ suites }: WalkReport, wanted: "unexpected" | "flaky"): readonly FailedWalk[] {
+function walksOf({ suites }: WalkReport, wanted: "unexpected" | "flaky"): readonly Failed[] {
   return suites.flatMap((suite) =>
     specsIn(suite)
       .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ title, tests }) => ({
+        file: suite.file,
         title: `${suite.file} › ${title}`,
         message: tests
           .flatMap(({ results }) =>

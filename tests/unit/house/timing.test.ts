@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  failedTests,
   failedWalks,
   repeatedWalks,
   skippedTests,
@@ -28,6 +29,18 @@ it("files of a run are listed slowest first, and skipped tests by name", () => {
   expect(skippedTests(report)).toEqual(["a 1", "b 1"]);
 });
 
+it("failed tests are listed with their error, and a file that could not run by its own", () => {
+  const told = { fullName: "b 0", status: "failed", failureMessages: ["lost", "late"] };
+  const testResults = [
+    { ...file("b", 1), assertionResults: [told, { fullName: "b 1", status: "passed" }] },
+    { ...file("c", 1), message: "no such module" },
+  ];
+  expect(failedTests({ numPassedTests: 1, numFailedTests: 1, testResults }, "/house")).toEqual([
+    { file: "tests/b", title: "tests/b › b 0", message: "lost\nlate" },
+    { file: "tests/c", title: "tests/c", message: "no such module" },
+  ]);
+});
+
 const spec = (title: string, status: string, ...durations: number[]) => ({
   title,
   tests: [{ status, results: durations.map((duration) => ({ duration })) }],
@@ -51,8 +64,12 @@ it("failed walks are listed with every error, apart from those that passed when 
     },
   ];
   const report = { stats: { expected: 1, unexpected: 1, flaky: 1 }, suites };
-  expect(failedWalks(report)).toEqual([{ title: "a.spec.ts › two", message: "lost\nlate" }]);
-  expect(repeatedWalks(report)).toEqual([{ title: "a.spec.ts › three", message: "lost\nlate" }]);
+  expect(failedWalks(report)).toEqual([
+    { file: "a.spec.ts", title: "a.spec.ts › two", message: "lost\nlate" },
+  ]);
+  expect(repeatedWalks(report)).toEqual([
+    { file: "a.spec.ts", title: "a.spec.ts › three", message: "lost\nlate" },
+  ]);
 });
 
 it("walks are added up by file, with every try and every group", () => {
