@@ -45,6 +45,14 @@ async function findIn(heading: string, text: string): Promise<void> {
   await within(head.closest("section") ?? document.body).findAllByText(text);
 }
 
+it("the page of a transaction does not link to itself", async () => {
+  const { last } = await world.apply([{ idx: "last", name: "wapi.transaction.list" }]);
+  const gpk = textIn(last?.[0]?.["gpk"]);
+  await world.show(`/object/${gpk}`);
+  await screen.findByText("Steps in detail");
+  expect(document.querySelectorAll(`a[href*="${gpk}"]`)).toHaveLength(0);
+});
+
 describe("sets of references on the page of any object", () => {
   it("are a table of the objects that the set has", async () => {
     await page("tool");

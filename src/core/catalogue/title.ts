@@ -45,7 +45,12 @@ function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undef
   if (first === "fq_name") return title.slice(title.lastIndexOf("/") + 1);
   if (others.length === 0) return undefined;
   const value = row[first];
-  return typeof value === "string" && title.startsWith(value) ? value : title.split(" ", 1)[0];
+  if (typeof value === "string" && title.startsWith(value)) return value;
+  // A time is shown otherwise than it is stored, so it is what stands before the values that are not.
+  const rest = ` ${others.map((name) => plainText(row[name] ?? "")).join(" ")}`;
+  return title.length > rest.length && title.endsWith(rest)
+    ? title.slice(0, -rest.length)
+    : title.split(" ", 1)[0];
 }
 
 /** Values as displayed, with domain names in their own script. */

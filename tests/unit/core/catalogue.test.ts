@@ -155,6 +155,8 @@ describe("catalogue", () => {
     expect([strong("a.net", "10.0.17.0/25"), strong("a.net", "10.0.17.0/25 free")]).toEqual([null, null]);
     expect(strong("a.person", "greta Greta Hölzer")).toBe("greta");
     expect(strong("a.person", "Hölzer Greta", { login_name: "greta" })).toBe("Hölzer");
+    const applied = { login_name: "2026-11-26T20:41:46Z", full_name: "ada" };
+    expect(strong("a.person", "Nov 26, 2026, 9:41:46 PM ada", applied)).toBe("Nov 26, 2026, 9:41:46 PM");
     expect(strong("a.person", "Campus Nord Forschung", { login_name: "Campus Nord" })).toBe("Campus Nord");
   });
 });
