@@ -108,10 +108,11 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
   const roles = textsOf(fault.details["required_role_list"]);
   const permissions = textsOf(fault.details["required_permission_list"]);
   const assignments = rowsOf(fault.details["required_assignment_list"]);
-  const hint = say("editor.fault.permissionHint");
+  // The server's own hint says the same, but not in each language of the portal.
+  const isHinted = fault.hint !== null && fault.name === "permission_missing";
   return (
     <>
-      {fault.hint !== hint && <p>{hint}</p>}
+      {!isHinted && <p>{say("editor.fault.permissionHint")}</p>}
       {roles.length > 0 && (
         <p>
           {say("editor.fault.roles")} <span className="code">{roles.join(", ")}</span>
