@@ -45,7 +45,10 @@ function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undef
   if (first === "fq_name") return title.slice(title.lastIndexOf("/") + 1);
   if (others.length === 0) return undefined;
   const value = row[first];
-  return typeof value === "string" && title.startsWith(value) ? value : title.split(" ", 1)[0];
+  if (typeof value === "string" && title.startsWith(value)) return value;
+  // A time or the name of another object is shown by other words than its value, and may have blanks.
+  const rest = others.flatMap((name) => (row[name] === null ? [] : [` ${textIn(row[name])}`])).join("");
+  return title.endsWith(rest) ? title.slice(0, title.length - rest.length) : title.split(" ", 1)[0];
 }
 
 /** Values as displayed, with domain names in their own script. */

@@ -157,4 +157,19 @@ describe("catalogue", () => {
     expect(strong("a.person", "Hölzer Greta", { login_name: "greta" })).toBe("Hölzer");
     expect(strong("a.person", "Campus Nord Forschung", { login_name: "Campus Nord" })).toBe("Campus Nord");
   });
+
+  it("a first value that is shown by other words is strong as a whole: the time of a transaction", () => {
+    const typed = sketchCatalogue([
+      {
+        name: "a.transaction",
+        title: ["ts", "login_name"],
+        attributes: { ts: { type: "timestamp", key: true }, login_name: { type: "login_name" } },
+      },
+    ]);
+    const type = typed.objectType("a.transaction");
+    if (type === null) throw new Error("the type is missing");
+    const row = { ts: "2026-11-26T20:31:14Z", login_name: "greta" };
+    expect(strongPart(type, "Nov 26, 2026, 9:31:14 PM greta", row)).toBe("Nov 26, 2026, 9:31:14 PM");
+    expect(strongPart(type, "Nov 26, 2026, 9:31:14 PM", { ...row, login_name: null })).toBeNull();
+  });
 });
