@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { CancelSignal, Execute } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { items } from "#core/txlist/history";
 import { contentOf } from "#core/txlist/planned";
@@ -20,6 +21,13 @@ afterEach(() => {
 async function apply(...steps: readonly Step[]): Promise<void> {
   const outcome = await world.execute(steps, { dryRun: false });
   if (!outcome.ok) throw new Error(outcome.fault.description);
+}
+
+function aborted(signal: CancelSignal): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  if (signal.aborted) resolve(null);
+  signal.addEventListener("abort", () => resolve(null));
+  return promise;
 }
 
 /** The element of the list and its text. */
@@ -93,6 +101,52 @@ describe("a planned deletion", () => {
     await waitFor(() => expect(looks().length).toBeGreaterThan(0));
     await new Promise((settled) => requestAnimationFrame(settled));
     expect(screen.queryByText(/in the way/)).toBeNull();
+  });
+
+  it("is looked up after the others, never at the same time, and makes way for a test of the list", async () => {
+    const user = userEvent.setup();
+    const names = ["kai-1", "kai-2", "kai-3", "kai-4"];
+    await apply(...names.map((name) => ({ name: "nd.site.create", new: { name } })));
+    await apply(...names.map((site) => ({ name: "nd.bldg.create", new: { site, number: "1" } })));
+    let [atOnce, most, isHeld] = [0, 0, true];
+    const cancelled: boolean[] = [];
+    const execute: Execute = async (steps, options) => {
+      if (!options.dryRun || options.tellsAnswers === true) return world.execute(steps, options);
+      most = Math.max(most, ++atOnce);
+      const outcome = await world.execute(steps, options);
+      // The first one waits until it is cancelled.
+      if (isHeld && options.signal !== undefined) await aborted(options.signal);
+      atOnce -= 1;
+      cancelled.push(options.signal?.aborted === true);
+      // A cancelled request has no answer.
+      if (options.signal?.aborted === true) throw new Error("cancelled");
+      return outcome;
+    };
+    await world.show("/netdoc/sites", { execute });
+    world.portal.txlist.submit({
+      kind: "append",
+      items: names.map((name) => ({
+        uuid: crypto.randomUUID(),
+        ta_type: "db_editor_simple",
+        variant: null,
+        content: {
+          object_fq_name: "nd.site",
+          object_function: "delete",
+          parameters: { old: { name }, new: {} },
+          preview_fields: [],
+          object_title: name,
+          show_result: false,
+          non_optionals: [],
+          input_reducer: null,
+        },
+      })),
+    });
+    await waitFor(() => expect(most).toBe(1));
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(cancelled).toEqual([true]));
+    isHeld = false;
+    await waitFor(() => expect(screen.getAllByText("1 object stands in the way:")).toHaveLength(4));
+    expect(most).toBe(1);
   });
 
   it("offers no button if a blocking object may not be deleted, and says why", async () => {

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
@@ -71,17 +71,39 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
   );
 }
 
-/** Looked up once for an element, and again after an apply. */
+/** Looked up once for an element, and again after an apply. A run of the list goes first. */
 function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
   const { execute, viewer, catalogue, shell } = usePortal();
+  const client = useQueryClient();
   const query = useQuery({
     queryKey: [...ROW_KEYS, viewer, "removal", item, earlier],
-    queryFn: () => lookAtRemoval(item, earlier, { catalogue, execute }),
+    queryFn: ({ signal }) =>
+      inTurn(signal, () =>
+        lookAtRemoval(item, earlier, {
+          catalogue,
+          execute: (steps, options) => execute(steps, { ...options, signal }),
+        }),
+      ),
     enabled: !isBusy && shell.state.isOnline,
     structuralSharing: false,
     retry: false,
   });
+  useEffect(() => {
+    if (isBusy) void client.cancelQueries({ queryKey: [...ROW_KEYS, viewer, "removal"] });
+  }, [client, viewer, isBusy]);
   return query.data ?? null;
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Tests at the same time lock the same rows and refuse each other, so one element is looked up after the other. */
+function inTurn<Result>(signal: AbortSignal, look: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(() => {
+    signal.throwIfAborted();
+    return look();
+  });
+  lastTurn = turn.catch(() => null);
+  return turn;
 }
 
 interface One {
