@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { CancelSignal, Execute } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { items } from "#core/txlist/history";
-import { contentOf } from "#core/txlist/planned";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -28,6 +28,30 @@ function aborted(signal: CancelSignal): Promise<unknown> {
   if (signal.aborted) resolve(null);
   signal.addEventListener("abort", () => resolve(null));
   return promise;
+}
+
+async function sitesWithBuilding(...names: readonly string[]): Promise<readonly string[]> {
+  await apply(...names.map((name) => ({ name: "nd.site.create", new: { name } })));
+  await apply(...names.map((site) => ({ name: "nd.bldg.create", new: { site, number: "1" } })));
+  return names;
+}
+
+function siteDeletion(name: string): Planned {
+  return {
+    uuid: crypto.randomUUID(),
+    ta_type: "db_editor_simple",
+    variant: null,
+    content: {
+      object_fq_name: "nd.site",
+      object_function: "delete",
+      parameters: { old: { name }, new: {} },
+      preview_fields: [],
+      object_title: name,
+      show_result: false,
+      non_optionals: [],
+      input_reducer: null,
+    },
+  };
 }
 
 /** The element of the list and its text. */
@@ -100,14 +124,12 @@ describe("a planned deletion", () => {
     const looks = () => world.calls.filter((steps) => steps.some(({ name }) => name === "nd.site.delete"));
     await waitFor(() => expect(looks().length).toBeGreaterThan(0));
     await new Promise((settled) => requestAnimationFrame(settled));
-    expect(screen.queryByText(/in the way/)).toBeNull();
+    expect(screen.queryByText(/stands? in the way:/)).toBeNull();
   });
 
   it("is looked up after the others, never at the same time, and makes way for a test of the list", async () => {
     const user = userEvent.setup();
-    const names = ["kai-1", "kai-2", "kai-3", "kai-4"];
-    await apply(...names.map((name) => ({ name: "nd.site.create", new: { name } })));
-    await apply(...names.map((site) => ({ name: "nd.bldg.create", new: { site, number: "1" } })));
+    const names = await sitesWithBuilding("kai-1", "kai-2", "kai-3", "kai-4");
     let [atOnce, most, isHeld] = [0, 0, true];
     const cancelled: boolean[] = [];
     const execute: Execute = async (steps, options) => {
@@ -123,30 +145,34 @@ describe("a planned deletion", () => {
       return outcome;
     };
     await world.show("/netdoc/sites", { execute });
-    world.portal.txlist.submit({
-      kind: "append",
-      items: names.map((name) => ({
-        uuid: crypto.randomUUID(),
-        ta_type: "db_editor_simple",
-        variant: null,
-        content: {
-          object_fq_name: "nd.site",
-          object_function: "delete",
-          parameters: { old: { name }, new: {} },
-          preview_fields: [],
-          object_title: name,
-          show_result: false,
-          non_optionals: [],
-          input_reducer: null,
-        },
-      })),
-    });
+    world.portal.txlist.submit({ kind: "append", items: names.map(siteDeletion) });
     await waitFor(() => expect(most).toBe(1));
     await user.click(screen.getByRole("button", { name: "Test" }));
     await waitFor(() => expect(cancelled).toEqual([true]));
     isHeld = false;
     await waitFor(() => expect(screen.getAllByText("1 object stands in the way:")).toHaveLength(4));
     expect(most).toBe(1);
+  });
+
+  it("is planned together with others: one button plans what blocks all of them, and one undo takes it back", async () => {
+    const user = userEvent.setup();
+    await apply({ name: "nd.site.create", new: { name: "mole-0" } });
+    const names = ["mole-0", ...(await sitesWithBuilding("mole-1", "mole-2"))];
+    await world.show("/netdoc/sites");
+    world.portal.txlist.submit({ kind: "append", items: names.map(siteDeletion) });
+    const kinds = () => items(world.portal.txlist.state.history).map((item) => item.ta_type);
+    await user.click(
+      await screen.findByRole("button", { name: "Plan what stands in the way of 3 deletions" }),
+    );
+    expect(await screen.findByText("2 objects were planned before. Undo takes them back.")).toBeTruthy();
+    expect(kinds()).toEqual(["db_editor_simple", "db_editor_bundle_prepend", "db_editor_bundle_prepend"]);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(kinds()).toEqual(["db_editor_simple", "db_editor_simple", "db_editor_simple"]);
+    await user.click(screen.getByRole("button", { name: "Redo" }));
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 3 changes/);
+    const left = await world.apply([{ idx: "s", name: "nd.site.list", old: { name_list: names } }]);
+    expect(left["s"]).toEqual([]);
   });
 
   it("offers no button if a blocking object may not be deleted, and says why", async () => {

@@ -32,12 +32,7 @@ export function shownVariables(
   });
 }
 
-function lineText(
-  variable: TemplateVariable,
-  value: Json,
-  locale: Locale,
-  words: ValueWords,
-): string {
+function lineText(variable: TemplateVariable, value: Json, locale: Locale, words: ValueWords): string {
   if (isSelect(variable)) {
     const entry = variable.type_params.entries.find((one) => one.value === value);
     if (entry !== undefined) return pickText(entry.display_name, locale) ?? inlineText(value);

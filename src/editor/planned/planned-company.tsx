@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { usePortal } from "../portal.ts";
+import { usePortal, type Portal } from "../portal.ts";
 import { PlannedFault } from "./planned-fault.tsx";
 
 export interface PlannedCompanyProps {
@@ -71,12 +71,19 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
   );
 }
 
-/** Looked up once for an element, and again after an apply. A run of the list goes first. */
-function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
-  const { execute, viewer, catalogue, shell } = usePortal();
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: [...ROW_KEYS, viewer, "removal", item, earlier],
+export const REMOVAL_KEYS = [...ROW_KEYS, "removal"] as const;
+
+/** In longer lists only the test tells what vanishes and what blocks. */
+export const LOOKED_UP_TO = 20;
+
+/** What a deletion behind these elements takes along and what blocks it. */
+export function removalQuery(
+  { execute, viewer, catalogue }: Portal,
+  item: Planned,
+  earlier: readonly Planned[],
+) {
+  return queryOptions({
+    queryKey: [...REMOVAL_KEYS, viewer, item, earlier],
     queryFn: ({ signal }) =>
       inTurn(signal, () =>
         lookAtRemoval(item, earlier, {
@@ -84,13 +91,20 @@ function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean)
           execute: (steps, options) => execute(steps, { ...options, signal }),
         }),
       ),
-    enabled: !isBusy && shell.state.isOnline,
     structuralSharing: false,
     retry: false,
   });
+}
+
+/** Looked up once for an element, and again after an apply. A run of the list goes first. */
+function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
+  const portal = usePortal();
+  const client = useQueryClient();
+  const enabled = !isBusy && portal.shell.state.isOnline;
+  const query = useQuery({ ...removalQuery(portal, item, earlier), enabled });
   useEffect(() => {
-    if (isBusy) void client.cancelQueries({ queryKey: [...ROW_KEYS, viewer, "removal"] });
-  }, [client, viewer, isBusy]);
+    if (isBusy) void client.cancelQueries({ queryKey: REMOVAL_KEYS });
+  }, [client, isBusy]);
   return query.data ?? null;
 }
 
