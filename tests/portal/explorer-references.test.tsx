@@ -62,7 +62,7 @@ describe("sets of references on the page of any object", () => {
 
   it("are a table of the objects whose set has this one", async () => {
     await page("drill");
-    await findIn("Tool (Kinds)", "bench");
+    await findIn("Tool", "bench");
     await findIn("Kind (Next)", "saw");
   });
 

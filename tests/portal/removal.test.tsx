@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { CancelSignal, Execute } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { items } from "#core/txlist/history";
-import { contentOf } from "#core/txlist/planned";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -20,6 +21,37 @@ afterEach(() => {
 async function apply(...steps: readonly Step[]): Promise<void> {
   const outcome = await world.execute(steps, { dryRun: false });
   if (!outcome.ok) throw new Error(outcome.fault.description);
+}
+
+function aborted(signal: CancelSignal): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  if (signal.aborted) resolve(null);
+  signal.addEventListener("abort", () => resolve(null));
+  return promise;
+}
+
+async function sitesWithBuilding(...names: readonly string[]): Promise<readonly string[]> {
+  await apply(...names.map((name) => ({ name: "nd.site.create", new: { name } })));
+  await apply(...names.map((site) => ({ name: "nd.bldg.create", new: { site, number: "1" } })));
+  return names;
+}
+
+function siteDeletion(name: string): Planned {
+  return {
+    uuid: crypto.randomUUID(),
+    ta_type: "db_editor_simple",
+    variant: null,
+    content: {
+      object_fq_name: "nd.site",
+      object_function: "delete",
+      parameters: { old: { name }, new: {} },
+      preview_fields: [],
+      object_title: name,
+      show_result: false,
+      non_optionals: [],
+      input_reducer: null,
+    },
+  };
 }
 
 /** The element of the list and its text. */
@@ -92,7 +124,55 @@ describe("a planned deletion", () => {
     const looks = () => world.calls.filter((steps) => steps.some(({ name }) => name === "nd.site.delete"));
     await waitFor(() => expect(looks().length).toBeGreaterThan(0));
     await new Promise((settled) => requestAnimationFrame(settled));
-    expect(screen.queryByText(/in the way/)).toBeNull();
+    expect(screen.queryByText(/stands? in the way:/)).toBeNull();
+  });
+
+  it("is looked up after the others, never at the same time, and makes way for a test of the list", async () => {
+    const user = userEvent.setup();
+    const names = await sitesWithBuilding("kai-1", "kai-2", "kai-3", "kai-4");
+    let [atOnce, most, isHeld] = [0, 0, true];
+    const cancelled: boolean[] = [];
+    const execute: Execute = async (steps, options) => {
+      if (!options.dryRun || options.tellsAnswers === true) return world.execute(steps, options);
+      most = Math.max(most, ++atOnce);
+      const outcome = await world.execute(steps, options);
+      // The first one waits until it is cancelled.
+      if (isHeld && options.signal !== undefined) await aborted(options.signal);
+      atOnce -= 1;
+      cancelled.push(options.signal?.aborted === true);
+      // A cancelled request has no answer.
+      if (options.signal?.aborted === true) throw new Error("cancelled");
+      return outcome;
+    };
+    await world.show("/netdoc/sites", { execute });
+    world.portal.txlist.submit({ kind: "append", items: names.map(siteDeletion) });
+    await waitFor(() => expect(most).toBe(1));
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(cancelled).toEqual([true]));
+    isHeld = false;
+    await waitFor(() => expect(screen.getAllByText("1 object stands in the way:")).toHaveLength(4));
+    expect(most).toBe(1);
+  });
+
+  it("is planned together with others: one button plans what blocks all of them, and one undo takes it back", async () => {
+    const user = userEvent.setup();
+    await apply({ name: "nd.site.create", new: { name: "mole-0" } });
+    const names = ["mole-0", ...(await sitesWithBuilding("mole-1", "mole-2"))];
+    await world.show("/netdoc/sites");
+    world.portal.txlist.submit({ kind: "append", items: names.map(siteDeletion) });
+    const kinds = () => items(world.portal.txlist.state.history).map((item) => item.ta_type);
+    await user.click(
+      await screen.findByRole("button", { name: "Plan what stands in the way of 3 deletions" }),
+    );
+    expect(await screen.findByText("2 objects were planned before. Undo takes them back.")).toBeTruthy();
+    expect(kinds()).toEqual(["db_editor_simple", "db_editor_bundle_prepend", "db_editor_bundle_prepend"]);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(kinds()).toEqual(["db_editor_simple", "db_editor_simple", "db_editor_simple"]);
+    await user.click(screen.getByRole("button", { name: "Redo" }));
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 3 changes/);
+    const left = await world.apply([{ idx: "s", name: "nd.site.list", old: { name_list: names } }]);
+    expect(left["s"]).toEqual([]);
   });
 
   it("offers no button if a blocking object may not be deleted, and says why", async () => {

@@ -116,6 +116,16 @@ describe("the start page", () => {
     expect(goesOn.queryByText(/Token/)).toBeNull();
   });
 
+  it("names an object once that was changed several times", async () => {
+    await world.apply([{ name: "nd.bcd.create", new: { name: "werft-net" } }]);
+    await world.apply([{ name: "nd.bcd.update", old: { name: "werft-net" }, new: { seclvl: 2 } }]);
+    await world.apply([{ name: "nd.bcd.create", new: { name: "kai-net" } }]);
+    await showHome();
+    const work = within(await column("Continue"));
+    expect(work.getAllByRole("link", { name: "werft-net" })).toHaveLength(1);
+    expect(work.getAllByRole("link", { name: "kai-net" })).toHaveLength(1);
+  });
+
   it("counts planned changes and opens their list", async () => {
     const item = {
       uuid: "u1",

@@ -18,7 +18,14 @@ const PLACE: Quiet = { rest: WHOLE, signs: "/", shared: [] };
 function quietOf(catalogue: Catalogue, attribute: AttributeMeta): Quiet | null {
   if (attribute.refersTo?.attribute === "gpk") return quietTitle(catalogue, attribute.refersTo.object);
   const { dataType, address_by: address } = attribute;
-  return quietOfType(address === undefined ? (dataType.element?.name ?? dataType.name) : "inet");
+  const quiet = quietOfType(address === undefined ? (dataType.element?.name ?? dataType.name) : "inet");
+  return address === undefined || quiet === null ? quiet : { ...quiet, rest: restOfData };
+}
+
+/** Data of a record is an address, or ends with a complete name: `10 mail.example.org.`. */
+function restOfData(text: string): number {
+  const at = text.lastIndexOf(" ") + 1;
+  return text.endsWith(".") ? at + (drawnType("fqdn").rest?.(text.slice(at)) ?? 0) : text.length;
 }
 
 /** Titles of several values are the place of an object. */
@@ -44,7 +51,8 @@ export function quietOfType(name: string): Quiet | null {
 /** The same with the beginnings that these texts share, by the sign that the texts are made with. */
 export function quietIn(quiet: Quiet, texts: readonly string[]): Quiet {
   const signs = quiet.signs.split("");
-  const kinds = Map.groupBy(new Set(texts), (text) => signs.find((sign) => text.includes(sign)));
+  const alike = texts.filter((text) => quiet.rest(text) === text.length);
+  const kinds = Map.groupBy(new Set(alike), (text) => signs.find((sign) => text.includes(sign)));
   const shared = [...kinds].flatMap(([sign, [first = "", ...others]]) => {
     if (sign === undefined || others.length === 0) return [];
     let end = first.length;

@@ -46,11 +46,9 @@ function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undef
   if (others.length === 0) return undefined;
   const value = row[first];
   if (typeof value === "string" && title.startsWith(value)) return value;
-  // A time is shown otherwise than it is stored, so it is what stands before the values that are not.
-  const rest = ` ${others.map((name) => plainText(row[name] ?? "")).join(" ")}`;
-  return title.length > rest.length && title.endsWith(rest)
-    ? title.slice(0, -rest.length)
-    : title.split(" ", 1)[0];
+  // A time or the name of another object is shown by other words than its value, and may have blanks.
+  const rest = others.flatMap((name) => (row[name] === null ? [] : [` ${textIn(row[name])}`])).join("");
+  return title.endsWith(rest) ? title.slice(0, title.length - rest.length) : title.split(" ", 1)[0];
 }
 
 /** Values as displayed, with domain names in their own script. */

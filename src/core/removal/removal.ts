@@ -34,7 +34,7 @@ export interface Gone {
   readonly row: Row;
 }
 
-interface RemovalPorts {
+export interface RemovalPorts {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
 }

@@ -1,5 +1,7 @@
 import { isSelect, inlineText, type TemplateVariable } from "#contract/template";
 import { isList, type Json } from "#contract/wire/json";
+import { readableName } from "../catalogue/readable-name.ts";
+import { shownDay } from "../form/shown-time.ts";
 import { pickText, type Locale } from "../text.ts";
 import type { PlannedTemplate } from "../txlist/planned.ts";
 
@@ -9,31 +11,35 @@ export interface ShownVariable {
   readonly text: string;
 }
 
-/** Filled variables of a workflow in order; empty ones are left out. `yesNo` writes a flag in words. */
+/** How the page writes values that are not shown as they are sent. */
+export interface ValueWords {
+  readonly yesNo: (flag: boolean) => string;
+  readonly moment: (timestamp: string) => string;
+}
+
+/** Filled variables of a workflow in order; empty ones are left out. */
 export function shownVariables(
   { template, variables }: PlannedTemplate,
   locale: Locale,
-  yesNo: (flag: boolean) => string,
+  words: ValueWords,
 ): readonly ShownVariable[] {
   return Object.entries(template.variables).flatMap(([name, variable]) => {
     const value = variables[name] ?? null;
     if (value === null) return [];
     const lines = isList(value) ? value : [value];
-    const text = lines.map((line) => lineText(variable, line, locale, yesNo)).join(", ");
+    const text = lines.map((line) => lineText(variable, line, locale, words)).join(", ");
     return [{ name, label: pickText(variable.friendly_name, locale) ?? name, text }];
   });
 }
 
-function lineText(
-  variable: TemplateVariable,
-  value: Json,
-  locale: Locale,
-  yesNo: (flag: boolean) => string,
-): string {
+function lineText(variable: TemplateVariable, value: Json, locale: Locale, words: ValueWords): string {
   if (isSelect(variable)) {
     const entry = variable.type_params.entries.find((one) => one.value === value);
     if (entry !== undefined) return pickText(entry.display_name, locale) ?? inlineText(value);
   }
-  if (typeof value === "boolean") return yesNo(value);
-  return inlineText(value);
+  if (typeof value === "boolean") return words.yesNo(value);
+  const text = inlineText(value);
+  if (variable.type === "datetime") return words.moment(text);
+  if (variable.type === "date") return shownDay(text, locale);
+  return variable.type === "fqdn" ? readableName(text) : text;
 }

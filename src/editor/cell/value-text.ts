@@ -23,7 +23,11 @@ export function valueText(
   const cell = type === null || meta === null ? "text" : resolveCell(catalogue, type.name, meta);
   const named = namedValue(meta, value, locale);
   const text = cellText(cell === "time" || cell === "vni" ? cell : "text", named, locale);
-  if (cell !== "time") return text;
+  return cell === "time" ? momentText(text, locale) : text;
+}
+
+/** Day and time of a timestamp as written in the language; any other text as it is. */
+export function momentText(text: string, locale: Locale): string {
   const then = new Date(text);
   return Number.isNaN(then.getTime()) ? text : exactTime(then, intlTag(locale));
 }

@@ -27,7 +27,7 @@ interface LinesOfRowsProps {
 export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
   const say = useText();
   const found = useSectionStep(shape.of);
-  const rows = useSectionScreen().lists?.[shape.of] ?? NO_ROWS;
+  const rows = onceEach(useSectionScreen().lists?.[shape.of] ?? NO_ROWS, data.once);
   const [showsAll, setShowsAll] = useState(false);
   if (found === null) return null;
   const isCut = !showsAll && rows.length > shape.most;
@@ -45,6 +45,16 @@ export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
       )}
     </>
   );
+}
+
+/** The first row of each value of the attribute. */
+function onceEach(rows: readonly Row[], attribute: string | undefined): readonly Row[] {
+  if (attribute === undefined) return rows;
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const value = textOf(row[attribute]);
+    return !seen.has(value) && seen.add(value);
+  });
 }
 
 interface MoreProps {

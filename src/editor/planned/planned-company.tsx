@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { usePortal } from "../portal.ts";
+import { usePortal, type Portal } from "../portal.ts";
 import { PlannedFault } from "./planned-fault.tsx";
 
 export interface PlannedCompanyProps {
@@ -71,17 +71,53 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
   );
 }
 
-/** Looked up once for an element, and again after an apply. */
-function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
-  const { execute, viewer, catalogue, shell } = usePortal();
-  const query = useQuery({
-    queryKey: [...ROW_KEYS, viewer, "removal", item, earlier],
-    queryFn: () => lookAtRemoval(item, earlier, { catalogue, execute }),
-    enabled: !isBusy && shell.state.isOnline,
+export const REMOVAL_KEYS = [...ROW_KEYS, "removal"] as const;
+
+/** In longer lists only the test tells what vanishes and what blocks. */
+export const LOOKED_UP_TO = 20;
+
+/** What a deletion behind these elements takes along and what blocks it. */
+export function removalQuery(
+  { execute, viewer, catalogue }: Portal,
+  item: Planned,
+  earlier: readonly Planned[],
+) {
+  return queryOptions({
+    queryKey: [...REMOVAL_KEYS, viewer, item, earlier],
+    queryFn: ({ signal }) =>
+      inTurn(signal, () =>
+        lookAtRemoval(item, earlier, {
+          catalogue,
+          execute: (steps, options) => execute(steps, { ...options, signal }),
+        }),
+      ),
     structuralSharing: false,
     retry: false,
   });
+}
+
+/** Looked up once for an element, and again after an apply. A run of the list goes first. */
+function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
+  const portal = usePortal();
+  const client = useQueryClient();
+  const enabled = !isBusy && portal.shell.state.isOnline;
+  const query = useQuery({ ...removalQuery(portal, item, earlier), enabled });
+  useEffect(() => {
+    if (isBusy) void client.cancelQueries({ queryKey: REMOVAL_KEYS });
+  }, [client, isBusy]);
   return query.data ?? null;
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Tests at the same time lock the same rows and refuse each other, so one element is looked up after the other. */
+function inTurn<Result>(signal: AbortSignal, look: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(() => {
+    signal.throwIfAborted();
+    return look();
+  });
+  lastTurn = turn.catch(() => null);
+  return turn;
 }
 
 interface One {

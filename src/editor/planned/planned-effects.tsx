@@ -27,7 +27,12 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
   const say = useText();
   const { catalogue } = usePortal();
   const [isAll, setAll] = useState(false);
-  if (effects.length === 0) return <p className="muted small">{say("editor.planned.noEffect")}</p>;
+  if (effects.length === 0) {
+    // A workflow without an effect found no object for its values, or all of them as wanted.
+    const isWorkflow = item.ta_type === "json_template";
+    const text = say(isWorkflow ? "editor.planned.noEffectOfValues" : "editor.planned.noEffect");
+    return <p className="muted small">{text}</p>;
+  }
   const further = besides(
     item,
     effects.map((effect) => readable(catalogue, effect)),

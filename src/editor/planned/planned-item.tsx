@@ -20,7 +20,7 @@ import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { valueText } from "../cell/value-text.ts";
+import { momentText, valueText } from "../cell/value-text.ts";
 import { changeName } from "../history/change-name.ts";
 import { LossList } from "../history/loss-list.tsx";
 import { OldNew } from "../history/old-new.tsx";
@@ -179,7 +179,10 @@ function Content({ item }: { readonly item: Planned }): ReactNode {
 function PlannedVariables({ item }: { readonly item: PlannedTemplate }): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const shown = shownVariables(item, locale, (flag) => say(flag ? "ui.common.yes" : "ui.common.no"));
+  const shown = shownVariables(item, locale, {
+    yesNo: (flag) => say(flag ? "ui.common.yes" : "ui.common.no"),
+    moment: (timestamp) => momentText(timestamp, locale),
+  });
   return (
     <dl className="changes planned-changes small">
       {shown.map(({ name, label, text }) => (

@@ -26,6 +26,7 @@ import type { LineWindow } from "../../ui/layout/line-window.ts";
 import { useWindow } from "../../ui/layout/use-window.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
+import { LOOKED_UP_TO } from "./planned-company.tsx";
 import { PlannedItem } from "./planned-item.tsx";
 import type { TextKey } from "#core/text";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -170,9 +171,6 @@ function toldAbove(items: readonly Planned[], at: number, catalogue: Catalogue):
   if (item === undefined || !isInRun(items, at, catalogue)) return null;
   return readableName(subjectOf(item, catalogue)?.name ?? "");
 }
-
-/** In longer lists only the test tells what vanishes and what blocks. */
-const LOOKED_UP_TO = 20;
 
 /** Elements before a deletion that is looked up. */
 function earlierOf(items: readonly Planned[], item: Planned, at: number): readonly Planned[] | null {

@@ -4,6 +4,7 @@ import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
+import { PlanAllRemovals } from "./all-removals.tsx";
 import { ListMenu } from "./list-menu.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedItems } from "./planned-items.tsx";
@@ -56,6 +57,7 @@ export function PlannedList(): ReactNode {
         <RunResult run={told} endedAt={endedAt} />
         {isUnkept && <Unkept />}
         <PlannedSummary items={items} />
+        <PlanAllRemovals items={items} isBusy={txlist.blockOf("import") !== null} />
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>
         ) : (

@@ -2,7 +2,7 @@ import type { ReferenceRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Screen, Section } from "#core/screen/screen";
-import type { Locale } from "#core/text";
+import { pickText, type Locale } from "#core/text";
 import { stateSection } from "../heads/state.ts";
 import type { Params } from "#contract/wire/json";
 import { titleSteps } from "./title-steps.ts";
@@ -99,9 +99,23 @@ function relatedOf(
     sides.push(side(`to_${name}`, to, join, `${label} → ${catalogue.typeName(to, locale)}`));
   }
   if (to === type.name) {
-    sides.push(side(`${BY}${name}`, from, name, `${catalogue.typeName(from, locale)} (${label})`));
+    const many = pluralOf(catalogue, from, locale);
+    sides.push(side(`${BY}${name}`, from, name, isOnlyOne(type, reference) ? many : `${many} (${label})`));
   }
   return sides;
+}
+
+/** True if objects of the type refer to this one by no other attribute, so that the attribute needs no name. */
+function isOnlyOne(type: ObjectTypeMeta, { name, object_fq_name: from }: ReferenceRow): boolean {
+  const isOther = (other: ReferenceRow): boolean =>
+    other.name !== name && other.attribute_list.length > 0 && other.ref_object_fq_name === type.name;
+  return from !== type.name && !type.references.some((one) => one.object_fq_name === from && isOther(one));
+}
+
+/** A type without a plural is named as for one. */
+function pluralOf(catalogue: Catalogue, object: string, locale: Locale): string {
+  const texts = catalogue.objectType(object)?.definition.language_dict["plural"];
+  return pickText(texts, locale) ?? catalogue.typeName(object, locale);
 }
 
 function side(idx: string, object: string, join: string, caption: string): Related {

@@ -159,4 +159,19 @@ describe("catalogue", () => {
     expect(strong("a.person", "Nov 26, 2026, 9:41:46 PM ada", applied)).toBe("Nov 26, 2026, 9:41:46 PM");
     expect(strong("a.person", "Campus Nord Forschung", { login_name: "Campus Nord" })).toBe("Campus Nord");
   });
+
+  it("a first value that is shown by other words is strong as a whole: the time of a transaction", () => {
+    const typed = sketchCatalogue([
+      {
+        name: "a.transaction",
+        title: ["ts", "login_name"],
+        attributes: { ts: { type: "timestamp", key: true }, login_name: { type: "login_name" } },
+      },
+    ]);
+    const type = typed.objectType("a.transaction");
+    if (type === null) throw new Error("the type is missing");
+    const row = { ts: "2026-11-26T20:31:14Z", login_name: "greta" };
+    expect(strongPart(type, "Nov 26, 2026, 9:31:14 PM greta", row)).toBe("Nov 26, 2026, 9:31:14 PM");
+    expect(strongPart(type, "Nov 26, 2026, 9:31:14 PM", { ...row, login_name: null })).toBeNull();
+  });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { quietIn, quietOfType, strongPlace, type Quiet } from "../../../src/core/catalogue/quiet.ts";
+import {
+  quietFor as quietOfAttribute,
+  quietIn,
+  quietOfType,
+  strongPlace,
+  type Quiet,
+} from "../../../src/core/catalogue/quiet.ts";
+import { sketchCatalogue } from "./metadata.ts";
 
 function quietFor(type: string, texts: readonly string[] = []): Quiet {
   const quiet = quietOfType(type);
@@ -39,6 +46,40 @@ describe("what repeats in values of a column", () => {
     expect(quiet.shared).toEqual(["10.0."]);
     expect(drawn(quiet, "10.1.0.0/16")).toBe("[10.1.0.0/16]");
     expect(drawn({ ...quiet, shared: ["10.0."] }, "10.0.")).toBe("[10.0.]");
+  });
+
+  it("is the zone of the name that the data of a record ends with, beside the network of addresses", () => {
+    const catalogue = sketchCatalogue([
+      {
+        name: "a.record",
+        title: ["type"],
+        attributes: {
+          type: { type: "text_id", key: true },
+          data: { type: "text", also: { address_by: { attribute: "type", families: { A: 4 } } } },
+        },
+      },
+    ]);
+    const attribute = catalogue.objectType("a.record")?.attribute("data") ?? null;
+    const { quiet } = quietOfAttribute(catalogue, attribute);
+    if (quiet === undefined) throw new Error("data has no quiet part");
+    const texts = [
+      "10.0.20.13",
+      "10.0.20.27",
+      "www.iag.example.",
+      "10 mx1.iag.example.",
+      "0 5 5060 sip.iag.example.",
+      "0 .",
+      'Text: "a.b"',
+    ];
+    expect(texts.map((text) => drawn(quietIn(quiet, texts.slice(0, 5)), text))).toEqual([
+      "10.0.20.[13]",
+      "10.0.20.[27]",
+      "[www].iag.example.",
+      "[10 mx1].iag.example.",
+      "[0 5 5060 sip].iag.example.",
+      "[0 .]",
+      '[Text: "a.b"]',
+    ]);
   });
 
   it("is nothing where values have nothing in common, or there is only one", () => {

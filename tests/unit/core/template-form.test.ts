@@ -3,6 +3,7 @@ import type { Template, TemplateVariable } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { FormValues } from "#core/form/values";
 import { keptValues, planTemplate } from "#core/template/plan";
+import { readNamesBy } from "#core/catalogue/readable-name";
 import { shownVariables } from "#core/template/shown";
 import { checkVariables, planWorkflow } from "#core/template/values";
 import { toAscii } from "../../../src/editor/screen/to-ascii.ts";
@@ -194,19 +195,36 @@ describe("values of a template", () => {
       b: variable({ type: "bool" }),
       c: variable({ list: true }),
       d: variable({ optional: true }),
+      until: variable({ type: "datetime" }),
+      day: variable({ type: "date" }),
+      host: variable({ type: "fqdn" }),
     };
     const item = {
       uuid: "u",
       ta_type: "json_template",
       variant: null,
       template: template({ variables }),
-      variables: { a: 1, b: true, c: ["x", "y"] },
+      variables: {
+        a: 1,
+        b: true,
+        c: ["x", "y"],
+        until: "2026-12-24T12:00:00+01:00",
+        day: "2026-12-24",
+        host: "xn--bcher-kva.example.",
+      },
     } as const;
-    const shown = shownVariables(item, "en", (flag) => (flag ? "yes" : "no"));
+    readNamesBy((text) => text.replace("xn--bcher-kva", "bücher"));
+    const shown = shownVariables(item, "de", {
+      yesNo: (flag) => (flag ? "yes" : "no"),
+      moment: (timestamp) => `at ${timestamp.slice(11, 16)}`,
+    });
     expect(shown.map(({ name, text }) => [name, text])).toEqual([
-      ["a", "One"],
+      ["a", "Eins"],
       ["b", "yes"],
       ["c", "x, y"],
+      ["until", "at 12:00"],
+      ["day", "24.12.2026"],
+      ["host", "bücher.example."],
     ]);
   });
 });

@@ -329,6 +329,19 @@ describe("every screen over the catalogue", () => {
     expect(made.flatMap(problems)).toEqual([]);
   });
 
+  it("lists of what refers to an object are named in the plural, and by the attribute only where there are several", () => {
+    const role = catalogue.objectType("cntl.role");
+    if (role === null) throw new Error("the type is missing");
+    const { sections } = objectScreen(catalogue, role, "role-1", "en");
+    expect(sections.flatMap((section) => (section.kind === "table" ? [section.caption] : []))).toEqual([
+      "Roles of accounts",
+      "Permissions of roles",
+      "Contained roles (Role)",
+      "Contained roles (Contained role)",
+      "Roles of tokens",
+    ]);
+  });
+
   it("numbers of dependents lead to an existing table or view", () => {
     const wrong = countedAttributes().filter(([name, to]) => {
       const type = name.slice(0, name.lastIndexOf("."));
