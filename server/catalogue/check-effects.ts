@@ -1,7 +1,7 @@
 import { dataTypes, type DataType } from "./data-types.ts";
-import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
+import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { knownNames, type Found } from "./mistakes.ts";
-import { OWN_SCHEMAS } from "./own-schemas.ts";
+import { besideSchemas } from "./own-schemas.ts";
 
 /** Columns of every table of PostgreSQL. */
 const OF_TABLES = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
@@ -11,8 +11,8 @@ const LONGEST = 63;
 const ENDINGS = ["list", "regexp", "regexp_ic"];
 
 /** Members that are well written, and that would have another effect than is meant, or none. */
-export function* checkEffects(spec: ObjectTypeSpec): Iterable<Found> {
-  yield* checkSchema(spec);
+export function* checkEffects(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  yield* checkSchema(spec, specs);
   for (const [at, attribute] of Object.entries(spec.attributes)) {
     yield* checkTaken(at, attribute, spec);
     yield* checkNull(at, attribute);
@@ -31,14 +31,14 @@ function isTable({ source }: ObjectTypeSpec): boolean {
   return source === undefined || source === "table";
 }
 
-function* checkSchema({ name }: ObjectTypeSpec): Iterable<Found> {
+function* checkSchema({ name }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   const schema = name.slice(0, name.indexOf("."));
   if (name.length - schema.length - 1 > LONGEST)
     yield {
       at: "name",
       text: `the name of the object is longer than ${String(LONGEST)} characters. Write a shorter one.`,
     };
-  if (schema === "public" || OWN_SCHEMAS.includes(schema))
+  if (schema === "public" || besideSchemas(specs).includes(schema))
     yield {
       at: "name",
       text: `the schema ${schema} holds other things than types. Write another system, as lab.loan.`,

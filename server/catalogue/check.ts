@@ -34,7 +34,7 @@ function mistakesOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly Mistake[] 
     ...checkTargets(spec, specs),
     ...checkRights(spec),
     ...checkService(spec, specs),
-    ...checkEffects(spec),
+    ...checkEffects(spec, specs),
     ...checkDeferred(spec),
   ];
   return found.map((one) => ({ type: spec.name, ...one }));

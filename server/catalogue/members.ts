@@ -166,6 +166,8 @@ const OF_STORAGE = {
   indexes: named(TEXT, '{ name: "(…)" }'),
   constraints: named(having({ sql: TEXT }, ""), '{ name: { sql: "check (…)", fault: { … } } }'),
   statements: LIST,
+  schemas: NAMES,
+  emptied: NAMES,
 } as const satisfies Readonly<Record<keyof StorageSpec, Form>>;
 
 /** Members of earlier releases, and what is written instead. */

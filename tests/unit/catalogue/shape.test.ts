@@ -135,8 +135,8 @@ it.each<[string, Members, string]>([
   ],
   [
     "views in a schema that is taken",
-    { service: '{ reader: "macfinder", views: [] }' },
-    "service.reader: the schema macfinder holds other things than views. Write the name of a role that has a schema for itself.",
+    { service: '{ reader: "seen", views: [] }', storage: '{ schemas: ["seen"] }' },
+    "service.reader: the schema seen holds other things than views. Write the name of a role that has a schema for itself.",
   ],
 ])("%s is told", async (_, members, sentence) => {
   expect(await refusal(members)).toEqual([sentence]);
