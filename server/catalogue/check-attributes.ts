@@ -111,12 +111,12 @@ function* checkNeighbours({ at, attribute, spec }: Checked): Iterable<Found> {
 type Defaulted = Pick<AttributeSpec, "default" | "ref" | "computed"> & Parameters<typeof narrowingOf>[0];
 
 export function* checkDefault(at: string, attribute: Defaulted, type: DataType): Iterable<Found> {
-  const { default: given, ref, computed } = attribute;
+  const { default: given, computed } = attribute;
   if (given === undefined || given === null || isSql(given)) return;
   if (computed !== undefined) {
     const text = `the default ${JSON.stringify(given)} is never used, because the value is computed. Take it away.`;
     yield { at, text };
-  } else if (ref === undefined) yield* checkGiven(at, attribute, type, given);
+  } else yield* checkGiven(at, attribute, type, given);
 }
 
 function* checkGiven(at: string, attribute: Defaulted, type: DataType, given: Json): Iterable<Found> {

@@ -11,7 +11,9 @@ export function* checkParameters(spec: ObjectTypeSpec, specs: Specs): Iterable<F
     yield* checkValue(name, parameter);
   }
   for (const name of Object.keys(spec.functions.more ?? {}))
-    if (["list", "create", "update", "delete", "bulk_update"].includes(name))
+    if (
+      ["list", "create", "update", "delete", "bulk_update", "metadata", "execute", "progress"].includes(name)
+    )
       yield { at: `more.${name}`, text: `every type can have ${name} already. Write another name.` };
 }
 

@@ -1,7 +1,7 @@
 import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { isNamed, type AnswersSpec } from "./define-service.ts";
 import type { Found } from "./mistakes.ts";
-import { OWN_SCHEMAS } from "./own-schemas.ts";
+import { besideSchemas } from "./own-schemas.ts";
 
 /** What is wrong in what services get of a type. Its SQL is checked by the database. */
 export function* checkService({ name, attributes, service }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
@@ -36,7 +36,7 @@ function* checkReader(type: string, reader: string, specs: Specs): Iterable<Foun
   if (other !== undefined)
     yield { at, text: `the views of ${other.name} are in ${reader} already. ${another}` };
   const used = new Set([...specs.keys()].map((name) => name.slice(0, name.indexOf("."))));
-  const isOwn = OWN_SCHEMAS.includes(reader) || /^(pg_.*|information_schema|public)$/.test(reader);
+  const isOwn = besideSchemas(specs).includes(reader) || /^(pg_.*|information_schema|public)$/.test(reader);
   if (used.has(reader) || isOwn)
     yield { at, text: `the schema ${reader} holds other things than views. ${another}` };
 }

@@ -1,4 +1,8 @@
 import type { ActorSet, WriteRule } from "./define-rights.ts";
+import type { Definition } from "./define.ts";
+import { isMembers } from "./member-forms.ts";
+import { checkRules } from "./check-rules.ts";
+import { misformedMembers } from "./members.ts";
 import { knownNames, type Found } from "./mistakes.ts";
 
 /** A member of a file that no compiler has seen. */
@@ -19,18 +23,24 @@ const WRITES = Object.keys({
 } satisfies Readonly<Record<keyof Exclude<WriteRule, string>, true>>);
 const FAULTS = ["unique", "check", "overlap"];
 /** Parameters that every list has by itself. */
-const TAKEN = ["gpk_list", "fetch_limit", "fetch_offset", "sorting_params_list"];
+const TAKEN = ["gpk_list", "fetch_limit", "fetch_offset", "sorting_params_list", "filter_params_dict"];
+const REFERENCE = ["to", "by", "copied", "otherwise", "isApart"];
 /** Longest name that the database keeps whole. */
 const LONGEST = 63;
 
 /** What is not built as definitions are, so that nothing else could be checked. */
-export function* checkShape(definition: object): Iterable<Found> {
+export function* checkShape(definition: Definition): Iterable<Found> {
   const spec: Members = { ...definition };
+  const misformed = misformedMembers(definition);
+  yield* misformed;
+  if (misformed.some(({ at }) => at === "attributes" || at === "storage")) return;
   for (const at of ["label", "description"]) yield* checkText(at, spec[at], at);
   if (isStored(spec)) for (const at of ["key", "title"]) if (at in spec) yield* checkList(at, spec[at]);
   const attributes = membersOf(spec["attributes"]);
-  for (const [at, attribute] of Object.entries(attributes)) yield* checkAttribute(at, membersOf(attribute));
+  for (const [at, attribute] of Object.entries(attributes))
+    if (isMembers(attribute)) yield* checkAttribute(at, attribute);
   yield* checkChoices(spec);
+  yield* checkRules(definition);
   yield* checkConstraints(membersOf(membersOf(spec["storage"])["constraints"]), Object.keys(attributes));
 }
 
@@ -69,6 +79,7 @@ function* checkReference(at: string, ref: unknown): Iterable<Found> {
   if (typeof to !== "string") yield { at, text: `ref names no type. Write ref: { to: "system.object" }.` };
   else if (by !== undefined && by !== "gpk")
     yield { at, text: `a reference is by key or by gpk. Write by: "gpk", or take it away.` };
+  for (const name of Object.keys(membersOf(ref))) yield* checkWord(at, name, REFERENCE);
 }
 
 /** Members with one of a few words. */
@@ -88,12 +99,14 @@ function* checkWord(at: string, word: string, known: readonly string[]): Iterabl
 function* checkConstraints(constraints: Members, own: readonly string[]): Iterable<Found> {
   for (const [name, constraint] of Object.entries(constraints)) {
     const at = `constraint ${name}`;
-    const { kind, attribute } = membersOf(membersOf(constraint)["fault"]);
+    const { kind, attribute, attributes } = membersOf(membersOf(constraint)["fault"]);
     if (typeof kind !== "string") {
       yield { at, text: `nothing says what a refusal tells. Write fault: { kind: "check", … }.` };
       continue;
     }
     yield* checkWord(at, kind, FAULTS);
+    if ((kind === "check" || kind === "unique") && listOf(attributes).length === 0)
+      yield { at, text: `a refusal names no attribute. Write attributes: ["…"] in its fault.` };
     // Other refusals name parameters too.
     if (kind === "overlap" && !own.includes(textOf(attribute)))
       yield { at, text: `${textOf(attribute)} is no attribute. ${knownNames(textOf(attribute), own)}` };
@@ -121,7 +134,7 @@ function textOf(value: unknown): string {
 }
 
 function membersOf(value: unknown): Members {
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return isMembers(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

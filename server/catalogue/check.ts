@@ -1,4 +1,5 @@
 import { checkAttributes } from "./check-attributes.ts";
+import { checkEffects } from "./check-effects.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkRights } from "./check-rights.ts";
 import { checkService } from "./check-service.ts";
@@ -33,6 +34,7 @@ function mistakesOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly Mistake[] 
     ...checkTargets(spec, specs),
     ...checkRights(spec),
     ...checkService(spec, specs),
+    ...checkEffects(spec, specs),
     ...checkDeferred(spec),
   ];
   return found.map((one) => ({ type: spec.name, ...one }));

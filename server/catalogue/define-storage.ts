@@ -37,6 +37,10 @@ export interface StorageSpec {
   readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
   /** Functions, triggers and tables for other writers; each statement is repeatable (`create or replace …`) and runs when all tables exist. */
   readonly statements?: readonly string[];
+  /** Schemas of tables that `statements` make beside the object types. */
+  readonly schemas?: readonly string[];
+  /** Such tables that a copy of the database begins without, as `isOfInstance` says of a type. */
+  readonly emptied?: readonly string[];
 }
 
 /** A constraint that is broken as a rule; `sql` is its text. Without `hint` the hint of the rule stands in `server/faults/rules.json`. */

@@ -205,11 +205,12 @@ async function specOf(file: string): Promise<Definition> {
     throw new Error(
       `${file}: the definition has no ${missing.join(", ")}. Write these members, as docs/objects.md shows.`,
     );
-  const shape = [...checkShape(spec)];
+  // Only the members that it must have are known to be there; what they are is looked at now.
+  const definition = spec as Definition;
+  const shape = [...checkShape(definition)];
   if (shape.length > 0)
     throw new Error(shape.map((one) => told({ type: spec.name, ...one }, file)).join("\n  "));
-  // The members were looked at, as far as a file without types can be.
-  return spec as Definition;
+  return definition;
 }
 
 function isSpec(value: unknown): value is { readonly name: string } {

@@ -2,122 +2,173 @@ import { parametersIn } from "./check-parameters.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
+import {
+  ANY,
+  either,
+  having,
+  LIST,
+  listOf,
+  LISTS_OF_NAMES,
+  members,
+  isMembers,
+  MARK,
+  named,
+  NAMES,
+  NUMBER,
+  oneOf,
+  shown,
+  TEXT,
+  WORDS,
+  type Form,
+} from "./member-forms.ts";
 import { knownNames, type Found, type Mistake } from "./mistakes.ts";
 
-/** Members of a definition and of an attribute. The files of a site are not compiled, so a wrong name would have no effect. */
+/** Members of a definition and of its parts, and how they are written. The files of a site are not compiled, so a wrong one would have no effect. */
 const OF_TYPE = {
-  name: true,
-  gpk: true,
-  label: true,
-  plural: true,
-  description: true,
-  attributes: true,
-  key: true,
-  ranking: true,
-  title: true,
-  languageAttributes: true,
-  translates: true,
-  composite: true,
-  relations: true,
-  hierarchy: true,
-  unique: true,
-  functions: true,
-  filters: true,
-  own: true,
-  read: true,
-  metaRows: true,
-  write: true,
-  vanishesWith: true,
-  vanishesWhile: true,
-  needs: true,
-  isUnlogged: true,
-  madeWith: true,
-  givesRights: true,
-  source: true,
-  storage: true,
-  feed: true,
-  service: true,
-  sweep: true,
-  isOfInstance: true,
-  accounts: true,
-  describes: true,
-  rows: true,
-} as const satisfies Readonly<Record<keyof ObjectTypeSpec, true>>;
+  name: TEXT,
+  gpk: ANY,
+  label: ANY,
+  plural: WORDS,
+  description: ANY,
+  attributes: members("{ device: { … } }"),
+  key: ANY,
+  ranking: having({ attribute: TEXT, values: NAMES }, '{ attribute: "…", values: ["…"] }'),
+  title: ANY,
+  languageAttributes: NAMES,
+  translates: TEXT,
+  composite: listOf(
+    having(
+      { name: TEXT, column: TEXT, attributes: NAMES, to: TEXT },
+      '{ name: "…", column: "…", attributes: ["…"], to: "system.object" }',
+    ),
+  ),
+  relations: listOf(
+    having(
+      { name: TEXT, to: TEXT, sql: either(TEXT, members("")) },
+      '{ name: "api_func_…", to: "system.object", sql: "…" }',
+    ),
+  ),
+  hierarchy: having({ parent: TEXT }, '{ parent: "…" }'),
+  unique: LISTS_OF_NAMES,
+  functions: members("{ create: {}, update: {}, delete: {} }"),
+  filters: members('{ least: { …, sql: "…" } }'),
+  own: either(oneOf(null), members('{ column: "…", in: "accounts" }')),
+  read: either({ ...TEXT, wanted: '"all"' }, members("{ ownOr: { … } }")),
+  metaRows: TEXT,
+  write: either(oneOf("nobody"), members("{ create: { … } }")),
+  vanishesWith: either(TEXT, NAMES),
+  vanishesWhile: TEXT,
+  needs: listOf(
+    having({ to: TEXT, attributes: LIST, id: TEXT }, '{ to: "system.object", attributes: ["…"], id: "…" }'),
+  ),
+  isUnlogged: MARK,
+  madeWith: TEXT,
+  givesRights: oneOf("objects", "permissions"),
+  source: either({ ...TEXT, wanted: '"table"' }, having({ sql: TEXT }, '{ sql: "…" }')),
+  storage: members("{ columns: { … } }"),
+  feed: having(
+    {
+      name: TEXT,
+      list: TEXT,
+      permission: TEXT,
+      label: WORDS,
+      attributes: NAMES,
+      past: LIST,
+      key: TEXT,
+      merge: TEXT,
+    },
+    "all members of FeedSpec in server/catalogue/define-feed.ts",
+  ),
+  service: members('{ copied: ["…"] }'),
+  sweep: TEXT,
+  isOfInstance: MARK,
+  accounts: members("{ … }"),
+  describes: oneOf("permissions", "translated attributes"),
+  rows: listOf(members('{ id: "…" }')),
+} as const satisfies Readonly<Record<keyof ObjectTypeSpec, Form>>;
 
 const OF_ATTRIBUTE = {
-  type: true,
-  label: true,
-  help: true,
-  nullable: true,
-  values: true,
-  hasOtherValues: true,
-  min: true,
-  max: true,
-  textLength: true,
-  pattern: true,
-  default: true,
-  createOnly: true,
-  secret: true,
-  formBy: true,
-  isOrder: true,
-  isOffered: true,
-  isDesignation: true,
-  isOneLine: true,
-  addressBy: true,
-  computed: true,
-  lookup: true,
-  counted: true,
-  shown: true,
-  serverWritten: true,
-  ref: true,
-  set: true,
-  upToRows: true,
-  partOf: true,
-  perReader: true,
-} as const satisfies Readonly<Record<keyof AttributeSpec, true>>;
+  type: TEXT,
+  label: ANY,
+  help: ANY,
+  nullable: MARK,
+  values: members('{ word: { de: "…", en: "…" } }'),
+  hasOtherValues: MARK,
+  min: NUMBER,
+  max: NUMBER,
+  textLength: ANY,
+  pattern: ANY,
+  default: ANY,
+  createOnly: MARK,
+  secret: MARK,
+  formBy: TEXT,
+  isOrder: MARK,
+  isOffered: MARK,
+  isDesignation: MARK,
+  isOneLine: MARK,
+  addressBy: having(
+    { attribute: TEXT, families: named(oneOf(4, 6), "") },
+    '{ attribute: "…", families: { word: 4 } }',
+  ),
+  computed: TEXT,
+  lookup: having(
+    { column: TEXT, to: TEXT, attribute: TEXT },
+    '{ column: "…", to: "system.object", attribute: "…" }',
+  ),
+  counted: having({ of: TEXT, by: TEXT }, '{ of: "system.object", by: "…" }'),
+  shown: TEXT,
+  serverWritten: MARK,
+  ref: ANY,
+  set: MARK,
+  upToRows: NUMBER,
+  partOf: TEXT,
+  perReader: MARK,
+} as const satisfies Readonly<Record<keyof AttributeSpec, Form>>;
 
 const OF_PARAMETER = {
-  type: true,
-  label: true,
-  help: true,
-  nullable: true,
-  required: true,
-  default: true,
-  ref: true,
-  names: true,
-  makesSecret: true,
-  values: true,
-  hasOtherValues: true,
-  min: true,
-  max: true,
-  textLength: true,
-  pattern: true,
-} as const satisfies Readonly<Record<keyof ParameterSpec, true>>;
+  type: TEXT,
+  label: WORDS,
+  help: WORDS,
+  nullable: MARK,
+  required: MARK,
+  default: ANY,
+  ref: having({ to: TEXT }, '{ to: "system.object" }'),
+  names: TEXT,
+  makesSecret: MARK,
+  values: members('{ word: { de: "…", en: "…" } }'),
+  hasOtherValues: MARK,
+  min: NUMBER,
+  max: NUMBER,
+  textLength: ANY,
+  pattern: ANY,
+} as const satisfies Readonly<Record<keyof ParameterSpec, Form>>;
 
 const OF_FUNCTIONS = {
-  create: true,
-  update: true,
-  delete: true,
-  metadata: true,
-  execute: true,
-  progress: true,
-  more: true,
-} as const satisfies Readonly<Record<keyof FunctionsSpec, true>>;
+  create: members("{}"),
+  update: members("{}"),
+  delete: members("{}"),
+  metadata: members("{}"),
+  execute: members("{}"),
+  progress: members("{}"),
+  more: members('{ prolong: { label: { de: "…", en: "…" } } }'),
+} as const satisfies Readonly<Record<keyof FunctionsSpec, Form>>;
 
 const OF_SERVICE = {
-  copied: true,
-  reader: true,
-  views: true,
-  unserved: true,
-  answers: true,
-} as const satisfies Readonly<Record<keyof ServiceSpec, true>>;
+  copied: LIST,
+  reader: TEXT,
+  views: LIST,
+  unserved: LIST,
+  answers: members("{ service: { … }, … }"),
+} as const satisfies Readonly<Record<keyof ServiceSpec, Form>>;
 
 const OF_STORAGE = {
-  columns: true,
-  indexes: true,
-  constraints: true,
-  statements: true,
-} as const satisfies Readonly<Record<keyof StorageSpec, true>>;
+  columns: named(TEXT, '{ name: "integer" }'),
+  indexes: named(TEXT, '{ name: "(…)" }'),
+  constraints: named(having({ sql: TEXT }, ""), '{ name: { sql: "check (…)", fault: { … } } }'),
+  statements: LIST,
+  schemas: NAMES,
+  emptied: NAMES,
+} as const satisfies Readonly<Record<keyof StorageSpec, Form>>;
 
 /** Members of earlier releases, and what is written instead. */
 const EARLIER: Readonly<Record<string, string>> = {
@@ -133,39 +184,102 @@ export function missingMembers(definition: object): readonly string[] {
 
 /** Members of which nothing is known. */
 export function unknownMembers(definition: Definition): readonly Mistake[] {
-  const { name: type, attributes, functions = {}, service = {}, storage = {} } = definition;
-  const { create = {}, update = {}, more = {} } = functions;
-  const within = (at: string, found: readonly Found[]): readonly Found[] =>
-    found.map((one) => ({ ...one, at: `${at}.${one.at ?? ""}` }));
-  return [
-    ...unknownIn(definition, OF_TYPE, "definition"),
-    ...Object.entries(attributes).flatMap(([at, attribute]) =>
-      unknownIn(attribute, OF_ATTRIBUTE, "attribute").map((one) => ({ ...one, at })),
-    ),
-    ...parametersIn({ functions, filters: {} }).flatMap(([at, parameter]) =>
-      unknownIn(parameter, OF_PARAMETER, "parameter").map((one) => ({ ...one, at })),
-    ),
-    ...Object.entries(definition.filters ?? {}).flatMap(([at, filter]) =>
-      unknownIn(filter, { ...OF_PARAMETER, sql: true }, "filter").map((one) => ({ ...one, at })),
-    ),
-    ...within("functions", [
-      ...unknownIn(functions, OF_FUNCTIONS, "list of functions"),
-      ...unknownIn(create, { extra: true, makesSecret: true }, "create"),
-      ...unknownIn(update, { extra: true }, "update"),
-      ...Object.values(more).flatMap((one) =>
-        unknownIn(one, { label: true, row: true, new: true }, "function"),
-      ),
-    ]),
-    ...within("service", unknownIn(service, OF_SERVICE, "service")),
-    ...within("storage", unknownIn(storage, OF_STORAGE, "storage")),
-  ].map((one) => ({ type, ...one }));
+  return levelsOf(definition)
+    .flatMap((level) => level())
+    .flatMap((part) => [...unknownIn(part)].map((one) => ({ type: definition.name, ...one })));
 }
 
-function unknownIn(given: object, known: object, what: string): readonly Found[] {
-  return Object.keys(given)
-    .filter((name) => !(name in known))
-    .map((name) => ({
-      at: name,
-      text: `no ${what} has a member ${name}. ${EARLIER[name] ?? knownNames(name, Object.keys(known))}`,
-    }));
+/** Members that are not written as they are read. What is inside of them is looked at when they are right. */
+export function misformedMembers(definition: Definition): readonly Found[] {
+  for (const level of levelsOf(definition)) {
+    const found = level().flatMap((part) => [...misformedIn(part)]);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A part of a definition: what it is called, and the members that it may have and must have. */
+interface Part {
+  readonly what: string;
+  readonly given: unknown;
+  readonly forms: Readonly<Record<string, Form>>;
+  readonly needed?: readonly string[];
+  /** Where a mistake in a member is. */
+  readonly placeOf: (member: string) => string;
+}
+
+const itself = (member: string): string => member;
+
+/** Each level lies within the members of the one before it. */
+function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
+  const { attributes, functions = {}, service = {}, storage = {}, filters = {} } = definition;
+  return [
+    () => [{ what: "definition", given: definition, forms: OF_TYPE, placeOf: itself }],
+    () => [
+      ...Object.entries(attributes).map(([at, given]) => ({
+        what: "attribute",
+        given,
+        forms: OF_ATTRIBUTE,
+        placeOf: () => at,
+      })),
+      {
+        what: "list of functions",
+        given: functions,
+        forms: OF_FUNCTIONS,
+        placeOf: (at) => `functions.${at}`,
+      },
+      { what: "service", given: service, forms: OF_SERVICE, placeOf: (at) => `service.${at}` },
+      { what: "storage", given: storage, forms: OF_STORAGE, placeOf: (at) => `storage.${at}` },
+    ],
+    () => functionsIn(functions),
+    () => [
+      ...parametersIn({ functions, filters: {} }).map(([at, given]) => parameter("parameter", at, given, {})),
+      ...Object.entries(filters).map(([at, given]) => parameter("filter", at, given, { sql: TEXT })),
+    ],
+  ];
+}
+
+function functionsIn({ create = {}, update = {}, more = {} }: FunctionsSpec): readonly Part[] {
+  const placeOf = (member: string): string => `functions.${member}`;
+  const extra = members('{ copies: { type: "integer", label: { de: "…", en: "…" } } }');
+  return [
+    { what: "create", given: create, forms: { extra, makesSecret: MARK }, placeOf },
+    { what: "update", given: update, forms: { extra }, placeOf },
+    ...Object.entries(more).map(([name, given]) => ({
+      what: "function",
+      given,
+      forms: { label: WORDS, row: MARK, new: extra },
+      needed: ["label"],
+      placeOf: (member: string) => (member === "label" ? `more.${name}` : placeOf(member)),
+    })),
+  ];
+}
+
+function parameter(what: string, at: string, given: unknown, more: Readonly<Record<string, Form>>): Part {
+  const needed = ["type", "label", ...Object.keys(more)];
+  return { what, given, forms: { ...OF_PARAMETER, ...more }, needed, placeOf: () => at };
+}
+
+function* unknownIn({ what, given, forms, placeOf }: Part): Iterable<Found> {
+  for (const name of Object.keys(isMembers(given) ? given : {}))
+    if (!(name in forms))
+      yield {
+        at: placeOf(name),
+        text: `no ${what} has a member ${name}. ${EARLIER[name] ?? knownNames(name, Object.keys(forms))}`,
+      };
+}
+
+function* misformedIn({ given, forms, needed = [], placeOf }: Part): Iterable<Found> {
+  if (!isMembers(given)) {
+    yield { at: placeOf(""), text: `it is ${shown(given)}. Write { … }.` };
+    return;
+  }
+  for (const [name, { fits, wanted }] of Object.entries(forms)) {
+    const value = given[name];
+    const at = placeOf(name);
+    if (value === undefined) {
+      if (needed.includes(name)) yield { at, text: `it has no ${name}. Write ${name}: ${wanted}.` };
+    } else if (!fits(value))
+      yield { at, text: `${at.endsWith(name) ? "it" : name} is ${shown(value)}. Write ${wanted}.` };
+  }
 }

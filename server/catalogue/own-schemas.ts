@@ -1,2 +1,9 @@
-/** Schemas of tables that belong to no object type. */
-export const OWN_SCHEMAS: readonly string[] = ["netportal", "macfinder"];
+import type { Specs } from "./define.ts";
+
+/** Schema of the machine. */
+export const OWN_SCHEMA = "netportal";
+
+/** Schemas with tables that belong to no object type: that of the machine, and those that definitions declare. */
+export function besideSchemas(specs: Specs): readonly string[] {
+  return [OWN_SCHEMA, ...[...specs.values()].flatMap(({ storage }) => storage?.schemas ?? [])];
+}

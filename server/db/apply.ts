@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { LOCKS } from "../catalogue/locks.ts";
-import { OWN_SCHEMAS } from "../catalogue/own-schemas.ts";
+import { OWN_SCHEMA } from "../catalogue/own-schemas.ts";
 import { definitionOf, type Definition } from "../sql/ddl.ts";
 import { refuseMistakes, told, type Mistake } from "../catalogue/mistakes.ts";
 import { VALUE_FUNCTIONS } from "../sql/ddl-values.ts";
@@ -26,14 +26,6 @@ const TOOL_TABLES: readonly string[] = [
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
   // Events of tickets that their senders are not told yet.
   "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
-  // Where a device was seen, as the network tells it; written by whoever collects it (docs/operating.md).
-  `create table if not exists macfinder.sighting (mac_addr macaddr not null, device text not null, port text not null default '',
-     vlan_id int, last_seen timestamptz not null, primary key (mac_addr, device, port))`,
-  `create table if not exists macfinder.job (id bigint generated always as identity primary key, login_name text not null,
-     mac_addr macaddr not null, state text not null default 'queued', ts_created timestamptz not null default now(),
-     ts_finished timestamptz, next_try timestamptz not null default now(), tries int not null default 0, hits json)`,
-  "create index if not exists job_waiting_idx on macfinder.job (next_try) where state in ('queued', 'running')",
-  "create index if not exists job_created_idx on macfinder.job (ts_created)",
 ];
 
 /** Rows of the types that describe the catalogue, by object type, and a hash that tells changes. */
@@ -50,7 +42,7 @@ type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
-  ...OWN_SCHEMAS.map((schema) => `create schema if not exists ${schema}`),
+  `create schema if not exists ${OWN_SCHEMA}`,
   `create table if not exists netportal.definition (one boolean primary key default true check (one), hash text not null,
      definition json not null, metadata_hash text)`,
   "alter table netportal.definition add column if not exists metadata_number int not null default 0",

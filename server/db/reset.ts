@@ -21,7 +21,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "netportal.sign_in",
   "netportal.mail_outbox",
   "netportal.ticket_news",
-  "macfinder.job",
 ]);
 /** Tables that each instance keeps. Passwords of the test instance stay; production has none. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -115,7 +114,8 @@ group by 1 order by 1`;
 
 async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptions): Promise<void> {
   const ofInstance = [...options.catalogue.types.values()].filter(({ spec }) => spec.isOfInstance === true);
-  const leftOut = new Set([...LEFT_OUT, ...ofInstance.map(({ name }) => name)]);
+  const emptied = [...options.catalogue.types.values()].flatMap(({ spec }) => spec.storage?.emptied ?? []);
+  const leftOut = new Set([...LEFT_OUT, ...emptied, ...ofInstance.map(({ name }) => name)]);
   const { rows: all } = await target.query<Table>(TABLES, [[...leftOut]]);
   const described = describedTables(options.catalogue);
   const kept = new Set([...KEPT, ...described, options.catalogue.accounts.passwords]);

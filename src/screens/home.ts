@@ -1,5 +1,6 @@
 import type { Step } from "#contract/wire/step";
 import { PIN, recentSteps, titlesStep } from "#core/catalogue/pins";
+import { TOKENS } from "#core/session/session";
 import { defineScreen, type ColumnsSection, type Screen } from "#core/screen/screen";
 
 /** Lines of one part. */
@@ -39,7 +40,7 @@ const STEPS: readonly Step[] = [
     old: {
       position: 0,
       sorting_params_list: ["gpk DESC"],
-      filter_params_dict: { object_fq_name: { ne: "cntl.wapi_auth" } },
+      filter_params_dict: { object_fq_name: { ne: TOKENS } },
     },
     inner_join_ref: { call: "default" },
   },
@@ -59,7 +60,7 @@ const STEPS: readonly Step[] = [
   },
   {
     idx: "token",
-    name: "cntl.wapi_auth.list",
+    name: `${TOKENS}.list`,
     old: { is_own: true, is_session: false, expires_within_days: 30 },
   },
 ];

@@ -47,4 +47,19 @@ export default defineObjectType({
     ],
   },
   read: "own",
+  // The MAC finder: where a device was seen, written by whoever collects it (docs/operating.md), and the searches of people.
+  storage: {
+    schemas: ["macfinder"],
+    emptied: ["macfinder.job"],
+    statements: [
+      "create schema if not exists macfinder",
+      `create table if not exists macfinder.sighting (mac_addr macaddr not null, device text not null, port text not null default '',
+     vlan_id int, last_seen timestamptz not null, primary key (mac_addr, device, port))`,
+      `create table if not exists macfinder.job (id bigint generated always as identity primary key, login_name text not null,
+     mac_addr macaddr not null, state text not null default 'queued', ts_created timestamptz not null default now(),
+     ts_finished timestamptz, next_try timestamptz not null default now(), tries int not null default 0, hits json)`,
+      "create index if not exists job_waiting_idx on macfinder.job (next_try) where state in ('queued', 'running')",
+      "create index if not exists job_created_idx on macfinder.job (ts_created)",
+    ],
+  },
 });

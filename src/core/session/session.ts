@@ -4,6 +4,9 @@ import type { Step } from "#contract/wire/step";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import type { Visitor } from "#contract/rule";
 
+/** The type of tokens. */
+export const TOKENS = "cntl.wapi_auth";
+
 /** A stored token: its text, and the gpk of a session token; a manually entered token is marked (SESS-04, SESS-06). */
 export interface StoredToken {
   readonly text: string;
@@ -37,7 +40,7 @@ export function isIncompatible(token: StoredToken): boolean {
 /** The step that deletes the session token on the server; null if there is none (SESS-12, SESS-13). */
 export function logoutStep(token: StoredToken): Step | null {
   if (token.gpk === null || token.isTyped) return null;
-  return { idx: "logout", name: "cntl.wapi_auth.delete", old: { gpk: token.gpk } };
+  return { idx: "logout", name: `${TOKENS}.delete`, old: { gpk: token.gpk } };
 }
 
 /** The six start-up steps, sent as one call (wire contract 3.11 F). */

@@ -8,8 +8,11 @@ const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** Generic rooms, which work for every object type. */
 const GENERIC = ["catalogue", "sql", "db", "access", "wapi", "http"].map((room) => `server/${room}`);
 
-it("the machine knows no object type by name, except those of the API itself", async () => {
-  const systems = [...(await loadCatalogue()).types.values()].map(({ system }) => system);
+const types = [...(await loadCatalogue()).types.values()];
+/** Schemas of object types, and of the tables that definitions make beside them. */
+const systems = types.flatMap(({ system, spec }) => [system, ...(spec.storage?.schemas ?? [])]);
+
+it("the machine knows no object type by name, except those of the API itself", () => {
   const name = new RegExp(`\\b(?:${[...new Set(systems)].filter(isSubject).join("|")})\\."?\\w*`, "g");
   const found = GENERIC.flatMap(filesIn).flatMap((file): [string, string][] => {
     const names = new Set(textsOf(file).flatMap((text) => text.match(name) ?? []));
@@ -17,6 +20,17 @@ it("the machine knows no object type by name, except those of the API itself", a
   });
   expect(Object.fromEntries(found)).toEqual({});
 }, 60_000);
+
+it("definitions and database know no schema by name, except those of the machine", () => {
+  const isNamed = new RegExp(`^(?:${[...new Set(systems)].filter(isSubject).join("|")})$`);
+  const rooms = ["catalogue", "sql", "db"].map((room) => `server/${room}`);
+  const found = rooms.flatMap(filesIn).flatMap((file) => textsOf(file).filter((text) => isNamed.test(text)));
+  expect(found).toEqual([]);
+});
+
+it("the start page takes the types of accounts and tokens from the rooms that know them", () => {
+  expect(textsOf("src/screens/home.ts").filter((text) => text.startsWith("cntl."))).toEqual([]);
+});
 
 function isSubject(system: string): boolean {
   return system !== "wapi";

@@ -1,0 +1,191 @@
+import { dataTypes, type DataType } from "./data-types.ts";
+import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
+import { knownNames, type Found } from "./mistakes.ts";
+import { besideSchemas } from "./own-schemas.ts";
+
+/** Columns of every table of PostgreSQL. */
+const OF_TABLES = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
+/** Longest name that the database keeps whole. */
+const LONGEST = 63;
+/** Endings of the parameters that a list has for an attribute (wire contract 2.5). */
+const ENDINGS = ["list", "regexp", "regexp_ic"];
+
+/** Members that are well written, and that would have another effect than is meant, or none. */
+export function* checkEffects(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  yield* checkSchema(spec, specs);
+  for (const [at, attribute] of Object.entries(spec.attributes)) {
+    yield* checkTaken(at, attribute, spec);
+    yield* checkNull(at, attribute);
+    yield* checkMarks(at, attribute);
+  }
+  if (isTable(spec)) yield* checkKey(spec);
+  yield* checkTitle(spec);
+  yield* checkLinks(spec);
+  yield* checkTree(spec);
+  yield* checkRanking(spec);
+  yield* checkUnused(spec);
+  yield* checkStorage(spec);
+}
+
+function isTable({ source }: ObjectTypeSpec): boolean {
+  return source === undefined || source === "table";
+}
+
+function* checkSchema({ name }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  const schema = name.slice(0, name.indexOf("."));
+  if (name.length - schema.length - 1 > LONGEST)
+    yield {
+      at: "name",
+      text: `the name of the object is longer than ${String(LONGEST)} characters. Write a shorter one.`,
+    };
+  if (schema === "public" || besideSchemas(specs).includes(schema))
+    yield {
+      at: "name",
+      text: `the schema ${schema} holds other things than types. Write another system, as lab.loan.`,
+    };
+}
+
+function* checkTaken(at: string, attribute: AttributeSpec, spec: ObjectTypeSpec): Iterable<Found> {
+  // A value that is computed may take the place of the generated one.
+  if (isTable(spec) && ["gpk", "is_own"].includes(at) && attribute.computed === undefined)
+    yield { at, text: `every row has ${at} already. Write another name.` };
+  if (OF_TABLES.includes(at))
+    yield { at, text: `every table of the database has ${at} already. Write another name.` };
+  if (typeOf(attribute)?.isArray === true) return;
+  for (const ending of ENDINGS) {
+    const other = at.endsWith(`_${ending}`) ? at.slice(0, -ending.length - 1) : "";
+    if (Object.hasOwn(spec.attributes, other))
+      yield { at, text: `lists have a parameter ${at} for ${other} already. Write another name.` };
+  }
+}
+
+function* checkNull(at: string, { default: given, nullable }: AttributeSpec): Iterable<Found> {
+  if (given === null && nullable !== true)
+    yield {
+      at,
+      text: `the default is null, and ${at} is never null. Write nullable: true, or take the default away.`,
+    };
+}
+
+/** Marks that mean something for some data types only. */
+function* checkMarks(at: string, attribute: AttributeSpec): Iterable<Found> {
+  const type = typeOf(attribute);
+  if (type === null) return;
+  const wanted = [
+    ["isOffered", type.name === "boolean", 'flags: type: "boolean"'],
+    ["isOrder", type.jsonName === "number", 'numbers: type: "integer"'],
+    ["isOneLine", type.jsonName === "string", 'texts: type: "text"'],
+    ["formBy", type.jsonName === "string", 'texts: type: "text"'],
+    ["hasOtherValues", attribute.values !== undefined, "attributes with values: { … }"],
+  ] as const;
+  for (const [mark, isRight, rightFor] of wanted)
+    if (attribute[mark] !== undefined && !isRight)
+      yield { at, text: `${mark} is for ${rightFor}. Write that, or take ${mark} away.` };
+  if (attribute.upToRows !== undefined && attribute.computed === undefined)
+    yield { at, text: `upToRows is for values with computed. Write computed: "…", or take it away.` };
+  if (attribute.createOnly === true && attribute.computed !== undefined)
+    yield { at, text: `nobody writes a value that is computed. Take createOnly away.` };
+}
+
+/** People and programs name an object by its key, so it has one that is stored. */
+function* checkKey({ key, attributes }: ObjectTypeSpec): Iterable<Found> {
+  for (const name of key) {
+    const attribute = attributes[name];
+    if (attribute === undefined) continue;
+    const { nullable, computed, partOf } = attribute;
+    const at = "key";
+    if (nullable === true && key.length === 1)
+      yield { at, text: `${name} can be null, so an object would have no name. Take its nullable away.` };
+    if (computed !== undefined && partOf === undefined)
+      yield {
+        at,
+        text: `${name} is computed, so nobody can name an object by it. Name an attribute that is stored.`,
+      };
+    if (attribute.set === true || isUnnamed(typeOf(attribute)))
+      yield { at, text: `${name} is a list or an object. Name an attribute with one value.` };
+  }
+  if (key.some((name) => name === "is_own"))
+    yield { at: "key", text: `is_own depends on the reader. Name an attribute of the type.` };
+}
+
+function* checkTitle({ title, attributes }: ObjectTypeSpec): Iterable<Found> {
+  for (const name of title)
+    if (isUnnamed(typeOf(attributes[name])))
+      yield { at: "title", text: `${name} is a list or an object. Name an attribute with one value.` };
+}
+
+function isUnnamed(type: DataType | null): boolean {
+  return type !== null && (type.isArray || type.jsonName === "object" || type.jsonName === "json");
+}
+
+function typeOf(attribute: AttributeSpec | undefined): DataType | null {
+  return dataTypes().find(({ name }) => name === attribute?.type) ?? null;
+}
+
+/** Members that name an attribute with a reference. */
+function* checkLinks({ attributes, vanishesWith, madeWith, ...spec }: ObjectTypeSpec): Iterable<Found> {
+  for (const [at, named] of Object.entries({ vanishesWith, madeWith }))
+    for (const name of [named ?? []].flat())
+      if (isNoReference(attributes[name]))
+        yield { at, text: `${name} refers to no object. Name an attribute with a ref.` };
+  if (spec.vanishesWhile === undefined || vanishesWith !== undefined) return;
+  const text = `it is the condition for vanishesWith, which is missing. Write vanishesWith: "…", or take it away.`;
+  yield { at: "vanishesWhile", text };
+}
+
+function* checkTree({ name, attributes, hierarchy }: ObjectTypeSpec): Iterable<Found> {
+  const parent = attributes[hierarchy?.parent ?? ""];
+  if (parent === undefined || parent.ref?.to === name) return;
+  const above = parent.ref?.to ?? "no object";
+  const text = `${hierarchy?.parent ?? ""} refers to ${above}, and a tree has objects of one type. Write ref: { to: "${name}" }.`;
+  yield { at: "hierarchy", text };
+}
+
+/** A gpk names an object of any type. */
+function isNoReference(attribute: AttributeSpec | undefined): boolean {
+  return attribute !== undefined && attribute.ref === undefined && attribute.type !== "gpk";
+}
+
+function* checkRanking({ ranking, attributes }: ObjectTypeSpec): Iterable<Found> {
+  const values = attributes[ranking?.attribute ?? ""]?.values;
+  if (values === undefined) return;
+  for (const value of ranking?.values ?? [])
+    if (!(value in values))
+      yield {
+        at: "ranking",
+        text: `${value} is none of the values. ${knownNames(value, Object.keys(values))}`,
+      };
+}
+
+/** Functions that nobody could call. */
+function* checkUnused({ functions, attributes, write }: ObjectTypeSpec): Iterable<Found> {
+  if (
+    write !== "nobody" &&
+    functions.update !== undefined &&
+    functions.update.extra === undefined &&
+    !Object.values(attributes).some(canChange)
+  )
+    yield {
+      at: "functions.update",
+      text: `no attribute can be changed after its creation. Take update away.`,
+    };
+  for (const name of Object.keys(functions.more ?? {}))
+    if (!/^[a-z][a-z0-9_]*$/.test(name))
+      yield { at: `more.${name}`, text: `the name must be small letters, digits and _, as prolong.` };
+}
+
+function canChange({ createOnly, serverWritten, computed }: AttributeSpec): boolean {
+  return createOnly !== true && serverWritten !== true && computed === undefined;
+}
+
+function* checkStorage({ storage, attributes }: ObjectTypeSpec): Iterable<Found> {
+  for (const name of Object.keys(storage?.columns ?? {}))
+    if (hasColumn(attributes[name]) || name === "id")
+      yield { at: "storage.columns", text: `the table has a column ${name} already. Write another name.` };
+}
+
+function hasColumn(attribute: AttributeSpec | undefined): boolean {
+  if (attribute === undefined) return false;
+  const { computed, set, partOf } = attribute;
+  return computed === undefined && set !== true && partOf === undefined;
+}
