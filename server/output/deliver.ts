@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startBackground, type Background } from "../background.ts";
+import { startSideBySide, type Background } from "../background.ts";
 import type { Database } from "../db/database.ts";
 import { quietLog } from "./quiet-log.ts";
 import { askSerial, notify, type Shown } from "./dns/ask.ts";
@@ -67,7 +67,6 @@ const WAKE = `update output.seen d set next_try = clock_timestamp() from output.
 
 /** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
 export function startDelivery({ db, log }: DeliverParts): Background {
-  const running = new Set<Promise<void>>();
   const quiet = quietLog("dns", log);
 
   async function deliver(claimed: Claimed): Promise<void> {
@@ -78,38 +77,25 @@ export function startDelivery({ db, log }: DeliverParts): Background {
 
   let isOpened = false;
 
-  async function claim(): Promise<boolean> {
+  async function claim(room: number): Promise<readonly Claimed[]> {
     if (!isOpened) for (const sql of [FORGET_IF_RESTORED, WAKE]) await db.query(sql);
     isOpened = true;
-    const room = AT_ONCE - running.size;
-    const claimed = room > 0 ? await db.query<Claimed>(CLAIM, [room], "output-claim") : [];
+    const claimed = await db.query<Claimed>(CLAIM, [room], "output-claim");
     quiet.succeeded();
-    for (const one of claimed) {
-      const task = deliver(one).catch((error: unknown) => {
-        log(`dns: ${one.unit} not delivered: ${String(error)}`);
-      });
-      running.add(task);
-      void task.finally(() => running.delete(task));
-    }
-    return claimed.length > 0;
+    return claimed;
   }
 
-  const background = startBackground({
-    work: claim,
+  return startSideBySide({
+    claim,
+    keyOf: ({ id }) => id,
+    work: deliver,
+    atOnce: AT_ONCE,
     every: EVERY_MS,
-    onError: (error) => {
-      quiet.failed(error);
+    onError: (error, one) => {
+      if (one === null) quiet.failed(error);
+      else log(`dns: ${one.unit} not delivered: ${String(error)}`);
     },
   });
-  return {
-    wake: () => {
-      background.wake();
-    },
-    async stop() {
-      await background.stop();
-      await Promise.all(running);
-    },
-  };
 }
 
 type Outcome = Shown | { readonly kind: "no_secret" };

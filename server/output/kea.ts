@@ -1,5 +1,5 @@
 import { isObject, type Params } from "#contract/wire/json";
-import { startBackground, type Background } from "../background.ts";
+import { startSideBySide, type Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { keaSubnets, type KeaSubnet } from "../domain/dhcp/kea-subnets.sql.ts";
@@ -35,7 +35,7 @@ where s.id = d.server and s.kind = 'kea' and d.unit = u.unit and not u.is_there`
 
 const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
     where s.kind = 'kea' and s.is_enabled and d.unit in ('dhcp4', 'dhcp6') and d.next_try <= clock_timestamp()
-    order by d.next_try limit 1 for update of d skip locked)
+    order by d.next_try limit $1 for update of d skip locked)
 update output.seen d set next_try = clock_timestamp() + ${LEASE} from due, output.server s where d.id = due.id and s.id = d.server
 returning d.id::text, d.unit as service, d.has, d.error, d.kept, host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password`;
 
@@ -73,40 +73,24 @@ const VERSION = "select coalesce(max(serial), 0)::text as serial from output.uni
 export function startKea(parts: KeaParts): Background {
   const { db, log } = parts;
   const asked = new Map<string, Asked>();
-  const running = new Set<Promise<void>>();
-  const onError = (error: unknown): void => {
-    log(`kea: ${String(error)}`);
-  };
-  const background = startBackground({
-    async work() {
-      const due = running.size < AT_ONCE ? await claim(db) : null;
-      if (due === null) return false;
-      const task = visit(parts, due, asked).catch(onError);
-      running.add(task);
-      void task.finally(() => running.delete(task));
-      return true;
-    },
+  return startSideBySide<Due>({
+    claim: (room) => claim(db, room),
+    keyOf: ({ id }) => id,
+    work: (due) => visit(parts, due, asked),
+    atOnce: AT_ONCE,
     every: EVERY_MS,
     isIdle: db.isReplica,
-    onError,
+    onError: (error) => {
+      log(`kea: ${String(error)}`);
+    },
   });
-  return {
-    wake: () => {
-      background.wake();
-    },
-    async stop() {
-      await background.stop();
-      await Promise.all(running);
-    },
-  };
 }
 
-/** A server that is due; nobody else visits it meanwhile. */
-async function claim(db: Database): Promise<Due | null> {
+/** Servers that are due; nobody else visits them meanwhile. */
+async function claim(db: Database, room: number): Promise<readonly Due[]> {
   await db.query(END);
   await db.query(ENROL);
-  const [due] = await db.query<Due>(CLAIM);
-  return due ?? null;
+  return await db.query<Due>(CLAIM, [room]);
 }
 
 /** Looks after one server. Level-triggered: what Kea has is compared, not what changed. */
