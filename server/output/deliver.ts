@@ -54,13 +54,6 @@ noted as (insert into output.journal (kind, key) select 'ahead', z.name from ask
   where a.is_ahead and exists (select from output.clock where restored > clock_timestamp() - interval '1 hour') and (z.raised is null or z.raised < clock_timestamp() - interval '10 minutes'))
 insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from asked where not is_ahead on conflict do nothing`;
 
-/** What servers showed to another database, or to this one before it was set back, counts for nothing: all are asked now. */
-const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
-    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()),
-  moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
-update output.seen set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
-from moved where moved.one`;
-
 /** Servers may have waited for this process, which they could not reach. */
 const WAKE = `update output.seen d set next_try = clock_timestamp() from output.server s
   where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
@@ -78,7 +71,7 @@ export function startDelivery({ db, log }: DeliverParts): Background {
   let isOpened = false;
 
   async function claim(room: number): Promise<readonly Claimed[]> {
-    if (!isOpened) for (const sql of [FORGET_IF_RESTORED, WAKE]) await db.query(sql);
+    if (!isOpened) await db.query(WAKE);
     isOpened = true;
     const claimed = await db.query<Claimed>(CLAIM, [room], "output-claim");
     quiet.succeeded();

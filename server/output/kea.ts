@@ -1,13 +1,12 @@
-import { isObject, type Params } from "#contract/wire/json";
 import { startSideBySide, type Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
-import { keaSubnets, type KeaSubnet } from "../domain/dhcp/kea-subnets.sql.ts";
 import { feedsOf } from "../wapi/feed.ts";
 import { askKea, KeaFault, type Agent } from "./kea-agent.ts";
 import { fetchLeases } from "./kea-leases.ts";
-import { hashOfNetworks, wantedNetworks, type Networks } from "./kea-networks.ts";
-import { KEA_SERVICES, type KeaService } from "./kea-services.ts";
+import { hashOfNetworks } from "./kea-networks.ts";
+import { KEA_SERVICES } from "./kea-services.ts";
+import { configurationOf, UNITS, wantedOf, type Wanted } from "./kea-wanted.ts";
 
 export interface KeaParts {
   readonly db: Database;
@@ -23,8 +22,6 @@ const ASKED_MS = 60_000;
 
 /** Time for which no other process takes a server; longer than any visit. */
 const LEASE = "interval '2 minutes'";
-
-const UNITS = "(values ('dhcp4', s.has_dhcp4), ('dhcp6', s.has_dhcp6)) u(unit, is_there)";
 
 const ENROL = `insert into output.seen (server, unit, wanted) select s.id, u.unit, '0' from output.server s cross join lateral ${UNITS}
 where s.kind = 'kea' and s.is_enabled and u.is_there and not exists (select from output.seen d where d.server = s.id and d.unit = u.unit)
@@ -99,8 +96,7 @@ async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Prom
   const service = KEA_SERVICES.find(({ name }) => name === due.service);
   if (service === undefined) return;
   const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [service.name]);
-  const networks = wantedNetworks(service, await db.query<KeaSubnet>(keaSubnets(service.version)));
-  const wanted = { service, networks, hash: hashOfNetworks(service, networks) };
+  const wanted = await wantedOf(db, service);
   const last = asked.get(due.id);
   const isKnown =
     due.has !== null && due.error === null && due.kept === wanted.hash && last?.hash === wanted.hash;
@@ -115,12 +111,6 @@ async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Prom
     asked.set(due.id, { at: Date.now(), hash: wanted.hash });
   }
   await db.query(LIVE, [due.id, serial]);
-}
-
-interface Wanted {
-  readonly service: KeaService;
-  readonly networks: Networks;
-  readonly hash: string;
 }
 
 /** Brings one server to the wanted networks, then its leases back. Answers what it did not do. */
@@ -153,12 +143,6 @@ async function bring(db: Database, agent: Due, { service, networks, hash }: Want
   }
   await write(agent);
   await db.query(KEPT, [agent.id, hash]);
-}
-
-async function configurationOf(agent: Agent, service: KeaService): Promise<Params> {
-  const configuration = (await askKea(agent, "config-get"))?.[service.root];
-  if (!isObject(configuration)) throw new KeaFault("refused", `config-get: ${service.name}`);
-  return configuration;
 }
 
 /** Without its file, the server would start with its old networks. */
