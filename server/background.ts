@@ -2,18 +2,21 @@
 export interface Background {
   /** Looks for work now: some was just left. */
   wake(): void;
-  /** Takes no more work and waits for the piece that is being done. */
+  /** Takes no more work and waits for what is being done. */
   stop(): Promise<void>;
 }
 
-export interface BackgroundParts {
-  /** Does one piece; false when there is none. */
-  readonly work: () => Promise<boolean>;
+interface Looking {
   /** Time in ms between looks for work that other processes left. */
   readonly every: number;
-  readonly onError: (error: unknown) => void;
   /** Others do the work: this process only waits to be stopped. */
   readonly isIdle?: boolean;
+}
+
+export interface BackgroundParts extends Looking {
+  /** Does one piece; false when there is none. */
+  readonly work: () => Promise<boolean>;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Does work until there is none, then looks again after a while. A failure ends the round, not the looking. */
@@ -48,6 +51,62 @@ export function startBackground({ work, every, onError, isIdle = false }: Backgr
       isStopped = true;
       clearInterval(timer);
       await round;
+    },
+  };
+}
+
+export interface SideBySideParts<Piece> extends Looking {
+  /** Pieces that are due, at most this number. Nobody else takes them for a while. */
+  readonly claim: (room: number) => Promise<readonly Piece[]>;
+  /** Pieces with the same key are not done at the same time. */
+  readonly keyOf: (piece: Piece) => string;
+  readonly work: (piece: Piece) => Promise<void>;
+  /** Pieces that one process does at the same time, so that a slow one keeps no other one waiting. */
+  readonly atOnce: number;
+  /** `piece` is null if the claim failed. */
+  readonly onError: (error: unknown, piece: Piece | null) => void;
+}
+
+/** Does several pieces at the same time, and looks for more as soon as there is room again. */
+export function startSideBySide<Piece>(parts: SideBySideParts<Piece>): Background {
+  const { claim, keyOf, work, atOnce, onError } = parts;
+  const running = new Map<string, Promise<void>>();
+
+  async function run(piece: Piece, key: string): Promise<void> {
+    try {
+      await work(piece);
+    } catch (error) {
+      onError(error, piece);
+    } finally {
+      const wasFull = running.size === atOnce;
+      running.delete(key);
+      if (wasFull) background.wake();
+    }
+  }
+
+  const background = startBackground({
+    ...parts,
+    async work() {
+      const room = atOnce - running.size;
+      const claimed = room > 0 ? await claim(room) : [];
+      for (const piece of claimed) {
+        const key = keyOf(piece);
+        // Whoever claimed it for longer than the claim lasts still does it.
+        if (!running.has(key)) running.set(key, run(piece, key));
+      }
+      return claimed.length > 0;
+    },
+    onError: (error) => {
+      onError(error, null);
+    },
+  });
+  return {
+    wake: () => {
+      background.wake();
+    },
+    async stop() {
+      await background.stop();
+      await Promise.all(running.values());
     },
   };
 }

@@ -57,8 +57,9 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
   const writes = settings.accessMode !== "ro";
-  const kea = writes ? startKea({ db, catalogue, log }) : null;
+  // It forgets what servers showed to another database, so nobody is visited before.
   const output = await startOutput({ db, catalogue, listen: settings.dns, writes, log });
+  const kea = writes ? startKea({ db, catalogue, log }) : null;
   const http = await createHttp({
     ...parts,
     executor,

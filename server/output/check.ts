@@ -1,8 +1,11 @@
 import type { Localised } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
-import type { Query } from "../db/database.ts";
+import type { Database, Query } from "../db/database.ts";
+import { READ_UNITS } from "../domain/output/server.sql.ts";
+import { noteCopies } from "./copies.ts";
 import { compareZone, type Compared } from "./drift.ts";
 import type { ZoneDrift } from "./drift-plan.ts";
+import { driftOfKeas } from "./kea-wanted.ts";
 import { servedZone, SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
 
 /** Something that is not served, or not as it should be. */
@@ -21,9 +24,10 @@ const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) ||
     (select * from output.wanted_rr except select * from output.rr) union all (select * from output.rr except select * from output.wanted_rr)) d
   where not exists (select from output.journal) and output.serves_dns() group by zone order by zone`;
 
-const NOT_LIVE = `select 'not_live' as reason, s.name || ' ' || d.unit as object, concat_ws(' ', d.error, d.detail) as detail
+/** What is read from copies. */
+const NOT_READ = `select 'not_live' as reason, s.name || ' ' || d.unit as object, d.error as detail
   from output.seen d join output.server s on s.id = d.server
-  where s.kind <> 'dns' and s.is_enabled and d.error <> 'waiting' order by s.name, d.unit`;
+  where d.unit in ${READ_UNITS} and s.is_enabled and d.error <> 'waiting' order by s.name, d.unit`;
 
 export interface Checked {
   readonly found: readonly Finding[];
@@ -32,11 +36,17 @@ export interface Checked {
 }
 
 /** Everything that cannot be served, and every difference between what is wanted, what was published and what each name server has. */
-export async function checkOutput(query: Query): Promise<Checked> {
+export async function checkOutput(query: Database): Promise<Checked> {
+  if (!query.isReplica) await noteCopies(query);
   const found = [
     ...(await query.query<Finding>(UNSERVED)),
     ...(await query.query<Finding>(UNPUBLISHED)),
-    ...(await query.query<Finding>(NOT_LIVE)),
+    ...(await driftOfKeas(query)).map(({ server, unit, reason, detail }) => ({
+      reason: "not_live",
+      object: `${server} ${unit}`,
+      detail: [reason, detail].filter(Boolean).join(" "),
+    })),
+    ...(await query.query<Finding>(NOT_READ)),
   ];
   const drifts: ZoneDrift[] = [];
   for (const row of await query.query<ZoneRow>(SERVED_ZONES)) {

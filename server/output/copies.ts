@@ -1,5 +1,5 @@
 import { startBackground, type Background } from "../background.ts";
-import type { Database } from "../db/database.ts";
+import type { Database, Query } from "../db/database.ts";
 import { READ_UNITS } from "../domain/output/server.sql.ts";
 import { quietLog } from "./quiet-log.ts";
 
@@ -41,16 +41,20 @@ const WATCH = `with units as materialized (
 const RESTORED =
   "update output.unit_version set lsn = pg_current_wal_insert_lsn() where lsn > pg_current_wal_insert_lsn()";
 
-/** Notes what the copies beside Kea and FreeRADIUS have. Any process does it. */
+/** Notes once what the copies beside Kea and FreeRADIUS have. */
+export async function noteCopies(query: Query): Promise<void> {
+  const [row] = await query.query<{ serves: boolean }>("select output.serves_parts() as serves");
+  if (row?.serves !== true) return;
+  await query.query(RESTORED);
+  await query.query(WATCH);
+}
+
+/** Notes it again and again. Any process does it. */
 export function startCopyWatch(db: Database, log: (text: string) => void): Background {
   const quiet = quietLog("copies", log);
   return startBackground({
     async work() {
-      const [row] = await db.query<{ serves: boolean }>("select output.serves_parts() as serves");
-      if (row?.serves === true) {
-        await db.query(RESTORED);
-        await db.query(WATCH);
-      }
+      await noteCopies(db);
       quiet.succeeded();
       return false;
     },

@@ -3,6 +3,7 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database, Query } from "../db/database.ts";
 import { quoted } from "../sql/bind.ts";
 import { copyLayoutOf, type CopyLayout } from "./copy-layout.ts";
+import { isLevel, refill } from "./copy-level.ts";
 import { makeViews } from "./copy-views.ts";
 
 export interface CopyParts {
@@ -22,7 +23,7 @@ export interface CopyParts {
 const OPTIONS = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
 const POLL_MS = 100;
 
-/** Makes the copy or brings it up to date: publication, tables, subscription, and the views when all rows are there. */
+/** Makes the copy or brings it up to date: publication, tables, subscription, and the views when all rows are there. What differs is put right. */
 export async function makeCopy(parts: CopyParts): Promise<void> {
   const { central, copy, catalogue, name, say } = parts;
   const layout = copyLayoutOf(catalogue);
@@ -35,16 +36,53 @@ export async function makeCopy(parts: CopyParts): Promise<void> {
     );
   await publish(central, layout, parts.role);
   await copy.transaction(OPTIONS, (tx) => makeTables(tx, layout));
-  if (subscribed === null) {
-    await copy.query(
-      `create subscription ${quoted(name)} connection ${literal(parts.from)} publication ${quoted(layout.publication)}`,
-    );
-  }
-  await waitForRows(copy, say);
+  if (subscribed === null && (await isEmpty(copy, layout))) {
+    await subscribe(parts, layout, "");
+    await waitForRows(copy, say);
+  } else await bringLevel(parts, layout, subscribed !== null);
   for (const role of await makeViews(copy, catalogue))
     say(
       `The role ${role} does not exist, so no service can read its views. Create it and run this command again.`,
     );
+}
+
+/** A copy that was made before may follow another database, or nothing, or somebody may have changed it. */
+async function bringLevel(parts: CopyParts, layout: CopyLayout, isSubscribed: boolean): Promise<void> {
+  const { central, copy, name, say } = parts;
+  const pair = { central, copy, name, layout };
+  if (isSubscribed && (await isLevel(pair))) return;
+  say("The copy differs from the central database or does not follow it, so it gets the rows anew.");
+  if (isSubscribed) await unsubscribe(copy, name);
+  await subscribe(parts, layout, "with (copy_data = false, enabled = false)");
+  await refill(pair);
+}
+
+async function subscribe(
+  { copy, name, from }: CopyParts,
+  { publication }: CopyLayout,
+  options: string,
+): Promise<void> {
+  await copy.query(
+    `create subscription ${quoted(name)} connection ${literal(from)} publication ${quoted(publication)} ${options}`,
+  );
+}
+
+async function unsubscribe(copy: Query, name: string): Promise<void> {
+  const subscription = quoted(name);
+  await copy.query(`alter subscription ${subscription} disable`);
+  try {
+    await copy.query(`drop subscription ${subscription}`);
+  } catch {
+    // Its slot, or the database that has it, is gone or cannot be reached; then it is dropped here alone.
+    await copy.query(`alter subscription ${subscription} set (slot_name = none)`);
+    await copy.query(`drop subscription ${subscription}`);
+  }
+}
+
+async function isEmpty(copy: Query, { tables }: CopyLayout): Promise<boolean> {
+  const any = tables.map(({ table }) => `exists (select from ${table})`).join(" or ");
+  const [row] = await copy.query<{ has_rows: boolean }>(`select ${any} as has_rows`);
+  return row?.has_rows !== true;
 }
 
 const CLUSTER = "select system_identifier::text as id from pg_control_system()";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startBackground, type Background } from "../background.ts";
+import { startSideBySide, type Background } from "../background.ts";
 import type { Database } from "../db/database.ts";
 import { quietLog } from "./quiet-log.ts";
 import { askSerial, notify, type Shown } from "./dns/ask.ts";
@@ -54,20 +54,12 @@ noted as (insert into output.journal (kind, key) select 'ahead', z.name from ask
   where a.is_ahead and exists (select from output.clock where restored > clock_timestamp() - interval '1 hour') and (z.raised is null or z.raised < clock_timestamp() - interval '10 minutes'))
 insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from asked where not is_ahead on conflict do nothing`;
 
-/** What servers showed to another database, or to this one before it was set back, counts for nothing: all are asked now. */
-const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
-    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()),
-  moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
-update output.seen set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
-from moved where moved.one`;
-
 /** Servers may have waited for this process, which they could not reach. */
 const WAKE = `update output.seen d set next_try = clock_timestamp() from output.server s
   where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
 
 /** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
 export function startDelivery({ db, log }: DeliverParts): Background {
-  const running = new Set<Promise<void>>();
   const quiet = quietLog("dns", log);
 
   async function deliver(claimed: Claimed): Promise<void> {
@@ -78,38 +70,25 @@ export function startDelivery({ db, log }: DeliverParts): Background {
 
   let isOpened = false;
 
-  async function claim(): Promise<boolean> {
-    if (!isOpened) for (const sql of [FORGET_IF_RESTORED, WAKE]) await db.query(sql);
+  async function claim(room: number): Promise<readonly Claimed[]> {
+    if (!isOpened) await db.query(WAKE);
     isOpened = true;
-    const room = AT_ONCE - running.size;
-    const claimed = room > 0 ? await db.query<Claimed>(CLAIM, [room], "output-claim") : [];
+    const claimed = await db.query<Claimed>(CLAIM, [room], "output-claim");
     quiet.succeeded();
-    for (const one of claimed) {
-      const task = deliver(one).catch((error: unknown) => {
-        log(`dns: ${one.unit} not delivered: ${String(error)}`);
-      });
-      running.add(task);
-      void task.finally(() => running.delete(task));
-    }
-    return claimed.length > 0;
+    return claimed;
   }
 
-  const background = startBackground({
-    work: claim,
+  return startSideBySide({
+    claim,
+    keyOf: ({ id }) => id,
+    work: deliver,
+    atOnce: AT_ONCE,
     every: EVERY_MS,
-    onError: (error) => {
-      quiet.failed(error);
+    onError: (error, one) => {
+      if (one === null) quiet.failed(error);
+      else log(`dns: ${one.unit} not delivered: ${String(error)}`);
     },
   });
-  return {
-    wake: () => {
-      background.wake();
-    },
-    async stop() {
-      await background.stop();
-      await Promise.all(running);
-    },
-  };
 }
 
 type Outcome = Shown | { readonly kind: "no_secret" };

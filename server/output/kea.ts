@@ -1,13 +1,12 @@
-import { isObject, type Params } from "#contract/wire/json";
-import { startBackground, type Background } from "../background.ts";
+import { startSideBySide, type Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
-import { keaSubnets, type KeaSubnet } from "../domain/dhcp/kea-subnets.sql.ts";
 import { feedsOf } from "../wapi/feed.ts";
 import { askKea, KeaFault, type Agent } from "./kea-agent.ts";
 import { fetchLeases } from "./kea-leases.ts";
-import { hashOfNetworks, wantedNetworks, type Networks } from "./kea-networks.ts";
-import { KEA_SERVICES, type KeaService } from "./kea-services.ts";
+import { hashOfNetworks } from "./kea-networks.ts";
+import { KEA_SERVICES } from "./kea-services.ts";
+import { configurationOf, UNITS, wantedOf, type Wanted } from "./kea-wanted.ts";
 
 export interface KeaParts {
   readonly db: Database;
@@ -24,8 +23,6 @@ const ASKED_MS = 60_000;
 /** Time for which no other process takes a server; longer than any visit. */
 const LEASE = "interval '2 minutes'";
 
-const UNITS = "(values ('dhcp4', s.has_dhcp4), ('dhcp6', s.has_dhcp6)) u(unit, is_there)";
-
 const ENROL = `insert into output.seen (server, unit, wanted) select s.id, u.unit, '0' from output.server s cross join lateral ${UNITS}
 where s.kind = 'kea' and s.is_enabled and u.is_there and not exists (select from output.seen d where d.server = s.id and d.unit = u.unit)
 on conflict do nothing`;
@@ -35,7 +32,7 @@ where s.id = d.server and s.kind = 'kea' and d.unit = u.unit and not u.is_there`
 
 const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
     where s.kind = 'kea' and s.is_enabled and d.unit in ('dhcp4', 'dhcp6') and d.next_try <= clock_timestamp()
-    order by d.next_try limit 1 for update of d skip locked)
+    order by d.next_try limit $1 for update of d skip locked)
 update output.seen d set next_try = clock_timestamp() + ${LEASE} from due, output.server s where d.id = due.id and s.id = d.server
 returning d.id::text, d.unit as service, d.has, d.error, d.kept, host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password`;
 
@@ -73,40 +70,24 @@ const VERSION = "select coalesce(max(serial), 0)::text as serial from output.uni
 export function startKea(parts: KeaParts): Background {
   const { db, log } = parts;
   const asked = new Map<string, Asked>();
-  const running = new Set<Promise<void>>();
-  const onError = (error: unknown): void => {
-    log(`kea: ${String(error)}`);
-  };
-  const background = startBackground({
-    async work() {
-      const due = running.size < AT_ONCE ? await claim(db) : null;
-      if (due === null) return false;
-      const task = visit(parts, due, asked).catch(onError);
-      running.add(task);
-      void task.finally(() => running.delete(task));
-      return true;
-    },
+  return startSideBySide<Due>({
+    claim: (room) => claim(db, room),
+    keyOf: ({ id }) => id,
+    work: (due) => visit(parts, due, asked),
+    atOnce: AT_ONCE,
     every: EVERY_MS,
     isIdle: db.isReplica,
-    onError,
+    onError: (error) => {
+      log(`kea: ${String(error)}`);
+    },
   });
-  return {
-    wake: () => {
-      background.wake();
-    },
-    async stop() {
-      await background.stop();
-      await Promise.all(running);
-    },
-  };
 }
 
-/** A server that is due; nobody else visits it meanwhile. */
-async function claim(db: Database): Promise<Due | null> {
+/** Servers that are due; nobody else visits them meanwhile. */
+async function claim(db: Database, room: number): Promise<readonly Due[]> {
   await db.query(END);
   await db.query(ENROL);
-  const [due] = await db.query<Due>(CLAIM);
-  return due ?? null;
+  return await db.query<Due>(CLAIM, [room]);
 }
 
 /** Looks after one server. Level-triggered: what Kea has is compared, not what changed. */
@@ -115,8 +96,7 @@ async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Prom
   const service = KEA_SERVICES.find(({ name }) => name === due.service);
   if (service === undefined) return;
   const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [service.name]);
-  const networks = wantedNetworks(service, await db.query<KeaSubnet>(keaSubnets(service.version)));
-  const wanted = { service, networks, hash: hashOfNetworks(service, networks) };
+  const wanted = await wantedOf(db, service);
   const last = asked.get(due.id);
   const isKnown =
     due.has !== null && due.error === null && due.kept === wanted.hash && last?.hash === wanted.hash;
@@ -131,12 +111,6 @@ async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Prom
     asked.set(due.id, { at: Date.now(), hash: wanted.hash });
   }
   await db.query(LIVE, [due.id, serial]);
-}
-
-interface Wanted {
-  readonly service: KeaService;
-  readonly networks: Networks;
-  readonly hash: string;
 }
 
 /** Brings one server to the wanted networks, then its leases back. Answers what it did not do. */
@@ -169,12 +143,6 @@ async function bring(db: Database, agent: Due, { service, networks, hash }: Want
   }
   await write(agent);
   await db.query(KEPT, [agent.id, hash]);
-}
-
-async function configurationOf(agent: Agent, service: KeaService): Promise<Params> {
-  const configuration = (await askKea(agent, "config-get"))?.[service.root];
-  if (!isObject(configuration)) throw new KeaFault("refused", `config-get: ${service.name}`);
-  return configuration;
 }
 
 /** Without its file, the server would start with its old networks. */

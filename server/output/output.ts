@@ -1,3 +1,4 @@
+import type { Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { startCopyWatch } from "./copies.ts";
@@ -22,23 +23,37 @@ export interface Output {
   stop(): Promise<void>;
 }
 
+/** What servers showed to another database, or to this one before it was set back, counts for nothing: all are asked now. */
+const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
+    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()),
+  moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
+update output.seen set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
+from moved where moved.one`;
+
 /** Brings what was applied to the services: publishes it, serves it to name servers, and tells and asks them. */
-export async function startOutput({ db, catalogue, listen, writes, log }: OutputParts): Promise<Output> {
+export async function startOutput(parts: OutputParts): Promise<Output> {
+  const { db, listen, log } = parts;
+  const mayWrite = parts.writes && !db.isReplica;
+  if (mayWrite) await db.query(FORGET_IF_RESTORED);
   const listener = listen === null ? null : await startDnsListener(db, listen, log);
-  const mayWrite = writes && !db.isReplica;
-  const delivery = listener === null || !mayWrite ? null : startDelivery({ db, log });
-  const onPublished = (): void => delivery?.wake();
-  const copies = mayWrite ? startCopyWatch(db, log) : null;
-  const drift = mayWrite ? startDriftWatch({ db, log }) : null;
-  const publisher = mayWrite ? startPublisher(db, { catalogue, onPublished, log }) : null;
+  const writers = mayWrite ? startWriters(parts) : [];
   return {
     port: listener?.port ?? null,
     async stop() {
-      await publisher?.stop();
-      await delivery?.stop();
-      await copies?.stop();
-      await drift?.stop();
+      for (const writer of writers) await writer.stop();
       await listener?.stop();
     },
   };
+}
+
+/** In the order in which they are stopped. */
+function startWriters({ db, catalogue, listen, log }: OutputParts): readonly Background[] {
+  const delivery = listen === null ? null : startDelivery({ db, log });
+  const onPublished = (): void => delivery?.wake();
+  return [
+    startPublisher(db, { catalogue, onPublished, log }),
+    ...(delivery === null ? [] : [delivery]),
+    startCopyWatch(db, log),
+    startDriftWatch({ db, log }),
+  ];
 }

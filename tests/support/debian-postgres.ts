@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -15,15 +15,22 @@ export const HAS_DEBIAN_POSTGRES = existsSync(join(BIN, "pg_dump"));
 /** A PostgreSQL of Debian with its tools. */
 export interface DebianPostgres {
   url(database: string): string;
+  /** Connection string as libpq takes it. */
+  libpq(database: string, user: string): string;
+  /** Folder of the socket. */
+  readonly host: string;
   create(database: string): void;
   /** Writes a backup as docs/operating.md says; answers its file. */
   dump(database: string): string;
   /** Restores a backup into a new database as docs/operating.md says. */
   restore(file: string, database: string): void;
+  /** Stops the server, whose data stay. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function debianPostgres(): Promise<DebianPostgres> {
+export async function debianPostgres(more: Readonly<Record<string, string>> = {}): Promise<DebianPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "netportal-debian-"));
   const as = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
@@ -32,19 +39,36 @@ export async function debianPostgres(): Promise<DebianPostgres> {
   };
   const data = join(folder, "data");
   run("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C");
-  const settings = ["listen_addresses=", `unix_socket_directories=${folder}`, "fsync=off"];
-  const server = spawn(join(BIN, "postgres"), ["-D", data, ...settings.flatMap((one) => ["-c", one])], {
-    ...as,
-    cwd: folder,
-    stdio: "ignore",
-  });
-  while (!existsSync(join(folder, ".s.PGSQL.5432"))) await pause(50);
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: folder,
+    fsync: "off",
+    ...more,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(join(BIN, "postgres"), ["-D", data, ...args], {
+      ...as,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    while (!existsSync(join(folder, ".s.PGSQL.5432"))) await pause(50);
+    return child;
+  };
+  let server = await start();
+  const end = async (): Promise<void> => {
+    if (server.exitCode !== null) return;
+    server.kill("SIGINT");
+    await once(server, "exit");
+  };
   const at = ["-h", folder, "-U", USER];
   const create = (database: string): void => {
     run("createdb", ...at, "-E", "UTF8", "-T", "template0", database);
   };
   return {
     url: (database) => `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    libpq: (database, user) => `host=${folder} user=${user} dbname=${database}`,
+    host: folder,
     create,
     dump(database) {
       const file = join(folder, `${database}.dump`);
@@ -56,9 +80,12 @@ export async function debianPostgres(): Promise<DebianPostgres> {
       run("pg_restore", "--exit-on-error", ...at, "-d", database, file);
       run("psql", ...at, "-d", database, "-c", "analyze");
     },
+    pause: end,
+    async resume() {
+      server = await start();
+    },
     async stop() {
-      server.kill("SIGINT");
-      await once(server, "exit");
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

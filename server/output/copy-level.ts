@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database, Query, Tx } from "../db/database.ts";
+import { quoted } from "../sql/bind.ts";
+import type { CopiedTable, CopyLayout } from "./copy-layout.ts";
+
+/** A copy that was made before, and the database that it should be equal to. */
+export interface CopyPair {
+  readonly central: Database;
+  readonly copy: Database;
+  /** Name of the subscription and of its slot. */
+  readonly name: string;
+  readonly layout: CopyLayout;
+}
+
+const OPTIONS = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
+/** Time for which a copy may take to confirm the present position; writers wait for it. */
+const PATIENCE_MS = 10_000;
+const POLL_MS = 50;
+const ROWS_AT_ONCE = 10_000;
+
+/** Whether the copy follows this database and has the same rows. */
+export async function isLevel({ central, copy, name, layout }: CopyPair): Promise<boolean> {
+  return await central.transaction(OPTIONS, async (tx) => {
+    const at = await standStill(tx, layout);
+    if (!(await hasConfirmed(tx, name, at))) return false;
+    for (const table of layout.tables)
+      if ((await digestOf(tx, table)) !== (await digestOf(copy, table))) return false;
+    return true;
+  });
+}
+
+/** Gives the copy the rows anew, and lets it follow from there. Until all are there, services read the old ones. */
+export async function refill({ central, copy, name, layout }: CopyPair): Promise<void> {
+  const { at, rows } = await central.transaction(OPTIONS, async (tx) => ({
+    at: await standStill(tx, layout),
+    rows: await rowsOf(tx, layout),
+  }));
+  await copy.transaction(OPTIONS, async (tx) => {
+    for (const { table } of layout.tables) await tx.query(`delete from ${table}`);
+    for (const { table, columns, text } of rows) {
+      const list = [...columns.keys()].join(", ");
+      await tx.query(
+        `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+        [text],
+      );
+    }
+  });
+  // What was committed before this position is among the rows.
+  await copy.query(
+    `select pg_replication_origin_advance('pg_' || s.oid, $2::pg_lsn) from pg_subscription s
+     join pg_database d on d.oid = s.subdbid where d.datname = current_database() and s.subname = $1`,
+    [name, at],
+  );
+  await copy.query(`alter subscription ${quoted(name)} enable`);
+}
+
+/** Nobody writes these tables until the end of the transaction. Answers the position of the log. */
+async function standStill(tx: Tx, { tables }: CopyLayout): Promise<string> {
+  await tx.query(`lock table ${tables.map(({ table }) => table).join(", ")} in share mode`);
+  const [row] = await tx.query<{ at: string }>("select pg_current_wal_flush_lsn()::text as at");
+  return row?.at ?? "";
+}
+
+const SLOT = `select active and confirmed_flush_lsn >= $2::pg_lsn as has_all from pg_replication_slots
+  where slot_name = $1 and database = current_database() and wal_status <> 'lost'`;
+
+async function hasConfirmed(tx: Query, name: string, at: string): Promise<boolean> {
+  for (const until = Date.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+    const [slot] = await tx.query<{ has_all: boolean }>(SLOT, [name, at]);
+    if (slot === undefined || Date.now() > until) return false;
+    if (slot.has_all) return true;
+  }
+}
+
+async function digestOf(query: Query, { table, columns }: CopiedTable): Promise<string> {
+  const [row] = await query.query<{ digest: string }>(
+    `select md5(coalesce(string_agg(t::text, E'\\n' order by t.id), '')) as digest from (select ${[...columns.keys()].join(", ")} from ${table}) t`,
+  );
+  return row?.digest ?? "";
+}
+
+/** Rows of a table as a JSON list. */
+interface Rows extends CopiedTable {
+  readonly text: string;
+}
+
+async function rowsOf(tx: Query, { tables }: CopyLayout): Promise<readonly Rows[]> {
+  const found: Rows[] = [];
+  for (const table of tables) {
+    const list = [...table.columns.keys()].join(", ");
+    for (let last = "0"; ;) {
+      const [page] = await tx.query<{ text: string | null; last: string | null }>(
+        `select json_agg(t)::text as text, max(t.id)::text as last
+         from (select ${list} from ${table.table} where id > $1 order by id limit ${String(ROWS_AT_ONCE)}) t`,
+        [last],
+      );
+      if (page?.text == null || page.last === null) break;
+      found.push({ ...table, text: page.text });
+      last = page.last;
+    }
+  }
+  return found;
+}
