@@ -19,13 +19,10 @@ function quietOf(catalogue: Catalogue, attribute: AttributeMeta): Quiet | null {
   if (attribute.refersTo?.attribute === "gpk") return quietTitle(catalogue, attribute.refersTo.object);
   const { dataType, address_by: address } = attribute;
   const quiet = quietOfType(address === undefined ? (dataType.element?.name ?? dataType.name) : "inet");
-  return address === undefined || quiet === null ? quiet : { ...quiet, rest: restOfData };
-}
-
-/** Data of a record is an address, or ends with a complete name: `10 mail.example.org.`. */
-function restOfData(text: string): number {
-  const at = text.lastIndexOf(" ") + 1;
-  return text.endsWith(".") ? at + (drawnType("fqdn").rest?.(text.slice(at)) ?? 0) : text.length;
+  // Data of a record is an address, or ends with a name.
+  return address === undefined || quiet === null
+    ? quiet
+    : { ...quiet, rest: drawnType("fqdn").rest ?? WHOLE };
 }
 
 /** Titles of several values are the place of an object. */

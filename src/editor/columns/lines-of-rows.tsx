@@ -50,11 +50,7 @@ export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
 /** The first row of each value of the attribute. */
 function onceEach(rows: readonly Row[], attribute: string | undefined): readonly Row[] {
   if (attribute === undefined) return rows;
-  const seen = new Set<string>();
-  return rows.filter((row) => {
-    const value = textOf(row[attribute]);
-    return !seen.has(value) && seen.add(value);
-  });
+  return rows.filter((row, at) => at === rows.findIndex((one) => one[attribute] === row[attribute]));
 }
 
 interface MoreProps {
