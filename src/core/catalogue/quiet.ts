@@ -48,8 +48,10 @@ export function quietOfType(name: string): Quiet | null {
 /** The same with the beginnings that these texts share, by the sign that the texts are made with. */
 export function quietIn(quiet: Quiet, texts: readonly string[]): Quiet {
   const signs = quiet.signs.split("");
-  const alike = texts.filter((text) => quiet.rest(text) === text.length);
-  const kinds = Map.groupBy(new Set(alike), (text) => signs.find((sign) => text.includes(sign)));
+  // A text with a quiet end, as a name among addresses, shares no beginning.
+  const kinds = Map.groupBy(new Set(texts), (text) =>
+    quiet.rest(text) < text.length ? undefined : signs.find((sign) => text.includes(sign)),
+  );
   const shared = [...kinds].flatMap(([sign, [first = "", ...others]]) => {
     if (sign === undefined || others.length === 0) return [];
     let end = first.length;

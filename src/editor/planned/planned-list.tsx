@@ -24,7 +24,7 @@ import { listsQuery } from "../../api/queries.ts";
 
 const PlanAllRemovals = later(
   "all-removals",
-  async () => (await import("./all-removals.tsx")).PlanAllRemovals,
+  async () => (await import("./removal-parts.ts")).PlanAllRemovals,
 );
 
 /** The planned changes in the right sidebar: elements, results, test and apply. */
