@@ -84,7 +84,7 @@ describe("a reference by key, where the title of its object says more than the k
     await linkTo("beamer", "Großer Beamer (b-7)");
     cleanup();
     await world.show(pageOf("camera"));
-    const heading = await screen.findByRole("heading", { name: "Loan (Spares)" });
+    const heading = await screen.findByRole("heading", { name: "Loans (Spares)" });
     await within(heading.closest("section") ?? document.body).findByText("2026-1");
   });
 

@@ -209,7 +209,7 @@ describe("a screen", () => {
     await world.show("/object/bldg-1");
     await screen.findByRole("heading", { name: /20\.40/, level: 1 });
     expect(screen.getByRole("heading", { name: /Site → / })).toBeTruthy();
-    expect(screen.getByRole("heading", { name: /Room \(/ })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Rooms: none" })).toBeTruthy();
   });
 
   it("[API-65] shows the history of its object", async () => {

@@ -26,8 +26,9 @@ export const portal = {
   rest: restOf,
 } as const satisfies PortalSpec;
 
-/** A name of one label has no rest, and neither has the root. */
+/** After the first label of a name, or of the name that a text ends with; a name of one label has no rest, and neither has the root. */
 function restOf(text: string): number {
-  const end = text.indexOf(".");
-  return end < 1 || end === text.length - 1 ? text.length : end;
+  const begin = text.lastIndexOf(" ") + 1;
+  const end = text.indexOf(".", begin);
+  return text.endsWith(".") && end > begin && end < text.length - 1 ? end : text.length;
 }

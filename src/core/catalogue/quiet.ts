@@ -19,13 +19,10 @@ function quietOf(catalogue: Catalogue, attribute: AttributeMeta): Quiet | null {
   if (attribute.refersTo?.attribute === "gpk") return quietTitle(catalogue, attribute.refersTo.object);
   const { dataType, address_by: address } = attribute;
   const quiet = quietOfType(address === undefined ? (dataType.element?.name ?? dataType.name) : "inet");
-  return address === undefined || quiet === null ? quiet : { ...quiet, rest: restOfData };
-}
-
-/** Data of a record is an address, or ends with a complete name: `10 mail.example.org.`. */
-function restOfData(text: string): number {
-  const at = text.lastIndexOf(" ") + 1;
-  return text.endsWith(".") ? at + (drawnType("fqdn").rest?.(text.slice(at)) ?? 0) : text.length;
+  // Data of a record is an address, or ends with a name.
+  return address === undefined || quiet === null
+    ? quiet
+    : { ...quiet, rest: drawnType("fqdn").rest ?? WHOLE };
 }
 
 /** Titles of several values are the place of an object. */
@@ -51,8 +48,10 @@ export function quietOfType(name: string): Quiet | null {
 /** The same with the beginnings that these texts share, by the sign that the texts are made with. */
 export function quietIn(quiet: Quiet, texts: readonly string[]): Quiet {
   const signs = quiet.signs.split("");
-  const alike = texts.filter((text) => quiet.rest(text) === text.length);
-  const kinds = Map.groupBy(new Set(alike), (text) => signs.find((sign) => text.includes(sign)));
+  // A text with a quiet end, as a name among addresses, shares no beginning.
+  const kinds = Map.groupBy(new Set(texts), (text) =>
+    quiet.rest(text) < text.length ? undefined : signs.find((sign) => text.includes(sign)),
+  );
   const shared = [...kinds].flatMap(([sign, [first = "", ...others]]) => {
     if (sign === undefined || others.length === 0) return [];
     let end = first.length;

@@ -47,7 +47,7 @@ function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undef
   const value = row[first];
   if (typeof value === "string" && title.startsWith(value)) return value;
   // A time or the name of another object is shown by other words than its value, and may have blanks.
-  const rest = others.flatMap((name) => (row[name] === null ? [] : [` ${textIn(row[name])}`])).join("");
+  const rest = others.map((name) => (row[name] === null ? "" : ` ${textIn(row[name])}`)).join("");
   return title.endsWith(rest) ? title.slice(0, title.length - rest.length) : title.split(" ", 1)[0];
 }
 

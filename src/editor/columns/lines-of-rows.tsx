@@ -16,8 +16,6 @@ import { detailFields, type ColumnContext, type ShownColumn } from "../section/c
 import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
 import { ShareOfRow } from "./share-of-row.tsx";
 
-const NO_ROWS: readonly Row[] = [];
-
 interface LinesOfRowsProps {
   readonly shape: LinesShape;
   readonly data: LinesData;
@@ -27,7 +25,10 @@ interface LinesOfRowsProps {
 export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
   const say = useText();
   const found = useSectionStep(shape.of);
-  const rows = onceEach(useSectionScreen().lists?.[shape.of] ?? NO_ROWS, data.once);
+  const { once } = data;
+  const rows = (useSectionScreen().lists?.[shape.of] ?? []).filter(
+    (row, at, all) => once === undefined || at === all.findIndex((one) => one[once] === row[once]),
+  );
   const [showsAll, setShowsAll] = useState(false);
   if (found === null) return null;
   const isCut = !showsAll && rows.length > shape.most;
@@ -45,16 +46,6 @@ export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
       )}
     </>
   );
-}
-
-/** The first row of each value of the attribute. */
-function onceEach(rows: readonly Row[], attribute: string | undefined): readonly Row[] {
-  if (attribute === undefined) return rows;
-  const seen = new Set<string>();
-  return rows.filter((row) => {
-    const value = textOf(row[attribute]);
-    return !seen.has(value) && seen.add(value);
-  });
 }
 
 interface MoreProps {

@@ -1,11 +1,12 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { hasRemovals, lookAtAll, openRemovals, type AllRemovals } from "#core/removal/all-removals";
+import { LOOKED_AT_UP_TO } from "#core/removal/is-removal";
 import type { Planned } from "#core/txlist/planned";
 import { Button } from "../../ui/action/button.tsx";
 import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
-import { LOOKED_UP_TO, REMOVAL_KEYS, removalQuery } from "./planned-company.tsx";
+import { REMOVAL_KEYS, removalQuery } from "./removal-query.ts";
 
 export interface AllRemovalsProps {
   readonly items: readonly Planned[];
@@ -36,7 +37,7 @@ export function PlanAllRemovals({ items, isBusy }: AllRemovalsProps): ReactNode 
 /** True if several deletions are blocked, or the list is too long to know. */
 function useOffered(items: readonly Planned[]): boolean {
   const portal = usePortal();
-  const isLong = items.length > LOOKED_UP_TO;
+  const isLong = items.length > LOOKED_AT_UP_TO;
   const blocked = useQueries({
     queries: (isLong ? [] : openRemovals(items)).map((item) => ({
       ...removalQuery(portal, item, items.slice(0, items.indexOf(item))),

@@ -1,17 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
-import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
+import { MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
 import { rowHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
-import { ROW_KEYS } from "../../api/queries.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { usePortal, type Portal } from "../portal.ts";
+import { usePortal } from "../portal.ts";
 import { PlannedFault } from "./planned-fault.tsx";
+import { REMOVAL_KEYS, removalQuery } from "./removal-query.ts";
 
 export interface PlannedCompanyProps {
   readonly item: Planned;
@@ -71,31 +71,6 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
   );
 }
 
-export const REMOVAL_KEYS = [...ROW_KEYS, "removal"] as const;
-
-/** In longer lists only the test tells what vanishes and what blocks. */
-export const LOOKED_UP_TO = 20;
-
-/** What a deletion behind these elements takes along and what blocks it. */
-export function removalQuery(
-  { execute, viewer, catalogue }: Portal,
-  item: Planned,
-  earlier: readonly Planned[],
-) {
-  return queryOptions({
-    queryKey: [...REMOVAL_KEYS, viewer, item, earlier],
-    queryFn: ({ signal }) =>
-      inTurn(signal, () =>
-        lookAtRemoval(item, earlier, {
-          catalogue,
-          execute: (steps, options) => execute(steps, { ...options, signal }),
-        }),
-      ),
-    structuralSharing: false,
-    retry: false,
-  });
-}
-
 /** Looked up once for an element, and again after an apply. A run of the list goes first. */
 function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
   const portal = usePortal();
@@ -106,18 +81,6 @@ function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean)
     if (isBusy) void client.cancelQueries({ queryKey: REMOVAL_KEYS });
   }, [client, isBusy]);
   return query.data ?? null;
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-/** Tests at the same time lock the same rows and refuse each other, so one element is looked up after the other. */
-function inTurn<Result>(signal: AbortSignal, look: () => Promise<Result>): Promise<Result> {
-  const turn = lastTurn.then(() => {
-    signal.throwIfAborted();
-    return look();
-  });
-  lastTurn = turn.catch(() => null);
-  return turn;
 }
 
 interface One {

@@ -123,6 +123,7 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
           {say("editor.fault.permissions")} <span className="code">{permissions.join(", ")}</span>
         </p>
       )}
+      {assignments.length === 0 && roles.length > 0 && <p>{say("editor.fault.rolesOnly")}</p>}
       {assignments.length > 0 && (
         <>
           <p>{say("editor.fault.assignments")}</p>

@@ -32,7 +32,7 @@ import { PlannedLine } from "./planned-line.tsx";
 
 const PlannedCompany = later(
   "planned-company",
-  async () => (await import("./planned-company.tsx")).PlannedCompany,
+  async () => (await import("./removal-parts.ts")).PlannedCompany,
 );
 
 export interface PlannedItemProps {

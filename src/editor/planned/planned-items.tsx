@@ -17,7 +17,7 @@ import { readableName } from "#core/catalogue/readable-name";
 import type { Lists } from "#contract/wire/outcome";
 import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
-import { isRemoval } from "#core/removal/is-removal";
+import { isRemoval, LOOKED_AT_UP_TO } from "#core/removal/is-removal";
 import { isInRun, runFrom, subjectOf } from "#core/txlist/subject";
 import { goneElements } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
@@ -26,7 +26,6 @@ import type { LineWindow } from "../../ui/layout/line-window.ts";
 import { useWindow } from "../../ui/layout/use-window.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
-import { LOOKED_UP_TO } from "./planned-company.tsx";
 import { PlannedItem } from "./planned-item.tsx";
 import type { TextKey } from "#core/text";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -174,7 +173,7 @@ function toldAbove(items: readonly Planned[], at: number, catalogue: Catalogue):
 
 /** Elements before a deletion that is looked up. */
 function earlierOf(items: readonly Planned[], item: Planned, at: number): readonly Planned[] | null {
-  return items.length <= LOOKED_UP_TO && isRemoval(item) ? items.slice(0, at) : null;
+  return items.length <= LOOKED_AT_UP_TO && isRemoval(item) ? items.slice(0, at) : null;
 }
 
 /** The drawn element of this name; names from files may be any text. */

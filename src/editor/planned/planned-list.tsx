@@ -1,10 +1,11 @@
 import { useMemo, useRef, useEffect, useState, type ReactNode } from "react";
 import { IDLE, isOfList, type Run } from "#core/txlist/run";
+import { isRemoval } from "#core/removal/is-removal";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
-import { PlanAllRemovals } from "./all-removals.tsx";
 import { ListMenu } from "./list-menu.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedItems } from "./planned-items.tsx";
@@ -20,6 +21,11 @@ import type { Lists } from "#contract/wire/outcome";
 import { presentSteps } from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
 import { listsQuery } from "../../api/queries.ts";
+
+const PlanAllRemovals = later(
+  "all-removals",
+  async () => (await import("./removal-parts.ts")).PlanAllRemovals,
+);
 
 /** The planned changes in the right sidebar: elements, results, test and apply. */
 export function PlannedList(): ReactNode {
@@ -57,7 +63,9 @@ export function PlannedList(): ReactNode {
         <RunResult run={told} endedAt={endedAt} />
         {isUnkept && <Unkept />}
         <PlannedSummary items={items} />
-        <PlanAllRemovals items={items} isBusy={txlist.blockOf("import") !== null} />
+        {items.some(isRemoval) && (
+          <PlanAllRemovals items={items} isBusy={txlist.blockOf("import") !== null} />
+        )}
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>
         ) : (

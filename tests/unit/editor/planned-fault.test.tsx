@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { proxy } from "valtio";
@@ -20,7 +21,11 @@ function overlap(gpk: Json): Promise<void> {
   return shown("CIDR 10.0.0.0/25 overlaps 10.0.0.0/24.", details);
 }
 
-async function shown(description: string, details: Fault["details"]): Promise<void> {
+async function shown(
+  description: string,
+  details: Fault["details"],
+  type: keyof typeof FAULT_TYPES = "constraint_violation",
+): Promise<void> {
   // The component reads only these two members of the portal.
   const portal = {
     settings: { state: proxy({ developer: false }) },
@@ -28,17 +33,19 @@ async function shown(description: string, details: Fault["details"]): Promise<vo
   } as Portal;
   // The component reads only these members of a fault.
   const fault = {
-    type: { code: FAULT_TYPES.constraint_violation },
+    type: { code: FAULT_TYPES[type] },
     description,
     hint: null,
     details,
   } as unknown as Fault;
   render(
-    <MemoryRouter>
-      <PortalProvider value={portal}>
-        <PlannedFault fault={fault} />
-      </PortalProvider>
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <PortalProvider value={portal}>
+          <PlannedFault fault={fault} />
+        </PortalProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 }
 
@@ -69,4 +76,15 @@ it("objects in the way that nobody shows the person are told with their number a
   });
   expect(screen.getByRole("link", { name: "DNS record" }).getAttribute("href")).toContain("target_fqdn=");
   expect(screen.getByText(/^Objects that you may not see: 1\./)).toBeTruthy();
+});
+
+it("a right that only roles give is told so, and who can help; where an assignment gives it, it is not", async () => {
+  const details = { required_permission_list: ["dnscfg.rw:ns_set"], required_role_list: ["admin"] };
+  await shown("You lack it.", { ...details, required_assignment_list: null }, "permission_error");
+  expect(screen.getByText(/^Only these roles have the right.*An administrator of the network/)).toBeTruthy();
+  cleanup();
+  const assignment = { object_fq_name: "nd.bcd", key: { name: "net" }, is_met: true, link_list: [] };
+  await shown("You lack it.", { ...details, required_assignment_list: [assignment] }, "permission_error");
+  expect(screen.getByText("Or every one of these assignments:")).toBeTruthy();
+  expect(screen.queryByText(/^Only these roles/)).toBeNull();
 });
