@@ -1,7 +1,6 @@
 import { granted, type GrantFacts } from "#contract/grant";
-import { allows, type Visitor } from "#contract/rule";
+import { allows } from "#contract/rule";
 import type { Json, Row } from "#contract/wire/json";
-import type { FunctionRow } from "#contract/wire/metadata";
 import type { FormTarget } from "#core/form/target";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { ValueSource } from "../screen/values.ts";
@@ -31,22 +30,8 @@ export function mayPlan(place: RightsPlace, target: FormTarget): boolean {
 }
 
 export function holdsPermission({ catalogue, source }: RightsPlace, target: FormTarget): boolean {
-  const fn = catalogue.fn(target.object, target.operation);
-  return fn !== null && isPermitted(fn, source.visitor);
-}
-
-function isPermitted({ permission_list: names }: FunctionRow, visitor: Visitor): boolean {
-  return names.some((permission) => allows({ permission }, visitor));
-}
-
-/** Permissions without which the account can use a function on no row at all; empty if it may on some. */
-export function missingFor(catalogue: Catalogue, visitor: Visitor, name: string): readonly string[] {
-  const fn = catalogue.fn(name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1));
-  // Unknown functions are told as mistakes of what names them.
-  if (fn === null || fn.grant_rule !== null || isPermitted(fn, visitor)) return [];
-  // What names no row needs the rights of the steps that it runs.
-  const isOfRow = Object.values(fn.parameters).some(({ old }) => old !== undefined);
-  return isOfRow || fn.name === "create" ? fn.permission_list : [];
+  const names = catalogue.fn(target.object, target.operation)?.permission_list ?? [];
+  return names.some((permission) => allows({ permission }, source.visitor));
 }
 
 function setsSomething({ ask, set, operation }: FormTarget, open: readonly string[] | null): boolean {

@@ -3,8 +3,8 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { planForm } from "#core/form/plan-form";
+import { missingFor } from "#core/template/plan";
 import type { Planning } from "#core/screen/planning";
-import { missingFor } from "../../../src/editor/planning/may-plan.ts";
 import { controlsFor, type ControlPlace } from "../../../src/editor/planning/controls.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
