@@ -33,7 +33,8 @@ export function* checkShape(definition: Definition): Iterable<Found> {
   const spec: Members = { ...definition };
   const misformed = misformedMembers(definition);
   yield* misformed;
-  if (misformed.some(({ at }) => at === "attributes" || at === "storage")) return;
+  // What is within a member of another form cannot be looked at.
+  if (misformed.some(({ at }) => at !== null && at in spec)) return;
   for (const at of ["label", "description"]) yield* checkText(at, spec[at], at);
   if (isStored(spec)) for (const at of ["key", "title"]) if (at in spec) yield* checkList(at, spec[at]);
   const attributes = membersOf(spec["attributes"]);

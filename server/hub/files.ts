@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Template } from "#contract/template";
 import type { HubEntry, HubIndex } from "#contract/wire/hub";
-import { isObject, type Json, type Localised } from "#contract/wire/json";
+import { isList, isObject, textIn, type Json, type Localised } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { templateCheck } from "./check.ts";
 
@@ -53,7 +53,15 @@ function entryOf(name: string, document: Json): HubEntry | null {
     description,
     author: typeof author === "string" ? author : null,
     target_api_version: version,
+    function_list: writingIn(document),
   };
+}
+
+/** Functions that the steps name, except lists. */
+function writingIn({ transaction }: Readonly<Record<string, Json>>): readonly string[] {
+  const steps = isList(transaction) ? transaction.filter(isObject) : [];
+  const names = steps.map(({ name }) => textIn(name));
+  return [...new Set(names.filter((name) => name !== "" && !name.endsWith(".list")))];
 }
 
 function isLocalised(value: unknown): value is Localised {

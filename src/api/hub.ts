@@ -8,7 +8,15 @@ import { shaped } from "./shape.ts";
 const TEXTS = { de: "string", en: "string" } as const;
 /** The index (wire contract 6.3). */
 const isIndex = shaped<HubIndex>({
-  template_list: [{ name: "string", display_name: TEXTS, description: TEXTS, author: ["string", null] }],
+  template_list: [
+    {
+      name: "string",
+      display_name: TEXTS,
+      description: TEXTS,
+      author: ["string", null],
+      function_list: ["string"],
+    },
+  ],
 });
 
 export const hubIndexQuery = (http: Http) =>

@@ -49,6 +49,9 @@ describe("GET /api/hub/index.json", () => {
         description: template.description,
         author: template.author ?? null,
         target_api_version: "4.2",
+        function_list: [
+          ...new Set(template.transaction.map(({ name }) => name).filter((name) => !name.endsWith(".list"))),
+        ],
       });
     }
   });

@@ -85,3 +85,52 @@ describe("a value that is none of its data type", () => {
     ]);
   });
 });
+
+describe("an object that the account may not read", () => {
+  const unread = ["unread-a.example.net.", "unread-b.example.net."];
+  const credentials = { user: "greta", password: "demo" };
+  const greta = () => connect({ url: world.url, credentials, language: "en", say: world.say });
+  const rows = (names: readonly string[]) =>
+    `value,type\n${names.map((name) => `${name},extern`).join("\n")}\n`;
+
+  beforeAll(async () => {
+    const steps = unread.map((value) => ({ name: "dns.fqdn.create", new: { value, type: "extern" } }));
+    expect((await world.client.run(steps, false)).ok).toBe(true);
+  });
+
+  it.each([1, 2])(
+    "is named and not created: %s rows tell so, and a record may point to it",
+    async (count) => {
+      const client = await greta();
+      const names = unread.slice(0, count);
+      expect(await client.list("dns.fqdn", { value_list: names })).toEqual([]);
+      const draft = await planCsv("dns.fqdn", rows(names), { client, toAscii, say: world.say, valueSpec });
+      expect((await rejectedOf(draft, client)).map(({ reason }) => reason)).toEqual(
+        names.map(
+          (name) =>
+            `FQDN exists already: ${name} You may not read it. Do not create it: name it where it is needed. (-20030/1)`,
+        ),
+      );
+      const [own] = await client.list("dns.fqdn", { is_own: true, type: "domain", fetch_limit: 1 });
+      const record = { fqdn: textIn(own?.["value"]), type: "MX", data: `10 ${unread[0] ?? ""}` };
+      expect((await client.run([{ name: "dns.record.create", new: record }], true)).ok).toBe(true);
+    },
+  );
+
+  it("is another value to whoever reads it", async () => {
+    const { client } = world;
+    const step = { name: "dns.fqdn.create", new: { value: unread[0] ?? "", type: "extern" } };
+    const outcome = await client.run([step], true);
+    expect(outcome).toMatchObject({ ok: false, fault: { hint: "Choose another value." } });
+  });
+
+  it("is gone or unread where a gpk names it", async () => {
+    const [row] = await world.client.list("dns.fqdn", { value: unread[0] ?? "" });
+    const step = { name: "cntl.pin.create", new: { login_name: "greta", object_gfk: row?.["gpk"] ?? null } };
+    const outcome = await (await greta()).run([step], true);
+    expect(outcome).toMatchObject({
+      ok: false,
+      fault: { hint: "It was deleted in the meantime, or you may not read it. Read the list again." },
+    });
+  });
+});

@@ -55,12 +55,23 @@ async function hold(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Nobody creates what a gpk names. */
+const GONE = {
+  de: "Es ist inzwischen gelöscht, oder Sie dürfen es nicht lesen. Laden Sie die Liste neu.",
+  en: "It was deleted in the meantime, or you may not read it. Read the list again.",
+} as const;
+
 function notFound(work: Placed, attribute: string, type: ObjectType | null): Refusal {
-  return refuse("referenced_object_not_found", {
-    object_fq_name: work.plan.type.name,
-    attribute,
-    value: work.given[attribute] ?? null,
-    reference_name: `api_func_${work.plan.type.name.replace(".", "_")}_${attribute}`,
-    ref_object_fq_name: type?.name ?? null,
-  });
+  return refuse(
+    "referenced_object_not_found",
+    {
+      object_fq_name: work.plan.type.name,
+      attribute,
+      value: work.given[attribute] ?? null,
+      reference_name: `api_func_${work.plan.type.name.replace(".", "_")}_${attribute}`,
+      ref_object_fq_name: type?.name ?? null,
+    },
+    undefined,
+    GONE,
+  );
 }

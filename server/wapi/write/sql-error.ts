@@ -9,6 +9,7 @@ import type { WritePlan } from "../plan.ts";
 import { locate } from "./find.ts";
 import { readRows } from "./rows.ts";
 import { keyOf, type WriteRun } from "./stages.ts";
+import { TAKEN_UNSEEN, unseenKeys } from "./unseen.ts";
 
 /** Refusals of the database that concern the whole transaction: they are not the fault of a step. */
 const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready"]);
@@ -45,11 +46,12 @@ async function takenValues(
     const attribute = typeof name === "string" ? plan.type.attributes.get(name) : undefined;
     return attribute?.isWritable === true ? [{ name, value: row[attribute.name] ?? null }] : [];
   });
-  return refuse("unique_violation", {
-    ...details,
-    attribute_list: taken.map(({ name }) => name),
-    value_list: taken.map(({ value }) => value),
-  });
+  const names = taken.map(({ name }) => name);
+  const values = taken.map(({ value }) => value);
+  const isKey = JSON.stringify(names) === JSON.stringify(plan.type.spec.key);
+  const unseen = isKey ? await unseenKeys(run, plan.type, [values]) : new Set();
+  const place = { ...details, attribute_list: names, value_list: values };
+  return refuse("unique_violation", place, undefined, unseen.size === 0 ? undefined : TAKEN_UNSEEN);
 }
 
 /**

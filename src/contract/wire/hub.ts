@@ -7,6 +7,8 @@ export interface HubEntry {
   readonly description: Localised;
   readonly author: string | null;
   readonly target_api_version: string;
+  /** Writing functions of its steps. */
+  readonly function_list: readonly string[];
 }
 
 /** Answer of `GET /api/hub/index.json`. */

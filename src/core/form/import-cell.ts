@@ -1,9 +1,10 @@
 import { lengthOf } from "#contract/data-type";
-import type { Json } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import type { Text } from "../text.ts";
 import { NULL_TEXT } from "../txlist/planned.ts";
 import type { FieldModel } from "./field-plan.ts";
 import { joinDateTime } from "./time.ts";
+import { toWireValue } from "./values.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
 type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
@@ -16,6 +17,23 @@ export function valueOfCell(field: FieldModel, cell: string): Read {
   const text = unguarded(cell);
   if (text.trim() === NULL_TEXT && field.isNullable) return { ok: true, value: null };
   return widgetValue(field.widget, field.options, text);
+}
+
+/** Values of fields from texts by their names, as an address has them. What is no value of its field is left out. */
+export function typedValues(
+  fields: readonly FieldModel[],
+  texts: Iterable<readonly [string, string]>,
+): Params {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  return Object.fromEntries(
+    [...texts].flatMap(([name, text]) => {
+      const field = known.get(name);
+      if (field === undefined) return [];
+      const held = valueOfCell(field, text);
+      const read = held.ok ? toWireValue(field.widget, held.value, field.options) : held;
+      return read.ok ? [[name, read.value]] : [];
+    }),
+  );
 }
 
 /** The CSV of the portal puts an apostrophe before what a spreadsheet would run. */

@@ -1,4 +1,5 @@
 import { portal as inet } from "#contract/types/inet";
+import { allows, type Visitor } from "#contract/rule";
 import { isSelect, isTypeahead, inlineText, type Template, type TemplateVariable } from "#contract/template";
 import type { Json, Localised, Params } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
@@ -96,6 +97,18 @@ export function planTemplate(
       }),
     ),
   };
+}
+
+/** Permissions without which the account can use a function on no row at all; empty if it may on some. */
+export function missingFor(catalogue: Catalogue, visitor: Visitor, name: string): readonly string[] {
+  const at = name.lastIndexOf(".");
+  const fn = catalogue.fn(name.slice(0, at), name.slice(at + 1));
+  // Unknown functions are told as mistakes of the template.
+  if (fn === null || fn.grant_rule !== null) return [];
+  if (fn.permission_list.some((permission) => allows({ permission }, visitor))) return [];
+  // What names no row needs the rights of the steps that it runs.
+  const isOfRow = Object.values(fn.parameters).some(({ old }) => old !== undefined);
+  return isOfRow || fn.name === "create" ? fn.permission_list : [];
 }
 
 /** Values of a planned workflow; an empty variable stays empty whatever its default. */

@@ -5,6 +5,8 @@ import type { Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { matchPath } from "#core/route/pattern";
 import { normaliseValue } from "#core/form/grammar";
+import { typedValues } from "#core/form/import-cell";
+import { planForm } from "#core/form/plan-form";
 import type { Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import { listScreen, objectScreen } from "../../screens/object/object-screen.ts";
@@ -81,12 +83,13 @@ function useFilters(offered: readonly ListFilter[], search: string): Params {
 function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
   const planner = usePlanner();
   const { catalogue } = usePortal();
+  const locale = useLocale();
   const wants = new URLSearchParams(search).has("create");
   useEffect(() => {
     if (!wants) return;
-    const parameters = catalogue.fn(type.name, "create")?.parameters ?? {};
-    const given = [...new URLSearchParams(search)].filter(([name]) => parameters[name]?.new !== undefined);
-    planner.openForm({ object: type.name, operation: "create", row: null, set: Object.fromEntries(given) });
+    const target = { object: type.name, operation: "create", row: null } as const;
+    const fields = planForm(catalogue, target, { locale, isExpert: false })?.fields ?? [];
+    planner.openForm({ ...target, set: typedValues(fields, new URLSearchParams(search)) });
     // The address as it was when the page was opened; typing into the list must not open the form again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wants, type]);

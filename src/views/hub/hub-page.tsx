@@ -3,7 +3,8 @@ import { useState, type ReactNode, useEffect, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { HubEntry } from "#contract/wire/hub";
-import type { Params } from "#contract/wire/json";
+import { typedValues } from "#core/form/import-cell";
+import { missingFor, planTemplate } from "#core/template/plan";
 import { pickText, type Locale } from "#core/text";
 import type { Http } from "../../api/http.ts";
 import { hubIndexQuery, hubTemplateQuery } from "../../api/hub.ts";
@@ -23,17 +24,20 @@ import "./hub.css";
 const HUB_PATH = "/tools/hub";
 const TEMPLATE = "template";
 
+/** Values of an address by name. */
+type Texts = readonly (readonly [string, string])[];
+
 /** Address that opens a workflow of the hub (LAUNCH-08). */
 function templateHref(name: string): string {
   return `${HUB_PATH}?${TEMPLATE}=${encodeURIComponent(name)}`;
 }
 
 /** The workflow an address opens, and the values it names for fields of the same name (LAUNCH-03); null for the list alone. */
-function openedBy(query: URLSearchParams): { readonly name: string; readonly given: Params } | null {
+function openedBy(query: URLSearchParams): { readonly name: string; readonly given: Texts } | null {
   const name = query.get(TEMPLATE);
   if (name === null || name === "") return null;
   const given = [...query].filter(([member]) => member !== TEMPLATE);
-  return { name: name.endsWith(".json") ? name : `${name}.json`, given: Object.fromEntries(given) };
+  return { name: name.endsWith(".json") ? name : `${name}.json`, given };
 }
 
 /** Workflows that people have made from templates: found by words, opened as a form (HUB-01, HUB-02). */
@@ -114,15 +118,21 @@ function Workflows({ entries }: { readonly entries: readonly HubEntry[] }): Reac
   );
 }
 
+/** A workflow; one with a part that the account can never do names the missing permissions, as locked controls do. */
 function Workflow({ entry }: { readonly entry: HubEntry }): ReactNode {
   const say = useText();
   const locale = useLocale();
+  const { catalogue, visitor } = usePortal();
+  const missing = new Set(entry.function_list.flatMap((name) => missingFor(catalogue, visitor, name)));
   return (
     <li className="hub-entry">
       <Link to={templateHref(entry.name)} className="hub-name">
         {nameOf(entry, locale)}
       </Link>
       <p>{pickText(entry.description, locale)}</p>
+      {missing.size > 0 && (
+        <p className="muted small">{say("editor.control.needs", { permission: [...missing].join(", ") })}</p>
+      )}
       {entry.author !== null && (
         <p className="muted small">{say("views.hub.author", { name: entry.author })}</p>
       )}
@@ -163,22 +173,24 @@ interface OpenedProps {
   readonly http: Http;
   readonly entry: HubEntry | null;
   readonly name: string;
-  readonly given: Params;
+  readonly given: Texts;
 }
 
 function Opened({ http, entry, name, given }: OpenedProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const planner = usePlanner();
+  const { catalogue } = usePortal();
   const navigate = useNavigate();
   const call = useQuery(hubTemplateQuery(http, name));
   const { data } = call;
   useEffect(() => {
     if (data?.ok !== true) return;
-    planner.openTemplate(data.template, given);
+    const { fields } = planTemplate(catalogue, data.template, {}, { locale, isExpert: false });
+    planner.openTemplate(data.template, typedValues(fields, given));
     // The address has done its work: closing the form leads back to the list, and reloading does not open it again.
     void navigate(HUB_PATH, { replace: true });
-  }, [data, given, planner, navigate]);
+  }, [data, given, planner, navigate, catalogue, locale]);
   if (call.error !== null) return <FaultBlock call={call} />;
   if (data === undefined || data.ok) return null;
   const title = entry === null ? name : (pickText(entry.display_name, locale) ?? name);

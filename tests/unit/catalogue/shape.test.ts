@@ -196,6 +196,11 @@ it.each<[string, Members, string]>([
   ["a mark that is a word", { isUnlogged: '"yes"' }, 'isUnlogged: it is "yes". Write true, or take it away.'],
   ["a plural that is a word", { plural: '"Loans"' }, 'plural: it is "Loans". Write { de: "…", en: "…" }.'],
   [
+    "a composite reference that is a word",
+    { composite: '"rack"' },
+    'composite: it is "rack". Write [{ name: "…", column: "…", attributes: ["…"], to: "system.object" }].',
+  ],
+  [
     "attributes as a list",
     { attributes: '["device"]' },
     'attributes: it is ["device"]. Write { device: { … } }.',

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldModel } from "#core/form/field-plan";
 import { importReader, readImport, type Import } from "#core/form/import";
-import { valueOfCell } from "#core/form/import-cell";
+import { typedValues, valueOfCell } from "#core/form/import-cell";
+import { planForm } from "#core/form/plan-form";
 import { toCsv } from "#core/table/csv";
 import { readTable } from "#contract/values/table-text";
 import { sketchCatalogue } from "./metadata.ts";
@@ -40,6 +41,26 @@ const wrong = ({ lines }: Import) =>
   lines.flatMap(({ line, problems }) =>
     problems.map(({ field, text }) => [line, field?.name ?? null, text.key]),
   );
+
+describe("values of an address", () => {
+  const fields =
+    planForm(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs)?.fields ?? [];
+  const typed = (query: string) => typedValues(fields, new URLSearchParams(query));
+
+  it("are values of their data types, as cells of a table are", () => {
+    expect(typed("number=20.20&vlan=5&is_open=no&addr_list=10.0.0.1,10.0.0.2&address=__NULL")).toEqual({
+      number: "20.20",
+      vlan: 5,
+      is_open: false,
+      addr_list: ["10.0.0.1", "10.0.0.2"],
+      address: null,
+    });
+  });
+
+  it("are left out if they are none, or of no field", () => {
+    expect(typed("create=&vlan=five&is_open=perhaps&colour=red&number=1")).toEqual({ number: "1" });
+  });
+});
 
 describe("a table of text", () => {
   it.each([

@@ -3,6 +3,7 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { planForm } from "#core/form/plan-form";
+import { missingFor } from "#core/template/plan";
 import type { Planning } from "#core/screen/planning";
 import { controlsFor, type ControlPlace } from "../../../src/editor/planning/controls.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
@@ -113,5 +114,19 @@ describe("the form of an owner", () => {
   it("offers all to holders of the permission, and to experts who plan for them", () => {
     expect(locked(["nd.rw:bcd"])).toMatchObject({ name: [false, []], seclvl: [false, []] });
     expect(locked([], true)).toMatchObject({ name: [false, ["nd.rw:bcd"]] });
+  });
+});
+
+describe("functions of a workflow", () => {
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ["only a permission allows", "nd.bcd.create", [], ["nd.rw:bcd"]],
+    ["the account has the permission for", "nd.bcd.create", ["nd.rw:bcd"], []],
+    ["owners may use on their rows", "nd.bcd.update", [], []],
+    ["only a permission allows on any row", "nd.bcd.delete", [], ["nd.rw:bcd"]],
+    ["need the rights of the steps that they run", "dns.record.imp", [], []],
+    ["nobody knows", "nd.bcd.paint", [], []],
+  ])("that %s", (_, name, permissions, missing) => {
+    const { visitor } = place("nd.bcd", {}, permissions).source;
+    expect(missingFor(catalogue, visitor, name)).toEqual(missing);
   });
 });
