@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params, Row } from "#contract/wire/json";
+import { ASK_FOR_NOTES } from "../../server/catalogue/noting.ts";
 import {
   codeOf,
   detailsOf,
@@ -181,6 +182,39 @@ describe("the answers that a dry run tells", () => {
     expect([plain.lists.length, asked.lists.length]).toEqual([2, 3]);
     const wrong = [record("www.example.com.", "CNAME", "example.org.")];
     expect(codeOf(await world.execute("ada", wrong, ASKED))).toBe(codeOf(await world.dry("ada", ...wrong)));
+  });
+
+  it("are read again only where they may have changed: a lease time is no matter of pools, reservations and devices", async () => {
+    const kinds = (sql: string): Promise<readonly string[]> =>
+      world.db.transaction({ mode: "read write", statementTimeout: 10_000, dryRun: true }, async (tx) => {
+        await tx.query(ASK_FOR_NOTES);
+        const at = "id, bcd from nd.ip_subnet where cidr = '198.51.100.0/24'";
+        await tx.query(
+          `insert into dhcp.static_assignment (ip_addr, mac_addr, subnet, bcd) select '198.51.100.81', '02:00:00:00:00:09', ${at}`,
+        );
+        await tx.query(
+          `insert into dhcp.pool (first_addr, last_addr, subnet, bcd) select '198.51.100.100', '198.51.100.120', ${at}`,
+        );
+        await tx.query("delete from output.asked");
+        await tx.query(sql);
+        const found = await tx.query<{ kind: string }>(
+          "select distinct kind from output.asked order by kind",
+        );
+        return found.map(({ kind }) => kind);
+      });
+    const web = "(select id from nd.bcd where name = 'scc-net-web-1')";
+    expect(await kinds(`update dhcp.bcd_setting set lease_time = 601 where bcd = ${web}`)).toEqual([
+      "subnet",
+    ]);
+    expect(await kinds(`update dhcp.bcd_setting set is_enabled = false where bcd = ${web}`)).toEqual([
+      "pool",
+      "reservation",
+      "subnet",
+    ]);
+    expect(await kinds(`update nd.bcd set description = 'told to nobody' where id = ${web}`)).toEqual([]);
+    expect(await kinds(`update nd.bcd set name = 'scc-net-web-9' where id = ${web}`)).toEqual(["subnet"]);
+    expect(await kinds(`update nd.vlan set name = 'told to nobody' where bcd = ${web}`)).toEqual([]);
+    expect(await kinds(`update nd.vlan set id_ = 211 where bcd = ${web}`)).toEqual(["client"]);
   });
 
   it("are only told by a dry run", async () => {

@@ -1,6 +1,6 @@
 import type { AnswersSpec } from "../../catalogue/define-service.ts";
 import { DHCP } from "./kea.sql.ts";
-import { notes, type Noted } from "../output/notes.sql.ts";
+import { changedIn, notes, type Noted } from "../output/notes.sql.ts";
 import { SERVED_SUBNETS } from "./kea-subnets.sql.ts";
 
 /** The networks of a DHCP server are one unit, which it is given as a whole. */
@@ -9,7 +9,8 @@ const UNIT = "'dhcp' || family(a.place::cidr)";
 const SUBNET_NOTED: Noted = {
   "nd.ip_subnet": (rows) => `select id::text from ${rows} r`,
   "dhcp.bcd_setting": (rows) => `select s.id::text from ${rows} r join nd.ip_subnet s on s.bcd = r.bcd`,
-  "nd.bcd": (rows) => `select s.id::text from ${rows} r join nd.ip_subnet s on s.bcd = r.id`,
+  "nd.bcd": (rows) =>
+    `select s.id::text from ${changedIn(rows, "name")} r join nd.ip_subnet s on s.bcd = r.id`,
 };
 
 export const SUBNET_NOTES = notes("subnet", SUBNET_NOTED);
@@ -35,8 +36,10 @@ where a.data is not null and s.id = any({keys}::bigint[])`,
 
 const POOL_NOTED: Noted = {
   "dhcp.pool": (rows) => `select id::text from ${rows} r`,
-  "dhcp.bcd_setting": (rows) => `select p.id::text from ${rows} r join dhcp.pool p on p.bcd = r.bcd`,
-  "nd.ip_subnet": (rows) => `select p.id::text from ${rows} r join dhcp.pool p on p.subnet = r.id`,
+  "dhcp.bcd_setting": (rows) =>
+    `select p.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.pool p on p.bcd = r.bcd`,
+  "nd.ip_subnet": (rows) =>
+    `select p.id::text from ${changedIn(rows, "cidr", "bcd")} r join dhcp.pool p on p.subnet = r.id`,
 };
 
 export const POOL_NOTES = notes("pool", POOL_NOTED);

@@ -1,5 +1,5 @@
 import type { AnswersSpec, Service } from "../../catalogue/define-service.ts";
-import { notes, type Noted } from "../output/notes.sql.ts";
+import { changedIn, notes, type Noted } from "../output/notes.sql.ts";
 
 /** The version of the tables that Kea 2.2 asks for. */
 const SCHEMA_VERSION = { version: 13, minor: 0 } as const;
@@ -48,9 +48,9 @@ function of(alias: string, sql: string): string {
 const NOTED: Noted = {
   "dhcp.static_assignment": (rows) => `select id::text from ${rows} r`,
   "dhcp.bcd_setting": (rows) =>
-    `select s.id::text from ${rows} r join dhcp.static_assignment s on s.bcd = r.bcd`,
+    `select s.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.static_assignment s on s.bcd = r.bcd`,
   "nd.ip_subnet": (rows) =>
-    `select s.id::text from ${rows} r join dhcp.static_assignment s on s.subnet = r.id`,
+    `select s.id::text from ${changedIn(rows, "cidr")} r join dhcp.static_assignment s on s.subnet = r.id`,
 };
 
 export const RESERVATION_NOTES = notes("reservation", NOTED);

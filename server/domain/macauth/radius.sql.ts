@@ -1,5 +1,5 @@
 import type { AnswersSpec, Unserved } from "../../catalogue/define-service.ts";
-import { notes, type Noted } from "../output/notes.sql.ts";
+import { changedIn, notes, type Noted } from "../output/notes.sql.ts";
 
 /** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
 type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];
@@ -46,7 +46,8 @@ from radius.client c cross join radius.template t where c.vlan is not null and (
 /** What changes an answer to a network device: the client, and the VLANs of its BCD. */
 const NOTED: Noted = {
   "macauth.client": (rows) => `select id::text from ${rows} r`,
-  "nd.vlan": (rows) => `select c.id::text from ${rows} r join macauth.client c on c.bcd_name = r.bcd`,
+  "nd.vlan": (rows) =>
+    `select c.id::text from ${changedIn(rows, "bcd", "id_")} r join macauth.client c on c.bcd_name = r.bcd`,
 };
 
 export const CLIENT_NOTES = notes("client", NOTED);

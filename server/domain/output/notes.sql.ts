@@ -17,6 +17,12 @@ const ROWS: Readonly<Record<Event, string>> = {
 /** Keys of what changed, selected from the changed rows of each table. */
 export type Noted = Readonly<Record<string, (rows: string) => string>>;
 
+/** SQL over changed rows: those that are new, gone, or other in one of these columns. Other answers are not read again. */
+export function changedIn(rows: string, ...columns: readonly string[]): string {
+  const list = ["id", ...columns].join(", ");
+  return `(select ${list} from ${rows} c group by ${list} having count(*) = 1)`;
+}
+
 /**
  * Triggers that note keys of this kind: for a dry run that asks for it, and for the publisher while a server is there. Keys of rows that changed nothing
  * that counts do no harm, because answers before and after are compared.

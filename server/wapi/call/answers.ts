@@ -37,14 +37,12 @@ export async function tellingAnswers(
     const results = await ended();
     // Rolling back a dry run checks what is left, and nothing is left of this work.
     await tx.query("set constraints all immediate");
-    const told: Answers[] = [];
-    for (const source of sourcesIn(catalogue))
-      told.push(await answersNow(tx, { catalogue, actor: session.actor() }, source));
-    return { results, told };
+    return { results, told: await answersNow(tx, { catalogue, actor: session.actor() }) };
   });
-  const changes: Change[] = [];
-  for (const now of after.told)
-    changes.push(...changesBetween(now.answers.service.name, await answersOf(tx, reader, now), now.texts));
+  const before = await answersAt(tx, reader, after.told);
+  const changes = after.told.flatMap(({ answers: { service }, told }, at) =>
+    changesBetween(service.name, before[at] ?? new Map(), told),
+  );
   const rows = inOrder(changes).map((change) => JSON.stringify(change));
   const answers = {
     key: ANSWERS_KEY,
@@ -85,12 +83,23 @@ interface Source {
   readonly answers: AnswersSpec;
 }
 
-/** Text of each answer, and whether the actor may read it. */
-type Texts = ReadonlyMap<string, boolean>;
+/** One answer as the views have it. */
+interface Told {
+  readonly place: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly ttl: number | null;
+  readonly data: string | null;
+  readonly mark: string | null;
+  readonly visible: boolean;
+}
 
-interface Answers extends Source {
+/** Answers by all that tells them apart. The actor may read the visible ones. */
+type Answers = ReadonlyMap<string, Told>;
+
+/** Answers of one type that may have changed. */
+interface Touched extends Source {
   readonly keys: readonly string[];
-  readonly texts: Texts;
 }
 
 interface Reader {
@@ -98,18 +107,28 @@ interface Reader {
   readonly actor: Actor;
 }
 
-async function answersNow(tx: Tx, reader: Reader, source: Source): Promise<Answers> {
-  const rows = await tx.query<{ key: string }>(source.answers.keys);
-  const keys = rows.map(({ key }) => key);
-  return { ...source, keys, texts: await answersOf(tx, reader, { ...source, keys }) };
+async function answersNow(
+  tx: Tx,
+  reader: Reader,
+): Promise<readonly (Touched & { readonly told: Answers })[]> {
+  const sources = sourcesIn(reader.catalogue);
+  const found = await Promise.all(sources.map(({ answers }) => tx.query<{ key: string }>(answers.keys)));
+  const touched = sources.map((source, at) => ({ ...source, keys: (found[at] ?? []).map(({ key }) => key) }));
+  const told = await answersAt(tx, reader, touched);
+  return touched.map((one, at) => ({ ...one, told: told[at] ?? new Map<string, Told>() }));
 }
 
-/** The answers at these keys. One text may come from several objects; it is told to who may read one of them. */
+/** Asked for at once, so that the database reads the next ones while these are taken apart. */
+async function answersAt(tx: Tx, reader: Reader, touched: readonly Touched[]): Promise<readonly Answers[]> {
+  return await Promise.all(touched.map((one) => answersOf(tx, reader, one)));
+}
+
+/** The answers at these keys. The same answer may come from several objects; it is told to who may read one of them. */
 async function answersOf(
   tx: Tx,
   { catalogue, actor }: Reader,
-  { type, answers, keys }: Source & { readonly keys: readonly string[] },
-): Promise<Texts> {
+  { type, answers, keys }: Touched,
+): Promise<Answers> {
   if (keys.length === 0) return new Map();
   const params = createParams();
   const list = params.add(keys, "text[]");
@@ -121,11 +140,18 @@ async function answersOf(
       `(a.through is null or exists (select from ${through.table} t where t.id = a.through and (${readable})))`,
     );
   }
-  const sql = `select json_build_array(a.place, a.name, a.type, a.ttl, a.data, a.mark)::text as text,
-    coalesce(bool_or(${visible.join(" and ")}), false) as visible
-    from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id group by 1`;
-  const found = await tx.query<{ text: string; visible: boolean }>(bound(sql, actor, params), params.values);
-  return new Map(found.map(({ text, visible: isVisible }) => [text, isVisible]));
+  const sql = `select a.place::text, a.name::text, a.type::text, a.ttl::float8, a.data::text, a.mark::text, coalesce(${visible.join(" and ")}, false) as visible
+    from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id`;
+  const told = new Map<string, Told>();
+  for (const one of await tx.query<Told>(bound(sql, actor, params), params.values)) {
+    const key = keyOf(one);
+    if (one.visible || !told.has(key)) told.set(key, one);
+  }
+  return told;
+}
+
+function keyOf({ place, name, type, ttl, data, mark }: Told): string {
+  return JSON.stringify([place, name, type, ttl, data, mark]);
 }
 
 interface Change {
@@ -138,19 +164,16 @@ interface Change {
   readonly change: "gone" | "new";
 }
 
-function changesBetween(service: string, before: Texts, after: Texts): readonly Change[] {
-  const only = (these: Texts, those: Texts, change: Change["change"]): readonly Change[] =>
-    [...these].flatMap(([text, isVisible]) =>
-      isVisible && !those.has(text) ? [changeOf(service, text, change)] : [],
+function changesBetween(service: string, before: Answers, after: Answers): readonly Change[] {
+  const only = (these: Answers, those: Answers, change: Change["change"]): readonly Change[] =>
+    [...these].flatMap(([key, told]) =>
+      told.visible && !those.has(key) ? [changeOf(service, told, change)] : [],
     );
   return [...only(before, after, "gone"), ...only(after, before, "new")];
 }
 
-type Told = readonly [string | null, string, string, number | null, string | null];
-
-function changeOf(service: string, text: string, change: Change["change"]): Change {
-  // The statement above makes a list of these values.
-  const [place, name, type, ttl, data] = JSON.parse(text) as Told;
+/** Its mark stays here, because that stands for a secret. */
+function changeOf(service: string, { place, name, type, ttl, data }: Told, change: Change["change"]): Change {
   return { service, place, name, type, ttl, data, change };
 }
 
