@@ -114,4 +114,4 @@ describe.skipIf(KINDS.length === 0)("two processes of one database that publish 
   }, 120_000);
 });
 
-const SOON = { timeout: 10_000, interval: 20 };
+const SOON = { timeout: 30_000, interval: 20 };
