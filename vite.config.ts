@@ -87,6 +87,8 @@ export default defineConfig({
         test: { ...node, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 },
       },
       { extends: true, test: { ...served, name: "wapi", include: ["tests/wapi/**/*.test.ts"] } },
+      // Tests that wait for servers and kill processes of their own run beside others, because they measure nothing.
+      { extends: true, test: { ...served, name: "beside", include: ["tests/beside/**/*.test.ts"] } },
       {
         extends: true,
         test: { ...served, name: "portal", environment: "jsdom", include: ["tests/portal/**/*.test.tsx"] },
@@ -97,7 +99,7 @@ export default defineConfig({
           ...served,
           name: "measured",
           include: ["tests/measured/**/*.test.ts"],
-          // No other test runs while a test measures time or memory, or kills processes.
+          // No other test runs while a test measures time or memory.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -44,6 +44,8 @@ export async function startProcess(
     cwd: ROOT,
     env: {
       PATH: [join(ROOT, "node_modules", ".bin"), process.env["PATH"]].join(":"),
+      // As `npm start` does.
+      NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "netportal"),
       NETPORTAL_MODE: "test",
       NETPORTAL_DEMO: "1",
       NETPORTAL_BUILD: "0",

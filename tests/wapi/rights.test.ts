@@ -304,6 +304,28 @@ describe("rights follow their links at once", () => {
     ]);
   });
 
+  it.each([
+    ["group", "cntl.mgr2group", [{ group_name: "scc-net-web-dns" }]],
+    ["unit", "cntl.mgr2ou", [{ ou: "KIT" }, { ou: "KIT::SCC" }]],
+  ])("a subaccount gets nothing of a %s that its main account has in two ways", async (_, type, links) => {
+    const see: SentStep = { name: "nd.bcd.list", old: { name: "scc-net-web-1" } };
+    const linked = links.map((link) => ({ login_name: "ab1234", ...link }));
+    rowsOf(
+      await world.execute(
+        "ada",
+        linked.map((link) => ({ name: `${type}.create`, new: link })),
+      ),
+    );
+    expect(rowsOf(await world.execute("ab1234", [see]))).toHaveLength(1);
+    expect(rowsOf(await world.execute("ab1234-none", [see]))).toHaveLength(0);
+    rowsOf(
+      await world.execute(
+        "ada",
+        linked.map((link) => ({ name: `${type}.delete`, old: link })),
+      ),
+    );
+  });
+
   it("the step that makes a token shows its text, and no list does", async () => {
     const made = await world.execute("ada", [
       { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns" } },

@@ -13,6 +13,8 @@ import { emptyDatabase } from "../support/postgres.ts";
 import { catalogueWith, siteFolders } from "../support/site-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** As `npm start` keeps compiled modules. */
+const CACHE = join(ROOT, "node_modules", ".cache", "netportal");
 const sites = siteFolders();
 let template = { url: "", drop: () => Promise.resolve() };
 
@@ -72,7 +74,7 @@ function migrate(env: Readonly<Record<string, string>>, options: readonly string
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, "server", "migrate.ts"), ...options],
-    { cwd: ROOT, encoding: "utf8", env: { PATH: process.env["PATH"], ...env } },
+    { cwd: ROOT, encoding: "utf8", env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: CACHE, ...env } },
   );
   return { status, text: stdout + stderr };
 }

@@ -107,11 +107,11 @@ describe.skipIf(KINDS.length === 0)("two processes of one database that publish 
     await isPublished("later");
     one = await start(world.primary.port);
     await world.db.query("update output.server set is_enabled = false where name = 'reader'");
-    await world.live(20_000);
+    await world.live(60_000);
     for (const server of world.servers)
       expect(await hadBy(server, ZONE)).toEqual(await wantedOf(world, ZONE));
     await one.process.end("SIGTERM");
   }, 120_000);
 });
 
-const SOON = { timeout: 10_000, interval: 20 };
+const SOON = { timeout: 30_000, interval: 20 };
