@@ -248,7 +248,7 @@ describe("the room table refuses", () => {
   let told: Told;
   beforeAll(() => {
     const files = PLANTED.flatMap(([, one], at) =>
-      Object.entries(one).map(([path, text]): [string, string] => [numbered(path, at), numbered(text, at)]),
+      Object.entries(one).map(([path, text]) => [numbered(path, at), numbered(text, at)] as const),
     );
     const args = ["--config", ".dependency-cruiser.js", "src", "server"];
     told = linesOf(tool(house(Object.fromEntries(files)), "depcruise", args));
