@@ -162,6 +162,25 @@ describe("[API-65] the record of a transaction", () => {
     expect(operations("wapi.transaction")).toEqual(["list", "execute", "progress"]);
   });
 
+  it("is whole and in the order of the steps where it is written in parts, also behind a step that reads it", async () => {
+    const bcds = Array.from({ length: 2_700 }, (_, at) => `parts-${String(at)}-x`);
+    const made = bcds.map((name): SentStep => ({ name: "nd.bcd.create", new: { name } }));
+    const read = { idx: "read", name: "wapi.transaction.list", old: { fetch_limit: 1 } };
+    for (const steps of [made, [...made.slice(0, -1), read, ...made.slice(-1)]]) {
+      const entries = await logOf(steps);
+      const titles = entries.filter(({ what }) => what === "nd.bcd.create").map(({ title }) => title);
+      expect(titles).toEqual(bcds);
+      expect(entries.map((one) => one.new?.["name"] ?? one.new?.["bcd"])).toEqual(
+        bcds.flatMap((name) => [name, name]),
+      );
+      const said = await world.execute(
+        "ada",
+        bcds.map((name) => ({ name: "nd.bcd.delete", old: { name } })),
+      );
+      expect(said.ok).toBe(true);
+    }
+  }, 120_000);
+
   it("is numbered in the order in which changes took effect", async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textIn, type Row } from "#contract/wire/json";
+import type { SentStep } from "../support/small-world.ts";
 import { column, demoWorld, type DemoWorld } from "../support/demo-world.ts";
 
 let world: DemoWorld;
@@ -55,6 +57,43 @@ describe("a page of the matches of a regular expression", () => {
     }
     // There are more matches than the server sorts at once, so it takes the page from a part of them.
     if (name.startsWith("dns.") && filter !== "data_regexp") expect(frequent).toBeGreaterThan(2_000);
+  });
+});
+
+describe("records whose names match", () => {
+  it.each(["ada", "otto"])("are the same for %s in every kind of list", async (login) => {
+    const all = await world.rows(login, "dns.record.list");
+    const [apex] = await world.rows(login, "dns.fqdn.list", { is_zone_apex: true });
+    const zone = apex?.["value"] ?? null;
+    for (const expression of EXPRESSIONS) {
+      const [whole, filter] = [{ fqdn_regexp: expression }, { fqdn: { regexp: expression } }];
+      const either = { _or: [filter, { type: { eq: "MX" } }] };
+      const name = "dns.record.list";
+      const steps: SentStep[] = [
+        { idx: "site", name: "nd.site.create", new: { name: "SEARCHED" } },
+        { idx: "whole", name, old: whole },
+        { idx: "names", name: "dns.fqdn.list", old: { zone } },
+        { idx: "joined", name, old: whole, inner_join_ref: { names: "api_fkey_dns_record_fqdn" } },
+        { idx: "either", name, old: { filter_params_dict: either } },
+        { idx: "others", name, old: { filter_params_dict: { _not: filter } } },
+      ];
+      const found = await world.lists(login, steps.slice(1));
+      const hits = new Set(all.filter(({ fqdn }) => new RegExp(expression).test(textIn(fqdn))));
+      const wanted = {
+        whole: (row: Row) => hits.has(row),
+        joined: (row: Row) => hits.has(row) && row["zone"] === zone,
+        either: (row: Row) => hits.has(row) || row["type"] === "MX",
+        others: (row: Row) => !hits.has(row),
+      };
+      for (const [idx, isWanted] of Object.entries(wanted))
+        expect(column(found[idx], "gpk"), `${idx} ${expression}`).toEqual(
+          column(all.filter(isWanted), "gpk"),
+        );
+      if (login !== "ada") continue;
+      // In a call that writes, a list is read without a page.
+      const { body } = await world.send(login, "dict_mode=true&dry_mode=true", steps);
+      expect(JSON.parse(body), `writing ${expression}`).toMatchObject(found);
+    }
   });
 });
 

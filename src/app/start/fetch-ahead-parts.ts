@@ -16,6 +16,7 @@ export async function fetchParts(isSignedIn: boolean): Promise<void> {
   await import("../../editor/planned/planned-list.tsx");
   await import("../../editor/names/named-part.ts");
   await (await import("../../ui/table/grid.tsx")).fetchWindow();
+  await (await import("../../ui/table/table-tools.tsx")).fetchSelected();
   await (await import("../../editor/section/section-view.tsx")).fetchObject();
   await fetchForms();
 }

@@ -3,9 +3,15 @@ import { LIMITS } from "#contract/limits";
 import { Button } from "../action/button.tsx";
 import { MenuButton } from "../action/menu-button.tsx";
 import { Icon } from "../icon/icon.tsx";
+import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
-import type { TableColumn, TableProps, LongRows } from "./table-props.ts";
+import type { TableColumn, TableProps } from "./table-props.ts";
 import type { Selection } from "./use-selection.ts";
+
+const SelectedRows = later("selected-rows", async () => (await import("./selected-rows.tsx")).SelectedRows);
+
+/** Loads what can be done with selected rows. */
+export const fetchSelected = SelectedRows.fetch;
 
 export interface CsvExport {
   readonly isBusy: boolean;
@@ -27,16 +33,11 @@ interface TableToolsProps {
 /** The line above the rows: filter, count, what to do with the selection, columns, CSV, create. */
 export function TableTools(props: TableToolsProps): ReactNode {
   const { table, shown, total, small, isOpened, csv, selection } = props;
-  const say = useText();
-  const isMore = table.long?.isMore === true;
   return (
     <div className="table-tools">
       {small === null && <FilterBox table={table} isOpened={isOpened} />}
-      <output className="muted">
-        {table.long?.isBeyond !== true &&
-          (isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total }))}
-      </output>
-      <SelectedRows table={table} selection={selection} />
+      <RowCount long={table.long} count={total} />
+      {selection.rows.length > 0 && <SelectedRows table={table} selection={selection} />}
       <span className={small === null ? "table-tools-end" : "table-tools-end is-small"}>
         {table.views}
         {small !== null && <SmallTableMenu table={table} shown={shown} csv={csv} onFilter={small} />}
@@ -45,6 +46,12 @@ export function TableTools(props: TableToolsProps): ReactNode {
       </span>
     </div>
   );
+}
+
+function RowCount({ long, count }: { readonly long: TableProps["long"]; readonly count: number }): ReactNode {
+  const say = useText();
+  const text = long?.isMore === true ? "ui.table.rowsOrMore" : "ui.table.rows";
+  return <output className="muted">{long?.isBeyond !== true && say(text, { count })}</output>;
 }
 
 function ColumnsAndCsv({ table, shown, csv }: Omit<SmallTableMenuProps, "onFilter">): ReactNode {
@@ -148,85 +155,4 @@ function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpene
       />
     </span>
   );
-}
-
-interface SelectedRowsProps {
-  readonly table: TableProps;
-  readonly selection: Selection;
-}
-
-/** How many rows are selected, what can be done to them, and the way to all rows that match the filter. */
-function SelectedRows({ table, selection }: SelectedRowsProps): ReactNode {
-  const say = useText();
-  const { long, selectionMenu } = table;
-  const { rows, isWholePage, isEverything } = selection;
-  if (rows.length === 0 || selectionMenu === undefined) return null;
-  const count = rows.length;
-  return (
-    <span className="table-selected">
-      <output>
-        {isEverything
-          ? say("ui.table.selectedEverything", { count })
-          : isWholePage && long !== undefined
-            ? say("ui.table.selectedPage", { count })
-            : say("ui.table.selected", { count })}
-      </output>
-      {long !== undefined && isWholePage && !isEverything && (
-        <SelectEverything long={long} view={table.view} selection={selection} />
-      )}
-      <MenuButton label={say("ui.table.selectedMenu")} items={selectionMenu(rows)}>
-        {say("ui.table.selectedActions")}
-        <Icon name="down" size={12} />
-      </MenuButton>
-      <Button look="quiet" icon="close" aria-label={say("ui.table.unselect")} onClick={selection.clear} />
-    </span>
-  );
-}
-
-interface SelectEverythingProps {
-  readonly long: LongRows;
-  readonly view: TableProps["view"];
-  readonly selection: Selection;
-}
-
-type Asking = "no" | "busy" | "failed" | "tooMany";
-
-/** Offered where more rows match than are here; they are asked for all at once. */
-function SelectEverything({ long, view, selection }: SelectEverythingProps): ReactNode {
-  const say = useText();
-  const [asking, setAsking] = useState<{ readonly scope: object; readonly state: Asking } | null>(null);
-  const state = asking?.scope === long.scope ? asking.state : "no";
-  const isAll = !long.isMore && long.count <= selection.rows.length;
-  if (isAll) return null;
-  const { scope } = long;
-  const load = (): void => {
-    setAsking({ scope, state: "busy" });
-    long.loadMatching().then(
-      (rows) => {
-        setAsking({ scope, state: rows === null ? "tooMany" : "no" });
-        if (rows !== null) selection.selectEverything(rows);
-      },
-      (error: unknown) => {
-        console.warn("the rows could not be selected", error);
-        setAsking({ scope, state: "failed" });
-      },
-    );
-  };
-  if (state === "tooMany")
-    return <span role="alert">{say("ui.table.tooManyToSelect", { count: LIMITS.bulkRows })}</span>;
-  return (
-    <>
-      {state === "failed" && <span role="alert">{say("ui.table.selectFailed")}</span>}
-      <Button look="quiet" disabled={state === "busy"} onClick={load}>
-        {state === "busy" ? say("ui.table.csvBusy") : offer(say, long, view.q !== "")}
-      </Button>
-    </>
-  );
-}
-
-/** The number is told where it is known. */
-function offer(say: ReturnType<typeof useText>, { isMore, count }: LongRows, isFiltered: boolean): string {
-  if (isFiltered)
-    return isMore ? say("ui.table.selectMatching") : say("ui.table.selectMatchingCount", { count });
-  return isMore ? say("ui.table.selectEverything") : say("ui.table.selectEverythingCount", { count });
 }

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { DEFAULT_VIEW, type ViewState } from "#core/table/view-state";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { NavigateProvider } from "../../../src/ui/layout/link.tsx";
 import { FullTable } from "../../../src/ui/table/full-table.tsx";
 import type { TableColumn, TableProps } from "../../../src/ui/table/table-props.ts";
+import { fetchSelected } from "../../../src/ui/table/table-tools.tsx";
 
 const NETWORKS: readonly Row[] = Array.from({ length: 60 }, (_, at) => ({
   gpk: `bcd-${String(at)}`,
@@ -76,6 +77,9 @@ function pass(ms: number): void {
   });
 }
 
+beforeAll(async () => {
+  await fetchSelected();
+});
 beforeEach(async () => {
   vi.stubGlobal("matchMedia", () => ({
     matches: false,
