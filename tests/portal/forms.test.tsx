@@ -311,7 +311,7 @@ describe("the same change for several rows", () => {
     await world.show("/netdoc/sites");
     await screen.findAllByRole("row");
     await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
-    await user.click(screen.getByRole("button", { name: "Actions for the selected rows" }));
+    await user.click(await screen.findByRole("button", { name: "Actions for the selected rows" }));
     await user.click(screen.getByRole("menuitem", { name: "Change 13 rows" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Change: 13 × Site" }));
     await user.click(dialog.getByRole("button", { name: "Plan" }));
@@ -336,7 +336,7 @@ describe("the same change for several rows", () => {
     const user = userEvent.setup();
     await world.show("/object/nd.bldg");
     await user.click(await screen.findByRole("checkbox", { name: "Select all rows" }));
-    await user.click(screen.getByRole("button", { name: "Actions for the selected rows" }));
+    await user.click(await screen.findByRole("button", { name: "Actions for the selected rows" }));
     await user.click(screen.getByRole("menuitem", { name: "Delete 1 row" }));
     const functions = () =>
       items(world.portal.txlist.state.history).map((item) => contentOf(item)?.object_function);
