@@ -110,7 +110,7 @@ describe("a planned update whose object somebody deletes", () => {
     const key = { site: "nord", number: "20.40" };
     const gone = await world.execute([{ idx: "x", name: "nd.bldg.delete", old: key }], { dryRun: false });
     expect(gone.ok).toBe(true);
-    await screen.findByText(/^There is no object of this name any more/);
+    await screen.findByText(/^There is no object of this name, or/);
     const again = { ...key, title: "Altbau", address: "Altweg 1" };
     const made = await world.execute([{ idx: "x", name: "nd.bldg.create", new: again }], { dryRun: false });
     expect(made.ok).toBe(true);

@@ -173,7 +173,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     const found = await pages();
     const told: Record<string, readonly string[]> = {};
     for (const [type, path] of Object.entries(found)) {
-      told[type] = await stateRows(path, type === "nd.ip_subnet" ? TITLE : /^State of/);
+      told[type] = await stateRows(path, type === "nd.ip_subnet" ? TITLE : /^States? of/);
       cleanup();
     }
     const waits = (unit: string, shownBy: string): unknown => [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
+import { NOBODY } from "../../../server/access/actor.ts";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import type { WritePlan } from "../../../server/wapi/plan.ts";
 import { isOfStep, stepFault } from "../../../server/wapi/write/sql-error.ts";
@@ -18,7 +19,8 @@ function planOf(kind: WritePlan["kind"], type: string, old: Params, values: Para
 
 /** The refusal behind an error. None of these cases reads the database again. */
 const faultOf = async (error: unknown, plan: WritePlan) => {
-  const refusal = await stepFault(error, { catalogue } as Parameters<typeof stepFault>[1], plan);
+  const run = { catalogue, actor: { ...NOBODY, account: "7" } };
+  const refusal = await stepFault(error, run as Parameters<typeof stepFault>[1], plan);
   return refusal === null ? null : [refusal.fault, refusal.details];
 };
 
