@@ -133,7 +133,6 @@ const sheet = defineObjectType({
   description: both("rows of a call"),
   attributes: { row: { type: "json_object", label: both("row") } },
   key: ["gpk"],
-  title: ["row"],
   source: "literal",
   filters: {
     _dict_list: { type: "json_object_array", label: both("rows"), required: true, sql: "true" },

@@ -37,14 +37,6 @@ const MISTAKES: Readonly<Record<string, readonly [members: string, sentence: str
     `attributes: { name: NAME }, own: { sql: "t.name = any({acounts})" }`,
     "own: nothing is known by {acounts}. Write accounts, if that is meant. Write a condition over the row t.",
   ],
-  owner: [
-    `attributes: { name: NAME }, own: { column: "login", in: "accounts" }`,
-    "own: the database refuses the SQL: column t.login does not exist",
-  ],
-  granted: [
-    `attributes: { name: NAME }, write: { update: { grant: { isAccount: "nmae" }, attributes: ["name"] } }`,
-    'write.update.grant: the database refuses the SQL: column t.nmae does not exist (Perhaps you meant to reference the column "t.name".).',
-  ],
   made: [
     `attributes: { name: NAME }, write: { create: { sql: "t.name" } }`,
     "write.create: the database refuses the SQL: argument of WHERE must be type boolean, not type text. Write a condition over the row t.",
