@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumPath, isLean } from "./support/chromium.ts";
+import { missingPackages } from "./support/debian.ts";
 import {
   failedTests,
   failedWalks,
@@ -120,6 +121,7 @@ async function check(): Promise<Count> {
 }
 
 function vitest(): Count {
+  ensureServices();
   const first = runVitest("vitest.json");
   if (!first.report) return { passed: 0, failed: 1 };
   const failures = failedTests(first.report, root);
@@ -216,11 +218,20 @@ function ensureChromium(): boolean {
   return existsSync(chromiumPath());
 }
 
+/** Installs the servers that tests start. Only root does: nobody's own machine gets name servers by a test. */
+function ensureServices(): void {
+  const packages = missingPackages();
+  if (packages.length === 0 || process.getuid?.() !== 0) return;
+  install(["update", "-qq"]);
+  install(["install", "-y", "-qq", "--no-install-recommends", ...packages]);
+}
+
 function installPackages(browser: string): boolean {
   return install(["install", "-y", "-qq", "--no-install-recommends", browser, "fonts-dejavu-core"]);
 }
 
 function install(args: readonly string[]): boolean {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  // At this runlevel no installed service is started.
+  const env = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   return process.getuid?.() === 0 ? run("apt-get", args, env) : run("sudo", ["-n", "apt-get", ...args], env);
 }

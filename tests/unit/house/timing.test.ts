@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { missingPackages } from "../../support/debian.ts";
 import {
   failedTests,
   failedWalks,
@@ -89,4 +90,9 @@ it("walks are added up by file, with every try and every group", () => {
     { file: "a.spec.ts", seconds: 1 },
   ]);
   expect(skippedWalks(report)).toEqual(["three"]);
+});
+
+it("packages of missing programs are named once", () => {
+  expect(missingPackages(() => true)).toEqual([]);
+  expect(missingPackages((path) => !/^\/usr\/bin\/d(ig|elv)$/.test(path))).toEqual(["bind9-dnsutils"]);
 });

@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+
+/** Programs of Debian 12 that tests start beside the product, each with its package. A test of a missing one is told as not run. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  "/usr/sbin/named": "bind9",
+  "/usr/bin/dig": "bind9-dnsutils",
+  "/usr/bin/delv": "bind9-dnsutils",
+  "/usr/sbin/knotd": "knot",
+  "/usr/sbin/knotc": "knot",
+  "/usr/sbin/nsd": "nsd",
+  "/usr/sbin/kea-dhcp4": "kea-dhcp4-server",
+  "/usr/sbin/kea-dhcp6": "kea-dhcp6-server",
+  "/usr/sbin/kea-ctrl-agent": "kea-ctrl-agent",
+  "/usr/sbin/perfdhcp": "kea-admin",
+  "/usr/sbin/freeradius": "freeradius",
+  "/usr/lib/freeradius/rlm_sql_postgresql.so": "freeradius-postgresql",
+  "/usr/bin/radclient": "freeradius-utils",
+  "/usr/bin/curl": "curl",
+  "/usr/sbin/pgbouncer": "pgbouncer",
+  "/usr/lib/postgresql/15/bin/postgres": "postgresql",
+};
+
+/** Packages of programs that are not there. */
+export function missingPackages(isThere: (path: string) => boolean = existsSync): readonly string[] {
+  const missing = Object.entries(PROGRAMS).filter(([path]) => !isThere(path));
+  return [...new Set(missing.map(([, name]) => name))];
+}
