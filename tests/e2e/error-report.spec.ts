@@ -111,7 +111,7 @@ test("a part beside the page that does not load causes a message, and the page s
 test("a form and the list work without a missing part that only helps to fill or read them", async ({
   page,
 }) => {
-  await page.route(/\/assets\/(free-address|planned-company)-/, (route) => route.abort());
+  await page.route(/\/assets\/(free-address|removal-parts|selected-rows)-/, (route) => route.abort());
   const failed = (part: string) =>
     page.waitForEvent("requestfailed", (request) => request.url().includes(`/${part}-`));
   await enter(page, "ada", "/netdoc/sites");
@@ -122,9 +122,12 @@ test("a form and the list work without a missing part that only helps to fill or
   await plan(page);
   const planned = await openPlanned(page);
   await expect(planned.item("e2e-helped")).toBeVisible();
-  const lostBelow = failed("planned-company");
+  const lostBelow = failed("removal-parts");
   await chooseInRow(rowOf(page, "Site", "campus-ost"), /^Delete/);
   await lostBelow;
   await expect(planned.item("campus-ost")).toBeVisible();
   await expect(planned.item("e2e-helped")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await expect(rowOf(page, "Site", "campus-ost").getByRole("checkbox")).toBeChecked();
+  await expect(page.getByRole("button", { name: "Actions for the selected rows" })).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import { useMemo, useRef, useEffect, useState, type ReactNode } from "react";
 import { IDLE, isOfList, type Run } from "#core/txlist/run";
 import { isRemoval } from "#core/removal/is-removal";
 import { IconButton } from "../../ui/action/button.tsx";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { sayText, useText } from "../../ui/text.ts";
@@ -64,7 +65,10 @@ export function PlannedList(): ReactNode {
         {isUnkept && <Unkept />}
         <PlannedSummary items={items} />
         {items.some(isRemoval) && (
-          <PlanAllRemovals items={items} isBusy={txlist.blockOf("import") !== null} />
+          // An error in this extra part must not hide the list.
+          <ErrorBoundary fallback={() => null}>
+            <PlanAllRemovals items={items} isBusy={txlist.blockOf("import") !== null} />
+          </ErrorBoundary>
         )}
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>

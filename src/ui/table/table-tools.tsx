@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { Button } from "../action/button.tsx";
 import { MenuButton } from "../action/menu-button.tsx";
+import { ErrorBoundary } from "../feedback/error-boundary.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
@@ -37,7 +38,12 @@ export function TableTools(props: TableToolsProps): ReactNode {
     <div className="table-tools">
       {small === null && <FilterBox table={table} isOpened={isOpened} />}
       <RowCount long={table.long} count={total} />
-      {selection.rows.length > 0 && <SelectedRows table={table} selection={selection} />}
+      {selection.rows.length > 0 && (
+        // Without this part the rows still stand there.
+        <ErrorBoundary fallback={() => null}>
+          <SelectedRows table={table} selection={selection} />
+        </ErrorBoundary>
+      )}
       <span className={small === null ? "table-tools-end" : "table-tools-end is-small"}>
         {table.views}
         {small !== null && <SmallTableMenu table={table} shown={shown} csv={csv} onFilter={small} />}
