@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
+import { chromiumPath } from "../../support/chromium.ts";
 
 /** Otto owns networks that /home lists; ada has every permission. */
 export type Person = "ada" | "otto";
@@ -22,7 +23,7 @@ export async function startBrowser(
   isProfiled: boolean,
 ): Promise<PortalBench> {
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath: chromiumPath(),
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
   });
   const settings = { baseURL: base, locale: "en-GB", viewport: { width: 1400, height: 800 } };

@@ -16,6 +16,8 @@ export async function firstLoad({ open, note }: PortalBench): Promise<readonly F
     const { pathname } = new URL(response.url());
     if (!pathname.endsWith(".js")) return;
     const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    // Files for later pages may still be on their way when the page is closed.
+    size.catch(() => undefined);
     sizes.set(pathname, size);
   });
   // Idle fetches for later pages do not count, so they are disabled.
