@@ -129,7 +129,7 @@ export function PaletteKeys(): ReactNode {
     <div className="palette-keys">
       {KEYS.map(([keys, text]) => (
         <span key={keys}>
-          <kbd>{keys}</kbd> {say(text)}
+          <kbd>{keys.replace("Ctrl", say("app.keys.name.ctrl"))}</kbd> {say(text)}
         </span>
       ))}
     </div>
