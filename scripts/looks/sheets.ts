@@ -16,6 +16,8 @@ export interface SheetParts {
 
 /** Width of a picture on a sheet; what is longer than the sheet is cut. */
 const SHOWN = { wide: 560, narrow: 234, height: 900 } as const;
+/** How long a sheet may take, in milliseconds. */
+const PATIENCE = 300_000;
 
 const STYLE = `
   body { margin: 16px; width: max-content; background: #d7dae0; font: 14px/20px system-ui, sans-serif; }
@@ -56,7 +58,8 @@ async function drawSheet(
     height: document.documentElement.scrollHeight,
   }));
   await page.setViewportSize({ width: size.width + 16, height: size.height });
-  await page.screenshot({ path: join(parts.sheets, `${state}.png`) });
+  // Twelve pictures of the longest documents take a minute to decode.
+  await page.screenshot({ path: join(parts.sheets, `${state}.png`), timeout: PATIENCE });
   await page.close();
 }
 
