@@ -20,8 +20,8 @@ export type TimeByPart = readonly (readonly [part: string, ms: number])[];
 export const OTHERS = "others";
 
 /**
- * Milliseconds by part, the longest first. A function without a part (`partOf` answers null) belongs to the part that called it. Samples later than
- * `most` ms do not count.
+ * Milliseconds by part, the longest first. A function without a part (`partOf` answers null) belongs to the part that called it. Only samples
+ * of the last `most` ms count.
  */
 export function timeByPart(
   { nodes, samples = [], timeDeltas = [] }: Sampled,
@@ -41,11 +41,11 @@ export function timeByPart(
     return OTHERS;
   };
   const found = new Map<string, number>();
-  let elapsed = 0;
+  let left = timeDeltas.reduce((sum, delta) => sum + delta, 0) / 1000;
   for (const [at, id] of samples.entries()) {
     const ms = (timeDeltas[at] ?? 0) / 1000;
-    elapsed += ms;
-    if (elapsed > most) break;
+    left -= ms;
+    if (left > most) continue;
     const part = partAt(id);
     found.set(part, (found.get(part) ?? 0) + ms);
   }

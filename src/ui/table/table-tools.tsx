@@ -122,23 +122,29 @@ function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpene
   const [text, setText] = useState(view.q);
   const told = useRef(view.q);
   const box = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Rows that arrive during the pause bring a new function; the pause goes on.
+  const latest = useRef(onView);
+  useEffect(() => {
+    latest.current = onView;
+  }, [onView]);
+  useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
     if (isOpened) box.current?.focus();
   }, [isOpened]);
   useEffect(() => {
     // The address changed by itself: back, forward, "Clear filter".
     if (view.q === told.current) return;
+    clearTimeout(pause.current);
     told.current = view.q;
     setText(view.q);
   }, [view.q]);
-  useEffect(() => {
-    if (text === told.current) return undefined;
-    const timer = setTimeout(() => {
-      told.current = text;
-      onView({ q: text, page: 0 });
-    }, LIMITS.filterDebounce);
-    return () => clearTimeout(timer);
-  }, [text, onView]);
+  const tell = (typed: string): void => {
+    clearTimeout(pause.current);
+    if (typed === told.current) return;
+    told.current = typed;
+    latest.current({ q: typed, page: 0 });
+  };
   return (
     <span className="filter-box">
       <Icon name="search" size={14} />
@@ -151,12 +157,16 @@ function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpene
         aria-label={`${say("ui.table.filter")}: ${label}`}
         placeholder={say("ui.table.filter")}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          const typed = event.target.value;
+          setText(typed);
+          clearTimeout(pause.current);
+          pause.current = setTimeout(tell, LIMITS.filterDebounce, typed);
+        }}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          told.current = text;
-          onView({ q: text, page: 0 });
+          tell(text);
         }}
       />
     </span>

@@ -111,6 +111,32 @@ describe("table", () => {
     expect(rows()).toEqual(["net-41"]);
   });
 
+  it("[CONST-04] rows that arrive while one types neither prolong the pause nor lose what was set meanwhile", () => {
+    const seen = vi.fn<(view: ViewState) => void>();
+    const { rerender } = render(<Host seen={seen} />);
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "keller" } });
+    pass(200);
+    rerender(<Host seen={seen} rows={[...NETWORKS]} />);
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: "5" } });
+    pass(100);
+    expect(seen).toHaveBeenLastCalledWith({ ...DEFAULT_VIEW, size: 5, q: "keller" });
+  });
+
+  it("[CONST-04] Enter applies the typed filter once, and nothing is applied after a table has gone", () => {
+    const seen = vi.fn<(view: ViewState) => void>();
+    const { unmount } = render(<Host seen={seen} />);
+    const box = screen.getByRole("searchbox");
+    fireEvent.change(box, { target: { value: "keller" } });
+    fireEvent.keyDown(box, { key: "Enter" });
+    expect(seen).toHaveBeenCalledTimes(1);
+    pass(300);
+    expect(seen).toHaveBeenCalledTimes(1);
+    fireEvent.change(box, { target: { value: "kel" } });
+    unmount();
+    pass(300);
+    expect(seen).toHaveBeenCalledTimes(1);
+  });
+
   it("[LIST-05] filtering goes to the first page, another page size keeps the first row in view", () => {
     render(<Host />);
     const range = () => screen.getByRole("navigation").textContent;
