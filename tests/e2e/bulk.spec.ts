@@ -66,7 +66,7 @@ test("a pasted table is checked line by line, and nothing of it is planned befor
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1400, height: 900 });
-  await form.getByRole("button", { name: "Plan 1 new object" }).click();
+  await form.getByRole("button", { name: "Plan", exact: true }).click();
   await expect(form).toBeVisible();
   await form.getByLabel("Table as text").fill("Name;title;Latitude\ne2e-1;Eins;48,5\ne2e-2;Zwei;");
   await form.getByRole("button", { name: "Plan 2 new objects" }).click();

@@ -29,7 +29,7 @@ test("[DHCP-04] [ROUTE-27] [ROUTE-30] a visitor is asked to sign in, and no row 
     await page.goto(path);
     await expect(page).toHaveURL(/\/dhcp-leases\/bcds$/);
   }
-  await expect(title(page)).toHaveText("BCDs with DHCP");
+  await expect(title(page)).toHaveText("DHCP leases by BCD");
   const main = page.getByRole("main");
   for (const path of ["/dhcp-leases/bcds", PAGE]) {
     await page.goto(path);

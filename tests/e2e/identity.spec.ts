@@ -49,7 +49,7 @@ test("[LOGIN-01] [LOGIN-11] a session that stays logged in works in other tabs, 
   context,
 }) => {
   await page.goto(`${ground.portal}/login`);
-  await page.getByLabel("Stay logged in").check();
+  await page.getByLabel("Stay signed in").check();
   await leave(page);
   await signInAtProvider(page, "greta");
   await expect(page).toHaveURL(/\/home$/);

@@ -143,7 +143,7 @@ task(9, "who changed this record, and the change taken back", async (page) => {
 
 task(4, "a host is removed with everything", async (page) => {
   await page.goto("/tools/hub");
-  await press(page, page.getByRole("link", { name: "Host mit allen Einträgen auflösen" }));
+  await press(page, page.getByRole("link", { name: "Host mit allen Einträgen entfernen" }));
   await expect(form(page).locator(":focus")).toHaveCount(1);
   await chooseOffer(page, form(page).getByRole("combobox").first(), HOST);
   await plan(page);

@@ -72,7 +72,7 @@ test("[TA-68] two tabs plan, undo and edit one list; text typed in one while the
 }) => {
   const [a, b, c, d] = [unique("tabs"), unique("tabs"), unique("tabs"), unique("tabs")];
   await page.goto("/login");
-  await page.getByLabel("Stay logged in").check();
+  await page.getByLabel("Stay signed in").check();
   await fillSignIn(page, "ada", "demo");
   await expect(page).toHaveURL(/\/home$/);
   await page.goto("/netdoc/sites");

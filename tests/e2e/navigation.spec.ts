@@ -95,7 +95,7 @@ test("[NAV-01] [NAV-02] [SHELL-01] ada has every entry, and hides the navigation
 const ENTRIES = [
   ["DNSVS", "/dnsvs/bcds", "BCDs"],
   ["MACauth", "/macauth/bcds", "BCDs with MAC authentication"],
-  ["DHCP leases", "/dhcp-leases/bcds", "BCDs with DHCP"],
+  ["DHCP leases", "/dhcp-leases/bcds", "DHCP leases by BCD"],
   ["Netdoc", "/netdoc/bcds", "BCDs"],
   ["Organisational units", "/org/ou", "Organisational units"],
   ["OE types", "/org/type", "OE types"],

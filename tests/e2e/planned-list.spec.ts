@@ -96,7 +96,7 @@ test("[TA-68] the list survives a reload with its history, two tabs share it, an
   context,
 }) => {
   await page.goto("/login");
-  await page.getByLabel("Stay logged in").check();
+  await page.getByLabel("Stay signed in").check();
   await page.getByLabel("User name").fill("ada");
   await page.getByLabel("Password").fill("demo");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
@@ -200,7 +200,7 @@ test("[TA-11] [TA-12] [TA-14] [TA-32] the list is exported as text and imported 
   const more = { ...file, transaction: [...file.transaction, ...file.transaction, robot] };
   await planned.side.getByRole("button", { name: "Whole list" }).click();
   await page.getByRole("menuitem", { name: "Import …" }).click();
-  const input = page.getByRole("dialog").getByLabel("Or pasted text");
+  const input = page.getByRole("dialog").getByLabel("Or paste text");
   await input.fill("[]");
   await page.getByRole("dialog").getByRole("button", { name: "Replace the list" }).click();
   await expect(page.getByText("invalid file, must be a valid transaction list")).toBeVisible();

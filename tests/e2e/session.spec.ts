@@ -42,7 +42,7 @@ test("[LOGIN-11] a session that does not stay logged in is stored in the tab and
   await expect(page).toHaveURL(/\/login/);
 
   await page.goto("/login");
-  await page.getByLabel("Stay logged in").check();
+  await page.getByLabel("Stay signed in").check();
   await fillSignIn(page, "greta", "demo");
   await expect(page).toHaveURL(/\/home$/);
   expect(await kept(page)).toEqual([false, true]);

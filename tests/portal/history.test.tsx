@@ -156,7 +156,7 @@ describe("[OBJ-08] the history", () => {
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/secret values are not in the history/)).toBeTruthy();
     expect(planned()).toEqual([]);
-    await user.click(dialog.getByRole("button", { name: "Plan the other change" }));
+    await user.click(dialog.getByRole("button", { name: "Plan the change all the same" }));
     expect(planned()).toMatchObject([
       { object_function: "create", parameters: { new: { mac_addr: "02:00:00:00:00:01" } } },
     ]);

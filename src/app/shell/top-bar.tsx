@@ -155,9 +155,11 @@ function PlannedButton(): ReactNode {
       className="counted"
       onClick={() => shell.setPanel("isPlannedOpen", !isPlannedOpen)}
     >
-      <span className={count > 0 ? "count is-filled" : "count"} aria-hidden="true">
-        {count}
-      </span>
+      {count > 0 && (
+        <span className="count is-filled" aria-hidden="true">
+          {count}
+        </span>
+      )}
     </IconButton>
   );
 }

@@ -16,8 +16,8 @@ export const value = {
 export const server = {
   label: { de: "Ortsname", en: "Name of a place" },
   help: {
-    de: "Wie er an der Tür oder im Plan steht: Buchstaben, Ziffern, Leerzeichen und _ . : / ( ) + ' & -, am Anfang ein Buchstabe, eine Ziffer oder - + _",
-    en: "As it stands on the door or the plan: letters, digits, blanks and _ . : / ( ) + ' & -, beginning with a letter, a digit or - + _",
+    de: "Wie auf dem Schild oder im Plan: Buchstaben, Ziffern, Leerzeichen und _ . : / ( ) + ' & -, am Anfang ein Buchstabe, eine Ziffer oder - + _",
+    en: "As on the sign or the plan: letters, digits, blanks and _ . : / ( ) + ' & -, beginning with a letter, a digit or - + _",
   },
 } as const satisfies ServerSpec;
 

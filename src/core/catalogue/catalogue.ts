@@ -73,6 +73,8 @@ export interface Catalogue {
   /** An unknown data type counts as JSON, so that a new type needs no new portal. */
   dataType(name: string): DataTypeMeta;
   typeName(name: string, locale: Locale): string;
+  /** A type without a plural is named as for one. */
+  typePlural(name: string, locale: Locale): string;
   typeDescription(name: string, locale: Locale): string | null;
   functionName(name: string, operation: string, locale: Locale): string;
   attributeName(name: string, attribute: string, locale: Locale): string;
@@ -107,6 +109,8 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
     fn: (name, operation) => functions.get(`${name}.${operation}`) ?? null,
     dataType,
     typeName: (name, locale) => pickText(typeText(name, "name"), locale) ?? name,
+    typePlural: (name, locale) =>
+      pickText(typeText(name, "plural"), locale) ?? pickText(typeText(name, "name"), locale) ?? name,
     typeDescription: (name, locale) => pickText(typeText(name, "description"), locale),
     functionName: (name, operation, locale) =>
       pickText(functions.get(`${name}.${operation}`)?.language_dict["name"], locale) ?? operation,

@@ -53,10 +53,14 @@ function TrendLine({ value }: { readonly value: Json }): ReactNode {
   const trend = trendOf(value);
   if (trend === null) return null;
   const { least, most, last, steps, path } = trend;
-  const label =
-    least === most
-      ? say("editor.trend.even", { last, days: steps })
-      : say("editor.trend.told", { least, most, last, days: steps });
+  // A line that never moved looks like a rule; its place stays for the lines of its neighbours.
+  if (least === most)
+    return (
+      <span>
+        <span className="visually-hidden">{say("editor.trend.even", { last, days: steps })}</span>
+      </span>
+    );
+  const label = say("editor.trend.told", { least, most, last, days: steps });
   return (
     <span className="trend" title={label}>
       <span className="visually-hidden">{label}</span>

@@ -55,7 +55,7 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   );
   useCreateFromAddress(type, search);
   return (
-    <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typeName(type.name, locale)}>
+    <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typePlural(type.name, locale)}>
       <FilterBar type={type} offered={offered} filters={filters} />
     </ScreenView>
   );

@@ -56,7 +56,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   const { close, question } = useClosing(text.trim() !== "", onClose);
   const { read: local, isSettled } = useRead(plan, text);
   const { read, verdict, isBusy, test } = useImportTest(local);
-  const { items, faulty } = useMemo(() => divided(read), [read]);
+  const { items, faulty, count } = useMemo(() => divided(read, leavesOut), [read, leavesOut]);
   const plain = (): void => {
     onPlannedAll(items);
     onClose();
@@ -79,7 +79,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
       title={title}
       width="wide"
       onClose={close}
-      foot={<Foot count={items.length} {...{ isSettled, isBusy, submit, close }} />}
+      foot={<Foot {...{ count, isSettled, isBusy, submit, close }} />}
     >
       <div className="import">
         {message !== null && <Note tone={isBusy ? "info" : "warning"}>{message}</Note>}
@@ -128,7 +128,7 @@ function Foot({ count, isSettled, isBusy, submit, close }: FootProps): ReactNode
 
 /** Why nothing is planned yet; null if it can be. */
 function obstacleOf(say: Say, read: Import, leavesOut: boolean): string | null {
-  const { items, faulty } = divided(read);
+  const { items, faulty } = divided(read, leavesOut);
   if (items.length === 0) return say("editor.import.nothing");
   if (faulty === 0 || leavesOut) return null;
   return say("editor.import.problems", { count: problemCount(read), lines: faulty });
@@ -180,9 +180,18 @@ function useRead(plan: ImportReader, text: string) {
 }
 
 /** What can be planned, and the number of lines that cannot. */
-function divided({ lines }: Import): { readonly items: readonly Planned[]; readonly faulty: number } {
+interface Divided {
+  readonly items: readonly Planned[];
+  /** Lines that are no object. */
+  readonly faulty: number;
+  /** Objects that can be planned now: none while a faulty line is neither mended nor left out. */
+  readonly count: number;
+}
+
+function divided({ lines }: Import, leavesOut: boolean): Divided {
   const items = lines.flatMap(({ item }) => item ?? []);
-  return { items, faulty: lines.length - items.length };
+  const faulty = lines.length - items.length;
+  return { items, faulty, count: faulty > 0 && !leavesOut ? 0 : items.length };
 }
 
 interface LeaveOutProps {

@@ -111,7 +111,7 @@ function ProposalDialog({ proposal, onPlan, onClose }: ProposalDialogProps): Rea
           <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
           {count > 0 && (
             <Button look="primary" onClick={onPlan}>
-              {say(losses.length > 0 ? "editor.history.planRest" : "editor.history.planAll", { count })}
+              {say("editor.history.planAll", { count })}
             </Button>
           )}
         </>

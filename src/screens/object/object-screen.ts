@@ -2,7 +2,7 @@ import type { ReferenceRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Screen, Section } from "#core/screen/screen";
-import { pickText, type Locale } from "#core/text";
+import type { Locale } from "#core/text";
 import { stateSection } from "../heads/state.ts";
 import type { Params } from "#contract/wire/json";
 import { titleSteps } from "./title-steps.ts";
@@ -68,7 +68,8 @@ function transactionScreen(gpk: string): Screen {
     ],
     current: { of: "object", missing: "editor.object.missing" },
     sections: [
-      { kind: "detail", of: "object" },
+      // The changes below say what the steps did.
+      { kind: "detail", of: "object", fields: ["actor_login_name", "login_name"] },
       stateSection,
       { kind: "history", of: "change", isTransaction: true },
     ],
@@ -99,7 +100,7 @@ function relatedOf(
     sides.push(side(`to_${name}`, to, join, `${label} → ${catalogue.typeName(to, locale)}`));
   }
   if (to === type.name) {
-    const many = pluralOf(catalogue, from, locale);
+    const many = catalogue.typePlural(from, locale);
     sides.push(side(`${BY}${name}`, from, name, isOnlyOne(type, reference) ? many : `${many} (${label})`));
   }
   return sides;
@@ -110,12 +111,6 @@ function isOnlyOne(type: ObjectTypeMeta, { name, object_fq_name: from }: Referen
   const isOther = (other: ReferenceRow): boolean =>
     other.name !== name && other.attribute_list.length > 0 && other.ref_object_fq_name === type.name;
   return from !== type.name && !type.references.some((one) => one.object_fq_name === from && isOther(one));
-}
-
-/** A type without a plural is named as for one. */
-function pluralOf(catalogue: Catalogue, object: string, locale: Locale): string {
-  const texts = catalogue.objectType(object)?.definition.language_dict["plural"];
-  return pickText(texts, locale) ?? catalogue.typeName(object, locale);
 }
 
 function side(idx: string, object: string, join: string, caption: string): Related {

@@ -8,7 +8,7 @@ export default defineScreen({
     {
       kind: "table",
       of: "type",
-      columns: ["position", "short_name", "title"],
+      columns: ["title", "short_name", "position"],
       // This page shows the types, so the explorer shows referring objects.
       open: { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } },
     },

@@ -90,7 +90,8 @@ interface PopupPlace {
 
 const GAP = 4;
 const MARGIN = 8;
-const HIGHEST = 260;
+/** Half a suggestion shows at the end, so that a longer list is seen to go on. */
+const HIGHEST = 276;
 /** Height of three suggestions; with less room below the popup may go above. */
 const ENOUGH = 120;
 

@@ -128,6 +128,7 @@ function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactN
   const isMore = long?.isMore === true;
   const [smallest] = LIMITS.pageSizes;
   if (total <= smallest && page === 0 && !isMore) return null;
+  const hasNext = view.size > 0 && (isMore || to < total);
   return (
     <nav className="paginator" aria-label={say("ui.table.pages", { name: label })}>
       <label htmlFor={id} className="muted">
@@ -149,18 +150,22 @@ function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactN
       </select>
       <span className="paginator-turn">
         <Range lines={lines} long={long} onFirst={() => onView({ page: 0 })} />
-        <IconButton
-          icon="left"
-          label={say("ui.table.previous")}
-          disabled={page === 0}
-          onClick={() => onView({ page: page - 1 })}
-        />
-        <IconButton
-          icon="right"
-          label={say("ui.table.next")}
-          disabled={view.size === 0 || (!isMore && to >= total)}
-          onClick={() => onView({ page: page + 1 })}
-        />
+        {(page > 0 || hasNext) && (
+          <>
+            <IconButton
+              icon="left"
+              label={say("ui.table.previous")}
+              disabled={page === 0}
+              onClick={() => onView({ page: page - 1 })}
+            />
+            <IconButton
+              icon="right"
+              label={say("ui.table.next")}
+              disabled={!hasNext}
+              onClick={() => onView({ page: page + 1 })}
+            />
+          </>
+        )}
       </span>
     </nav>
   );

@@ -76,7 +76,7 @@ export function createCampusMap(ports: MapPorts): CampusMap {
     // The wheel scrolls the page until the map has the focus.
     interactions: usualInteractions({ onFocusOnly: true, altShiftDragRotate: false, pinchRotate: false }),
     controls: [new ScaleLine({ minWidth: 80 })],
-    layers: [...under(ports.ground, looks), titles, marks],
+    layers: [...under(ports.ground, looks), marks, titles],
   });
   followPointer(map, (layer) => layer === marks, ports);
   return {

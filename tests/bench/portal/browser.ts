@@ -34,7 +34,7 @@ export async function startBrowser(
     await page.getByLabel("User name").fill(person);
     await page.getByLabel("Password").fill("demo");
     // The token is kept for pages that are opened later.
-    await page.getByRole("main").getByLabel("Stay logged in").check();
+    await page.getByRole("main").getByLabel("Stay signed in").check();
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/home$/);
     const state = await context.storageState();
