@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 
+/** Addresses and names of ports are read as one word; what is no longer than these never breaks. */
+const WHOLE = 20;
 const AFTER_SIGNS = /(?<=[./@])(?=[^./@,\s])/;
 
 export interface BreakableProps {
@@ -31,6 +33,7 @@ export function Breakable({ text, strong = null }: BreakableProps): ReactNode {
 }
 
 function Broken({ text }: { readonly text: string }): ReactNode {
+  if (text.length <= WHOLE) return text;
   return text.split(AFTER_SIGNS).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <wbr />}

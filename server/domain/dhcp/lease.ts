@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "dhcp.lease",
   gpk: "lease",
   label: { de: "DHCP-Lease", en: "DHCP lease" },
+  plural: { de: "DHCP-Leases", en: "DHCP leases" },
   description: {
     de: "Adresse, die ein Gerät zur Zeit von DHCP hat",
     en: "Address that a device has from DHCP at present",

@@ -23,6 +23,7 @@ export default defineObjectType({
   name: "dns.ip_addr",
   gpk: "ipaddr",
   label: { de: "IP-Adresse", en: "IP address" },
+  plural: { de: "IP-Adressen", en: "IP addresses" },
   description: {
     de: "Adresse mit einem Eintrag, einer festen DHCP-Zuweisung oder einer Rolle in ihrem Subnetz",
     en: "Address with a record, a static DHCP assignment or a role in its subnet",

@@ -7,6 +7,7 @@ export default defineObjectType({
   name: "nd.ip_subnet_use",
   gpk: "netuse",
   label: { de: "Belegung eines Subnetzes", en: "Use of a subnet" },
+  plural: { de: "Belegung der Subnetze", en: "Use of subnets" },
   description: {
     de: "Wie viele Adressen eines Subnetzes benutzt, reserviert, in Pools und frei sind",
     en: "How many addresses of a subnet are used, reserved, in pools and free",

@@ -35,6 +35,7 @@ export default defineScreen({
         "bcd",
         "tagged_bcd_list",
       ],
+      natural: "name",
       plan: [{ do: "create", set: { bcd: { current: "name" } } }, { do: "update" }, { do: "delete" }],
       empty: "screens.netdoc.noLPorts",
     },
