@@ -10,14 +10,12 @@ import { servedZone, SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
 
 /** Something that is not served, or not as it should be. */
 export interface Finding {
-  /** Of `output.unserved`, or `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
+  /** `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
   readonly reason: string;
   /** Name, or server and zone. */
   readonly object: string;
   readonly detail: string | null;
 }
-
-const UNSERVED = "select reason, object, detail from output.unserved order by reason, object, detail";
 
 // What the journal still holds is on its way and no drift.
 const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail from (
@@ -35,11 +33,10 @@ export interface Checked {
   readonly drifts: readonly ZoneDrift[];
 }
 
-/** Everything that cannot be served, and every difference between what is wanted, what was published and what each name server has. */
+/** Every difference between what is wanted, what was published and what each name server has. */
 export async function checkOutput(query: Database): Promise<Checked> {
   if (!query.isReplica) await noteCopies(query);
   const found = [
-    ...(await query.query<Finding>(UNSERVED)),
     ...(await query.query<Finding>(UNPUBLISHED)),
     ...(await driftOfKeas(query)).map(({ server, unit, reason, detail }) => ({
       reason: "not_live",
@@ -80,11 +77,10 @@ export async function unservedOf(query: Query, catalogue: Catalogue): Promise<re
   const sentences: Localised[] = [];
   for (const { spec } of catalogue.types.values()) {
     for (const { text, sql } of spec.service?.unserved ?? []) {
-      const told = (object: string): Localised => ({
-        de: text.de.replace("{object}", object),
-        en: text.en.replace("{object}", object),
-      });
-      sentences.push(...(await query.query<{ object: string }>(sql)).map(({ object }) => told(object)));
+      const rows = await query.query<{ object: string }>(`select object from (${sql}) u order by 1`);
+      sentences.push(
+        ...rows.map(({ object }) => ({ de: `${object}: ${text.de}`, en: `${object}: ${text.en}` })),
+      );
     }
   }
   return sentences;

@@ -139,6 +139,30 @@ $TTL 1h
     ]);
   });
 
+  it("name each other in one run, and a name that was foreign before becomes one of its own zone", async () => {
+    await imported(
+      await zones("$ORIGIN early.example.\n@ 1h SOA ns.late h 1 2 3 4 5\n@ 1h NS ns.late.example.\n"),
+    );
+    const [foreign] = await client.list("dns.fqdn", { value: "ns.late.example." });
+    expect(foreign).toMatchObject({ zone: null });
+    const east = `$ORIGIN east.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\n@ NS ns.west.example.\nns A 203.0.113.40\nwww CNAME www.west.example.\n`;
+    const west = `$ORIGIN west.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\n@ NS ns.east.example.\nns A 203.0.113.41\nwww A 203.0.113.42\n`;
+    const late = `$ORIGIN late.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\n@ NS ns.late.example.\nns A 203.0.113.43\n`;
+    const plan = await zones(east, west, late);
+    expect(plan.rejected).toEqual([]);
+    expect((await imported(plan)).rejected).toEqual([]);
+    expect(await recordsOf("east.example.")).toEqual([
+      "east.example. null NS ns.west.example.",
+      "ns.east.example. null A 203.0.113.40",
+      "www.east.example. null CNAME www.west.example.",
+    ]);
+    expect(await recordsOf("west.example.")).toContain("west.example. null NS ns.east.example.");
+    expect(await recordsOf("late.example.")).toContain("ns.late.example. null A 203.0.113.43");
+    const [real] = await client.list("dns.fqdn", { value: "ns.late.example." });
+    expect(real).toMatchObject({ zone: "late.example.", type: "domain" });
+    expect((await zones(east, west, late)).steps).toEqual([]);
+  });
+
   it("plan a changed TTL for the whole set", async () => {
     const plan = await zones(above.replace("www 300", "www 60"));
     expect(plan.steps).toMatchObject([{ name: "dns.record.update", new: { ttl: 60 } }]);

@@ -84,9 +84,22 @@ describe("planPlaces", () => {
   it("names each rejected row with line, reason and value", async () => {
     const { rejected } = await planPlaces(PLACES, holding(), say);
     expect(rejected).toEqual([
-      { line: 6, value: "20.40", reason: "Building 20.40 is in line 3 already." },
-      { line: 7, value: "Mensa", reason: "The title names no building number." },
-      { line: 8, value: "['north']", reason: "The position cannot be read." },
+      {
+        line: 6,
+        value: "20.40",
+        reason: "Building 20.40 is in line 3 already. Correct the number, or leave one of the two lines out.",
+      },
+      {
+        line: 7,
+        value: "Mensa",
+        reason: "The title names no building number. Write it into the title, for example 20.40.",
+      },
+      {
+        line: 8,
+        value: "['north']",
+        reason:
+          "The position cannot be read. Write latitude and longitude in degrees, for example [49.01, 8.41].",
+      },
     ]);
   });
 
