@@ -135,7 +135,7 @@ function otherPieces(type: ObjectType): readonly Piece[] {
   if (sweep !== undefined)
     pieces.push({ at: "sweep", sql: sweep, wanted: "Write a statement that deletes." });
   for (const { sql } of service?.unserved ?? [])
-    pieces.push({ at: "service.unserved", sql, wanted: "Write a statement that selects id and object." });
+    pieces.push({ at: "service.unserved", sql, wanted: "Write a statement that selects object." });
   return [...pieces, ...answerPieces(type), ...overlapPieces(type), ...calledPieces(type)];
 }
 

@@ -49,17 +49,10 @@ export interface DeliveredSpec {
   readonly unit: string;
 }
 
-/** What cannot be served, as `services -- check` and `output.unserved` tell it. */
 export interface Unserved {
-  /** Unique among all reasons. */
-  readonly reason: string;
-  /** The kind of the servers (`output.server`) that would answer it. */
-  readonly by: "dns" | "kea" | "radius";
-  /** Why, and what to do. */
+  /** Why, with `{object}`. */
   readonly text: Localised;
-  /** Type of the objects concerned. */
-  readonly of: ObjectName;
-  /** Selects `id` of the objects, and `object`, the name by which people know them. Without order, so that a search for one object stays fast. */
+  /** Selects `object`, the names of what cannot be served, in order. */
   readonly sql: string;
 }
 

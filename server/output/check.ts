@@ -10,12 +10,14 @@ import { servedZone, SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
 
 /** Something that is not served, or not as it should be. */
 export interface Finding {
-  /** `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
+  /** Of `output.unserved`, or `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
   readonly reason: string;
   /** Name, or server and zone. */
   readonly object: string;
   readonly detail: string | null;
 }
+
+const UNSERVED = "select reason, object, detail from output.unserved order by reason, object, detail";
 
 // What the journal still holds is on its way and no drift.
 const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail from (
@@ -33,10 +35,11 @@ export interface Checked {
   readonly drifts: readonly ZoneDrift[];
 }
 
-/** Every difference between what is wanted, what was published and what each name server has. */
+/** Everything that cannot be served, and every difference between what is wanted, what was published and what each name server has. */
 export async function checkOutput(query: Database): Promise<Checked> {
   if (!query.isReplica) await noteCopies(query);
   const found = [
+    ...(await query.query<Finding>(UNSERVED)),
     ...(await query.query<Finding>(UNPUBLISHED)),
     ...(await driftOfKeas(query)).map(({ server, unit, reason, detail }) => ({
       reason: "not_live",
@@ -77,10 +80,11 @@ export async function unservedOf(query: Query, catalogue: Catalogue): Promise<re
   const sentences: Localised[] = [];
   for (const { spec } of catalogue.types.values()) {
     for (const { text, sql } of spec.service?.unserved ?? []) {
-      const rows = await query.query<{ object: string }>(`select object from (${sql}) u order by 1`);
-      sentences.push(
-        ...rows.map(({ object }) => ({ de: `${object}: ${text.de}`, en: `${object}: ${text.en}` })),
-      );
+      const told = (object: string): Localised => ({
+        de: text.de.replace("{object}", object),
+        en: text.en.replace("{object}", object),
+      });
+      sentences.push(...(await query.query<{ object: string }>(sql)).map(({ object }) => told(object)));
     }
   }
   return sentences;

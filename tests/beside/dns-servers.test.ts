@@ -79,7 +79,7 @@ describe.skipIf(SERVERS.length === 0)(`the name servers ${SERVERS.join(", ")}`, 
     const [server] = world.servers;
     if (server === undefined) throw new Error("no server");
     const faulty = await world.db.query<{ zone: string }>(
-      "select z.value as zone from output.unserved u join dns.fqdn n on n.value = u.fqdn join dns.fqdn z on z.id = n.zone where u.reason = 'no_address'",
+      "select f.zone_name as zone from output.unserved u cross join lateral (select z.value as zone_name from dns.fqdn n join dns.fqdn z on z.id = n.zone where n.value = u.object) f where u.reason = 'no_address'",
     );
     const known = new Set(faulty.map(({ zone }) => zone));
     for (const zone of (await zones()).filter((one) => !known.has(one))) {

@@ -32,47 +32,35 @@ export interface KeaSubnet {
 
 export const UNSERVED: readonly Unserved[] = [
   {
-    reason: "no_gateway",
-    by: "kea",
     text: {
-      de: "DHCP ist eingeschaltet, aber das Subnetz hat kein Gateway: Geräte erreichen nur ihr eigenes Netz. Tragen Sie beim Subnetz ein Gateway ein.",
-      en: "DHCP is enabled, but the subnet has no gateway: devices reach their own network only. Enter a gateway at the subnet.",
+      de: "{object}: DHCP ist eingeschaltet, aber das Subnetz hat kein Gateway; Geräte erreichen nur ihr eigenes Netz.",
+      en: "{object}: DHCP is enabled, but the subnet has no gateway; devices reach their own network only.",
     },
-    of: "nd.ip_subnet",
-    sql: `select s.id, s.cidr::text as object from nd.ip_subnet s join dhcp.bcd_setting d on d.bcd = s.bcd
-      where d.is_enabled and family(s.cidr) = 4 and ${ROUTER} is null`,
+    sql: `select s.cidr::text || ' (' || b.name || ')' as object from nd.ip_subnet s join nd.bcd b on b.id = s.bcd
+      join dhcp.bcd_setting d on d.bcd = s.bcd where d.is_enabled and family(s.cidr) = 4 and ${ROUTER} is null order by s.cidr`,
   },
   {
-    reason: "no_subnet",
-    by: "kea",
     text: {
-      de: "DHCP ist eingeschaltet, aber der BCD hat kein Subnetz. Legen Sie ein Subnetz an oder schalten Sie DHCP aus.",
-      en: "DHCP is enabled, but the BCD has no subnet. Create a subnet or disable DHCP.",
+      de: "{object}: DHCP ist eingeschaltet, aber der BCD hat kein Subnetz.",
+      en: "{object}: DHCP is enabled, but the BCD has no subnet.",
     },
-    of: "dhcp.bcd_setting",
-    sql: `select d.id, b.name as object from dhcp.bcd_setting d join nd.bcd b on b.id = d.bcd where d.is_enabled
-      and not exists (select from nd.ip_subnet s where s.bcd = d.bcd)`,
+    sql: `select b.name as object from dhcp.bcd_setting d join nd.bcd b on b.id = d.bcd where d.is_enabled
+      and not exists (select from nd.ip_subnet s where s.bcd = d.bcd) order by b.name`,
   },
   {
-    reason: "dhcp_disabled",
-    by: "kea",
     text: {
-      de: "Die feste Zuweisung liegt in einem BCD ohne DHCP und wird nicht vergeben. Schalten Sie DHCP in den DHCP-Einstellungen des BCD ein oder löschen Sie die Zuweisung.",
-      en: "The static assignment is in a BCD without DHCP and is not given. Enable DHCP in the DHCP settings of the BCD, or delete the assignment.",
+      de: "{object}: Die feste Zuweisung liegt in einem BCD ohne DHCP und wird nicht vergeben.",
+      en: "{object}: the static assignment is in a BCD without DHCP and is not given.",
     },
-    of: "dhcp.static_assignment",
-    sql: `select s.id, host(s.ip_addr) as object from dhcp.static_assignment s
-      where not exists (select from dhcp.bcd_setting d where d.bcd = s.bcd and d.is_enabled)`,
+    sql: `select host(s.ip_addr) || ' (' || b.name || ')' as object from dhcp.static_assignment s join nd.bcd b on b.id = s.bcd
+      where not exists (select from dhcp.bcd_setting d where d.bcd = s.bcd and d.is_enabled) order by s.ip_addr`,
   },
   {
-    reason: "no_dhcp6",
-    by: "kea",
     text: {
-      de: "Kein Dienstserver hat DHCPv6: Die feste Zuweisung wird nicht vergeben. Schalten Sie DHCPv6 bei einem Kea-Server ein oder löschen Sie die Zuweisung.",
-      en: "No service server has DHCPv6: the static assignment is not given. Switch on DHCPv6 at a Kea server, or delete the assignment.",
+      de: "{object}: Kein Dienstserver hat DHCPv6; die feste Zuweisung wird nicht vergeben.",
+      en: "{object}: no service server has DHCPv6; the static assignment is not given.",
     },
-    of: "dhcp.static_assignment",
-    sql: `select s.id, host(s.ip_addr) as object from dhcp.static_assignment s where family(s.ip_addr) = 6
-      and not exists (select from output.server o where o.kind = 'kea' and o.is_enabled and o.has_dhcp6)`,
+    sql: `select host(s.ip_addr) as object from dhcp.static_assignment s where family(s.ip_addr) = 6
+      and not exists (select from output.server o where o.kind = 'kea' and o.is_enabled and o.has_dhcp6) order by s.ip_addr`,
   },
 ];

@@ -70,24 +70,19 @@ where c.vlan is not null and (a.data is not null or a.mark is not null)`,
 
 export const UNSERVED: readonly Unserved[] = [
   {
-    reason: "no_vlan",
-    by: "radius",
     text: {
-      de: "Der BCD des MAC-Clients hat kein VLAN: Das Gerät wird abgewiesen. Geben Sie dem BCD ein VLAN oder wählen Sie einen anderen BCD.",
-      en: "The BCD of the MAC client has no VLAN: the device is rejected. Give the BCD a VLAN, or choose another BCD.",
+      de: "{object}: Der MAC-Client gehört in einen BCD ohne VLAN und wird abgewiesen.",
+      en: "{object}: the MAC client belongs into a BCD without VLAN and is rejected.",
     },
-    of: "macauth.client",
-    sql: `select c.id, c.mac_addr::text as object from macauth.client c where ${NO_VLAN}`,
+    sql: `select c.mac_addr::text || ' (' || b.name || ')' as object from macauth.client c join nd.bcd b on b.id = c.bcd_name
+      where ${NO_VLAN} order by c.mac_addr`,
   },
   {
-    reason: "several_vlans",
-    by: "radius",
     text: {
-      de: "Der BCD hat VLANs mit verschiedenen Nummern: MAC-Clients bekommen die kleinste. Lassen Sie dem BCD nur VLANs einer Nummer.",
-      en: "The BCD has VLANs with different numbers: MAC clients get the lowest one. Leave the BCD only VLANs of one number.",
+      de: "{object}: Der BCD hat VLANs mit verschiedenen Nummern; MAC-Clients bekommen die kleinste.",
+      en: "{object}: the BCD has VLANs with different numbers; MAC clients get the lowest one.",
     },
-    of: "nd.bcd",
-    sql: `select b.id, b.name as object from nd.bcd b where exists (select from macauth.client c where c.bcd_name = b.id)
-      and (select count(distinct v.id_) from nd.vlan v where v.bcd = b.id) > 1`,
+    sql: `select b.name || ' (' || string_agg(distinct v.id_::text, ', ') || ')' as object from nd.vlan v join nd.bcd b on b.id = v.bcd
+      where exists (select from macauth.client c where c.bcd_name = b.id) group by b.name having count(distinct v.id_) > 1 order by b.name`,
   },
 ];

@@ -3,7 +3,6 @@ import { addressMap, addressSteps } from "../heads/addresses.ts";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings } from "../heads/dhcp.ts";
 import { linkPlan } from "../heads/links.ts";
-import { unservedSection } from "../heads/state.ts";
 
 /** Everything about one BCD: ids, networks with addresses, VLANs, DHCP settings, assignments (BCD-01, BCD-04, BCD-07). */
 export default defineScreen({
@@ -16,13 +15,11 @@ export default defineScreen({
     { idx: "instnc", name: "nd.net_instnc.list", inner_join_ref: { vlan: "default" } },
     { idx: "cmpnd", name: "nd.net_cmpnd.list", inner_join_ref: { instnc: "default" } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
-    { idx: "unserved", name: "output.unserved.list", old: { bcd: p.bcd_name } },
     ...addressSteps({ bcd: p.bcd_name }),
   ],
   current: { ...bcdCurrent, history: ["subnet", "vlan", "vxlan", "dhcp", "pool", "ou", "group"] },
   sections: [
     bcdTabs,
-    unservedSection,
     {
       kind: "detail",
       of: "bcd",

@@ -1,7 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings, signInToSee } from "../heads/dhcp.ts";
-import { unservedSection } from "../heads/state.ts";
 
 /** DHCP in a BCD: present leases, static assignments, pools and settings (DHCP-01 to DHCP-08). */
 export default defineScreen({
@@ -12,14 +11,12 @@ export default defineScreen({
     { idx: "static", name: "dhcp.static_assignment.list", old: { bcd: p.bcd_name } },
     { idx: "pool", name: "dhcp.pool.list", old: { bcd: p.bcd_name } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
-    { idx: "unserved", name: "output.unserved.list", old: { bcd: p.bcd_name } },
   ],
   current: { ...bcdCurrent, history: ["static", "pool", "dhcp"] },
   variant: "dhcp-leases",
   sections: [
     signInToSee,
     bcdTabs,
-    unservedSection,
     {
       kind: "table",
       of: "lease",

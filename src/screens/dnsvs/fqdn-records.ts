@@ -1,19 +1,14 @@
 import { defineScreen } from "#core/screen/screen";
-import { unservedSection } from "../heads/state.ts";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 
 /** Records of one name by type: a group of rows is an RR set (DNS-03, DNS-04). */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/records",
-  steps: (p) => [
-    ...fqdnSteps(p.fqdn),
-    { idx: "unserved", name: "output.unserved.list", old: { fqdn: p.fqdn } },
-  ],
+  steps: (p) => fqdnSteps(p.fqdn),
   current: { ...fqdnCurrent, history: ["record"] },
   variant: "records",
   sections: [
     fqdnTabs,
-    unservedSection,
     {
       kind: "table",
       of: "record",

@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { linkPlan, partPlan } from "../heads/links.ts";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
-import { nameStateSection, unservedSection } from "../heads/state.ts";
+import { nameStateSection } from "../heads/state.ts";
 
 /** One name: its attributes, the names below it, its owners (DNS-02). Its records are deleted with it. */
 export default defineScreen({
@@ -24,13 +24,11 @@ export default defineScreen({
     { idx: "group", name: "dns.fqdn2group.list", old: { fqdn: p.fqdn } },
     { idx: "ou", name: "dns.fqdn2ou.list", old: { fqdn: p.fqdn } },
     { idx: "owner", name: "org.unit.list", inner_join_ref: { ou: "default" } },
-    { idx: "unserved", name: "output.unserved.list", old: { fqdn: p.fqdn } },
     { idx: "state", name: "output.name_state.list", old: { fqdn: p.fqdn } },
   ],
   current: { ...fqdnCurrent, history: ["record", "group", "ou"] },
   sections: [
     fqdnTabs,
-    unservedSection,
     {
       kind: "detail",
       of: "fqdn",

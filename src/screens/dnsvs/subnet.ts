@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../heads/addresses.ts";
 import { bcdCurrent } from "../heads/bcd.ts";
-import { stateSection, unservedSection } from "../heads/state.ts";
+import { stateSection } from "../heads/state.ts";
 import { responsibleSteps } from "../heads/responsible.ts";
 
 /** One subnet: the map of its addresses, and its DHCP objects (BCD-07). */
@@ -15,11 +15,6 @@ export default defineScreen({
     { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
     { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
     ...responsibleSteps("group", "ou"),
-    {
-      idx: "unserved",
-      name: "output.unserved.list",
-      inner_join_ref: { subnet: "api_fkey_output_unserved_subnet" },
-    },
     { idx: "state", name: "output.subnet_state.list", inner_join_ref: { subnet: "default" } },
   ],
   current: {
@@ -29,7 +24,6 @@ export default defineScreen({
     beside: bcdCurrent.beside,
   },
   sections: [
-    unservedSection,
     {
       kind: "detail",
       of: "subnet",

@@ -13,12 +13,3 @@ function stateBy(...columns: readonly string[]): Section {
 
 export const nameStateSection = stateBy("zone", "is_live", "since", "error");
 export const stateSection = stateBy("unit", "is_live", "since", "shown_by", "error");
-
-/** What no server can answer as it was applied, and what to do; nothing where all is served. */
-export const unservedSection: Section = {
-  kind: "table",
-  of: "unserved",
-  title: "screens.unserved.title",
-  columns: ["object", "reason"],
-  when: { given: { rows: "unserved" } },
-};

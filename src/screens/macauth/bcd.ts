@@ -1,6 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
-import { unservedSection } from "../heads/state.ts";
 
 /** Devices that sign in to a BCD by MAC address, with key and QR code (MAC-01 to MAC-04). */
 export default defineScreen({
@@ -8,13 +7,11 @@ export default defineScreen({
   steps: (p) => [
     ...bcdSteps(p.bcd_name),
     { idx: "client", name: "macauth.client.list", old: { bcd_name: p.bcd_name } },
-    { idx: "unserved", name: "output.unserved.list", old: { bcd: p.bcd_name } },
   ],
   current: { ...bcdCurrent, history: ["client"] },
   variant: "macauth",
   sections: [
     bcdTabs,
-    unservedSection,
     {
       kind: "table",
       of: "client",

@@ -15,7 +15,6 @@ export function makeNames(draft: Draft): void {
       ns_fqdn: draft.some("dns.fqdn", "value"),
     });
   makeServers(draft);
-  makeUnserved(draft);
 }
 
 /** States of objects that reach servers as parts of a unit. */
@@ -31,32 +30,6 @@ export const PART_STATES = [
   { state: "output.subnet_state", of: "nd.ip_subnet", by: "subnet_gfk", unit: "dhcp4", bcd: "bcd" },
   { state: "output.client_state", of: "macauth.client", by: "client_gfk", unit: "clients", bcd: "bcd_name" },
 ] as const;
-
-/** Objects of each type of which something is told, and the attribute that names them. `from` are attributes of the object that the row has too. */
-export const UNSERVED = [
-  { of: "dns.fqdn", reason: "odd_name", as: "fqdn", from: { fqdn: "value" } },
-  { of: "dns.record", reason: "odd_record", as: "record_gfk", from: { fqdn: "fqdn" } },
-  { of: "nd.ip_subnet", reason: "odd_subnet", as: "subnet_gfk", from: { bcd: "bcd" } },
-  { of: "dhcp.bcd_setting", reason: "odd_setting", as: "setting_gfk", from: { bcd: "bcd" } },
-  { of: "macauth.client", reason: "odd_client", as: "client_gfk", from: { bcd: "bcd_name" } },
-  { of: "nd.bcd", reason: "odd_bcd", as: "bcd", from: { bcd: "name" } },
-] as const;
-
-function makeUnserved(draft: Draft): void {
-  for (const { of, reason, as, from } of UNSERVED)
-    for (const object of draft.all(of)) {
-      const gpk = str(object, "gpk");
-      const texts = Object.entries(from).map(([name, attribute]) => [name, str(object, attribute)]);
-      const row = { service: "radius", reason, object: "odd", "~of": of, "~gpk": gpk };
-      const id = gpk.slice(gpk.lastIndexOf("-") + 1);
-      draft.add("output.unserved", {
-        ...row,
-        gpk: `unserved-${reason}_${id}`,
-        [as]: gpk,
-        ...(Object.fromEntries(texts) as Record<string, string>),
-      });
-    }
-}
 
 function makeServers(draft: Draft): void {
   for (const name of ["ns1", "ns2"]) {

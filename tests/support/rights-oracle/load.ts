@@ -7,8 +7,7 @@ import { sequenceOf } from "../../../server/sql/ddl.ts";
 import { columnsOf, type Column } from "../../../server/wapi/write/columns.ts";
 import type { Rows } from "./facts.ts";
 import { str } from "./facts.ts";
-import { unservedRows } from "../../../server/domain/output/unserved.ts";
-import { PART_STATES, UNSERVED } from "./generate-names.ts";
+import { PART_STATES } from "./generate-names.ts";
 
 /** Text of the token that a row of `cntl.wapi_auth` stands for. */
 export function tokenText(row: Row): string {
@@ -26,7 +25,6 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
       if (name === "output.difference") await writeDifferences(tx, list);
       if (name === "output.name_state") await writeNameStates(tx, list);
       if (name === "output.transaction_state") await writeTransactionStates(tx, list);
-      if (name === "output.unserved") await tellUnserved(tx, list);
       const part = PART_STATES.find(({ state }) => state === name);
       if (part !== undefined) await writePartStates(tx, part, list);
       if (type === undefined || isMadeByServer(type)) continue;
@@ -135,16 +133,6 @@ async function writeTransactionStates(tx: Tx, list: readonly Row[]): Promise<voi
     select distinct r.gpk::bigint, r.unit, 1 from json_to_recordset($1::json) r(gpk text, unit text)`;
   const rows = list.map((row) => ({ gpk: idOf(row["transaction_gfk"]), unit: str(row, "unit") }));
   await tx.query(sql, [JSON.stringify(rows)]);
-}
-
-/** Tells of the objects of these rows, whatever could really be served. */
-async function tellUnserved(tx: Tx, list: readonly Row[]): Promise<void> {
-  const cases = UNSERVED.map(({ of, reason }) => {
-    const ids = list.filter((row) => row["reason"] === reason).map((row) => idOf(row["~gpk"]));
-    const sql = `select id, 'odd' as object from unnest('{${ids.join(",")}}'::bigint[]) i(id)`;
-    return { reason, by: "radius", text: { de: "", en: "" }, of, sql } as const;
-  });
-  await tx.query(`create or replace view output.unserved as ${unservedRows(cases)}`);
 }
 
 /** Writes which version brought each object, as the publisher would. */

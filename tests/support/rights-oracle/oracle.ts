@@ -1,31 +1,13 @@
 import type { Row } from "#contract/wire/json";
 import type { Facts } from "./facts.ts";
-import type { Policy, Rule } from "./policy.ts";
+import type { Policy } from "./policy.ts";
 import { CNTL } from "./policy-cntl.ts";
 import { broughtName, DNS } from "./policy-dns.ts";
 import { ND, WAPI } from "./policy-nd.ts";
 import { kindOf, type Rights } from "./rights.ts";
 
 /** The rights of wire contract 7, written down by hand a second time. */
-export const POLICIES: Readonly<Record<string, Policy>> = {
-  ...WAPI,
-  ...CNTL,
-  ...ND,
-  ...DNS,
-  "output.unserved": ofUnserved(),
-};
-
-/** Who may read an object may read what is told of it, and owns it with the object. */
-function ofUnserved(): Policy {
-  const by =
-    (rule: (who: Rights, type: string, object: Row, facts: Facts) => boolean): Rule =>
-    (who, row, facts) => {
-      const [type, gpk] = [row["~of"], row["~gpk"]].map(String);
-      const object = facts.first(type ?? "", "gpk", gpk);
-      return object !== undefined && rule(who, type ?? "", object, facts);
-    };
-  return { key: ["gpk"], own: by(owns), read: by(sees), isReadOnly: true };
-}
+export const POLICIES: Readonly<Record<string, Policy>> = { ...WAPI, ...CNTL, ...ND, ...DNS };
 
 export function policyOf(type: string): Policy {
   const policy = POLICIES[type];

@@ -294,7 +294,6 @@ const DERIVED = new Set([
   "output.pool_state",
   "output.subnet_state",
   "output.client_state",
-  "output.unserved",
   "nd.access_point",
   "nd.bldg_use",
   "nd.port_use",
