@@ -258,8 +258,9 @@ describe("the hidden primary, asked for what changed since a version", () => {
       (record) =>
         serialIn([record]) ?? `${record.name} ${record.rdata.toString("latin1").replace(/^./s, "")}`,
     );
-  const whole = async (): Promise<readonly (number | string)[]> =>
-    toldBy(await fetchZone(as(KEY), ZONE)).toSorted();
+  const sorted = (told: readonly (number | string)[]) =>
+    told.toSorted((a, b) => String(a).localeCompare(String(b)));
+  const whole = async () => sorted(toldBy(await fetchZone(as(KEY), ZONE)));
 
   beforeAll(async () => {
     // Steps that are longer than the zone are not given.
@@ -281,7 +282,7 @@ describe("the hidden primary, asked for what changed since a version", () => {
   });
 
   it("gives the whole zone to a server with a version that it does not know", async () => {
-    expect((await since(first - 100_000)).toSorted()).toEqual(await whole());
+    expect(sorted(await since(first - 100_000))).toEqual(await whole());
   });
 
   it("forgets a step after seven days, and then gives the whole zone", async () => {
@@ -295,7 +296,7 @@ describe("the hidden primary, asked for what changed since a version", () => {
     expect((await since(first))[1]).toBe(first);
     await age(8);
     await sweep(world.db, world.catalogue);
-    expect((await since(first)).toSorted()).toEqual(await whole());
+    expect(sorted(await since(first))).toEqual(await whole());
     expect(await since(second)).toHaveLength(6);
   });
 });
