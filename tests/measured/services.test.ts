@@ -337,7 +337,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
       await sideBySide(clients.length, async (at) => {
         const client = clients[at];
         for (const name of spellings(client?.mac ?? "")) {
-          // FreeRADIUS is silent while it opens another connection to the copy; a network device then asks again.
+          // FreeRADIUS is silent while all its connections to the copy are in use; a device then asks again.
           const answer = (await site.radius.ask(name)) ?? (await site.radius.ask(name));
           const { is, vlan, key } = answer ?? {};
           const wanted = client?.vlan == null ? ["Reject", null, null] : ["Accept", client.vlan, client.key];
