@@ -1,9 +1,18 @@
-import { createSocket } from "node:dgram";
+import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { sweep } from "../../server/http/sweep.ts";
+import { serialIn } from "../../server/output/dns/answer.ts";
 import { exchange, fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
-import { messageBytes, readMessage, rrBytes, wordAt } from "../../server/output/dns/message.ts";
+import {
+  messageBytes,
+  QUERY,
+  readMessage,
+  rrBytes,
+  wordAt,
+  type ReadRr,
+} from "../../server/output/dns/message.ts";
 import { sign, signatureOf, type Key } from "../../server/output/dns/tsig.ts";
 import { extent } from "../support/extent.ts";
 import { HOST, newKey, servedWorld, type ServedWorld } from "../support/name-servers.ts";
@@ -63,6 +72,26 @@ async function overStream(bytes: Buffer): Promise<Buffer | null> {
   socket.destroy();
   return held.length === 0 ? null : held.subarray(2, 2 + held.readUInt16BE(0));
 }
+
+/** Waits until the primary has read all packets before this one: those that do not fit into its buffer would be lost. */
+async function answered(udp: Socket): Promise<void> {
+  const id = nextId();
+  const { message } = sign(messageBytes({ id, question: { name: "example.com.", type: SOA } }), KEY, {
+    now: now(),
+  });
+  const isAnswered = new Promise<void>((resolve) => {
+    const hear = (bytes: Buffer): void => {
+      if (wordAt(bytes, 0) !== id || signatureOf(bytes)?.keyName !== KEY.name) return;
+      udp.off("message", hear);
+      resolve();
+    };
+    udp.on("message", hear);
+  });
+  udp.send(message, world.primary.port, HOST);
+  await isAnswered;
+}
+let last = 0x8000;
+const nextId = (): number => (last = (last + 1) % 0x1_0000);
 
 /** The code of the answer, and the error of its signature. */
 async function said(bytes: Buffer): Promise<readonly [rcode: number | null, error: number | null]> {
@@ -152,29 +181,122 @@ describe("the hidden primary", () => {
     }
   });
 
-  it("survives damaged packets over UDP and TCP", async () => {
-    const random = createRandom(5);
-    const { message } = sign(question(AXFR), KEY, { now: now() });
-    const udp = createSocket("udp4");
-    const answer = Buffer.concat([message, rrBytes({ name: "a.", type: "A", ttl: 1, rdata: "192.0.2.1" })]);
-    const damaged = (): Buffer => {
-      const bytes = Buffer.from(
-        random.chance(20) ? answer : message.subarray(0, 1 + random.below(message.length)),
+  it(
+    "survives damaged packets over UDP and TCP",
+    async () => {
+      const random = createRandom(5);
+      const { message } = sign(question(AXFR), KEY, { now: now() });
+      const udp = createSocket("udp4");
+      const answer = Buffer.concat([message, rrBytes({ name: "a.", type: "A", ttl: 1, rdata: "192.0.2.1" })]);
+      const damaged = (): Buffer => {
+        const bytes = Buffer.from(
+          random.chance(20) ? answer : message.subarray(0, 1 + random.below(message.length)),
+        );
+        for (let n = random.below(5); n >= 0; n--)
+          bytes[random.below(bytes.length)] = random.chance(30) ? 0xc0 : random.below(256);
+        return bytes;
+      };
+      udp.bind(0, HOST);
+      await once(udp, "listening");
+      for (let n = 0; n < extent(3000); n++) {
+        udp.send(damaged(), world.primary.port, HOST);
+        if (n % 50 !== 0) continue;
+        await overStream(damaged());
+        await answered(udp);
+      }
+      const stray = connect(world.primary.port, HOST);
+      stray.end(Buffer.from([255, 255, 1, 2, 3]));
+      await once(stray, "close");
+      udp.close();
+      expect((await fetchZone(as(KEY), "example.com.")).length).toBe(4);
+      expect(world.logged).toEqual([]);
+      expect(wordAt(message, 0)).toBe(9);
+    },
+    extent(30_000),
+  );
+});
+
+describe("the hidden primary, asked for what changed since a version", () => {
+  const ZONE = "example.com.";
+  const text = (name: string, data: string) => ({
+    fqdn: `${name}.${ZONE}`,
+    fqdn_type: "domain",
+    type: "TXT",
+    data,
+  });
+  let [first, second, third] = [0, 0, 0];
+
+  /** Applies steps and answers the serial of the version that has them. */
+  async function published(...steps: Parameters<ServedWorld["execute"]>[1]): Promise<number> {
+    const before = serialIn(await fetchZone(as(KEY), ZONE));
+    rowsOf(await world.execute("ada", steps));
+    return await vi.waitFor(
+      async () => {
+        const serial = serialIn(await fetchZone(as(KEY), ZONE));
+        if (serial === null || serial === before) throw new Error("not published yet");
+        return serial;
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+  }
+
+  /** The records of the answer in their order: of a SOA its serial, of others name and data. */
+  async function since(serial: number): Promise<readonly (number | string)[]> {
+    const plain = Buffer.concat([
+      // An id of its own, because a message that comes again within the second is refused.
+      messageBytes({ id: nextId(), question: { name: ZONE, type: QUERY.ixfr } }),
+      rrBytes({ name: ZONE, type: "SOA", ttl: 0, rdata: `ns.${ZONE} a. ${String(serial)} 1 1 1 1` }),
+    ]);
+    const authorities = 8;
+    plain.writeUInt16BE(1, authorities);
+    const answer = await overStream(sign(plain, KEY, { now: now() }).message);
+    if (answer === null) throw new Error("no answer");
+    return toldBy(readMessage(answer).answers);
+  }
+  const toldBy = (records: readonly ReadRr[]): readonly (number | string)[] =>
+    records.map(
+      (record) =>
+        serialIn([record]) ?? `${record.name} ${record.rdata.toString("latin1").replace(/^./s, "")}`,
+    );
+  const sorted = (told: readonly (number | string)[]) =>
+    told.toSorted((a, b) => String(a).localeCompare(String(b)));
+  const whole = async () => sorted(toldBy(await fetchZone(as(KEY), ZONE)));
+
+  beforeAll(async () => {
+    // Steps that are longer than the zone are not given.
+    const filling = Array.from({ length: 12 }, (_, n) => text(`filling-${String(n)}`, "x"));
+    first = await published(...filling.map((values) => ({ name: "dns.record.create", new: values })));
+    second = await published({ name: "dns.record.create", new: text("changed", "one") });
+    third = await published({
+      name: "dns.record.update",
+      old: text("changed", "one"),
+      new: { data: "two" },
+    });
+  }, 60_000);
+
+  it("gives only what went and what came, version by version", async () => {
+    const [one, two] = [`changed.${ZONE} one`, `changed.${ZONE} two`];
+    expect(await since(first)).toEqual([third, first, second, one, second, one, third, two, third]);
+    expect(await since(second)).toEqual([third, second, one, third, two, third]);
+    expect(await since(third)).toEqual([third]);
+  });
+
+  it("gives the whole zone to a server with a version that it does not know", async () => {
+    expect(sorted(await since(first - 100_000))).toEqual(await whole());
+  });
+
+  it("forgets a step after seven days, and then gives the whole zone", async () => {
+    const age = (days: number) =>
+      world.db.query(
+        "update output.delta set at = now() - make_interval(days => $1) where zone = $2 and before = $3",
+        [days, ZONE, first],
       );
-      for (let n = random.below(5); n >= 0; n--)
-        bytes[random.below(bytes.length)] = random.chance(30) ? 0xc0 : random.below(256);
-      return bytes;
-    };
-    for (let n = 0; n < extent(3000); n++) {
-      udp.send(damaged(), world.primary.port, HOST);
-      if (n % 50 === 0) await overStream(damaged());
-    }
-    const stray = connect(world.primary.port, HOST);
-    stray.end(Buffer.from([255, 255, 1, 2, 3]));
-    await once(stray, "close");
-    udp.close();
-    expect((await fetchZone(as(KEY), "example.com.")).length).toBe(4);
-    expect(world.logged).toEqual([]);
-    expect(wordAt(message, 0)).toBe(9);
+    await age(6);
+    await sweep(world.db, world.catalogue);
+    expect((await since(first))[1]).toBe(first);
+    await age(8);
+    await sweep(world.db, world.catalogue);
+    expect(sorted(await since(first))).toEqual(await whole());
+    expect(await since(second)).toHaveLength(6);
   });
 });

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fetchZone, NotFetched } from "../../server/output/dns/exchange.ts";
 import { serialIn } from "../../server/output/dns/answer.ts";
-import {
-  freePort,
-  hadBy,
-  HOST,
-  KINDS,
-  newKey,
-  servedWorld,
-  wantedOf,
-  type ServedWorld,
-} from "../support/name-servers.ts";
-import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { freePort, hadBy, HOST, KINDS, wantedOf } from "../support/name-servers.ts";
+import { publishedWorld, type PublishedWorld } from "../support/publishers.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 import { rowsOf } from "../support/small-world.ts";
 
 const ZONE = "example.com.";
@@ -23,28 +15,12 @@ interface Publisher {
 }
 
 describe.skipIf(KINDS.length === 0)("two processes of one database that publish at the same time", () => {
-  let world: ServedWorld;
+  let world: PublishedWorld;
   let one: Publisher;
   let other: Publisher;
-  const key = newKey("reader.netportal.");
-  const start = async (port: number): Promise<Publisher> => ({
-    port,
-    process: await startProcess({
-      DATABASE_URL: world.url,
-      NETPORTAL_DEMO: "0",
-      NETPORTAL_DNS_LISTEN: `${HOST}:${String(port)}`,
-    }),
-  });
+  const start = async (port: number): Promise<Publisher> => ({ port, process: await world.start(port) });
   beforeAll(async () => {
-    world = await servedWorld();
-    await world.live();
-    await world.stop();
-    const reader = { name: "reader", address: HOST, port: 1, has_catalog: false };
-    rowsOf(
-      await world.execute("ada", [
-        { name: "output.server.create", new: { ...reader, key_name: key.name, key_secret: key.secret } },
-      ]),
-    );
+    world = await publishedWorld();
     [one, other] = await Promise.all([start(world.primary.port), start(await freePort())]);
   }, 120_000);
   afterAll(async () => {
@@ -69,7 +45,7 @@ describe.skipIf(KINDS.length === 0)("two processes of one database that publish 
     }, SOON);
   const serialAt = async ({ port }: Publisher): Promise<number | null> => {
     try {
-      return serialIn(await fetchZone({ address: HOST, port, key }, ZONE));
+      return serialIn(await fetchZone({ address: HOST, port, key: world.reader }, ZONE));
     } catch (error) {
       if (error instanceof NotFetched) return null;
       throw error;
@@ -106,8 +82,7 @@ describe.skipIf(KINDS.length === 0)("two processes of one database that publish 
     await add("later");
     await isPublished("later");
     one = await start(world.primary.port);
-    await world.db.query("update output.server set is_enabled = false where name = 'reader'");
-    await world.live(60_000);
+    await world.liveWithoutReader();
     for (const server of world.servers)
       expect(await hadBy(server, ZONE)).toEqual(await wantedOf(world, ZONE));
     await one.process.end("SIGTERM");

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { textIn, type Json, type Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import { addressIn } from "../support/dhcp-client.ts";
 import { address6In } from "../../server/output/try/dhcp6-client.ts";
 import { extent } from "../support/extent.ts";
-import { MISSING, runServices, until } from "../support/service-machine.ts";
-import { endSite, startSite, type Site } from "../support/service-site.ts";
+import { openRadiusClient } from "../support/radius-client.ts";
+import { MISSING, NETWORK_DEVICES, RADIUS_SECRET, runServices, until } from "../support/service-machine.ts";
+import { COPIED_COLUMNS, create, mac, ms, NETWORK, sideBySide, spellings } from "../support/live-network.ts";
+import { changeByHand, endSite, startSite, type Site } from "../support/service-site.ts";
 
 if (MISSING.length > 0)
   console.warn(`SKIPPED: real DHCP and RADIUS servers, because ${MISSING.join(", ")} cannot be read`);
@@ -25,14 +27,14 @@ async function execute(steps: readonly object[]): Promise<readonly (readonly Row
   return said.lists;
 }
 
-const create = (name: string, values: Readonly<Record<string, Json>>): object => ({
-  name: `${name}.create`,
-  new: values,
-});
-const mac = (n: number, prefix = "0a:00"): string =>
-  `${prefix}:${[24, 16, 8, 0].map((bits) => ((n >> bits) & 255).toString(16).padStart(2, "0")).join(":")}`;
 const offered = async (of: string, link: string): Promise<string | null> =>
   (await site.devices.discover(of, link))?.address ?? null;
+
+/** Creates many objects by calls of a thousand steps, so that no call reaches its limit of time. */
+async function createEach(count: number, stepOf: (n: number) => object): Promise<void> {
+  const steps = Array.from({ length: count }, (_, n) => stepOf(n));
+  for (let at = 0; at < count; at += 1000) await execute(steps.slice(at, at + 1000));
+}
 
 async function delivered(): Promise<readonly Row[]> {
   const [rows = []] = await execute([{ name: "output.delivery.list", old: { server: "kea-1" } }]);
@@ -54,32 +56,6 @@ async function vlan(id: number, bcd: string): Promise<object> {
   const [[instance] = []] = await execute([{ name: "nd.net_instnc.list" }]);
   return create("nd.vlan", { net_instnc: instance?.["name"] ?? null, id, name: `live-${String(id)}`, bcd });
 }
-
-const NETWORK = [
-  create("nd.bcd", { name: "live-1" }),
-  create("nd.ip_subnet", { cidr: "10.210.0.0/16", bcd: "live-1", gateway_addr: "10.210.0.1" }),
-  create("nd.ip_subnet", { cidr: "10.211.0.0/24", bcd: "live-1", gateway_addr: "10.211.0.1" }),
-  {
-    name: "dhcp.bcd_setting.update",
-    old: { bcd: "live-1" },
-    new: { is_enabled: true, dns_server_list: ["10.210.0.53", "10.210.0.54"], lease_time: 1800 },
-  },
-  create("dhcp.pool", { first_addr: "10.210.255.16", last_addr: "10.210.255.31" }),
-  create("nd.bcd", { name: "live-2" }),
-  create("nd.bcd", { name: "live-6" }),
-  create("nd.ip_subnet", { cidr: "2001:db8:210::/64", bcd: "live-6" }),
-  create("nd.ip_subnet", { cidr: "2001:db8:211::/64", bcd: "live-6" }),
-  {
-    name: "dhcp.bcd_setting.update",
-    old: { bcd: "live-6" },
-    new: {
-      is_enabled: true,
-      dns_server_list: ["2001:db8::53", "10.210.0.53", "2001:db8::54"],
-      domain: "example.edu.",
-      lease_time: 900,
-    },
-  },
-];
 
 describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", () => {
   beforeAll(async () => {
@@ -120,28 +96,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
       `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
        where table_schema in ('dhcp', 'dns', 'nd', 'macauth') order by 1`,
     );
-    expect(columns.map(({ name }) => name)).toEqual([
-      "dhcp.bcd_setting.bcd",
-      "dhcp.bcd_setting.id",
-      "dhcp.bcd_setting.is_enabled",
-      "dhcp.static_assignment.bcd",
-      "dhcp.static_assignment.fqdn",
-      "dhcp.static_assignment.id",
-      "dhcp.static_assignment.ip_addr",
-      "dhcp.static_assignment.mac_addr",
-      "dhcp.static_assignment.subnet",
-      "dns.fqdn.id",
-      "dns.fqdn.value",
-      "macauth.client.bcd_name",
-      "macauth.client.id",
-      "macauth.client.mac_addr",
-      "macauth.client.wpa2_key",
-      "nd.bcd.id",
-      "nd.bcd.name",
-      "nd.vlan.bcd",
-      "nd.vlan.id",
-      "nd.vlan.id_",
-    ]);
+    expect(columns.map(({ name }) => name)).toEqual(COPIED_COLUMNS);
     const readable = await site.central.db.query<{ name: string }>(
       `select n.nspname || '.' || c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
        join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
@@ -151,24 +106,29 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     expect(readable).toEqual(columns);
   });
 
-  it("the OFFER of a device with a static assignment is the row of the table, with the options of its BCD", async () => {
-    const count = extent(100);
-    const address = (n: number): string => `10.210.${String(1 + (n >> 8))}.${String(n & 255)}`;
-    await execute(
-      Array.from({ length: count }, (_, n) =>
+  it(
+    "the OFFER of a device with a static assignment is the row of the table, with the options of its BCD",
+    async () => {
+      const count = extent(100);
+      const [link, address] = [
+        "10.212.0.1",
+        (n: number): string => `10.212.${String(1 + (n >> 8))}.${String(n & 255)}`,
+      ];
+      await createEach(count, (n) =>
         create("dhcp.static_assignment", { ip_addr: address(n), mac_addr: mac(n) }),
-      ),
-    );
-    await until(async () => (await offered(mac(count - 1), "10.210.0.1")) === address(count - 1));
-    for (let n = 0; n < count; n++) expect(await offered(mac(n), "10.210.0.1")).toBe(address(n));
-    const answer = await site.devices.discover(mac(0), "10.210.0.1");
-    expect(answer?.type).toBe(OFFER);
-    expect([3, 6, 51].map((option) => addressIn(answer?.options.get(option)))).toEqual([
-      "10.210.0.1",
-      "10.210.0.53.10.210.0.54",
-      "0.0.7.8",
-    ]);
-  });
+      );
+      await until(async () => (await offered(mac(count - 1), link)) === address(count - 1));
+      await sideBySide(count, async (n) => expect(await offered(mac(n), link)).toBe(address(n)));
+      const answer = await site.devices.discover(mac(0), link);
+      expect(answer?.type).toBe(OFFER);
+      expect([3, 6, 51].map((option) => addressIn(answer?.options.get(option)))).toEqual([
+        link,
+        "10.210.0.53.10.210.0.54",
+        "0.0.7.8",
+      ]);
+    },
+    extent(60_000),
+  );
 
   it("a device gets the address of its assignment in whichever subnet of the BCD that is", async () => {
     await execute([create("dhcp.static_assignment", { ip_addr: "10.211.0.77", mac_addr: mac(1, "0b:00") })]);
@@ -205,35 +165,37 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     }, LIVE_MS);
   });
 
-  it("by DHCPv6 a device gets the IPv6 address of its assignment with the options of its BCD; others get none", async () => {
-    const count = extent(40);
-    const link = "2001:db8:210::1";
-    const address = (n: number): string => `2001:db8:210::1:${(n + 1).toString(16)}`;
-    const solicited = async (device: string): Promise<string | null> =>
-      (await site.devices6.solicit(device, link))?.address ?? null;
-    await execute(
-      Array.from({ length: count }, (_, n) =>
+  it(
+    "by DHCPv6 a device gets the IPv6 address of its assignment with the options of its BCD; others get none",
+    async () => {
+      const count = extent(40);
+      const link = "2001:db8:210::1";
+      const address = (n: number): string => `2001:db8:210::1:${(n + 1).toString(16)}`;
+      const solicited = async (device: string): Promise<string | null> =>
+        (await site.devices6.solicit(device, link))?.address ?? null;
+      await createEach(count, (n) =>
         create("dhcp.static_assignment", { ip_addr: address(n), mac_addr: mac(n, "6a:00") }),
-      ),
-    );
-    await until(async () => (await solicited(mac(count - 1, "6a:00"))) === address(count - 1));
-    for (let n = 0; n < count; n++) expect(await solicited(mac(n, "6a:00"))).toBe(address(n));
-    const answer = await site.devices6.solicit(mac(0, "6a:00"), link);
-    expect([answer?.type, answer?.preferred, answer?.valid]).toEqual([ADVERTISE, 900, 900]);
-    const servers = answer?.options.get(23) ?? Buffer.alloc(0);
-    expect([servers.length, address6In(servers), address6In(servers.subarray(16))]).toEqual([
-      32,
-      "2001:db8::53",
-      "2001:db8::54",
-    ]);
-    expect(answer?.options.get(24)?.toString("latin1")).toBe("\x07example\x03edu\0");
-    expect(await solicited(mac(count, "6a:00"))).toBeNull();
-    // The other subnet of the BCD is on the same link.
-    await execute([
-      create("dhcp.static_assignment", { ip_addr: "2001:db8:211::77", mac_addr: mac(count, "6a:00") }),
-    ]);
-    await until(async () => (await solicited(mac(count, "6a:00"))) === "2001:db8:211::77");
-  });
+      );
+      await until(async () => (await solicited(mac(count - 1, "6a:00"))) === address(count - 1));
+      await sideBySide(count, async (n) => expect(await solicited(mac(n, "6a:00"))).toBe(address(n)));
+      const answer = await site.devices6.solicit(mac(0, "6a:00"), link);
+      expect([answer?.type, answer?.preferred, answer?.valid]).toEqual([ADVERTISE, 900, 900]);
+      const servers = answer?.options.get(23) ?? Buffer.alloc(0);
+      expect([servers.length, address6In(servers), address6In(servers.subarray(16))]).toEqual([
+        32,
+        "2001:db8::53",
+        "2001:db8::54",
+      ]);
+      expect(answer?.options.get(24)?.toString("latin1")).toBe("\x07example\x03edu\0");
+      expect(await solicited(mac(count, "6a:00"))).toBeNull();
+      // The other subnet of the BCD is on the same link.
+      await execute([
+        create("dhcp.static_assignment", { ip_addr: "2001:db8:211::77", mac_addr: mac(count, "6a:00") }),
+      ]);
+      await until(async () => (await solicited(mac(count, "6a:00"))) === "2001:db8:211::77");
+    },
+    extent(60_000),
+  );
 
   it("an IPv6 address follows a change of its assignment, and its lease comes back to the portal", async () => {
     const [device, link] = [mac(7, "6b:00"), "2001:db8:210::1"];
@@ -339,26 +301,83 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     ]);
     const server = async (): Promise<string> =>
       addressIn((await site.devices.discover(mac(0), "10.210.0.1"))?.options.get(6));
-    await until(async () => (await server()) === "10.210.0.55", LIVE_MS);
+    const file = join(site.services.folder, "kea4.json");
+    // The portal has compared the networks when it writes them, and asks again a minute later.
+    await until(() => Promise.resolve(readFileSync(file, "utf8").includes("10.210.0.55")), LIVE_MS);
+    expect(await server()).toBe("10.210.0.55");
+    await changeByHand(site, "10.210.0.55", "10.210.0.99");
+    expect(await server()).toBe("10.210.0.99");
+    const { code, output } = await runServices(site.central.url, ["check"]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/kea-1.*dhcp4/)]);
+    await until(async () => (await server()) === "10.210.0.55", 70_000, 100);
     await site.services.restartKea();
     await until(async () => (await server()) === "10.210.0.55", LIVE_MS);
-    expect(readFileSync(join(site.services.folder, "kea4.json"), "utf8")).toContain("10.210.0.55");
-  });
+    expect(readFileSync(file, "utf8")).toContain("10.210.0.55");
+  }, 180_000);
 
-  it("a MAC client is accepted with its VLAN and its key in five spellings; all others are rejected", async () => {
-    const clients = await site.central.db.query<{ mac: string; vlan: string | null; key: string | null }>(
-      `select c.mac_addr::text as mac, (select min(v.id_)::text from nd.vlan v where v.bcd = c.bcd_name) as vlan, c.wpa2_key as key
-       from macauth.client c order by md5(c.mac_addr::text) limit ${String(extent(40))}`,
-    );
-    expect(clients.length).toBeGreaterThan(20);
-    for (const client of clients)
-      for (const name of spellings(client.mac)) {
-        const { is, vlan, key } = (await site.radius.ask(name)) ?? {};
-        const wanted = client.vlan === null ? ["Reject", null, null] : ["Accept", client.vlan, client.key];
-        expect([name, is, vlan, key]).toEqual([name, ...wanted]);
-      }
-    for (const name of [mac(9, "0d:00"), "greta", "0d:00:00:00:00", "' or true --", "x".repeat(200)])
-      expect([name, (await site.radius.ask(name))?.is]).toEqual([name, "Reject"]);
+  it(
+    "a MAC client is accepted with its VLAN and its key in five spellings; all others are rejected",
+    async () => {
+      const count = extent(40);
+      await createEach(count, (n) =>
+        create("macauth.client", {
+          mac_addr: mac(n, "1b:00"),
+          // The BCD live-1 has no VLAN yet.
+          bcd_name: n % 20 === 1 ? "live-1" : "live-2",
+          wpa2_key: n % 3 === 0 ? null : `key-of-client-${String(n)}`,
+        }),
+      );
+      await until(async () => (await site.radius.ask(mac(count - 2, "1b:00")))?.is === "Accept");
+      const clients = await site.central.db.query<{ mac: string; vlan: string | null; key: string | null }>(
+        `select c.mac_addr::text as mac, (select min(v.id_)::text from nd.vlan v where v.bcd = c.bcd_name) as vlan, c.wpa2_key as key
+       from macauth.client c order by c.mac_addr::text not like '1b:00:%', md5(c.mac_addr::text) limit $1`,
+        [count + 40],
+      );
+      expect(clients).toHaveLength(count + 40);
+      await sideBySide(clients.length, async (at) => {
+        const client = clients[at];
+        for (const name of spellings(client?.mac ?? "")) {
+          // FreeRADIUS is silent while all its connections to the copy are in use; a device then asks again.
+          const answer = (await site.radius.ask(name)) ?? (await site.radius.ask(name));
+          const { is, vlan, key } = answer ?? {};
+          const wanted = client?.vlan == null ? ["Reject", null, null] : ["Accept", client.vlan, client.key];
+          expect([name, is, vlan, key]).toEqual([name, ...wanted]);
+        }
+      });
+      for (const name of [mac(9, "0d:00"), "greta", "0d:00:00:00:00", "' or true --", "x".repeat(200)])
+        expect([name, (await site.radius.ask(name))?.is]).toEqual([name, "Reject"]);
+    },
+    extent(60_000),
+  );
+
+  it("network devices of Cisco and Aruba get the key in the attributes that they read", async () => {
+    const [withKey, without] = [mac(6, "0d:00"), mac(7, "0d:00")];
+    await execute([
+      create("macauth.client", { mac_addr: withKey, bcd_name: "live-2", wpa2_key: "key-of-device" }),
+      create("macauth.client", { mac_addr: without, bcd_name: "live-2", wpa2_key: null }),
+    ]);
+    await until(async () => (await site.radius.ask(without))?.is === "Accept");
+    const asked = async (kind: keyof typeof NETWORK_DEVICES): Promise<readonly object[]> => {
+      const device = await openRadiusClient(site.services.radiusPort, RADIUS_SECRET, NETWORK_DEVICES[kind]);
+      const answers = [await device.ask(withKey), await device.ask(without)];
+      device.close();
+      return answers.map((answer) => ({
+        is: answer?.is,
+        vlan: answer?.vlan,
+        key: answer?.key,
+        vendors: answer?.vendors,
+      }));
+    };
+    const accept = { is: "Accept", vlan: "4052", key: null };
+    const mode = ["9.1", "psk-mode=ascii"];
+    expect(await asked("cisco")).toEqual([
+      { ...accept, vendors: [mode, ["9.1", "psk=key-of-device"]] },
+      { ...accept, vendors: [mode] },
+    ]);
+    expect(await asked("aruba")).toEqual([
+      { ...accept, vendors: [["14823.44", "key-of-device"]] },
+      { ...accept, vendors: [] },
+    ]);
   });
 
   it("key and VLAN of a client follow a change; a deleted client and one without VLAN are rejected", async () => {
@@ -388,46 +407,51 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     await until(async () => (await got()) === "Reject  ");
   });
 
-  it("one change and many changes are answered within the times of goal P21", async () => {
-    const [offers, accepts] = [[], []] as [number[], number[]];
-    for (let n = 0; n < 20; n++) {
-      const [device, address] = [mac(n, "0e:00"), `10.210.4.${String(n)}`];
-      await execute([create("dhcp.static_assignment", { ip_addr: address, mac_addr: device })]);
-      offers.push(await until(async () => (await offered(device, "10.210.0.1")) === address));
-      await execute([create("macauth.client", { mac_addr: device, bcd_name: "live-2" })]);
-      accepts.push(await until(async () => (await site.radius.ask(device))?.is === "Accept"));
-    }
-    const count = extent(200);
-    const last = `10.210.${String(16 + ((count - 1) >> 8))}.${String((count - 1) & 255)}`;
-    const numbers = Array.from({ length: count }, (_, n) => n);
-    await execute(
-      numbers.map((n) =>
-        create("dhcp.static_assignment", {
-          ip_addr: `10.210.${String(16 + (n >> 8))}.${String(n & 255)}`,
-          mac_addr: mac(n, "1a:00"),
-        }),
-      ),
-    );
-    const allOffers = await until(
-      async () => (await offered(mac(count - 1, "1a:00"), "10.210.0.1")) === last,
-    );
-    await execute(
-      numbers.map((n) => create("macauth.client", { mac_addr: mac(n, "1a:00"), bcd_name: "live-2" })),
-    );
-    const allAccepts = await until(
-      async () => (await site.radius.ask(mac(count - 1, "1a:00")))?.is === "Accept",
-    );
-    const told = (times: readonly number[]): string => `p50 ${ms(times, 0.5)} ms, p95 ${ms(times, 0.95)} ms`;
-    console.log(
-      `OFFER after one change: ${told(offers)}; after ${String(count)}: ${allOffers.toFixed(0)} ms`,
-    );
-    console.log(
-      `Accept after one change: ${told(accepts)}; after ${String(count)}: ${allAccepts.toFixed(0)} ms`,
-    );
-    expect(Number(ms(offers, 0.95))).toBeLessThanOrEqual(2_000);
-    expect(Number(ms(accepts, 0.95))).toBeLessThanOrEqual(2_000);
-    expect(Math.max(allOffers, allAccepts)).toBeLessThanOrEqual(20_000);
-  }, 300_000);
+  it(
+    "one change and many changes are answered within the times of goal P21",
+    async () => {
+      const [offers, accepts] = [[], []] as [number[], number[]];
+      for (let n = 0; n < 20; n++) {
+        const [device, address] = [mac(n, "0e:00"), `10.210.4.${String(n)}`];
+        await execute([create("dhcp.static_assignment", { ip_addr: address, mac_addr: device })]);
+        offers.push(await until(async () => (await offered(device, "10.210.0.1")) === address));
+        await execute([create("macauth.client", { mac_addr: device, bcd_name: "live-2" })]);
+        accepts.push(await until(async () => (await site.radius.ask(device))?.is === "Accept"));
+      }
+      const count = extent(200);
+      const last = `10.210.${String(16 + ((count - 1) >> 8))}.${String((count - 1) & 255)}`;
+      const numbers = Array.from({ length: count }, (_, n) => n);
+      await execute(
+        numbers.map((n) =>
+          create("dhcp.static_assignment", {
+            ip_addr: `10.210.${String(16 + (n >> 8))}.${String(n & 255)}`,
+            mac_addr: mac(n, "1a:00"),
+          }),
+        ),
+      );
+      const allOffers = await until(
+        async () => (await offered(mac(count - 1, "1a:00"), "10.210.0.1")) === last,
+      );
+      await execute(
+        numbers.map((n) => create("macauth.client", { mac_addr: mac(n, "1a:00"), bcd_name: "live-2" })),
+      );
+      const allAccepts = await until(
+        async () => (await site.radius.ask(mac(count - 1, "1a:00")))?.is === "Accept",
+      );
+      const told = (times: readonly number[]): string =>
+        `p50 ${ms(times, 0.5)} ms, p95 ${ms(times, 0.95)} ms`;
+      console.log(
+        `OFFER after one change: ${told(offers)}; after ${String(count)}: ${allOffers.toFixed(0)} ms`,
+      );
+      console.log(
+        `Accept after one change: ${told(accepts)}; after ${String(count)}: ${allAccepts.toFixed(0)} ms`,
+      );
+      expect(Number(ms(offers, 0.95))).toBeLessThanOrEqual(2_000);
+      expect(Number(ms(accepts, 0.95))).toBeLessThanOrEqual(2_000);
+      expect(Math.max(allOffers, allAccepts)).toBeLessThanOrEqual(20_000);
+    },
+    extent(300_000),
+  );
 
   it("each accepted login has a line for the script that reports it, and no other", () => {
     const lines = readFileSync(join(site.services.folder, "spool", "logins"), "utf8")
@@ -441,7 +465,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     const from = site.central.libpq.replace("user=netportal", "user=netportal_copy");
     const again = await runServices(site.central.url, ["copy", site.copy.url, "--from", from]);
     expect([again.code, again.output]).toEqual([0, expect.stringContaining("up to date")]);
-    await until(async () => (await offered(mac(0), "10.210.0.1")) === "10.210.1.0");
+    await until(async () => (await offered(mac(0), "10.210.0.1")) === "10.212.1.0");
     await execute([
       { name: "nd.ip_subnet.update", old: { cidr: "10.211.0.0/24" }, new: { gateway_addr: null } },
     ]);
@@ -458,27 +482,10 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
   it("with central database and portal away both go on answering from the copy", async () => {
     await site.portal.end("SIGTERM");
     await site.central.stop();
-    expect(await offered(mac(1), "10.210.0.1")).toBe("10.210.1.1");
+    expect(await offered(mac(1), "10.210.0.1")).toBe("10.212.1.1");
     const [client] = await site.copy.db.query<{ name: string }>(
       "select username as name from radius.radcheck limit 1",
     );
     expect((await site.radius.ask(client?.name ?? ""))?.is).toBe("Accept");
   });
 });
-
-function ms(times: readonly number[], part: number): string {
-  const inOrder = times.toSorted((a, b) => a - b);
-  return (inOrder[Math.floor(inOrder.length * part)] ?? 0).toFixed(1);
-}
-
-function spellings(address: string): readonly string[] {
-  const digits = address.replaceAll(":", "");
-  const dotted = digits.replace(/(.{4})(.{4})/, "$1.$2.");
-  return [
-    address,
-    address.replaceAll(":", "-").toUpperCase(),
-    dotted,
-    digits.replace(/(.{6})/, "$1-"),
-    digits.toUpperCase(),
-  ];
-}

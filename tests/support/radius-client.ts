@@ -8,30 +8,40 @@ export interface RadiusAnswer {
   readonly vlan: string | null;
   /** Tunnel-Password in the clear. */
   readonly key: string | null;
+  /** Attributes of manufacturers, `vendor.number`; those of Aruba's key are hidden as Tunnel-Password is, without a tag. */
+  readonly vendors: readonly (readonly [name: string, value: string])[];
   readonly attributes: ReadonlyMap<number, readonly Buffer[]>;
 }
 
 export interface RadiusClient {
-  /** Asks for a user name as a network device does; null if nobody answers. */
+  /** Asks for a user name as a network device does; null if nobody answers. At most 255 at the same time. */
   ask(name: string): Promise<RadiusAnswer | null>;
   close(): void;
 }
 
 const WAIT_MS = 3_000;
+const VENDOR = 26;
+const ARUBA_KEY = "14823.44";
 const TUNNEL_PASSWORD = 69;
 const TUNNEL_GROUP = 81;
 
-/** A network device with this secret. */
-export async function openRadiusClient(server: number, secret: string): Promise<RadiusClient> {
+/** A network device with this secret, at this address. */
+export async function openRadiusClient(
+  server: number,
+  secret: string,
+  address = "127.0.0.1",
+): Promise<RadiusClient> {
   const socket = createSocket("udp4");
-  socket.bind(0, "127.0.0.1");
+  socket.bind(0, address);
   await once(socket, "listening");
   const waiting = new Map<number, (packet: Buffer) => void>();
   socket.on("message", (packet) => waiting.get(packet[1] ?? 0)?.(packet));
   let last = 0;
   return {
     async ask(name) {
-      const id = (last = (last + 1) % 256);
+      do last = (last + 1) % 256;
+      while (waiting.has(last));
+      const id = last;
       const authenticator = randomBytes(16);
       try {
         return await new Promise((resolve) => {
@@ -86,6 +96,12 @@ function answerIn(packet: Buffer, authenticator: Buffer, secret: string): Radius
     // A tag of zero may be left out.
     vlan: vlan === undefined ? null : vlan.toString().replace(/^\0/, ""),
     key: password === undefined ? null : shown(password, authenticator, secret),
+    vendors: (attributes.get(VENDOR) ?? []).map((value) => {
+      const name = `${String(value.readUInt32BE(0))}.${String(value[4])}`;
+      const text = value.subarray(6);
+      const tagged = Buffer.concat([Buffer.alloc(1), text]);
+      return [name, name === ARUBA_KEY ? shown(tagged, authenticator, secret) : text.toString()];
+    }),
     attributes,
   };
 }

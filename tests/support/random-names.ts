@@ -85,6 +85,10 @@ function dataOf(random: Random, type: string, known: Known): string {
     TLSA: `3 1 1 ${host.padStart(4, "0").repeat(16)}`,
     SMIMEA: `3 0 0 ${host.padStart(4, "0")}`,
     OPENPGPKEY: "mQENBFxZ",
+    DS: `${host} 13 2 ${host.padStart(4, "0").repeat(16)}`,
+    CDS: `${host} 13 2 ${host.padStart(4, "0").repeat(16)}`,
+    DNSKEY: `257 3 13 ${Buffer.alloc(64, Number(host)).toString("base64")}`,
+    CDNSKEY: `257 3 13 ${Buffer.alloc(64, Number(host)).toString("base64")}`,
     HINFO: `"PC ${host}" "gr\\195\\188n \\"x\\""`,
     LOC: `49 0 ${host.slice(0, 2)}.5 S 8 24 37.25 E -${host}.5m 1m 10000m 10m`,
     URI: `10 ${host} "https://www.example.com/a;b ${host}"`,
@@ -110,6 +114,10 @@ const TYPES = [
   "TLSA",
   "SMIMEA",
   "OPENPGPKEY",
+  "DS",
+  "CDS",
+  "DNSKEY",
+  "CDNSKEY",
   "HINFO",
   "LOC",
   "URI",
@@ -122,15 +130,24 @@ const TYPES = [
   "DNAME",
 ];
 
+/** At an apex these call a zone signed, which it is not, so that the checkers refuse it. */
+const KEYS: ReadonlySet<string> = new Set(["CDS", "DNSKEY", "CDNSKEY"]);
+
+function nameFor(random: Random, type: string, known: Known): string {
+  const below = (label: string, names: readonly string[]): string => `${label}.${pick(random, names)}`;
+  if (type === "PTR") return `${String(10 + random.below(200))}.100.51.198.in-addr.arpa.`;
+  if (type === "CNAME" || type === "DNAME") return below(`l${String(random.below(99))}`, known.apexes);
+  if (KEYS.has(type)) return below(`k${String(random.below(9))}`, known.apexes);
+  const cuts = known.apexes.filter((apex) =>
+    known.apexes.some((above) => above !== apex && apex.endsWith(`.${above}`)),
+  );
+  return type === "DS" && cuts.length > 0 ? pick(random, cuts) : someName(random, known);
+}
+
 function newRecord(random: Random, known: Known): SentStep {
   const type = pick(random, TYPES);
-  const isPointer = type === "PTR";
-  const fqdn = isPointer
-    ? `${String(10 + random.below(200))}.100.51.198.in-addr.arpa.`
-    : someName(random, known);
-  const isAlias = type === "CNAME" || type === "DNAME";
   const values = {
-    fqdn: isAlias ? `l${String(random.below(99))}.${pick(random, known.apexes)}` : fqdn,
+    fqdn: nameFor(random, type, known),
     type,
     data: dataOf(random, type, known),
     fqdn_type: type === "CNAME" ? "alias" : "domain",

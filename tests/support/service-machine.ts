@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,6 +80,10 @@ export async function runServices(
   return { code: child.exitCode, output };
 }
 
+export const RADIUS_SECRET = "testing123";
+/** Addresses of network devices with a `nas_type`; those at 127.0.0.1 have none. */
+export const NETWORK_DEVICES = { cisco: "127.0.0.2", aruba: "127.0.0.3" } as const;
+
 /** Real servers, configured as docs/services.md says. */
 export interface Services {
   readonly folder: string;
@@ -115,6 +119,12 @@ export async function startServices(
     v6: { dhcpPort: dhcp6Port, relayPort: dhcp6ClientPort },
   });
   const radius = startRadiusBeside({ folder, views, port: radiusPort });
+  for (const [kind, address] of Object.entries(NETWORK_DEVICES))
+    appendFileSync(
+      join(folder, "raddb", "clients.conf"),
+      `client ${kind} {\n\tipaddr = ${address}\n\tsecret = ${RADIUS_SECRET}\n\tnas_type = ${kind}\n}\n`,
+    );
+  await radius.restart();
   return {
     folder,
     dhcpPort,

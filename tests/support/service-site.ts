@@ -1,9 +1,13 @@
+import type { Json } from "#contract/wire/json";
+import { askKea } from "../../server/output/kea-agent.ts";
+import { agentLogin } from "../../server/output/try/guide.ts";
 import { openDhcp6Clients, type Dhcp6Clients } from "../../server/output/try/dhcp6-client.ts";
 import { openDhcpClients, type DhcpClients } from "./dhcp-client.ts";
 import { openRadiusClient, type RadiusClient } from "./radius-client.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";
 import {
   ownPostgres,
+  RADIUS_SECRET,
   runServices,
   startServices,
   type OwnPostgres,
@@ -48,7 +52,7 @@ export async function startSite(): Promise<Site> {
     services,
     devices: await openDhcpClients(services.dhcpPort, devices.port),
     devices6: await openDhcp6Clients(services.dhcp6Port, devices6.port),
-    radius: await openRadiusClient(services.radiusPort, "testing123"),
+    radius: await openRadiusClient(services.radiusPort, RADIUS_SECRET),
   };
 }
 
@@ -60,4 +64,20 @@ export async function endSite(site: Site): Promise<void> {
   await site.portal.end("SIGTERM");
   await site.copy.remove();
   await site.central.remove();
+}
+
+/** Replaces a text in the networks of the running Kea, as somebody does who does not know of the portal. */
+export async function changeByHand({ services }: Site, from: string, to: string): Promise<void> {
+  const { user, password } = agentLogin();
+  const agent = {
+    service: "dhcp4",
+    address: "127.0.0.1",
+    port: services.agentPort,
+    user,
+    password,
+  } as const;
+  const text = JSON.stringify(await askKea(agent, "config-get")).replaceAll(from, to);
+  // Parse boundary: Kea gets back what it answered.
+  const { Dhcp4 = null } = JSON.parse(text) as Readonly<Record<string, Json>>;
+  await askKea(agent, "config-set", { Dhcp4 });
 }

@@ -1,0 +1,41 @@
+import { askSerial } from "../../server/output/dns/ask.ts";
+import type { ServedWorld } from "./name-servers.ts";
+
+export interface LiveWatch {
+  /** Every version that was called live and then asked for: server, zone and serial. */
+  readonly told: ReadonlySet<string>;
+  /** Ends the watch. Answers what was called live before the server answered with it. */
+  stop(): Promise<readonly string[]>;
+}
+
+const LIVE = `select s.name, d.unit, d.has from output.delivery v join output.seen d on d.id::text = v.id
+  join output.server s on s.id = d.server where v.is_live order by random() limit 5`;
+
+/** Compares, as fast as it can, what is called live with what the server itself answers at that moment. */
+export function watchLive(world: ServedWorld): LiveWatch {
+  const wrong: string[] = [];
+  const told = new Set<string>();
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const rows = await world.db.query<{ name: string; unit: string; has: string }>(LIVE);
+      for (const { name, unit, has } of rows) {
+        const server = world.servers.find(({ kind }) => kind === name);
+        if (server === undefined) continue;
+        const shown = await askSerial(server, unit);
+        // A zone may be taken away between the two questions.
+        if (shown.kind !== "serial") continue;
+        told.add(`${name} ${unit} ${has}`);
+        if (shown.serial < Number(has)) wrong.push(`${name} ${unit} ${has}`);
+      }
+    }
+  })();
+  return {
+    told,
+    async stop() {
+      isOver = true;
+      await watching;
+      return wrong;
+    },
+  };
+}
