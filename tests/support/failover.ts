@@ -19,7 +19,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findBinaries, isRoot, UNPRIVILEGED } from "../../server/db/embedded/binaries.ts";
 import { startEmbedded } from "../../server/db/embedded/server.ts";
-import { portOf, startHaproxy, startRole, type ProxyPorts } from "./haproxy.ts";
+import { portOf, setServer, startHaproxy, startRole, type ProxyPorts } from "./haproxy.ts";
 import { killPostmaster } from "./killable.ts";
 import { freePort } from "./name-servers.ts";
 import { startProcess } from "./server-process.ts";
@@ -34,6 +34,8 @@ export interface Failover {
   readonly processPorts: readonly number[];
   /** Leads to the standby as it is now. */
   readonly standbyUrl: string;
+  /** Takes a process out of HAProxy or in again, by its name there. */
+  setServer(name: string, state: "drain" | "ready"): Promise<void>;
   query<R extends object>(sql: string): Promise<R[]>;
   /** Kills the primary and promotes the standby; HAProxy finds out by itself. */
   fail(): Promise<void>;
@@ -123,6 +125,7 @@ export async function failover(): Promise<Failover> {
     get standbyUrl() {
       return urlOf(place(standby));
     },
+    setServer: (name, state) => setServer(folder, name, state),
     query: <R extends object>(sql: string) => ask<R>(place(primary), sql),
     async fail() {
       const pid = killPostmaster(data(primary));

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { adapted, blockWith } from "../../server/output/try/guide.ts";
@@ -26,6 +27,7 @@ export async function startHaproxy(folder: string, ports: ProxyPorts): Promise<N
   const file = join(folder, "haproxy.cfg");
   const [one, two, three] = ports.processes.map((port) => `127.0.0.1:${String(port)}`);
   const changes = {
+    "/run/haproxy/admin.sock": adminSocket(folder),
     "127.0.0.1:5000": `127.0.0.1:${String(ports.database)}`,
     "db1.example.org:5432 check port 8008": checked(ports, 0),
     "db2.example.org:5432 check port 8008": checked(ports, 1),
@@ -43,6 +45,16 @@ export async function startHaproxy(folder: string, ports: ProxyPorts): Promise<N
     if (tries > 200) throw new Error(`HAProxy does not answer:\n${proxy.output()}`);
     await sleep(50);
   }
+}
+
+const adminSocket = (folder: string): string => join(folder, "haproxy.sock");
+
+/** Takes a process out or in by its name in docs/operating.md; the calls that it has go on. */
+export async function setServer(folder: string, name: string, state: "drain" | "ready"): Promise<void> {
+  const socket = connect(adminSocket(folder));
+  socket.write(`set server processes/${name} state ${state}\n`);
+  const answer = (await text(socket)).trim();
+  if (answer !== "") throw new Error(answer);
 }
 
 function checked({ postgres, roles }: ProxyPorts, at: 0 | 1): string {
