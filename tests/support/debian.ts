@@ -17,6 +17,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "/usr/bin/radclient": "freeradius-utils",
   "/usr/bin/curl": "curl",
   "/usr/sbin/pgbouncer": "pgbouncer",
+  "/usr/sbin/haproxy": "haproxy",
   "/usr/lib/postgresql/15/bin/postgres": "postgresql",
 };
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -10,7 +11,6 @@ import {
   openSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,17 +19,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findBinaries, isRoot, UNPRIVILEGED } from "../../server/db/embedded/binaries.ts";
 import { startEmbedded } from "../../server/db/embedded/server.ts";
+import { portOf, setServer, startHaproxy, startRole, type ProxyPorts } from "./haproxy.ts";
 import { killPostmaster } from "./killable.ts";
+import { freePort } from "./name-servers.ts";
 import { startProcess } from "./server-process.ts";
 
-/** Two PostgreSQL: a primary that waits for its streaming standby with each commit. */
+/** Two PostgreSQL behind HAProxy: a primary that waits for its streaming standby with each commit. */
 export interface Failover {
-  /** Leads to the primary, like a proxy: a link that the failover moves. */
+  /** Leads to the primary, through HAProxy. */
   readonly url: string;
+  /** Leads to one of the processes that answer, through HAProxy. */
+  readonly web: string;
+  /** Ports on which HAProxy looks for the processes. */
+  readonly processPorts: readonly number[];
   /** Leads to the standby as it is now. */
   readonly standbyUrl: string;
+  /** Takes a process out of HAProxy or in again, by its name there. */
+  setServer(name: string, state: "drain" | "ready"): Promise<void>;
   query<R extends object>(sql: string): Promise<R[]>;
-  /** Kills the primary, promotes the standby and moves the address to it. */
+  /** Kills the primary and promotes the standby; HAProxy finds out by itself. */
   fail(): Promise<void>;
   /** Makes the killed one the standby of the new primary. */
   rebuild(): Promise<void>;
@@ -39,6 +47,11 @@ export interface Failover {
 const USER = "netportal";
 const NAMES = ["one", "two"] as const;
 type Name = (typeof NAMES)[number];
+/** Folder and port of the socket of a PostgreSQL. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
 const POLL_MS = 20;
 
 /** Makes the demo campus once, and a standby from a copy of it. */
@@ -47,7 +60,7 @@ export async function failover(): Promise<Failover> {
   const made = join(folder, "made");
   const embedded = await startEmbedded(made, () => undefined);
   const { host } = embedded.connection;
-  await (await startProcess({ DATABASE_URL: urlOf(host) })).end("SIGTERM");
+  await (await startProcess({ DATABASE_URL: urlOf({ host, port: 5432 }) })).end("SIGTERM");
   await embedded.stop();
   const data = (name: Name): string => join(folder, name);
   const sockets = (name: Name): string => join(folder, `sockets-${name}`);
@@ -57,24 +70,21 @@ export async function failover(): Promise<Failover> {
     own(sockets(name));
   }
   own(folder);
+  appendFileSync(join(data("one"), "pg_hba.conf"), "host all all 127.0.0.1/32 trust\n");
+  const port: Readonly<Record<Name, number>> = { one: await freePort(), two: await freePort() };
+  const place = (name: Name): Place => ({ host: sockets(name), port: port[name] });
   const children = new Map<Name, ChildProcess>();
   let [primary, standby]: [Name, Name] = ["one", "two"];
 
   async function run(name: Name): Promise<void> {
-    children.set(name, startPostgres(data(name), sockets(name)));
-    await until(() => ask(sockets(name), "select").then(() => true));
-  }
-
-  function point(): void {
-    const next = join(folder, "next");
-    symlinkSync(sockets(primary), next);
-    renameSync(next, join(folder, "primary"));
+    children.set(name, startPostgres(data(name), place(name)));
+    await until(() => ask(place(name), "select").then(() => true));
   }
 
   /** Copies the primary while it runs (PostgreSQL documentation, 26.3.3). */
   async function attach(): Promise<void> {
     rmSync(data(standby), { recursive: true, force: true });
-    const client = clientOf(sockets(primary));
+    const client = clientOf(place(primary));
     await client.connect();
     await client.query("select pg_backup_start('standby', true)");
     cpSync(data(primary), data(standby), { recursive: true, preserveTimestamps: true });
@@ -84,37 +94,52 @@ export async function failover(): Promise<Failover> {
     rmSync(join(data(standby), "postmaster.pid"), { force: true });
     writeFileSync(join(data(standby), "backup_label"), rows[0]?.labelfile ?? "");
     writeFileSync(join(data(standby), "standby.signal"), "");
-    const from = `primary_conninfo = 'host=${sockets(primary)} user=${USER} application_name=standby'`;
+    const { host, port: at } = place(primary);
+    const from = `primary_conninfo = 'host=${host} port=${String(at)} user=${USER} application_name=standby'`;
     writeFileSync(join(data(standby), "postgresql.auto.conf"), `${from}\n`);
     await ownAll(data(standby));
     await run(standby);
-    await ask(sockets(primary), "alter system set synchronous_standby_names = 'standby'");
-    await ask(sockets(primary), "select pg_reload_conf()");
+    await ask(place(primary), "alter system set synchronous_standby_names = 'standby'");
+    await ask(place(primary), "select pg_reload_conf()");
     const state = "select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'";
-    await until(async () => (await ask(sockets(primary), state)).length > 0);
+    await until(async () => (await ask(place(primary), state)).length > 0);
   }
 
   await run(primary);
-  point();
   await attach();
+  const leads = "select from pg_is_in_recovery() as waits where not waits";
+  const tellRole = (name: Name) => startRole(async () => (await ask(place(name), leads)).length > 0);
+  const roles = [await tellRole("one"), await tellRole("two")] as const;
+  const ports: ProxyPorts = {
+    database: await freePort(),
+    web: await freePort(),
+    postgres: [port.one, port.two],
+    roles: [portOf(roles[0]), portOf(roles[1])],
+    processes: [await freePort(), await freePort(), await freePort()],
+  };
+  const proxy = await startHaproxy(folder, ports);
   return {
-    url: urlOf(join(folder, "primary")),
+    url: `postgresql://${USER}@127.0.0.1:${String(ports.database)}/netportal`,
+    web: `http://127.0.0.1:${String(ports.web)}`,
+    processPorts: ports.processes,
     get standbyUrl() {
-      return urlOf(sockets(standby));
+      return urlOf(place(standby));
     },
-    query: <R extends object>(sql: string) => ask<R>(join(folder, "primary"), sql),
+    setServer: (name, state) => setServer(folder, name, state),
+    query: <R extends object>(sql: string) => ask<R>(place(primary), sql),
     async fail() {
       const pid = killPostmaster(data(primary));
       [primary, standby] = [standby, primary];
-      await ask(sockets(primary), "select pg_promote()");
+      await ask(place(primary), "select pg_promote()");
       // Nobody is left to wait for.
-      await ask(sockets(primary), "alter system reset synchronous_standby_names");
-      await ask(sockets(primary), "select pg_reload_conf()");
-      point();
+      await ask(place(primary), "alter system reset synchronous_standby_names");
+      await ask(place(primary), "select pg_reload_conf()");
       await until(() => Promise.resolve(!existsSync(`/proc/${String(pid)}`)));
     },
     rebuild: attach,
     async stop() {
+      await proxy.end("SIGKILL");
+      for (const role of roles) role.close();
       for (const name of NAMES) {
         const child = children.get(name);
         if (child === undefined || child.exitCode !== null || child.signalCode !== null) continue;
@@ -126,19 +151,19 @@ export async function failover(): Promise<Failover> {
   };
 }
 
-function urlOf(host: string): string {
-  return `postgresql://${USER}@localhost/netportal?host=${encodeURIComponent(host)}`;
+function urlOf({ host, port }: Place): string {
+  return `postgresql://${USER}@localhost:${String(port)}/netportal?host=${encodeURIComponent(host)}`;
 }
 
-function clientOf(host: string): pg.Client {
-  return new pg.Client({ host, port: 5432, user: USER, database: "netportal", ssl: false }).on(
+function clientOf(place: Place): pg.Client {
+  return new pg.Client({ ...place, user: USER, database: "netportal", ssl: false }).on(
     "error",
     () => undefined,
   );
 }
 
-async function ask<R extends object>(host: string, sql: string): Promise<R[]> {
-  const client = clientOf(host);
+async function ask<R extends object>(place: Place, sql: string): Promise<R[]> {
+  const client = clientOf(place);
   try {
     await client.connect();
     return (await client.query<R>(sql)).rows;
@@ -157,10 +182,11 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-function startPostgres(data: string, sockets: string): ChildProcess {
+function startPostgres(data: string, { host, port }: Place): ChildProcess {
   const log = openSync(`${data}.log`, "a");
   const settings = {
-    listen_addresses: "",
+    listen_addresses: "127.0.0.1",
+    port: String(port),
     max_connections: "120",
     shared_buffers: "64MB",
     wal_level: "replica",
@@ -170,7 +196,7 @@ function startPostgres(data: string, sockets: string): ChildProcess {
     logging_collector: "off",
   };
   const all = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return spawn(findBinaries().postgres, ["-D", data, "-k", sockets, ...all], {
+  return spawn(findBinaries().postgres, ["-D", data, "-k", host, ...all], {
     cwd: tmpdir(),
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
     stdio: ["ignore", log, log],

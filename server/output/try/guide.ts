@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const GUIDE = join(import.meta.dirname, "..", "..", "..", "docs", "services.md");
+const DOCS = join(import.meta.dirname, "..", "..", "..", "docs");
 
-/** The code block of docs/services.md that contains this text, so that a try and the tests run what the guide says. */
-export function blockWith(text: string): string {
-  const blocks = [...readFileSync(GUIDE, "utf8").matchAll(/```[a-z]*\n([^`]*?)```/g)].map(
+/** The code block of a guide that contains this text, so that a try and the tests run what the guide says. */
+export function blockWith(text: string, guide = "services.md"): string {
+  const blocks = [...readFileSync(join(DOCS, guide), "utf8").matchAll(/```[a-z]*\n([^`]*?)```/g)].map(
     ([, code = ""]) => code,
   );
   const [found, ...more] = blocks.filter((code) => code.includes(text));
   if (found === undefined || more.length > 0)
-    throw new Error(`docs/services.md: ${text} is in no or several blocks`);
+    throw new Error(`docs/${guide}: ${text} is in no or several blocks`);
   return found;
 }
 
