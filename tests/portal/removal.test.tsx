@@ -164,7 +164,9 @@ describe("a planned deletion", () => {
     await user.click(
       await screen.findByRole("button", { name: "Plan what stands in the way of 3 deletions" }),
     );
-    expect(await screen.findByText("2 objects were planned before. Undo takes them back.")).toBeTruthy();
+    expect(
+      await screen.findByText("2 objects are planned before the deletions now. Undo takes them back."),
+    ).toBeTruthy();
     expect(kinds()).toEqual(["db_editor_simple", "db_editor_bundle_prepend", "db_editor_bundle_prepend"]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(kinds()).toEqual(["db_editor_simple", "db_editor_simple", "db_editor_simple"]);

@@ -118,7 +118,9 @@ function SkipLinks({ hasPlanned }: { readonly hasPlanned: boolean }): ReactNode 
 }
 
 /** A link that is pressed will be followed when it is released: its page is requested in the meantime. */
-function askPressed(ports: PortalPorts, { button, target }: PointerEvent): void {
+function askPressed(ports: PortalPorts, { button, target, pointerType }: PointerEvent): void {
+  // A finger that scrolls presses links, too.
+  if (pointerType === "touch") return;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
   if (button === 0 && link !== null) askPage(ports, link.pathname);
 }

@@ -40,7 +40,8 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
   const value = column.value(row);
   const href = column.href(row);
   if (column.cell === "once") return <Once value={value} />;
-  if (value === null && href === null) return null;
+  // Nothing is drawn for an empty list either, so that its name does not stand alone on a phone.
+  if (href === null && (value === null || (Array.isArray(value) && value.length === 0))) return null;
   if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   return (

@@ -82,6 +82,7 @@ function useSearch(items: readonly Planned[]): Search & { readonly search: () =>
     await client.cancelQueries({ queryKey: REMOVAL_KEYS });
     const found = await lookAtAll(items, { catalogue, execute }, tell).catch((error: unknown) => {
       setState(NO_SEARCH);
+      void client.invalidateQueries({ queryKey: REMOVAL_KEYS });
       throw error;
     });
     const isPresent = isSameList(present.current, items);

@@ -7,6 +7,7 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { type Screen, type Section, isSent } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { elementNamed } from "../../ui/layout/element-named.ts";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
@@ -82,9 +83,11 @@ function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
       </>
     );
   const side = (
-    <Meanwhile value={<div className="side-column" />}>
-      <Beside screen={screen} />
-    </Meanwhile>
+    <ErrorBoundary fallback={() => null}>
+      <Meanwhile value={<div className="side-column" />}>
+        <Beside screen={screen} />
+      </Meanwhile>
+    </ErrorBoundary>
   );
   const { historyFor = "always" } = screen.current;
   const isToldHistory = !hasOwnHistory(screen) && allows(historyFor, visitor);

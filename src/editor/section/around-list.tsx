@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useIsIdle } from "../../ui/layout/when-idle.ts";
@@ -11,9 +12,16 @@ const SavedViews = later(
   async () => (await import("../saved-views/saved-views.tsx")).SavedViews,
 );
 
-/** The saved views of a list, which load after its rows are drawn. */
+/** The saved views of a list, which load after its rows are drawn. Without them the list stays as it is. */
 export function ViewsOfList(props: SavedViewsProps): ReactNode {
-  return useIsIdle(SavedViews.isThere()) && <SavedViews {...props} />;
+  const isIdle = useIsIdle(SavedViews.isThere());
+  return (
+    isIdle && (
+      <ErrorBoundary fallback={() => null}>
+        <SavedViews {...props} />
+      </ErrorBoundary>
+    )
+  );
 }
 
 /** All rows were requested, and there are too many (LIST-10). */

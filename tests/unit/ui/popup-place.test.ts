@@ -11,18 +11,18 @@ describe("the list of suggestions", () => {
       edge: 140,
       left: 16,
       width: 358,
-      maxHeight: 260,
+      maxHeight: 276,
     });
   });
 
   it("opens upwards if the lower edge would cut it off", () => {
-    expect(popupPlace(field(700), SCREEN, 200)).toMatchObject({ side: "above", edge: 696, maxHeight: 260 });
+    expect(popupPlace(field(700), SCREEN, 200)).toMatchObject({ side: "above", edge: 696, maxHeight: 276 });
   });
 
   it("is as high as the part of the page that a screen keyboard leaves", () => {
     const keyboard: Box = { ...SCREEN, bottom: 360 };
     expect(popupPlace(field(80), keyboard, 400)).toMatchObject({ side: "below", maxHeight: 232 });
-    expect(popupPlace(field(300), keyboard, 400)).toMatchObject({ side: "above", edge: 296, maxHeight: 260 });
+    expect(popupPlace(field(300), keyboard, 400)).toMatchObject({ side: "above", edge: 296, maxHeight: 276 });
     const scrolled: Box = { ...SCREEN, top: 200, bottom: 560 };
     expect(popupPlace(field(300), scrolled, 400)).toMatchObject({ side: "below", maxHeight: 212 });
   });
