@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Json, Row } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import type { Locale } from "#core/text";
@@ -35,14 +35,20 @@ export function Cell(props: CellProps): ReactNode {
   );
 }
 
+/** Nothing is drawn for an empty list either, so that its name does not stand alone on a phone. */
+function isNothing(value: Json): boolean {
+  return value === null || (isList(value) && value.length === 0);
+}
+
 /** A single text, perhaps with a link. */
 function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabIndex: number }): ReactNode {
   const value = column.value(row);
   const href = column.href(row);
   if (column.cell === "once") return <Once value={value} />;
-  // Nothing is drawn for an empty list either, so that its name does not stand alone on a phone.
-  if (href === null && (value === null || (Array.isArray(value) && value.length === 0))) return null;
-  if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
+  if (href === null)
+    return isNothing(value) ? null : (
+      <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />
+    );
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   return (
     <Link to={href} tabIndex={tabIndex} className={linkClass(column)}>

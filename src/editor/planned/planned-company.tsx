@@ -120,7 +120,8 @@ function Kind({ ones }: { readonly ones: readonly One[] }): ReactNode {
   const shown = isAll ? rows : rows.slice(0, SHOWN);
   return (
     <li>
-      {catalogue.typeName(object, locale)} <span className="muted">{ones.length}</span>
+      {ones.length === 1 ? catalogue.typeName(object, locale) : catalogue.typePlural(object, locale)}{" "}
+      <span className="muted">{ones.length}</span>
       {word !== undefined && <span className="muted"> · {say(word)}</span>}
       <ul>
         {shown.map((row, at) => {

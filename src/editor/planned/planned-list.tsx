@@ -42,7 +42,8 @@ export function PlannedList(): ReactNode {
     <div className="planned">
       <div className="planned-head">
         <h2>
-          {say("app.planned.title")} <span className="muted">· {items.length}</span>
+          {say("app.planned.title")}
+          {items.length > 0 && <span className="muted"> · {items.length}</span>}
         </h2>
         <IconButton
           icon="undo"

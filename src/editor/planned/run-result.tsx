@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import type { Json, Row } from "#contract/wire/json";
 import { tokenFileEntry } from "#core/session/token-file";
 import { answerGroups } from "#core/txlist/answers";
+import { isToldBy } from "#core/txlist/diff";
 import { referenceHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { shownResults, type ShownResult } from "#core/txlist/results";
@@ -17,6 +18,7 @@ import type { IconName } from "../../ui/icon/paths.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
+import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
@@ -147,10 +149,15 @@ function ResultRows({ result }: { readonly result: ShownResult }): ReactNode {
   if (type === null) return null;
   const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
   const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
-  const fields = detailFields(context, undefined).filter((field) =>
-    rows.some((row) => !isEmpty(field.value(row))),
-  );
   const [only, ...others] = rows;
+  // The title of a single row stands above its values.
+  const isTold = (field: ShownColumn, row: Row): boolean =>
+    others.length === 0 &&
+    type.title.includes(field.attribute?.name ?? "") &&
+    isToldBy(title, cellText(field.cell, field.value(row), locale));
+  const fields = detailFields(context, undefined).filter((field) =>
+    rows.some((row) => !isEmpty(field.value(row)) && !isTold(field, row)),
+  );
   return (
     <div>
       <h3 className="run-result-title">{title}</h3>

@@ -101,7 +101,9 @@ function Workflows({ entries }: { readonly entries: readonly HubEntry[] }): Reac
           value={sought}
           onChange={(event) => setSought(event.target.value)}
         />
-        <output className="muted">{say("views.hub.count", { count: found.length })}</output>
+        <output className="muted">
+          {found.length > 0 && say("views.hub.count", { count: found.length })}
+        </output>
       </div>
       {found.length === 0 ? (
         <Empty text={say("views.hub.noHits", { text: sought })}>
