@@ -6,6 +6,7 @@ import { LimitNote } from "./limit-note.tsx";
 import { useTypingLimit } from "./use-typing-limit.ts";
 import type { Json } from "#contract/wire/json";
 import { numberOf } from "#core/form/values";
+import type { Locale } from "#core/text";
 import { IconButton } from "../action/button.tsx";
 
 interface InputProps extends WidgetProps {
@@ -27,10 +28,41 @@ function useLimitedText(props: WidgetProps) {
   };
 }
 
+interface KnownValue {
+  readonly value: string;
+  readonly label: string;
+}
+
+function suggestionsOf(options: WidgetProps["options"], locale: Locale): readonly KnownValue[] {
+  return choicesOf(options, locale).map(({ value, label }) => ({ value: fieldText(value), label }));
+}
+
+interface KnownProps {
+  readonly id: string;
+  readonly choices: readonly KnownValue[];
+  readonly value: string;
+}
+
+/** Known values as suggestions, and what people call the value that stands in the field. */
+function Known({ id, choices, value }: KnownProps): ReactNode {
+  const word = choices.find((one) => one.value === value && one.label !== value)?.label;
+  return (
+    <>
+      <datalist id={id}>
+        {choices.map((one) => (
+          <option key={one.value} {...one} />
+        ))}
+      </datalist>
+      <output className="choice-note small">{word}</output>
+    </>
+  );
+}
+
 export function TextInput({ isCode = false, inputMode = "text", ...props }: InputProps): ReactNode {
   const locale = useLocale();
   const { values } = props.options;
   const { input, note } = useLimitedText(props);
+  const choices = values === undefined ? null : suggestionsOf(props.options, locale);
   return (
     <>
       <input
@@ -43,17 +75,9 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
         spellCheck={false}
         placeholder={props.placeholder}
         required={props.isRequired}
-        list={values === undefined ? undefined : `${props.id}-values`}
+        list={choices === null ? undefined : `${props.id}-values`}
       />
-      {values !== undefined && (
-        <datalist id={`${props.id}-values`}>
-          {choicesOf(props.options, locale)
-            .map(({ value, label }) => ({ value: fieldText(value), label }))
-            .map((one) => (
-              <option key={one.value} {...one} />
-            ))}
-        </datalist>
-      )}
+      {choices !== null && <Known id={`${props.id}-values`} choices={choices} value={input.value} />}
       {note}
     </>
   );
