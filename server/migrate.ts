@@ -26,7 +26,8 @@ async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<nu
   const [option] = args;
   if (args.length > 1 || (option !== undefined && option !== "--check")) throw new Error(USAGE);
   if (option === undefined) {
-    await (await openProduct(placeIn(env))).db.close();
+    // As the log of a start does, it names new permissions and who has them.
+    await (await openProduct(placeIn(env), { onProgress: (text) => console.log(text) })).db.close();
     console.log(inTerminal(DONE));
     return 0;
   }

@@ -4,7 +4,7 @@ import type { ImportDraft } from "#contract/import/steps";
 import { textIn, type Json } from "#contract/wire/json";
 import type { Client } from "../../server/import/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
-import { applyDraft, planOfNetbox } from "../support/netbox-import.ts";
+import { applyDraft, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";
 import { netboxAnswers } from "../support/netbox-answers.ts";
 
 let world: ImportWorld;
@@ -49,6 +49,26 @@ describe("answers of NetBox", () => {
     const { devices = null, ...others } = answers;
     const again = await plan(others, devices);
     expect([again.steps, again.rejected]).toEqual([[], []]);
+  });
+
+  it("tell each device without name and room, also where a row of another file has the same line", async () => {
+    // The API answers in one line, so that all rows of all files have line 1.
+    const url = (kind: string, id: number) => `https://netbox.example/api/${kind}/${String(id)}/`;
+    const devices = ["ap", "pdu", "ups"].map((name, at) => ({
+      id: 901 + at,
+      url: url("dcim/devices", 901 + at),
+      name,
+      device_type: { model: "X" },
+    }));
+    const prefixes = [{ id: 1, url: url("ipam/prefixes", 1), prefix: "no network" }];
+    const files = Object.entries({ devices, prefixes }).map(([name, results]) => ({
+      name: `${name}.json`,
+      text: JSON.stringify({ count: results.length, next: null, previous: null, results }),
+    }));
+    const { steps, rejected } = await planOfFiles(client, files);
+    expect(steps).toEqual([]);
+    expect(rejected.filter(({ reason }) => reason.startsWith("A device needs"))).toHaveLength(3);
+    expect(rejected).toHaveLength(4);
   });
 
   it("plan what was changed in NetBox, and nothing else", async () => {

@@ -18,9 +18,12 @@ export function planDevices(work: NetboxWork): ReadonlyMap<number, PlacedDevice>
   const addressOf = finderOf(work, "ipam/ip-addresses");
   const rackOf = finderOf(work, "dcim/racks");
   const isIn = (one: NetboxObject): boolean => locations.has(idIn(one, "location") ?? -1);
+  const told = new Set<NetboxObject>();
   const devices = ofKind(work, "dcim/devices").map((one): PlacedDevice => {
     const name = deviceName(one, addressOf);
     const fqdn = name === null ? null : nameIn(name, one.row, work);
+    // A name that is none has been told. Lines do not say it, because rows of other files have the same ones.
+    if (name !== null && fqdn === null) told.add(one);
     const rack = rackOf(one, "rack");
     if (rack !== null && isIn(rack)) return { one, fqdn, refs: { parent_gfk: handleOf(rack) } };
     return {
@@ -29,9 +32,8 @@ export function planDevices(work: NetboxWork): ReadonlyMap<number, PlacedDevice>
       refs: isIn(one) ? { room_gfk: `dcim/locations/${String(idIn(one, "location"))}` } : null,
     };
   });
-  const isTold = new Set(work.rejected.map(({ line }) => line));
   for (const { one, fqdn, refs } of devices)
-    if (fqdn === null && refs === null && !isTold.has(one.row.line))
+    if (fqdn === null && refs === null && !told.has(one))
       work.rejected.push({ ...one.row, reason: work.say("netboxDevice") });
   noteAll(
     devices.filter(({ fqdn, refs }) => fqdn !== null && refs === null).map(({ one }) => one),
