@@ -13,6 +13,7 @@ export interface BreakableProps {
 /** A long name breaks after one of its separators instead of within a word. */
 export function Breakable({ text, strong = null }: BreakableProps): ReactNode {
   const [from, to] = strong ?? [0, text.length];
+  if (text.length <= WHOLE) return <Whole {...{ text, from, to }} />;
   if (from === 0 && to === text.length) return <Broken text={text} />;
   return (
     <>
@@ -32,8 +33,25 @@ export function Breakable({ text, strong = null }: BreakableProps): ReactNode {
   );
 }
 
+function Whole({
+  text,
+  from,
+  to,
+}: {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}): ReactNode {
+  return (
+    <>
+      {from > 0 && <span className="rest">{text.slice(0, from)}</span>}
+      {text.slice(from, to)}
+      {to < text.length && <span className="rest">{text.slice(to)}</span>}
+    </>
+  );
+}
+
 function Broken({ text }: { readonly text: string }): ReactNode {
-  if (text.length <= WHOLE) return text;
   return text.split(AFTER_SIGNS).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <wbr />}
