@@ -18,11 +18,10 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const { developer } = useSnapshot(usePortal().settings.state);
   const isPermission = fault.type.code === FAULT_TYPES.permission_error;
   const children = rowsOf(fault.details["child_list"]);
-  const isHinted = fault.hint !== null && !isForRoles(fault);
   return (
     <div className="planned-fault" role="alert">
       <p className="planned-fault-title">{fault.description}</p>
-      {isHinted && <p className="muted">{fault.hint}</p>}
+      {fault.hint !== null && <p className="muted">{fault.hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
       {children.length > 0 && <ChildHelp rows={children} parent={objectIn(fault.details["key"])} />}
       <InTheWay fault={fault} />
@@ -103,14 +102,6 @@ function childrenHref(object: string, attributes: readonly string[], parent: Row
   return `/object/${object}?${attribute}=${encodeURIComponent(value)}`;
 }
 
-/** Only roles give the right, so that the hint at memberships would mislead. */
-function isForRoles({ details }: Fault): boolean {
-  return (
-    rowsOf(details["required_assignment_list"]).length === 0 &&
-    textsOf(details["required_role_list"]).length > 0
-  );
-}
-
 /** Assignments and roles of which one would let the step pass, and contacts for them (wire contract 4.3, ERR-12). */
 function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
@@ -121,7 +112,7 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
   const isHinted = fault.hint !== null && fault.name === "permission_missing";
   return (
     <>
-      {!isHinted && !isForRoles(fault) && <p>{say("editor.fault.permissionHint")}</p>}
+      {!isHinted && <p>{say("editor.fault.permissionHint")}</p>}
       {roles.length > 0 && (
         <p>
           {say("editor.fault.roles")} <span className="code">{roles.join(", ")}</span>
@@ -132,7 +123,7 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
           {say("editor.fault.permissions")} <span className="code">{permissions.join(", ")}</span>
         </p>
       )}
-      {isForRoles(fault) && <p>{say("editor.fault.rolesOnly")}</p>}
+      {assignments.length === 0 && roles.length > 0 && <p>{say("editor.fault.rolesOnly")}</p>}
       {assignments.length > 0 && (
         <>
           <p>{say("editor.fault.assignments")}</p>
