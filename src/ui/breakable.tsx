@@ -13,45 +13,28 @@ export interface BreakableProps {
 /** A long name breaks after one of its separators instead of within a word. */
 export function Breakable({ text, strong = null }: BreakableProps): ReactNode {
   const [from, to] = strong ?? [0, text.length];
-  if (text.length <= WHOLE) return <Whole {...{ text, from, to }} />;
-  if (from === 0 && to === text.length) return <Broken text={text} />;
+  const isWhole = text.length <= WHOLE;
+  if (from === 0 && to === text.length) return <Broken text={text} isWhole={isWhole} />;
   return (
     <>
       {from > 0 && (
         <span className="rest">
-          <Broken text={text.slice(0, from)} />
-          <wbr />
+          <Broken text={text.slice(0, from)} isWhole={isWhole} />
+          {!isWhole && <wbr />}
         </span>
       )}
-      <Broken text={text.slice(from, to)} />
+      <Broken text={text.slice(from, to)} isWhole={isWhole} />
       {to < text.length && (
         <span className="rest">
-          <Broken text={text.slice(to)} />
+          <Broken text={text.slice(to)} isWhole={isWhole} />
         </span>
       )}
     </>
   );
 }
 
-function Whole({
-  text,
-  from,
-  to,
-}: {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}): ReactNode {
-  return (
-    <>
-      {from > 0 && <span className="rest">{text.slice(0, from)}</span>}
-      {text.slice(from, to)}
-      {to < text.length && <span className="rest">{text.slice(to)}</span>}
-    </>
-  );
-}
-
-function Broken({ text }: { readonly text: string }): ReactNode {
+function Broken({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }): ReactNode {
+  if (isWhole) return text;
   return text.split(AFTER_SIGNS).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <wbr />}

@@ -6,6 +6,7 @@ import { ErrorBoundary } from "../feedback/error-boundary.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
+import { useLatest } from "../use-latest.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -124,10 +125,7 @@ function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpene
   const box = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Rows that arrive during the pause bring a new function; the pause goes on.
-  const latest = useRef(onView);
-  useEffect(() => {
-    latest.current = onView;
-  }, [onView]);
+  const latest = useLatest(onView);
   useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
     if (isOpened) box.current?.focus();
