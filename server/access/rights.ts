@@ -19,6 +19,7 @@ export const NO_SETS: RightsSets = {
   spaces: [],
   scopes: [],
   accounts: [],
+  login_names: [],
 };
 
 /** Reads everything that an account may act on. */

@@ -1,4 +1,11 @@
-import type { Grant, OwnRule, TranslatedObject, WriteRule } from "../catalogue/define.ts";
+import {
+  ACTOR_SETS,
+  type ActorSet,
+  type Grant,
+  type OwnRule,
+  type TranslatedObject,
+  type WriteRule,
+} from "../catalogue/define.ts";
 import { rwPermission as rwOfSpec, tableOf } from "../catalogue/derived.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, type SqlValue } from "../sql/bind.ts";
@@ -102,7 +109,8 @@ export function actorValues(actor: Actor): Record<string, SqlValue> {
     roles: { value: actor.roles, cast: "bigint[]" },
     permissions: { value: [...actor.permissions], cast: "text[]" },
   };
-  for (const [name, ids] of Object.entries(actor.sets)) values[name] = { value: ids, cast: "bigint[]" };
+  for (const [name, members] of Object.entries(actor.sets) as [ActorSet, readonly string[]][])
+    values[name] = { value: members, cast: `${ACTOR_SETS[name]}[]` };
   return values;
 }
 

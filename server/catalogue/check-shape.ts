@@ -1,4 +1,4 @@
-import type { ActorSet, WriteRule } from "./define-rights.ts";
+import { ACTOR_SETS, type WriteRule } from "./define-rights.ts";
 import type { Definition } from "./define.ts";
 import { isMembers } from "./member-forms.ts";
 import { checkRules } from "./check-rules.ts";
@@ -8,7 +8,7 @@ import { knownNames, type Found } from "./mistakes.ts";
 /** A member of a file that no compiler has seen. */
 type Members = Readonly<Record<string, unknown>>;
 
-const SETS: readonly ActorSet[] = ["units", "groups", "bcds", "full_bcds", "spaces", "scopes", "accounts"];
+const SETS = Object.keys(ACTOR_SETS);
 const READ = ["meta", "all", "own"];
 const SOURCES = ["table", "metadata", "objects", "literal", "generated"];
 const WRITES = Object.keys({

@@ -1,12 +1,24 @@
 import type { ObjectName } from "#contract/wire/step";
 
 /**
- * Sets of ids that the account in effect has rights to (wire contract 7.1). `full_bcds`: BCDs owned through a unit or an unbound group, with all
- * their addresses; `spaces`: rows of `cntl.group_addr_space` with the owned addresses of the other BCDs.
+ * Sets of what the account in effect has rights to (wire contract 7.1), and the SQL type of their members: ids, and the login name that the log has.
+ * `full_bcds`: BCDs owned through a unit or an unbound group, with all their addresses; `spaces`: rows of `cntl.group_addr_space` with the owned
+ * addresses of the other BCDs.
  */
-export type ActorSet = "units" | "groups" | "bcds" | "full_bcds" | "spaces" | "scopes" | "accounts";
+export const ACTOR_SETS = {
+  units: "bigint",
+  groups: "bigint",
+  bcds: "bigint",
+  full_bcds: "bigint",
+  spaces: "bigint",
+  scopes: "bigint",
+  accounts: "bigint",
+  login_names: "text",
+} as const;
 
-/** Own rows of an account: a column whose id is in a set, or SQL over `t` with placeholders of the actor. */
+export type ActorSet = keyof typeof ACTOR_SETS;
+
+/** Own rows of an account: a column whose value is in a set, or SQL over `t` with placeholders of the actor. */
 export type OwnRule =
   | { readonly column: string; readonly in: ActorSet }
   | { readonly any: readonly OwnRule[] }

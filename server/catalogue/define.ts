@@ -8,7 +8,7 @@ import type { FeedSpec } from "./define-feed.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
-export { linkSql } from "./define-rights.ts";
+export { ACTOR_SETS, linkSql } from "./define-rights.ts";
 export type {
   ActorSet,
   Assignable,

@@ -31,17 +31,12 @@ const STEPS: readonly Step[] = [
   {
     idx: "call",
     name: "wapi.transaction.list",
-    old: { is_own: true, sorting_params_list: ["gpk DESC"], fetch_limit: 4 * MOST },
+    old: { is_own: true, is_session: false, sorting_params_list: ["gpk DESC"], fetch_limit: 4 * MOST },
   },
   {
     idx: "change",
     name: "wapi.change_log.list",
-    // Signing out deletes a token.
-    old: {
-      position: 0,
-      sorting_params_list: ["gpk DESC"],
-      filter_params_dict: { object_fq_name: { ne: TOKENS } },
-    },
+    old: { position: 0, sorting_params_list: ["gpk DESC"] },
     inner_join_ref: { call: "default" },
   },
   {

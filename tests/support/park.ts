@@ -127,6 +127,7 @@ export function visitor(units: readonly string[], permissions: readonly string[]
       spaces: [],
       scopes: [],
       accounts: [],
+      login_names: [],
     } as unknown as Actor["sets"],
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import type { Actor } from "../../server/access/actor.ts";
 import type { ActorResolver } from "../../server/access/resolve.ts";
+import { ACTOR_SETS } from "../../server/catalogue/define.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import { relationsBetween } from "../../server/sql/join.ts";
@@ -12,8 +13,7 @@ import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 
 const catalogue: Catalogue = await loadCatalogue();
 const ROWS_OF_ALL = [...catalogue.types.values()].flatMap(({ system, object }) => `${system}.ro:${object}`);
-const SETS = ["units", "groups", "bcds", "full_bcds", "spaces", "scopes", "accounts"];
-const some = Object.fromEntries(SETS.map((name) => [name, ["1", "2", "3"]]));
+const some = Object.fromEntries(Object.keys(ACTOR_SETS).map((name) => [name, ["1", "2", "3"]]));
 const ACTORS: Readonly<Record<string, Actor>> = {
   "reader of all": visitor([], ROWS_OF_ALL),
   "owner of some": { ...visitor([]), sets: { ...visitor([]).sets, ...some } },

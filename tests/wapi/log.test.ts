@@ -53,6 +53,38 @@ describe("[API-65] the record of a transaction", () => {
     expect(entries[0]?.new).not.toHaveProperty("is_own");
   });
 
+  it("tells signing in and out from other changes, so that others are found behind many of them", async () => {
+    const done = async (step: SentStep) => {
+      const said = await world.execute("ada", [step]);
+      if (!said.ok) throw new Error(JSON.stringify(said.exception));
+      return rowsOf(said, 0);
+    };
+    const own = async (old: SentStep["old"]) => {
+      const rows = await done({
+        name: "wapi.transaction.list",
+        old: { is_own: true, fetch_limit: 2, sorting_params_list: ["gpk DESC"], ...old },
+      });
+      return rows.map((row) => [textIn(row, "gpk"), row["is_session"]]);
+    };
+    await done({ name: "nd.site.create", new: { name: "S" } });
+    const [last] = await own({});
+    const tokens = await world.db.query<{ gpk: string; is_session: boolean }>(
+      `insert into cntl.wapi_auth (login_name, is_session, token_hash)
+        select m.id, s, sha256(convert_to(n || s::text, 'UTF8'))
+        from cntl.mgr m, generate_series(1, 3) n, unnest(array[true, false]) s where m.login_name = 'ada'
+        returning 'tok-' || id gpk, is_session`,
+    );
+    const [ofApi = { gpk: "" }] = tokens.filter((token) => !token.is_session);
+    for (const { gpk } of tokens.filter((token) => token.is_session))
+      await done({ name: "cntl.wapi_auth.delete", old: { gpk } });
+    expect((await own({})).map(([, is]) => is)).toEqual([true, true]);
+    expect((await own({ is_session: false }))[0]).toEqual(last);
+    await done({ name: "cntl.wapi_auth.delete", old: { gpk: ofApi.gpk } });
+    const [next] = await own({ is_session: false });
+    expect(next).toEqual([expect.any(String), false]);
+    expect(next).not.toEqual(last);
+  });
+
   it("names both accounts and keeps the steps", async () => {
     const steps: SentStep[] = [
       { name: "nd.bcd.update", old: { name: "scc-net-web-1" }, new: { description: "by su" } },

@@ -53,7 +53,8 @@ select array(select id::text from units) units, array(select id::text from group
   array(select distinct id::text from bound where is_nearest) spaces,
   array(select id::text from roots) roots,
   array(select $1::bigint::text union select id::text from cntl.mgr where parent_login_name = $1
-    union select m.id::text from cntl.mgr m join cntl.mgr2ou l on l.login_name = m.id join units u on u.id = l.ou where m.is_svc) accounts`;
+    union select m.id::text from cntl.mgr m join cntl.mgr2ou l on l.login_name = m.id join units u on u.id = l.ou where m.is_svc) accounts,
+  array(select m.login_name from cntl.mgr m where m.id = $1) login_names`;
 
 /** Linked names at or below the roots: the scopes of owned names and records. */
 const SCOPES = `with recursive s(id) as (

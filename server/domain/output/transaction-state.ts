@@ -12,7 +12,7 @@ export default unitState({
     en: "Since when a server has what a transaction changed",
   },
   of: { to: "wapi.transaction", as: "transaction_gfk" },
-  own: { sql: doneBySelf("transaction_gfk") },
+  own: doneBySelf("transaction_gfk"),
   source: {
     sql: stateOf({
       id: "n.id",

@@ -50,7 +50,7 @@ export default defineObjectType({
     },
   ],
   functions: {},
-  own: { sql: doneBySelf("transaction_gfk") },
+  own: doneBySelf("transaction_gfk"),
   read: "own",
   storage: {
     // gpks that the row referred to before or after the change; for a deleted row also the columns that its read rule needs.

@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { doneBySelf } from "./change-log.sql.ts";
+import { doneBySelf, IS_SESSION } from "./change-log.sql.ts";
 
 export default defineObjectType({
   name: "wapi.transaction",
@@ -14,12 +14,18 @@ export default defineObjectType({
     actor_login_name: { type: "login_name", label: { de: "Ausgeführt von", en: "Done by" } },
     login_name: { type: "login_name", label: { de: "Wirksames Konto", en: "Account in effect" } },
     step_count: { type: "integer", label: { de: "Schritte", en: "Steps" } },
+    is_session: {
+      type: "boolean",
+      label: { de: "An- oder Abmeldung", en: "Sign-in or sign-out" },
+      help: { de: "Nur Sitzungen wurden geändert", en: "It changed nothing but sessions" },
+      computed: IS_SESSION,
+    },
     steps: { type: "json", label: { de: "Schritte im Einzelnen", en: "Steps in detail" }, nullable: true },
   },
   key: ["gpk"],
   title: ["ts", "login_name"],
   functions: { execute: {}, progress: {} },
-  own: { sql: doneBySelf("id") },
+  own: doneBySelf("id"),
   read: "own",
   storage: { indexes: { login_idx: "(login_name, id)", actor_idx: "(actor_login_name, id)" } },
 });

@@ -1,6 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import { ownBranches, visibleBranches, type Branch } from "../../access/branches.ts";
 import type { Actor } from "../../access/actor.ts";
+import { ACTOR_SETS } from "../../catalogue/define.ts";
 import type { Attribute, Catalogue } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
 import type { Condition } from "../../sql/filter.ts";
@@ -63,14 +64,21 @@ export function memberSql(branch: Branch, member: string): readonly string[] {
   return [`t.${quoted(branch.column)} = ${member}`, ...branch.rest];
 }
 
+/** Placeholders of sets of ids; login names are one or two, so that nothing is gained by hiding them. */
+const IDS = Object.entries(ACTOR_SETS)
+  .flatMap(([set, type]) => (type === "bigint" ? [set] : []))
+  .join("|");
+const COLUMN_IN_IDS = new RegExp(String.raw`(\bt\."?[a-z_]+"?) = any\(\{(${IDS})\}\)`, "g");
+const IN_IDS = new RegExp(String.raw`= any\(\{(${IDS})\}\)`, "g");
+
 /**
  * Sets of ids are hidden from the planner: thousands of constants cost more planning than the list costs work, and an index on the column of
  * the row would be read for all members at once, not in the order of the page.
  */
 export function hidden(sql: string): string {
   return sql
-    .replaceAll(/(\bt\."?[a-z_]+"?) = any\(\{([a-z_]+)\}\)/g, "(($1 in (select unnest({$2}))) is true)")
-    .replaceAll(/= any\(\{([a-z_]+)\}\)/g, "= any((select {$1})::bigint[])");
+    .replaceAll(COLUMN_IN_IDS, "(($1 in (select unnest({$2}))) is true)")
+    .replaceAll(IN_IDS, "= any((select {$1})::bigint[])");
 }
 
 const EQUAL = new Set(["eq", "in"]);

@@ -51,7 +51,7 @@ function actorWith(permissions: readonly string[], account: string | null = "7")
     roles: [],
     permissions: new Set(permissions),
     rightsEpoch: "1",
-    sets: { units: [], groups: [], bcds: [], full_bcds: [], spaces: [], scopes: [], accounts: [] },
+    sets: { units: [], groups: [], bcds: [], full_bcds: [], spaces: [], scopes: [], accounts: [], login_names: [] },
   };
 }
 
