@@ -34,7 +34,7 @@ export type Language = keyof Localised;
 /** A sentence that tells the reason of a fault more exactly than its own text. */
 interface Sentence {
   readonly text: Localised;
-  readonly hint?: Localised | null;
+  readonly hint?: Localised;
 }
 
 type SentenceName = keyof typeof SENTENCES;
@@ -69,13 +69,16 @@ export class Refusal extends Error {
   readonly ownHint: Localised | null;
   /** What happened, where the sentence of the catalogue would leave the person without the reason. */
   readonly ownText: Localised | null;
+  /** The same by a sentence that is filled with the details. */
+  readonly sentence: Sentence | null;
   readonly headers: Readonly<Record<string, string>>;
   /** Refusals of later steps of the same call. */
   readonly further: readonly Refusal[];
 
   constructor(
     fault: FaultName,
-    parts: Pick<Refusal, "details" | "at" | "ownHint"> & Partial<Pick<Refusal, "ownText" | "further">>,
+    parts: Pick<Refusal, "details" | "at" | "ownHint"> &
+      Partial<Pick<Refusal, "ownText" | "sentence" | "further">>,
   ) {
     super(fault);
     this.fault = fault;
@@ -83,6 +86,7 @@ export class Refusal extends Error {
     this.at = parts.at;
     this.ownHint = parts.ownHint;
     this.ownText = parts.ownText ?? null;
+    this.sentence = parts.sentence ?? null;
     this.further = parts.further ?? [];
     this.headers = faultNamed(fault).status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   }
@@ -107,7 +111,7 @@ export class Refusal extends Error {
       hint: (this.ownHint ?? ruleHint(this.details))?.[language] ?? null,
       traceback: this.at === null ? null : { transaction_statement: this.at },
     };
-    const said = localise(bare, language, words);
+    const said = localise(bare, language, words, this.sentence);
     return {
       ...said,
       description: this.ownText?.[language] ?? said.description,
@@ -123,35 +127,23 @@ export class Refusal extends Error {
 
   /** The same refusal with a sentence of its own: a named one, filled with the details, or a text. */
   because(sentence: SentenceName | Localised): Refusal {
-    const { details, at } = this;
-    if (typeof sentence !== "string")
-      return new Refusal(this.fault, { details, at, ownHint: this.ownHint, ownText: sentence });
-    const { text, hint = null }: Sentence = SENTENCES[sentence];
-    const said = (language: Language): string =>
-      filled(text[language], { details, language, words: null, step: null });
-    return new Refusal(this.fault, {
-      details,
-      at,
-      ownHint: hint,
-      ownText: { de: said("de"), en: said("en") },
-    });
+    if (typeof sentence === "string") return this.with({ sentence: SENTENCES[sentence] });
+    return this.with({ ownText: sentence });
   }
 
   /** The same refusal with those of later steps. */
   withFurther(further: readonly Refusal[]): Refusal {
-    const { details, at, ownHint, ownText } = this;
-    return new Refusal(this.fault, { details, at, ownHint, ownText, further });
+    return this.with({ further });
   }
 
   /** The same refusal with its place in the transaction, unless it has one. */
   atStatement(at: FaultStatement): Refusal {
-    if (this.at !== null) return this;
-    return new Refusal(this.fault, {
-      details: this.details,
-      at,
-      ownHint: this.ownHint,
-      ownText: this.ownText,
-    });
+    return this.at === null ? this.with({ at, further: [] }) : this;
+  }
+
+  private with(parts: Partial<Pick<Refusal, "at" | "ownText" | "sentence" | "further">>): Refusal {
+    const { details, at, ownHint, ownText, sentence, further } = this;
+    return new Refusal(this.fault, { details, at, ownHint, ownText, sentence, further, ...parts });
   }
 }
 
@@ -169,11 +161,12 @@ export function refuse(
   return new Refusal(name, { details, at: at ?? null, ownHint: hint ?? null });
 }
 
-/** Texts of the exception in the given language; a hint that is not of the catalogue stays as it is. */
+/** Texts of the exception in the given language; a hint that is not of the catalogue stays as it is. `sentence` is said in place of its text. */
 export function localise(
   exception: WireException,
   language: Language,
   words: FaultWords | null = null,
+  sentence: Sentence | null = null,
 ): WireException {
   const known = FAULTS.get(exception.error.name);
   if (known?.type !== exception.error_type.name) return exception;
@@ -181,10 +174,11 @@ export function localise(
   // A faulty request is its programmer's, who knows the names of the API.
   const spoken = known.type === "request_error" ? null : words;
   const fault = { details, language, words: spoken, step: traceback?.transaction_statement.name ?? null };
+  const { hint = known.hint } = sentence ?? known;
   return {
     ...exception,
     error_type: { ...exception.error_type, description: FAMILIES[known.type].text[language] },
-    description: filled(known.text[language], fault),
-    hint: known.hint === undefined ? exception.hint : filled(known.hint[language], fault),
+    description: filled((sentence ?? known).text[language], fault),
+    hint: hint === undefined ? exception.hint : filled(hint[language], fault),
   };
 }

@@ -87,7 +87,10 @@ test("[TA-65] [TA-66] [ERR-12] [ERR-14] without the permission only own subaccou
   expect((await sent).url()).toContain("dry_mode=true");
 
   const alert = planned.item("e2e-sub").getByRole("alert");
-  await expect(alert).toContainText("Check your group memberships and their assignments to BCDs and FQDNs");
+  await expect(alert).toContainText("otto-sub lacks the permission");
+  await expect(alert).toContainText(
+    "Check the group memberships of otto-sub and their assignments to BCDs and FQDNs",
+  );
   await expect(alert).toContainText("Required roles");
   await alert.getByText("Details", { exact: true }).click();
   await expect(alert).toContainText('"code": -20010');

@@ -128,7 +128,12 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     const { own, other } = await stepsOf("otto");
     const as = { su_login_name: "otto", dry_mode: "true" };
     expect((await execute("ada", [own], as)).status).toBe(200);
-    expect((await execute("ada", [other], as)).fault).toBe("-20010/1");
+    const refused = await execute("ada", [other], as);
+    expect(refused.fault).toBe("-20010/1");
+    expect(refused.exception.details).toHaveProperty("login_name", "otto");
+    // The reader is not the one who lacks it.
+    expect(refused.exception.description).toMatch(/^(otto fehlt|otto lacks) /);
+    expect((await execute("otto", [other])).exception.details).not.toHaveProperty("login_name");
     expect((await execute("ada", [other], { dry_mode: "true" })).status).toBe(200);
     // The roles of the token's account are not those of the account in effect.
     const assigned = await execute("ada", [{ name: "cntl.role.list", old: { is_assigned: true } }], as);

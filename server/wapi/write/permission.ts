@@ -126,7 +126,10 @@ export async function permissionMissing(
     grants: grants === null ? null : [...grants, ...needs],
     source: (rows) => widened(source(rows), work.way.columns ?? {}, rows),
   });
-  return refuse("permission_missing", details);
+  if (!run.actor.isImpersonating) return refuse("permission_missing", details);
+  return refuse("permission_missing", { ...details, login_name: run.actor.login }).because(
+    "otherLacksPermission",
+  );
 }
 
 type ToldStep = Pick<RefusedStep, "type" | "fn" | "key"> & { readonly permissions: readonly string[] };
