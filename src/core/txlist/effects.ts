@@ -62,15 +62,21 @@ export function besides(item: Planned, effects: readonly Effect[]): readonly Eff
   const content = contentOf(item);
   if (content === null) return effects;
   const planned = new Set([...plannedChanges(item), ...translatedChanges(item)].map(keyOf));
-  const main = effects.findIndex(
-    (one) => one.object === content.object_fq_name && one.function === content.object_function,
-  );
-  return effects.flatMap((effect, at) => {
+  const main = ownEffect(item, effects);
+  return effects.flatMap((effect) => {
     const isText = effect.changes.some(({ language }) => language !== undefined);
-    if (at !== main && !isText) return [effect];
+    if (effect !== main && !isText) return [effect];
     const changes = effect.changes.filter((change) => !planned.has(keyOf(change)));
     return changes.length === 0 ? [] : [{ ...effect, changes }];
   });
+}
+
+/** The effect on the object of the element: a record may make another one, which comes later. */
+export function ownEffect(item: Planned, effects: readonly Effect[]): Effect | undefined {
+  const content = contentOf(item);
+  return effects.find(
+    (one) => one.object === content?.object_fq_name && one.function === content.object_function,
+  );
 }
 
 function keyOf({ attribute, path, before = null, after = null, language }: ValueChange): string {

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from "react";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Locale } from "#core/text";
 import { isToldBy } from "#core/txlist/diff";
-import { besides, type Effect } from "#core/txlist/effects";
-import { contentOf, type Planned } from "#core/txlist/planned";
+import { besides, ownEffect, type Effect } from "#core/txlist/effects";
+import type { Planned } from "#core/txlist/planned";
 import { Breakable } from "../../ui/breakable.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
@@ -39,16 +39,18 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
   );
   if (further.length === 0) return <p className="muted small">{say("editor.planned.onlyThis")}</p>;
   const shown = isAll ? further : further.slice(0, SHOWN);
+  const own = ownEffect(item, effects)?.gpk;
+  const others = further.filter(({ gpk }) => gpk !== own);
   return (
     <details className="planned-effects small">
       <summary>
-        {isOwn(item, further)
+        {others.length === 0
           ? say("editor.planned.besidesOwn")
-          : say("editor.planned.besides", { count: further.length })}
+          : say("editor.planned.besides", { count: others.length })}
       </summary>
       <ul>
         {shown.map((effect, at) => (
-          <EffectLine key={String(at)} effect={effect} isOwn={isOwn(item, further)} />
+          <EffectLine key={String(at)} effect={effect} isOwn={others.length === 0} />
         ))}
       </ul>
       {further.length > shown.length && (
@@ -57,14 +59,6 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
         </button>
       )}
     </details>
-  );
-}
-
-/** True if only further values of the element's own object remain. */
-function isOwn(item: Planned, further: readonly Effect[]): boolean {
-  const content = contentOf(item);
-  return further.every(
-    (one) => one.object === content?.object_fq_name && one.function === content.object_function,
   );
 }
 

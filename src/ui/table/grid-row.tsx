@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens rows are laid out as a grid, which takes the roles of table elements away */
-import { memo, type MouseEvent, type ReactNode } from "react";
+import { memo, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { MenuButton } from "../action/menu-button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { Say } from "../text.ts";
@@ -137,8 +137,9 @@ function RowMenu({ table, line, name, say }: RowMenuProps): ReactNode {
 
 /** First cell of a tree: indented by its level, with a sign that folds what is below. */
 function Branch({ line, onFold, say, children }: GridRowProps & { readonly children: ReactNode }): ReactNode {
+  const level: CSSProperties & Record<"--level", number> = { "--level": line.level };
   return (
-    <span className="branch" style={{ paddingInlineStart: line.level * 20 }}>
+    <span className="branch" style={level}>
       {line.isOpen === null ? (
         <span className="branch-sign" />
       ) : (
