@@ -70,7 +70,7 @@ export class Refusal extends Error {
   /** What happened, where the sentence of the catalogue would leave the person without the reason. */
   readonly ownText: Localised | null;
   /** The same by a sentence that is filled with the details. */
-  readonly sentence: Sentence | null;
+  readonly sentence: Partial<Sentence>;
   readonly headers: Readonly<Record<string, string>>;
   /** Refusals of later steps of the same call. */
   readonly further: readonly Refusal[];
@@ -86,7 +86,7 @@ export class Refusal extends Error {
     this.at = parts.at;
     this.ownHint = parts.ownHint;
     this.ownText = parts.ownText ?? null;
-    this.sentence = parts.sentence ?? null;
+    this.sentence = parts.sentence ?? {};
     this.further = parts.further ?? [];
     this.headers = faultNamed(fault).status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   }
@@ -166,7 +166,7 @@ export function localise(
   exception: WireException,
   language: Language,
   words: FaultWords | null = null,
-  sentence: Sentence | null = null,
+  sentence: Partial<Sentence> = {},
 ): WireException {
   const known = FAULTS.get(exception.error.name);
   if (known?.type !== exception.error_type.name) return exception;
@@ -174,11 +174,11 @@ export function localise(
   // A faulty request is its programmer's, who knows the names of the API.
   const spoken = known.type === "request_error" ? null : words;
   const fault = { details, language, words: spoken, step: traceback?.transaction_statement.name ?? null };
-  const { hint = known.hint } = sentence ?? known;
+  const { text, hint } = { ...known, ...sentence };
   return {
     ...exception,
     error_type: { ...exception.error_type, description: FAMILIES[known.type].text[language] },
-    description: filled((sentence ?? known).text[language], fault),
+    description: filled(text[language], fault),
     hint: hint === undefined ? exception.hint : filled(hint[language], fault),
   };
 }

@@ -1,7 +1,9 @@
 import type { Section } from "#core/screen/screen";
 
+type TabsSection = Extract<Section, { readonly kind: "tabs" }>;
+
 /** Ways into the DNS: by network, by name, and records without a network. */
-export const dnsvsTabs: Section = {
+export const dnsvsTabs: TabsSection = {
   kind: "tabs",
   tabs: [
     { title: "routes.dnsvsBcds", to: { to: "/dnsvs/bcds" } },
@@ -16,7 +18,7 @@ export const dnsvsTabs: Section = {
 };
 
 /** Ways into the network documentation. */
-export const netdocTabs: Section = {
+export const netdocTabs: TabsSection = {
   kind: "tabs",
   tabs: [
     { title: "routes.netdocBcds", to: { to: "/netdoc/bcds" } },

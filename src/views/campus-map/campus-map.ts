@@ -2,6 +2,7 @@ import Feature from "ol/Feature";
 import OlMap from "ol/Map";
 import View from "ol/View";
 import ScaleLine from "ol/control/ScaleLine";
+import { degreesToStringHDMS } from "ol/coordinate";
 import { boundingExtent, buffer, getHeight, getWidth, isEmpty } from "ol/extent";
 import GeoJSON from "ol/format/GeoJSON";
 import Point from "ol/geom/Point";
@@ -30,6 +31,8 @@ export interface MapPorts {
   readonly target: HTMLElement;
   readonly ground: Ground;
   readonly looks: Looks;
+  /** Signs of east and west: "EW". */
+  readonly eastWest: string;
   /** The visible part, kept when the map is drawn again in other colours. */
   readonly view: View;
   /** Called with the gpks of the pressed buildings; empty if none was hit. */
@@ -76,7 +79,7 @@ export function createCampusMap(ports: MapPorts): CampusMap {
     // The wheel scrolls the page until the map has the focus.
     interactions: usualInteractions({ onFocusOnly: true, altShiftDragRotate: false, pinchRotate: false }),
     controls: [new ScaleLine({ minWidth: 80 })],
-    layers: [...under(ports.ground, looks), marks, titles],
+    layers: [...under(ports), marks, titles],
   });
   followPointer(map, (layer) => layer === marks, ports);
   return {
@@ -185,7 +188,7 @@ function fileLayer(file: Json, looks: Looks) {
   return new VectorLayer({ source: new VectorSource({ features }), style: groundStyle(looks) });
 }
 
-function under({ files, tiles }: Ground, looks: Looks) {
+function under({ ground: { files, tiles }, looks, eastWest }: MapPorts) {
   const pictures = tiles === null ? [] : [new TileLayer({ source: new XYZ({ url: tiles }) })];
   if (tiles !== null || files.length > 0)
     return [...pictures, ...files.map((file) => fileLayer(file, looks))];
@@ -204,6 +207,7 @@ function under({ files, tiles }: Ground, looks: Looks) {
       wrapX: false,
       lonLabelStyle: label("center", "bottom"),
       latLabelStyle: label("end", "middle"),
+      lonLabelFormatter: (degrees) => degreesToStringHDMS(eastWest, degrees),
     }),
   ];
 }

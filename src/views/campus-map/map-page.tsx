@@ -24,16 +24,19 @@ import "ol/ol.css";
 interface MapPageProps {
   readonly http: Http;
   readonly searches: MacSearches;
+  /** Links to sister pages. */
+  readonly tabs: ReactNode;
 }
 
 /** The campus with its buildings as a map and as a list (MAP-01, MAP-02). */
-export function MapPage({ http, searches }: MapPageProps): ReactNode {
+export function MapPage({ http, searches, tabs }: MapPageProps): ReactNode {
   const say = useText();
   const campus = useCampus();
   const ground = useGround(http);
   return (
     <div className="campus-map-page">
       <PageHeader title={say("routes.map")} focusKey="/netdoc/map" />
+      {tabs}
       {campus === null || ground === null ? (
         <Loading rows={12} />
       ) : (
@@ -53,7 +56,7 @@ const LAYERS: Readonly<Record<LayerName, TextKey>> = {
   macHits: "views.map.byMacHits",
 };
 
-interface CampusViewProps extends MapPageProps {
+interface CampusViewProps extends Omit<MapPageProps, "tabs"> {
   readonly campus: Campus;
   readonly ground: Ground;
 }
@@ -180,6 +183,7 @@ function MapCanvas({ ground, drawn, sites, chosen, onChoose }: MapCanvasProps): 
   const [map, setMap] = useState<CampusMap | null>(null);
   const [colours, recolour] = useReducer((count: number) => count + 1, 0);
   const choose = useLatest(onChoose);
+  const eastWest = say("views.map.eastWest");
   const hasLooked = useRef(false);
   useEffect(() => onLooks(recolour), []);
   useEffect(() => {
@@ -189,12 +193,13 @@ function MapCanvas({ ground, drawn, sites, chosen, onChoose }: MapCanvasProps): 
       ground,
       view,
       looks: looksOf(target.current),
+      eastWest,
       onChoose: (gpks) => choose.current(gpks),
       motion: () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : MOVE_MS),
     });
     setMap(made);
     return () => made.dispose();
-  }, [ground, view, choose, colours]);
+  }, [ground, view, choose, colours, eastWest]);
   useEffect(() => {
     map?.show(drawn, sites);
     if (map === null || drawn.length === 0 || hasLooked.current) return;

@@ -51,7 +51,16 @@ function actorWith(permissions: readonly string[], account: string | null = "7")
     roles: [],
     permissions: new Set(permissions),
     rightsEpoch: "1",
-    sets: { units: [], groups: [], bcds: [], full_bcds: [], spaces: [], scopes: [], accounts: [], login_names: [] },
+    sets: {
+      units: [],
+      groups: [],
+      bcds: [],
+      full_bcds: [],
+      spaces: [],
+      scopes: [],
+      accounts: [],
+      login_names: [],
+    },
   };
 }
 
