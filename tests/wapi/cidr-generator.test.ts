@@ -144,6 +144,32 @@ describe("free addresses of a subnet", () => {
     ]);
     await world.db.query("delete from dns.record where target_ipaddr <<= '10.0.0.0/18'");
   });
+
+  it.each([
+    ["10.0.64.0/18", 1, "A", 32],
+    ["2001:db8:1::/64", 1, "AAAA", 128],
+    ["2001:db8:2::fff0:0/108", 1, "AAAA", 128],
+  ] as const)("are the same however densely %s is used", async (cidr, first, type, length) => {
+    const base = cidr.split("/")[0] ?? "";
+    await world.execute("ada", [subnet(cidr)]);
+    for (const used of [0, 1, 63, 64, 65, 128, 191, 192, 193, 447, 448, 449, 1000, 5000]) {
+      const holes = [0, 1, 62, 63, 64, 191, 192, 448, 600, 4999].filter(
+        (hole) => hole < used && hole % 3 !== used % 3,
+      );
+      await world.db.query(
+        `insert into dns.record (fqdn, type, data, target_is_reverse_unique) select f.id, $4, host($1::inet + n + $5), false
+         from dns.fqdn f, generate_series(0, $2::int - 1) n where f.value = 'example.org.' and n <> all($3::int[])`,
+        [base, used, holes, type, first],
+      );
+      const [naive] = await world.db.query<{ free: readonly string[] }>(
+        `select array(select host($1::inet + n) || '/' || $2 from generate_series($3::int, 6000) n
+           where not exists (select from dns.record d where d.target_ipaddr = $1::inet + n) order by n limit 9) free`,
+        [base, length, first],
+      );
+      expect([used, await found("ada", free(cidr, length, { fetch_limit: 9 }))]).toEqual([used, naive?.free]);
+      await world.db.query("delete from dns.record where target_ipaddr <<= $1::cidr", [cidr]);
+    }
+  });
 });
 
 describe("parameters", () => {
