@@ -22,7 +22,7 @@ interface DetailSectionProps {
   readonly isHead: boolean;
 }
 
-/** Attributes of one row in two columns. Empty ones are for experts only, and so are those of the title under the title. */
+/** All attributes of one row in two columns; empty ones for experts only. */
 export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
   const found = useSectionStep(section.of);
   const { lists } = useSectionScreen();
@@ -33,12 +33,10 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
   const row = lists?.[section.of]?.[0];
   if (found === null || row === undefined) return null;
   const beside = isHead ? namesBeside(ownFields(found.columns, row, pathname)) : null;
-  const named = new Set(isHead && !isExpert ? found.type.title : []);
   const fields = detailFields(found.columns, section.fields).filter(
-    ({ attribute, cell, value }) =>
-      beside?.has(attribute?.name ?? "") !== true &&
-      !named.has(attribute?.name ?? "") &&
-      (isExpert || cellText(cell, value(row), locale) !== ""),
+    (field) =>
+      beside?.has(field.attribute?.name ?? "") !== true &&
+      (isExpert || cellText(field.cell, field.value(row), locale) !== ""),
   );
   const titleOfField = (field: ShownColumn): string =>
     "key" in field.title ? say(field.title.key) : field.title.plain;
