@@ -125,10 +125,11 @@ describe("shipped templates, filled in and applied by the portal's own code on t
         ],
       },
     ]);
-    const shown = await apply("macauth_devices.json", { bcd: ground.bcd, devices });
+    const shown = await apply("macauth_devices.json", { devices });
     expect(sortedTexts(shown["Admitted MAC addresses"], "mac_addr")).toEqual(macs);
     const clients = await world.rows("ada", "macauth.client.list", { mac_addr_list: macs });
     expect(sortedTexts(clients, "description")).toEqual(devices);
+    expect(sortedTexts(clients, "bcd_name")).toEqual([ground.bcd, ground.bcd]);
   });
 
   it("an alias and a CAA record are added to a host", async () => {
