@@ -74,6 +74,7 @@ function* checkMarks(at: string, attribute: AttributeSpec): Iterable<Found> {
   const wanted = [
     ["isOffered", type.name === "boolean", 'flags: type: "boolean"'],
     ["isOrder", type.jsonName === "number", 'numbers: type: "integer"'],
+    ["unit", type.jsonName === "number", 'numbers: type: "integer"'],
     ["isOneLine", type.jsonName === "string", 'texts: type: "text"'],
     ["formBy", type.jsonName === "string", 'texts: type: "text"'],
     ["hasOtherValues", attribute.values !== undefined, "attributes with values: { … }"],

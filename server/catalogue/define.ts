@@ -73,6 +73,8 @@ export interface AttributeSpec extends NarrowSpec {
   readonly isDesignation?: true;
   /** A form asks for one line, although the data type allows many. */
   readonly isOneLine?: true;
+  /** Unit of the number, written after it: Mbit/s. */
+  readonly unit?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */
   readonly addressBy?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
   /**

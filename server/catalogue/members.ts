@@ -106,6 +106,7 @@ const OF_ATTRIBUTE = {
   isOffered: MARK,
   isDesignation: MARK,
   isOneLine: MARK,
+  unit: TEXT,
   addressBy: having(
     { attribute: TEXT, families: named(oneOf(4, 6), "") },
     '{ attribute: "…", families: { word: 4 } }',

@@ -21,6 +21,7 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Dauer einer Lease", en: "Lease time" },
       help: { de: "In Sekunden", en: "In seconds" },
+      unit: "s",
       // DHCP keeps lease times in 32 bits (RFC 2131); a lease of no time is no lease.
       min: 1,
       max: 4_294_967_295,

@@ -30,12 +30,14 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Geschwindigkeit", en: "Speed" },
       help: { de: "In Mbit/s", en: "In Mbit/s" },
+      unit: "Mbit/s",
       nullable: true,
     },
     power: {
       type: "decimal",
       label: { de: "Leistung", en: "Power" },
       help: { de: "In Watt", en: "In watts" },
+      unit: "W",
       nullable: true,
     },
     serial_number: {

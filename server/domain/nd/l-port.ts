@@ -27,6 +27,7 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Geschwindigkeit", en: "Speed" },
       help: { de: "In Mbit/s", en: "In Mbit/s" },
+      unit: "Mbit/s",
       min: 0,
       nullable: true,
     },

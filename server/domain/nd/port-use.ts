@@ -19,6 +19,7 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Geschwindigkeit", en: "Speed" },
       help: { de: "In Mbit/s", en: "In Mbit/s" },
+      unit: "Mbit/s",
       nullable: true,
     },
     port_count: { type: "integer", label: { de: "Ports", en: "Ports" } },

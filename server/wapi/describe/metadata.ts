@@ -123,6 +123,7 @@ function attributeOf(attribute: Attribute): Json {
     ...(attribute.isOffered === undefined ? {} : { is_offered: true }),
     ...(attribute.isDesignation === undefined ? {} : { is_designation: true }),
     ...(attribute.isOneLine === undefined ? {} : { is_one_line: true }),
+    ...(attribute.unit === undefined ? {} : { unit: attribute.unit }),
     ...(attribute.addressBy === undefined ? {} : { address_by: { ...attribute.addressBy } }),
   };
 }

@@ -32,6 +32,8 @@ export interface AttributeRow extends NarrowRow {
   readonly is_designation?: boolean;
   /** A form asks for one line, although the data type allows many. */
   readonly is_one_line?: boolean;
+  /** Unit of the number, written after it. */
+  readonly unit?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */
   readonly address_by?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
 }

@@ -20,6 +20,7 @@ export const CELL_RULES: readonly FieldRule<Cell>[] = [
     widget: "links",
     applies: ({ ref, dataType }) => ref != null && dataType.is_array,
   },
+  { rank: RANK.attribute, widget: "unit", applies: ({ attribute }) => attribute?.unit !== undefined },
   {
     rank: RANK.attribute,
     widget: "language",

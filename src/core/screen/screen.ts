@@ -228,8 +228,6 @@ export type Column =
       readonly negated?: true;
       /** A reference as its key, because other columns have the words of its title. */
       readonly as?: "key";
-      /** Written after the number: Mbit/s. */
-      readonly unit?: string;
       /** Links to the matching row of another step. */
       readonly opens?: Hop;
     }

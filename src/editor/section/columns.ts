@@ -153,7 +153,7 @@ function attributeColumn(
       attribute,
       ...readFor(attribute),
       ...quietFor(catalogue, attribute),
-      ...(column.unit === undefined ? {} : { unit: column.unit }),
+      ...unitOf(attribute),
       ...(column.negated === undefined ? {} : { isNegated: column.negated }),
       ...(isCount(type.name, column.attr) ? { isCount: true } : {}),
       isExtra,
@@ -166,6 +166,10 @@ function attributeColumn(
       ...openedBy(context, column),
     },
   ];
+}
+
+function unitOf(attribute: AttributeMeta | null): Pick<ShownColumn, "unit"> {
+  return attribute?.unit === undefined ? {} : { unit: attribute.unit };
 }
 
 /** Links the text of the attribute to a row of another step. */
@@ -204,6 +208,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       attribute: null,
       ...readFor(attribute),
       ...quietFor(context.catalogue, attribute),
+      ...unitOf(attribute),
       isExtra: false,
       value,
       href: () => null,

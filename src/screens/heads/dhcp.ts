@@ -23,12 +23,6 @@ export const dhcpSettings: Section = {
   kind: "detail",
   of: "dhcp",
   title: "screens.bcd.dhcp",
-  fields: [
-    "is_enabled",
-    "mdhcp_enabled",
-    "domain",
-    "dns_server_list",
-    { attr: "lease_time", cell: "unit", unit: "s" },
-  ],
+  fields: ["is_enabled", "mdhcp_enabled", "domain", "dns_server_list", "lease_time"],
   plan: [{ do: "update", text: "screens.dhcp.change" }],
 };

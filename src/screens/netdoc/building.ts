@@ -33,7 +33,7 @@ export default defineScreen({
       title: "screens.netdoc.portUse",
       bar: "room_gfk",
       group: "floor",
-      by: ["port_type", { attr: "speed", cell: "unit", unit: "Mbit/s" }],
+      by: ["port_type", "speed"],
       whole: "port_count",
       part: "connected_count",
       words: { part: "screens.netdoc.connectedPorts", rest: "screens.netdoc.freePorts" },
