@@ -321,6 +321,11 @@ it.each<[string, Members, string]>([
     'extra: isOffered is for flags: type: "boolean". Write that, or take isOffered away.',
   ],
   [
+    "a unit of a text",
+    extra('type: "text", unit: "m"'),
+    'extra: unit is for numbers: type: "integer". Write that, or take unit away.',
+  ],
+  [
     "other values besides none",
     extra('type: "text_id", hasOtherValues: true'),
     "extra: hasOtherValues is for attributes with values: { … }. Write that, or take hasOtherValues away.",
