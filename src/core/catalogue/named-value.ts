@@ -23,11 +23,12 @@ export function readFor(attribute: Read | null): { readonly read?: Read } {
 export function namedValue(read: Read | null | undefined, value: Json, locale: Locale): Json {
   if (read === null || read === undefined) return value;
   if (isList(value)) return value.map((one) => namedValue(read, one, locale));
-  if (typeof value !== "string") return value;
-  if (holdsNames(read)) return readableName(value);
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  if (typeof value === "string" && holdsNames(read)) return readableName(value);
   const { value_language_dict: texts } = read;
-  if (texts === undefined || !Object.hasOwn(texts, value)) return value;
-  return pickText(texts[value], locale) ?? value;
+  const known = String(value);
+  if (texts === undefined || !Object.hasOwn(texts, known)) return value;
+  return pickText(texts[known], locale) ?? value;
 }
 
 /** Values whose label contains the typed text. */
