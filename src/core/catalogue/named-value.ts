@@ -23,12 +23,13 @@ export function readFor(attribute: Read | null): { readonly read?: Read } {
 export function namedValue(read: Read | null | undefined, value: Json, locale: Locale): Json {
   if (read === null || read === undefined) return value;
   if (isList(value)) return value.map((one) => namedValue(read, one, locale));
-  if (typeof value !== "string" && typeof value !== "number") return value;
-  if (typeof value === "string" && holdsNames(read)) return readableName(value);
-  const { value_language_dict: texts } = read;
-  const known = String(value);
-  if (texts === undefined || !Object.hasOwn(texts, known)) return value;
-  return pickText(texts[known], locale) ?? value;
+  if (typeof value === "number") return labelOf(read, String(value), locale) ?? value;
+  if (typeof value !== "string") return value;
+  return holdsNames(read) ? readableName(value) : (labelOf(read, value, locale) ?? value);
+}
+
+function labelOf({ value_language_dict: texts = {} }: Read, value: string, locale: Locale): string | null {
+  return Object.hasOwn(texts, value) ? pickText(texts[value], locale) : null;
 }
 
 /** Values whose label contains the typed text. */

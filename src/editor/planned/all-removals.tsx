@@ -24,26 +24,39 @@ export function PlanAllRemovals({ items, block }: AllRemovalsProps): ReactNode {
   if (found !== null && isSameList(found.items, items)) return <Told found={found} />;
   const deletions = openRemovals(items).length;
   if (!isOffered && !isUnused) return null;
-  const reason = block === null ? undefined : sayText(say, block);
   return (
     <div className="planned-removals small">
-      {isOffered && looked === null && (
-        <Button
-          look="quiet"
-          icon="remove"
-          isBlocked={block !== null}
-          title={reason}
-          onClick={() => void search()}
-        >
-          {say("editor.removal.all", { deletions })}
-        </Button>
-      )}
-      {isOffered && looked === null && reason !== undefined && <p className="muted">{reason}</p>}
+      {isOffered && looked === null && <Offer deletions={deletions} block={block} onSearch={search} />}
       <output className="muted">
         {looked !== null && say("editor.removal.allLooked", { looked, deletions })}
         {isUnused && say("editor.removal.allUnused")}
       </output>
     </div>
+  );
+}
+
+interface OfferProps extends Pick<AllRemovalsProps, "block"> {
+  readonly deletions: number;
+  readonly onSearch: () => Promise<void>;
+}
+
+/** The button, and the reason against it, because not everybody sees tooltips. */
+function Offer({ deletions, block, onSearch }: OfferProps): ReactNode {
+  const say = useText();
+  const reason = block === null ? undefined : sayText(say, block);
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon="remove"
+        isBlocked={reason !== undefined}
+        title={reason}
+        onClick={() => void onSearch()}
+      >
+        {say("editor.removal.all", { deletions })}
+      </Button>
+      {reason !== undefined && <p className="muted">{reason}</p>}
+    </>
   );
 }
 
