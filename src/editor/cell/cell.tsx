@@ -10,7 +10,7 @@ import { useText } from "../../ui/text.ts";
 import { PartLinks } from "../names/part.tsx";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText } from "./cell-text.ts";
-import { CopyValue, SecretValue } from "./copy-value.tsx";
+import { CopyValue } from "./copy-value.tsx";
 import { textOf } from "./text-of.ts";
 import { QuietText } from "./quiet-text.tsx";
 import { Time } from "./time.tsx";
@@ -139,7 +139,7 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
       <QuietText text={text} quiet={column.quiet} />
     </span>
   ),
-  secret: ({ text, tabIndex }) => <SecretValue text={text} tabIndex={tabIndex} />,
+  secret: ({ text, tabIndex }) => orElse(null, <SecretValue text={text} tabIndex={tabIndex} />),
   wifiQr: ({ text, tabIndex }) => orElse(null, <WifiButton wpaKey={text} tabIndex={tabIndex} />),
   json: ({ value, isInGrid }) => {
     const line = <code className="cell-json">{JSON.stringify(value)}</code>;
@@ -187,4 +187,5 @@ function orElse(instead: ReactNode, part: ReactNode): ReactNode {
 }
 
 const JsonBlock = later("json-block", async () => (await import("./json-block.tsx")).JsonBlock);
+const SecretValue = later("secret-value", async () => (await import("./secret-value.tsx")).SecretValue);
 const WifiButton = later("wifi-button", async () => (await import("./wifi-button.tsx")).WifiButton);

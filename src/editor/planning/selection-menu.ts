@@ -21,7 +21,8 @@ export function selectionItems(
     if (planning.do !== "delete" && isSetting(place.catalogue, place.type.name)) return [];
     const only = [planning];
     const concerned = rows.filter((row) => !isKept(place, planning, row));
-    if (concerned.length === 0) return [];
+    // Without selected rows the entries tell whether rows can be selected at all.
+    if (rows.length > 0 && concerned.length === 0) return [];
     const chosen = () => concerned.flatMap((row) => controlsFor(place, only, row));
     const { pairs } = planning;
     const item: MenuItem = {

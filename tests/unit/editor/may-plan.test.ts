@@ -132,6 +132,7 @@ describe("a row that the server keeps", () => {
     for (const { onChoose } of items) onChoose?.();
     expect(planned.map((controls) => controls.length)).toEqual([2]);
     expect(itemsOf([kept])).toEqual([]);
+    expect(itemsOf([])).toHaveLength(1);
   });
 
   it("may lose its links to others", () => {
