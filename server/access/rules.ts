@@ -6,7 +6,7 @@ import {
   type TranslatedObject,
   type WriteRule,
 } from "../catalogue/define.ts";
-import { rwPermission as rwOfSpec, tableOf } from "../catalogue/derived.ts";
+import { permissionOf, rwPermission as rwOfSpec, tableOf } from "../catalogue/derived.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, type SqlValue } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
@@ -31,7 +31,7 @@ export function readPermissions(type: ObjectType): readonly string[] {
 
 /** The permissions that a type brings with it: `ro` and `rw` (wire contract 7.1). */
 export function permissionNames(type: ObjectType): readonly string[] {
-  return [`${type.system}.ro:${type.object}`, rwPermission(type)];
+  return [permissionOf(type.name, "ro"), rwPermission(type)];
 }
 
 /** SQL over `t`: the row is the account's own (wire contract 7). It may be null for a row without owner; wrap it where null would be visible. */

@@ -1,12 +1,11 @@
 import { dataTypes, type DataType } from "./data-types.ts";
 import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
+import { canChange, hasColumn } from "./derived.ts";
 import { knownNames, type Found } from "./mistakes.ts";
-import { besideSchemas } from "./own-schemas.ts";
+import { besideSchemas, LONGEST_NAME } from "./own-schemas.ts";
 
 /** Columns of every table of PostgreSQL. */
 const OF_TABLES = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
-/** Longest name that the database keeps whole. */
-const LONGEST = 63;
 /** Endings of the parameters that a list has for an attribute (wire contract 2.5). */
 const ENDINGS = ["list", "regexp", "regexp_ic"];
 
@@ -33,10 +32,10 @@ function isTable({ source }: ObjectTypeSpec): boolean {
 
 function* checkSchema({ name }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   const schema = name.slice(0, name.indexOf("."));
-  if (name.length - schema.length - 1 > LONGEST)
+  if (name.length - schema.length - 1 > LONGEST_NAME)
     yield {
       at: "name",
-      text: `the name of the object is longer than ${String(LONGEST)} characters. Write a shorter one.`,
+      text: `the name of the object is longer than ${String(LONGEST_NAME)} characters. Write a shorter one.`,
     };
   if (schema === "public" || besideSchemas(specs).includes(schema))
     yield {
@@ -175,18 +174,9 @@ function* checkUnused({ functions, attributes, write }: ObjectTypeSpec): Iterabl
       yield { at: `more.${name}`, text: `the name must be small letters, digits and _, as prolong.` };
 }
 
-function canChange({ createOnly, serverWritten, computed }: AttributeSpec): boolean {
-  return createOnly !== true && serverWritten !== true && computed === undefined;
-}
-
 function* checkStorage({ storage, attributes }: ObjectTypeSpec): Iterable<Found> {
+  const taken = Object.entries(attributes).flatMap(([name, one]) => (hasColumn(one) ? [name] : []));
   for (const name of Object.keys(storage?.columns ?? {}))
-    if (hasColumn(attributes[name]) || name === "id")
+    if (taken.includes(name) || name === "id")
       yield { at: "storage.columns", text: `the table has a column ${name} already. Write another name.` };
-}
-
-function hasColumn(attribute: AttributeSpec | undefined): boolean {
-  if (attribute === undefined) return false;
-  const { computed, set, partOf } = attribute;
-  return computed === undefined && set !== true && partOf === undefined;
 }

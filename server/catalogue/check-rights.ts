@@ -1,4 +1,5 @@
-import type { AttributeSpec, FunctionsSpec, ObjectTypeSpec } from "./define.ts";
+import { canChange } from "./derived.ts";
+import type { FunctionsSpec, ObjectTypeSpec } from "./define.ts";
 import { knownNames, type Found } from "./mistakes.ts";
 
 /** Rights name attributes that can be written, and functions that the type has. Their SQL is checked by the database. */
@@ -25,15 +26,10 @@ function* checkMore({ more = {} }: FunctionsSpec, named: readonly string[]): Ite
 
 function* checkUpdated({ attributes }: ObjectTypeSpec, named: readonly string[]): Iterable<Found> {
   const at = "write.update.attributes";
-  const writable = Object.keys(attributes).filter((name) => canChange(attributes[name]));
+  const writable = Object.entries(attributes).flatMap(([name, one]) => (canChange(one) ? [name] : []));
   for (const name of named)
     if (!(name in attributes))
       yield { at, text: `${name} is no attribute. ${knownNames(name, Object.keys(attributes))}` };
     else if (!writable.includes(name))
       yield { at, text: `no update changes ${name}. ${knownNames(name, writable)}` };
-}
-
-function canChange(attribute: AttributeSpec | undefined): boolean {
-  const { computed, serverWritten, createOnly } = attribute ?? {};
-  return [computed, serverWritten, createOnly].every((mark) => mark === undefined);
 }

@@ -4,6 +4,7 @@ import { isMembers } from "./member-forms.ts";
 import { checkRules } from "./check-rules.ts";
 import { misformedMembers } from "./members.ts";
 import { knownNames, type Found } from "./mistakes.ts";
+import { LONGEST_NAME } from "./own-schemas.ts";
 
 /** A member of a file that no compiler has seen. */
 type Members = Readonly<Record<string, unknown>>;
@@ -25,8 +26,6 @@ const FAULTS = ["unique", "check", "overlap"];
 /** Parameters that every list has by itself. */
 const TAKEN = ["gpk_list", "fetch_limit", "fetch_offset", "sorting_params_list", "filter_params_dict"];
 const REFERENCE = ["to", "by", "copied", "otherwise", "isApart"];
-/** Longest name that the database keeps whole. */
-const LONGEST = 63;
 
 /** What is not built as definitions are, so that nothing else could be checked. */
 export function* checkShape(definition: Definition): Iterable<Found> {
@@ -53,8 +52,8 @@ function isStored({ source = "table" }: Members): boolean {
 function* checkAttribute(at: string, attribute: Members): Iterable<Found> {
   const { label, ref } = attribute;
   if (TAKEN.includes(at)) yield { at, text: `every list has a parameter ${at} already. Write another name.` };
-  if (at.length > LONGEST)
-    yield { at, text: `the name is longer than ${String(LONGEST)} characters. Write a shorter one.` };
+  if (at.length > LONGEST_NAME)
+    yield { at, text: `the name is longer than ${String(LONGEST_NAME)} characters. Write a shorter one.` };
   if (label !== undefined || ref === undefined) yield* checkText(at, label);
   yield* checkWords(at, attribute);
   yield* checkKind(at, attribute);

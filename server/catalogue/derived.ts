@@ -64,11 +64,24 @@ function withDefaults(definition: Definition) {
 
 /** Rows whose attributes are all given at their creation, like links, are never updated. */
 function usualFunctions({ attributes }: Definition): FunctionsSpec {
-  const canChange = Object.values(attributes).some(
-    ({ createOnly, serverWritten, computed, lookup, counted }) =>
-      [createOnly, serverWritten, computed, lookup, counted].every((mark) => mark === undefined),
-  );
-  return canChange ? { create: {}, update: {}, delete: {} } : { create: {}, delete: {} };
+  const isChanged = Object.values(attributes).some(canChange);
+  return isChanged ? { create: {}, update: {}, delete: {} } : { create: {}, delete: {} };
+}
+
+/** Whether an update may change the attribute. */
+export function canChange({
+  createOnly,
+  serverWritten,
+  computed,
+  lookup,
+  counted,
+}: Partial<AttributeSpec>): boolean {
+  return [createOnly, serverWritten, computed, lookup, counted].every((mark) => mark === undefined);
+}
+
+/** Whether the value stands in a column of its own in the table of the type. */
+export function hasColumn({ computed, set, partOf }: Partial<AttributeSpec>): boolean {
+  return computed === undefined && set !== true && partOf === undefined;
 }
 
 function asTranslated(column: string, all: Definitions): Pick<ObjectTypeSpec, "own" | "write"> {
@@ -95,10 +108,20 @@ function asTranslated(column: string, all: Definitions): Pick<ObjectTypeSpec, "o
   };
 }
 
+/** The permission to read all rows of a type, or to change them too: `nd.ro:bldg`. */
+export function permissionOf(type: string, right: "ro" | "rw"): string {
+  return type.replace(".", `.${right}:`);
+}
+
+/** Id of the row of a permission. */
+export function permissionId(permission: string): string {
+  return permission.replaceAll(/[.:]/g, "-");
+}
+
 /** The permission `rw` of a type (wire contract 7.1). */
 export function rwPermission(name: string, write: WriteRule): string {
   const own = write === "nobody" ? undefined : write.permission;
-  return own ?? name.replace(".", ".rw:");
+  return own ?? permissionOf(name, "rw");
 }
 
 function derived(given: GivenAttribute, all: Definitions): AttributeSpec {

@@ -1,5 +1,5 @@
 import { quoted } from "../sql/bind.ts";
-import type { Definition } from "../sql/ddl.ts";
+import type { Definition, TableDefinition } from "../sql/ddl.ts";
 import { plain, type Difference } from "../sql/ddl-refused.ts";
 import type { Query, Tx } from "./database.ts";
 import { typesOf, withChanges, type Migration } from "./migrations.ts";
@@ -26,6 +26,7 @@ export async function migrate(
   trial: Trial | undefined,
 ): Promise<Definition> {
   let known = applied;
+  const done: Migration[] = [];
   if (pending.length > 0) await dropViews(tx, applied);
   for (const migration of pending) {
     if (!(await concerns(tx, migration, applied))) {
@@ -35,9 +36,10 @@ export async function migrate(
     if (trial === undefined) await runMigration(tx, migration);
     else await trial.run(tx, migration, known, present);
     known = withChanges(known, present, migration.changes);
-    await refuseUnkept(tx, migration, known);
+    done.push(migration);
   }
-  return known;
+  // An earlier migration may leave what only a later one brings to the present definition.
+  return withoutLater(known, await compared(tx, done, known));
 }
 
 /** Whether the database has all types that the migration needs and one that it changes, after those before it. One that names none needs any of the site. */
@@ -59,34 +61,64 @@ async function concerns(tx: Tx, migration: Migration, { ofSite }: Definition): P
 /** Types of columns that are compared; others are whole clauses. */
 const SIMPLE = /^[a-z ]+(?:\[\])?$/;
 
-/** Refuses a migration that names more in its lines `-- changes:` than it does. */
-async function refuseUnkept(tx: Tx, { changes, file }: Migration, { tables }: Definition): Promise<void> {
-  for (const name of new Set(changes.map((change) => change.split(" ", 1)[0] ?? ""))) {
+/** Columns of a table that a migration made and that came to its definition later. */
+type Later = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Refuses migrations that name more in their lines `-- changes:` than they do together. */
+async function compared(tx: Tx, done: readonly Migration[], { tables }: Definition): Promise<Later> {
+  const files = new Map(
+    done.flatMap(({ changes, file }) => changes.map((change) => [change.split(" ", 1)[0] ?? "", file])),
+  );
+  const later = new Map<string, ReadonlySet<string>>();
+  for (const [name, file] of files) {
     const [system = "", object = "", only] = name.split(".");
-    const table = tables[`${system}.${object}`];
-    const columns = Object.entries(table?.columns ?? {}).flatMap(([column, { type, isRequired }]) =>
-      (only ?? column) === column && SIMPLE.test(plain(type))
-        ? [{ column, type: plain(type), required: isRequired }]
-        : [],
-    );
-    const [wrong] = await tx.query<{ column: string; type: string; now: string | null }>(UNKEPT, [
-      JSON.stringify(columns),
-      system,
-      object,
-    ]);
-    if (wrong !== undefined)
+    const table = `${system}.${object}`;
+    const columns = Object.entries(tables[table]?.columns ?? {}).flatMap(([column, { type, isRequired }]) => {
+      const isSimple = SIMPLE.test(plain(type));
+      return (only ?? column) === column
+        ? [{ column, type: plain(type), required: isRequired, compares: isSimple }]
+        : [];
+    });
+    const wrong = await tx.query<Unkept>(UNKEPT, [JSON.stringify(columns), system, object]);
+    const missing = wrong.filter(({ now }) => now === null);
+    const unkept = only === undefined ? wrong.find(({ now }) => now !== null) : wrong[0];
+    if (unkept !== undefined)
       throw new Error(
-        `${file}: it says that it changes ${name}, but afterwards ${wrong.column} ${wrong.now === null ? "is missing" : `is ${wrong.now}`} and should be ${wrong.type}. Nothing was changed.`,
+        `${file}: it says that it changes ${name}, but afterwards ${unkept.column} ${unkept.now === null ? "is missing" : `is ${unkept.now}`} and should be ${unkept.type}. Nothing was changed.`,
       );
+    if (only === undefined) later.set(table, new Set(missing.map(({ column }) => column)));
   }
+  return later;
+}
+
+/** Without columns that are not there yet, and what is made of them, so that these are added like all that is new. */
+function withoutLater(known: Definition, later: Later): Definition {
+  const tables = Object.entries(known.tables).map(([name, table]): [string, TableDefinition] => {
+    const missing = [...(later.get(name) ?? [])];
+    const isThere = ([, sql]: readonly [string, string]) =>
+      !missing.some((column) => (sql.split(" references ", 1)[0] ?? "").includes(quoted(column)));
+    const columns = Object.entries(table.columns).filter(([column]) => !missing.includes(column));
+    const constraints = Object.entries(table.constraints).filter(isThere);
+    return [
+      name,
+      { ...table, columns: Object.fromEntries(columns), constraints: Object.fromEntries(constraints) },
+    ];
+  });
+  return { ...known, tables: Object.fromEntries(tables) };
+}
+
+interface Unkept {
+  readonly column: string;
+  readonly type: string;
+  readonly now: string | null;
 }
 
 const UNKEPT = `select c.column, c.type || case when c.required then ' not null' else '' end as type,
     format_type(a.atttypid, null) || case when a.attnotnull then ' not null' else '' end as now
-  from json_to_recordset($1) c("column" text, type text, required boolean)
+  from json_to_recordset($1) c("column" text, type text, required boolean, compares boolean)
   left join pg_attribute a on a.attrelid = to_regclass(format('%I.%I', $2::text, $3::text)) and a.attname = c.column and a.attnum > 0
     and not a.attisdropped
-  where a.attnum is null or a.atttypid <> to_regtype(c.type) or a.attnotnull <> c.required`;
+  where a.attnum is null or (c.compares and (a.atttypid <> to_regtype(c.type) or a.attnotnull <> c.required))`;
 
 /** Views would keep a migration from changing their columns; they are made anew afterwards. */
 async function dropViews(tx: Tx, { views }: Definition): Promise<void> {

@@ -21,6 +21,8 @@ export interface ShapeChange {
     readonly type: string;
     readonly newTable: string;
     readonly newColumn: string;
+    /** Column that tells which row is which, before and after; null in a table without. */
+    readonly rowsBy: "id" | null;
   }[];
   readonly deleted: readonly { readonly name: string; readonly number: number }[];
   /** Tables that were rewritten, or emptied by `truncate`. */
@@ -65,6 +67,7 @@ export function compareShapes(
               type: column.type,
               newTable: now.name,
               newColumn: newColumn.name,
+              rowsBy: hasId(old) && hasId(now) ? "id" : null,
             },
           ],
     ),
@@ -76,4 +79,8 @@ export function compareShapes(
       now.file === old.file || now.deleted > old.deleted ? [] : [{ name: old.name, newName: now.name }],
     ),
   };
+}
+
+function hasId({ columns }: Table): boolean {
+  return Object.values(columns).some(({ name }) => name === "id");
 }

@@ -96,9 +96,9 @@ async function runMeasured(tx: Tx, migration: Migration, change: ShapeChange, no
   const emptied: { readonly name: string; readonly before: number }[] = [];
   for (const { name, newName } of change.rewritten)
     emptied.push({ name: newName, before: await count(tx, name) });
-  for (const [index, { table, column }] of change.retyped.entries())
+  for (const [index, { table, column, rowsBy }] of change.retyped.entries())
     await tx.query(
-      `create temp table trial_${String(index)} on commit drop as select id, ${named(column)} as value from ${named(table)}`,
+      `create temp table trial_${String(index)} on commit drop as select ${rowsBy ?? "null"} as row, ${named(column)} as value from ${named(table)}`,
     );
   await runMigration(tx, migration);
   for (const { name, before } of emptied)
@@ -113,20 +113,32 @@ async function runMeasured(tx: Tx, migration: Migration, change: ShapeChange, no
 async function noteChanged(
   tx: Tx,
   index: number,
-  { newTable, newColumn, type }: ShapeChange["retyped"][number],
+  { newTable, newColumn, type, rowsBy }: ShapeChange["retyped"][number],
   note: Note,
 ): Promise<void> {
-  const back = type.startsWith("text")
-    ? "now.value::text = old.value::text"
-    : `pg_temp.same(now.value::text, old.value::text, '${type}')`;
+  const old = `pg_temp.trial_${String(index)}`;
+  const now = `(select ${rowsBy ?? "null"} as row, ${named(newColumn)} as value from ${named(newTable)})`;
   if (!type.startsWith("text")) await tx.query(SAME);
-  const from = `from pg_temp.trial_${String(index)} old join (select id, ${named(newColumn)} as value from ${named(newTable)}) now using (id)
-     where old.value is not null and (now.value is null or not (${back}))`;
-  const [all] = await tx.query<{ number: string }>(`select count(*) as number ${from}`);
+  const changed = rowsBy === null ? changedOf(old, now) : changedIn(old, now, type);
+  const [all] = await tx.query<{ number: string }>(`select count(*) as number from (${changed}) c`);
   const examples = await tx.query<{ before: string; after: string | null }>(
-    `select distinct old.value::text as before, now.value::text as after ${from} order by 1 limit ${String(EXAMPLES)}`,
+    `select distinct before, after from (${changed}) c order by 1 limit ${String(EXAMPLES)}`,
   );
   note({ kind: "values", what: `${newTable}.${newColumn}`, number: Number(all?.number ?? 0), examples });
+}
+
+function changedIn(old: string, now: string, type: string): string {
+  const isSame = type.startsWith("text")
+    ? "now.value::text = old.value::text"
+    : `pg_temp.same(now.value::text, old.value::text, '${type}')`;
+  return `select old.value::text as before, now.value::text as after from ${old} old join ${now} now using (row)
+    where old.value is not null and (now.value is null or not (${isSame}))`;
+}
+
+/** Without an id, no row is known again: then these are the values that no row has any more. */
+function changedOf(old: string, now: string): string {
+  return `select before, null as after from (select value::text as before from ${old} where value is not null
+    except all select value::text from ${now} now) gone`;
 }
 
 /** Whether a new value, read as the old type, is the old value. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { permissionId, permissionOf } from "../catalogue/derived.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Definition } from "../sql/ddl.ts";
 import { named, type Difference } from "../sql/ddl-refused.ts";
@@ -38,11 +39,11 @@ function pathOf({ type, at }: Difference): string {
 
 /** Roles keep the permissions of a type that is renamed; the new ones are written after the migrations. */
 function keptGrants(catalogue: Catalogue, was: string, now: string): readonly string[] {
-  const idOf = (type: string, right: string): string => type.replace(".", `-${right}-`);
+  const idOf = (type: string, right: "ro" | "rw"): string => permissionId(permissionOf(type, right));
   const updates = describedTargets(catalogue)
     .filter(({ to }) => to.spec.describes === "permissions")
     .flatMap(({ from, column }) =>
-      ["ro", "rw"].map(
+      (["ro", "rw"] as const).map(
         (right) =>
           `update ${named(from.name)} set ${named(column)} = '${idOf(now, right)}' where ${named(column)} = '${idOf(was, right)}';`,
       ),

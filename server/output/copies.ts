@@ -10,7 +10,8 @@ const UNITS = `(values ('reservations4', s.kind = 'kea' and s.has_dhcp4, 'dhcp4'
   ('clients', s.kind = 'radius', null)) u(name, is_there, networks)`;
 
 /** While a copy takes its first rows, PostgreSQL has slots of this name besides that of the copy. */
-const IS_FILLING = "exists (select from pg_replication_slots y where y.slot_name like 'pg\\_%\\_sync\\_%')";
+const IS_FILLING =
+  "exists (select from pg_replication_slots y where y.slot_name like 'pg\\_%\\_sync\\_%' and y.database = current_database())";
 
 /** A version is on a server when the copy that it reads has confirmed its position of the log. */
 const WATCH = `with units as materialized (

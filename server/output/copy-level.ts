@@ -13,16 +13,18 @@ export interface CopyPair {
 }
 
 const OPTIONS = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
-/** Time for which a copy may take to confirm the present position; writers wait for it. */
+/** Time that a copy may take to confirm a position. */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 50;
 const ROWS_AT_ONCE = 10_000;
 
 /** Whether the copy follows this database and has the same rows. */
 export async function isLevel({ central, copy, name, layout }: CopyPair): Promise<boolean> {
+  // Writers wait only for a copy that follows and has nearly everything.
+  if (!(await hasConfirmed(central, name, await positionOf(central), { waits: true }))) return false;
   return await central.transaction(OPTIONS, async (tx) => {
     const at = await standStill(tx, layout);
-    if (!(await hasConfirmed(tx, name, at))) return false;
+    if (!(await hasConfirmed(tx, name, at, { waits: false }))) return false;
     for (const table of layout.tables)
       if ((await digestOf(tx, table)) !== (await digestOf(copy, table))) return false;
     return true;
@@ -57,18 +59,28 @@ export async function refill({ central, copy, name, layout }: CopyPair): Promise
 /** Nobody writes these tables until the end of the transaction. Answers the position of the log. */
 async function standStill(tx: Tx, { tables }: CopyLayout): Promise<string> {
   await tx.query(`lock table ${tables.map(({ table }) => table).join(", ")} in share mode`);
-  const [row] = await tx.query<{ at: string }>("select pg_current_wal_flush_lsn()::text as at");
+  return await positionOf(tx);
+}
+
+async function positionOf(query: Query): Promise<string> {
+  const [row] = await query.query<{ at: string }>("select pg_current_wal_flush_lsn()::text as at");
   return row?.at ?? "";
 }
 
-const SLOT = `select active and confirmed_flush_lsn >= $2::pg_lsn as has_all from pg_replication_slots
+const SLOT = `select active, confirmed_flush_lsn >= $2::pg_lsn as has_all from pg_replication_slots
   where slot_name = $1 and database = current_database() and wal_status <> 'lost'`;
 
-async function hasConfirmed(tx: Query, name: string, at: string): Promise<boolean> {
+/** Whether the copy has all up to this position. `waits`: a copy that does not follow may begin to. */
+async function hasConfirmed(
+  query: Query,
+  name: string,
+  at: string,
+  { waits }: { readonly waits: boolean },
+): Promise<boolean> {
   for (const until = Date.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
-    const [slot] = await tx.query<{ has_all: boolean }>(SLOT, [name, at]);
-    if (slot === undefined || Date.now() > until) return false;
-    if (slot.has_all) return true;
+    const [slot] = await query.query<{ active: boolean; has_all: boolean }>(SLOT, [name, at]);
+    if (slot === undefined || Date.now() > until || !(waits || slot.active)) return false;
+    if (slot.active && slot.has_all) return true;
   }
 }
 

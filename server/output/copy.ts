@@ -50,6 +50,7 @@ export async function makeCopy(parts: CopyParts): Promise<void> {
 async function bringLevel(parts: CopyParts, layout: CopyLayout, isSubscribed: boolean): Promise<void> {
   const { central, copy, name, say } = parts;
   const pair = { central, copy, name, layout };
+  if (isSubscribed) await reconnect(parts, layout);
   if (isSubscribed && (await isLevel(pair))) return;
   say("The copy differs from the central database or does not follow it, so it gets the rows anew.");
   if (isSubscribed) await unsubscribe(copy, name);
@@ -65,6 +66,23 @@ async function subscribe(
   await copy.query(
     `create subscription ${quoted(name)} connection ${literal(from)} publication ${quoted(publication)} ${options}`,
   );
+}
+
+/** Where the central database has the slot, the given connection follows or gives it up; the old one may be refused by now. */
+async function reconnect({ central, copy, name, from }: CopyParts, layout: CopyLayout): Promise<void> {
+  const [slot] = await central.query(
+    "select from pg_replication_slots where slot_name = $1 and database = current_database()",
+    [name],
+  );
+  if (slot === undefined) return;
+  // PostgreSQL tries the connection of a new subscription; one without a slot leaves nothing behind.
+  const trial = quoted(`${name}_trial`);
+  await copy.query(
+    `create subscription ${trial} connection ${literal(from)} publication ${quoted(layout.publication)}
+     with (slot_name = none, create_slot = false, copy_data = false, enabled = false)`,
+  );
+  await copy.query(`drop subscription ${trial}`);
+  await copy.query(`alter subscription ${quoted(name)} connection ${literal(from)}`);
 }
 
 async function unsubscribe(copy: Query, name: string): Promise<void> {

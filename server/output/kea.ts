@@ -119,10 +119,18 @@ async function bringAndFetch(
   agent: Due,
   wanted: Wanted,
 ): Promise<KeaFault | null> {
+  const fault = await faultOf(bring(db, agent, wanted));
+  // A server that cannot write its file gives leases all the same.
+  if (fault !== null && fault.reason !== "not_kept") return fault;
+  const leases = feedsOf(catalogue).find(({ spec }) => spec.name === "leases");
+  if (leases === undefined) return fault;
+  const unread = await faultOf(fetchLeases(db, leases, agent, wanted.service.leasePage));
+  return fault ?? unread;
+}
+
+async function faultOf(done: Promise<unknown>): Promise<KeaFault | null> {
   try {
-    await bring(db, agent, wanted);
-    const leases = feedsOf(catalogue).find(({ spec }) => spec.name === "leases");
-    if (leases !== undefined) await fetchLeases(db, leases, agent, wanted.service.leasePage);
+    await done;
     return null;
   } catch (error) {
     if (!(error instanceof KeaFault)) throw error;

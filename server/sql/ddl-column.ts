@@ -1,3 +1,4 @@
+import { hasColumn } from "../catalogue/derived.ts";
 import type { Attribute } from "../catalogue/object-type.ts";
 import { columnName } from "./bind.ts";
 
@@ -11,6 +12,5 @@ export interface ColumnDefinition {
 /** The column of an attribute; null if it is computed or part of a composite reference. */
 export function columnOf(attribute: Attribute): string | null {
   if (attribute.name === "gpk" || attribute.name === "is_own") return null;
-  const isElsewhere = attribute.partOf !== undefined || attribute.set === true;
-  return attribute.computed === undefined && !isElsewhere ? columnName(attribute.name) : null;
+  return hasColumn(attribute) ? columnName(attribute.name) : null;
 }

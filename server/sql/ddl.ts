@@ -1,5 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { ConstraintFault, ConstraintSpec } from "../catalogue/define.ts";
+import { LONGEST_NAME } from "../catalogue/own-schemas.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
 import { columnOf, type ColumnDefinition } from "./ddl-column.ts";
@@ -93,7 +94,8 @@ function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
   const constraints: Record<string, string> = { [nameOf(type, "pkey")]: "primary key (id)" };
   const indexes: Record<string, string> = {};
   const add = (target: Record<string, string>, name: string, sql: string): void => {
-    if (name.length > 63) throw fail(`the name ${name} is longer than the 63 characters of PostgreSQL`);
+    if (name.length > LONGEST_NAME)
+      throw fail(`the name ${name} is longer than the ${String(LONGEST_NAME)} characters of PostgreSQL`);
     if (name in constraints || name in indexes) throw fail(`the name ${name} is used twice`);
     target[name] = sql;
   };

@@ -51,7 +51,7 @@ function constraintFault(name: string, catalogue: Catalogue): Refusal | null {
         other: null,
         other_gpk: null,
         other_title: null,
-      });
+      }).because("overlapsAtOnce");
     default:
       return null;
   }

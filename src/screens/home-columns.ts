@@ -8,7 +8,6 @@ export const columns: ColumnTexts = {
   lines: {
     change: {
       title: "screens.home.changed",
-      once: "object_gfk",
       main: { attr: "object_title", opens: { from: "call", on: { gpk: "transaction_gfk" } } },
       notes: ["object_fq_name", "ts"],
     },

@@ -13,7 +13,7 @@ const columns: ColumnsSection = {
   columns: [
     [
       "planned",
-      { of: "change", most: MOST },
+      { of: "change", most: MOST, once: "object_gfk" },
       { of: "pinned", most: 2 * MOST },
       { of: "recentObject", most: MOST },
     ],

@@ -108,6 +108,19 @@ test("a part beside the page that does not load causes a message, and the page s
   await plan(page);
 });
 
+test("a QR code and a history of a row that do not load leave the page as it is", async ({ page }) => {
+  await page.route(/\/assets\/(wifi-button|row-history)-/, (route) => route.abort());
+  await enter(page, "greta", "/macauth/bcds/iwt-arbeit");
+  const row = rowOf(page, "MAC clients", "••••").first();
+  await expect(row).toBeVisible();
+  await expect(title(page)).toHaveText("iwt-arbeit");
+  await chooseInRow(row, "History");
+  await expect(toast(page, "Part not shown")).toBeVisible();
+  await expect(title(page)).toHaveText("iwt-arbeit");
+  await expect(row).toBeVisible();
+  await expect(row.getByRole("button", { name: "Show the QR code" })).toHaveCount(0);
+});
+
 test("a form and the list work without a missing part that only helps to fill or read them", async ({
   page,
 }) => {

@@ -47,7 +47,9 @@ for (const [late, part] of [
   test(`what is typed while the ${late} loads stands in the field, and moves nothing`, async ({ page }) => {
     await enter(page, "otto", "/dnsvs/bcds");
     const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<undefined>();
     await page.route(`**/assets/${part}-*.js`, async (route) => {
+      noteAsked(undefined);
       await held;
       await route.continue();
     });
@@ -55,7 +57,8 @@ for (const [late, part] of [
     await expect(title(page)).toBeVisible();
     await page.keyboard.press("/");
     await page.keyboard.type("gh[f");
-    await page.waitForTimeout(500);
+    await asked;
+    await expect(searchDialog(page).field).toHaveCount(0);
     await page.keyboard.type("y");
     letGo(undefined);
     // Some of these keys arrive before the field and some after it.

@@ -8,6 +8,7 @@ import type { Params, Row } from "#contract/wire/json";
 import type { Background } from "../../server/background.ts";
 import { makeViews } from "../../server/output/copy-views.ts";
 import { startOutput, type Output } from "../../server/output/output.ts";
+import { askKea } from "../../server/output/kea-agent.ts";
 import { startKea } from "../../server/output/kea.ts";
 import { missingFor, startKeaBeside, type Beside } from "../../server/output/try/dhcp-radius.ts";
 import { agentLogin } from "../../server/output/try/guide.ts";
@@ -27,6 +28,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
   let visits: Background;
   let output: Output;
   let mute: Mute;
+  let agentPorts: readonly number[] = [];
   beforeAll(async () => {
     world = await smallWorld();
     const [{ is_there: hasRole } = { is_there: false }] = await world.db.query<{ is_there: boolean }>(
@@ -36,6 +38,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
     await makeViews(world.db, world.catalogue);
     const ports: number[] = [];
     for (let at = 0; at < SERVERS.length * 3 + 1; at++) ports.push(await freePort());
+    agentPorts = [ports[0] ?? 0, ports[3] ?? 0];
     const url = new URL(world.url);
     const views = { host: url.searchParams.get("host") ?? "", database: url.pathname.slice(1) };
     keas = SERVERS.map((name, at) => {
@@ -76,6 +79,20 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
     world.execute("ada", [{ name: `${name}.update`, old, new: values }]).then(rowsOf);
   const dnsServer = (address: string) =>
     update("dhcp.bcd_setting", { bcd: "scc-net-web-1" }, { dns_server_list: [address] });
+  /** The first Kea gives a lease of its first subnet; answers its address. */
+  const addLease = async (): Promise<string> => {
+    const agent = {
+      service: "dhcp4",
+      address: HOST,
+      port: agentPorts[0] ?? 0,
+      user: userOf("kea-1"),
+      password: agentLogin().password,
+    } as const;
+    const text = JSON.stringify(await askKea(agent, "config-get"));
+    const [, net = ""] = /"subnet":"([0-9.]+\.)\d+\//.exec(text) ?? [];
+    await askKea(agent, "lease4-add", { "ip-address": `${net}77`, "hw-address": "02:00:00:00:00:01" });
+    return `${net}77`;
+  };
   const fileOf = (name: string): string => join(folder, name, "kea4.json");
 
   it("one that cannot write its file is told, and is asked again until it has written it", async () => {
@@ -83,6 +100,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
     const file = fileOf("kea-1");
     renameSync(file, `${file}.away`);
     mkdirSync(file);
+    const leased = await addLease();
     await dnsServer("198.51.100.54");
     await expect
       .poll(() => networksOf("kea-1"), WITHIN)
@@ -91,6 +109,14 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
         error: "not_kept",
         detail: expect.stringMatching(/^config-write: /) as string,
       });
+    // It gives leases all the same.
+    await expect
+      .poll(
+        async () =>
+          rowsOf(await world.execute("ada", [{ name: "dhcp.lease.list", old: { ip_addr: leased } }])),
+        WITHIN,
+      )
+      .toMatchObject([{ ip_addr: leased, mac_addr: "02:00:00:00:00:01" }]);
     // Its answers are right, which the pages of the objects tell.
     const states = await world.execute("ada", [
       { name: "output.subnet_state.list", old: { server: "kea-1", unit: "dhcp4" } },

@@ -128,6 +128,28 @@ describe("files of other systems", () => {
     await plansOnce("3");
   });
 
+  it("several configurations of Kea at once, whose rows name their file", async () => {
+    const net = (id: number, cidr: string, pool: string) => ({ id, subnet: cidr, pools: [{ pool }] });
+    const fours = [net(1, "10.88.0.0/24", "10.88.0.10 - 10.88.0.99"), { id: 2, subnet: "nonsense" }];
+    await drop(
+      ["kea-west.conf", JSON.stringify({ Dhcp4: { subnet4: fours } })],
+      ["kea-east.conf", '{ "Dhcp4": { <?include "/etc/kea/east.json"?> } }'],
+      [
+        "east.json",
+        JSON.stringify({ subnet4: [net(1, "10.89.0.0/24", "10.89.0.10 - 10.89.0.99")] }).slice(1, -1),
+      ],
+    );
+    await userEvent.type(screen.getByRole("textbox", { name: /BCD of new subnets/ }), "org-lab-1");
+    await press("Compare and test");
+    expect(await lines(/1 row rejected/)).toEqual([expect.stringMatching(/kea-west\.conf: nonsense$/)]);
+    await press(/^Plan \d+ changes$/);
+    const subnets = planned().filter(([name]) => name === "nd.ip_subnet.create");
+    expect(subnets).toMatchObject([
+      ["nd.ip_subnet.create", { cidr: "10.88.0.0/24" }],
+      ["nd.ip_subnet.create", { cidr: "10.89.0.0/24" }],
+    ]);
+  });
+
   it("a configuration of ISC DHCP", async () => {
     await drop([
       "dhcpd.conf",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { textIn } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
 import type { Planned } from "#core/txlist/planned";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -102,12 +103,15 @@ describe("a reference by key, where the title of its object says more than the k
       { name: "keyed.loan.update", old: { number: "2026-1" }, new: { device: "b-7" } },
     ]);
     plan("b-7", "k-1");
+    const before = world.calls.length;
     await world.show(`/changes?object=${gpks.get("loan") ?? ""}`);
     await waitFor(() => {
       const shown = document.body.textContent;
       expect(shown).toContain("Kamera (k-1) → Großer Beamer (b-7)");
       expect(shown).toContain("Großer Beamer (b-7) → Kamera (k-1)");
     });
+    const isOfTitles = (steps: readonly Step[]) => steps.some(({ name }) => name === "keyed.device.list");
+    expect(world.calls.slice(before).filter(isOfTitles)).toHaveLength(1);
   });
 
   it("stays the key where nobody has such an object", async () => {

@@ -177,6 +177,48 @@ describe("a planned deletion", () => {
     expect(left["s"]).toEqual([]);
   });
 
+  it("makes way for a test, which is told, and is not to be started while the test runs", async () => {
+    const user = userEvent.setup();
+    const names = await sitesWithBuilding("pier-1", "pier-2");
+    let [isHeld, isTested] = [false, false];
+    let release = (): void => undefined;
+    const execute: Execute = async (steps, options) => {
+      const isTest = options.tellsAnswers === true;
+      const held =
+        isTest && isTested
+          ? new Promise<void>((done) => {
+              release = done;
+            })
+          : null;
+      const outcome = await world.execute(steps, options);
+      if (isHeld && !isTest && options.dryRun && options.signal !== undefined) await aborted(options.signal);
+      await held;
+      return outcome;
+    };
+    await world.show("/netdoc/sites", { execute });
+    world.portal.txlist.submit({ kind: "append", items: names.map(siteDeletion) });
+    const offer = "Plan what stands in the way of 2 deletions";
+    const button = await screen.findByRole("button", { name: offer });
+    isHeld = true;
+    await user.click(button);
+    await screen.findByText("Deletion 1 of 2 is looked at …");
+    isTested = true;
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    const told = /was changed, tested or applied in the meantime, so nothing was planned/;
+    expect(await screen.findByText(told)).toBeTruthy();
+    const blocked = screen.getByRole("button", { name: offer });
+    expect(blocked.getAttribute("aria-disabled")).toBe("true");
+    expect(blocked.title).toBe("A transaction is running.");
+    isHeld = false;
+    release();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: offer }).getAttribute("aria-disabled")).toBeNull(),
+    );
+    await user.click(screen.getByRole("button", { name: offer }));
+    expect(await screen.findByText(/2 objects are planned before the deletions now/)).toBeTruthy();
+    expect(screen.queryByText(told)).toBeNull();
+  });
+
   it("offers no button if a blocking object may not be deleted, and says why", async () => {
     const user = userEvent.setup();
     await apply(

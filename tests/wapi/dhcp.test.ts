@@ -328,6 +328,13 @@ describe("pools", () => {
         other_title: "198.51.100.100 198.51.100.120",
       },
     ]);
+    const longer = {
+      name: "dhcp.pool.update",
+      old: { first_addr: "198.51.100.100" },
+      new: { last_addr: "198.51.100.122" },
+    };
+    const changed = await world.dry("ada", one, longer, other);
+    expect(detailsOf(changed)).toMatchObject({ other: "198.51.100.100-198.51.100.122", other_gpk: null });
     const ended = await world.dry("ada", one, other, {
       name: "dhcp.pool.update",
       old: { first_addr: "198.51.100.100" },

@@ -110,6 +110,17 @@ describe("a campus of NetBox", () => {
     ]);
   });
 
+  it("from a dump without primary keys gives a device no address that it does not name", async () => {
+    const dump = [
+      { model: "ipam.ipaddress", fields: { address: "10.120.1.98/24", dns_name: "other.west.example" } },
+      { model: "dcim.device", fields: { name: "PP98", primary_ip4: null, location: null, rack: null } },
+    ];
+    const { rejected } = await plan(dump);
+    expect(rejected.map(({ value, reason }) => [value, reason.split(".", 1)[0]])).toEqual([
+      ["PP98", "A device needs a full name or a room here"],
+    ]);
+  });
+
   it("has its MAC addresses as static assignments where DHCP gives the address", async () => {
     const campus = netboxCampus({ buildings: 1, switches: 1, ports: 2 });
     const more = [

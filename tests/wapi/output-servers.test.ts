@@ -72,3 +72,18 @@ it("servers are seen by holders of the permission only, deliveries by every acco
     { server: "ns1", unit: "example.com.", is_live: false, wanted: "7" },
   ]);
 });
+
+describe("the kind of a service server", () => {
+  it("may be corrected, and then no delivery of the other kind is left", async () => {
+    await world.db.query(
+      "insert into output.seen (server, unit, wanted, has) select id, 'example.org.', '1', '1' from output.server where name = 'ns1'",
+    );
+    const deliveries = () =>
+      world.execute("ada", [{ name: "output.delivery.list", old: { server: "ns1", unit: "example.org." } }]);
+    expect(rowsOf(await deliveries())).toHaveLength(1);
+    expect(codeOf(await update({ port: 5355 }))).toBe("200");
+    expect(rowsOf(await deliveries())).toHaveLength(1);
+    expect(codeOf(await update({ kind: "kea" }))).toBe("200");
+    expect(rowsOf(await deliveries())).toEqual([]);
+  });
+});

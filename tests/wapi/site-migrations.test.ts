@@ -250,6 +250,40 @@ describe("a migration of the site", () => {
     );
   });
 
+  it("may leave to a later one what a database that skips a release lacks, whichever type lies between", async () => {
+    await using site = await siteDatabase();
+    const folder = sites.write(
+      "skips-type",
+      { kind: KIND, tool: TOOL },
+      {
+        "001-integer":
+          "-- changes: lab.tool.weeks\nalter table lab.tool alter column weeks type bigint using case when weeks ~ '^[0-9]+$' then weeks::bigint end;",
+        "002-text": `-- changes: lab.tool.weeks\nalter table lab.tool alter column weeks type text collate "C" using weeks || ' weeks';`,
+      },
+    );
+    expect(site.check(folder).text).toContain("002-text.sql: would run");
+    expect(await site.start(folder)).toBe("started");
+    expect(await site.rows("select weeks from lab.tool where code = 'a'")).toEqual([{ weeks: "3 weeks" }]);
+  });
+
+  it("that renamed a type does not claim what a later release adds to it", async () => {
+    await using site = await siteDatabase();
+    const renamed = sites.write("skips-renamed-not", { kind: KIND, gadget: TOOL });
+    const sql = told(await site.start(renamed), "If lab.tool was renamed to lab.gadget");
+    const grown = TOOL.replace(
+      "weeks: {",
+      `note: { type: "text_line", ${L}, nullable: true }, sort: { ${L}, nullable: true, ref: { to: "lab.kind" } }, weeks: {`,
+    );
+    const folder = sites.write("skips-added", { kind: KIND, gadget: grown }, { "001-gadget": sql });
+    expect(await site.start(folder)).toBe("started");
+    expect(await site.rows("select code, note, sort from lab.gadget where code = 'a'")).toEqual([
+      { code: "a", note: null, sort: null },
+    ]);
+    const broken = site.rows("update lab.gadget set sort = 99 where code = 'a'");
+    await expect(broken).rejects.toThrow("lab_gadget_sort_fkey");
+    expect(await site.start(folder)).toBe("started");
+  });
+
   it("may not end the transaction, and words of transactions in functions and texts are none", () => {
     const wrong = sites.write("commits", FIRST, { "001-x": "update lab.tool set code = 'x';\nCOMMIT;" });
     expect(() => readMigrations(wrong)).toThrow(
@@ -378,6 +412,17 @@ describe("npm run migrate -- --check", () => {
     expect(text).toContain("lab.tool.weeks: values changed: 2 (12  → 12, four → –)");
     expect(text).toContain("lab.tool.price: values changed: 1 (1.7 → 2)");
     expect(text).toContain("lab.tool_kinds: rows lost: 2");
+    expect(status).toBe(1);
+  });
+
+  it("tells values that change in tables whose rows have no id", async () => {
+    await using site = await siteDatabase();
+    await site.rows(
+      "create table lab.note (of text, price numeric); insert into lab.note values ('a', 1.7), ('a', 1.7), ('b', 3), ('c', null)",
+    );
+    const sql = "alter table lab.note alter column price type bigint using price::bigint;";
+    const { status, text } = site.check(sites.write("no-id", FIRST, { "001-price": sql }));
+    expect(text).toContain("lab.note.price: values changed: 2 (1.7 → –, …)");
     expect(status).toBe(1);
   });
 

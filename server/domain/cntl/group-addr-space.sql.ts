@@ -1,5 +1,6 @@
 import type { Grant } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
+import { subnetOf } from "../nd/ip-subnet.sql.ts";
 
 /** SQL over a link `l(grp, ou)` and a row `t`: the link leads to a group above `group_name` whose objects are passed down. */
 export const ABOVE_THE_GROUP =
@@ -27,13 +28,12 @@ export function binderOf(path: string, bcd: string): string {
 /** The address in this column is owned (wire contract 7.1), absent or outside all subnets. The refusal names its BCD and the links that reach it. */
 export function ownsAddress(column: string): Extract<Grant, { readonly sql: string }> {
   const address = `t.${column}`;
-  const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1`;
+  const id = subnetOf(address, "s.bcd");
   const binder = binderOf('(select g.path from cntl."group" g where g.id = l.grp)', `(${id})`);
   const reaches = `(select b.id is null or exists (select from cntl.group_addr_space a where a.group_name = b.id and a.cidr >>= ${address})
     from (select ${binder} as id) b)`;
   return {
-    sql: `coalesce((select s.bcd = any({bcds}) and (${inOwnedSpace("s.bcd", address)})
-    from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1), true)`,
+    sql: `coalesce((${subnetOf(address, `s.bcd = any({bcds}) and (${inOwnedSpace("s.bcd", address)})`)}), true)`,
     names: { to: BCD, id, links: `l.ou is not null or ${reaches}` },
   };
 }

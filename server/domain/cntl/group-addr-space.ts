@@ -1,11 +1,10 @@
 import { defineObjectType, type Grant, rule } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
+import { subnetOf } from "../nd/ip-subnet.sql.ts";
 
 /** BCD of the smallest subnet that holds the network. */
-const BCD_AROUND =
-  "(select s.bcd from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
-const SUBNET =
-  "(select s.id from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
+const BCD_AROUND = `(${subnetOf("t.cidr", "s.bcd")})`;
+const SUBNET = `(${subnetOf("t.cidr", "s.id")})`;
 const OWNING_UNIT: Grant = {
   sql: `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD_AROUND})`,
   names: { to: BCD, id: BCD_AROUND, links: "l.ou is not null" },

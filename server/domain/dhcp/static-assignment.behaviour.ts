@@ -3,6 +3,7 @@ import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { eachStep } from "../../wapi/write/suspect.ts";
 import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { subnetOf } from "../nd/ip-subnet.sql.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 
 /** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
@@ -45,7 +46,7 @@ async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<
     .filter((one) => one.a !== null);
   if (asked.length === 0) return;
   const sql = `select i.o, s.id::text subnet, s.bcd::text bcd from json_to_recordset($1::json) i(o int, a inet)
-    left join lateral (select n.id, n.bcd from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s on true`;
+    left join lateral (${subnetOf("i.a", "s.id, s.bcd")}) s on true`;
   for (const { o, subnet, bcd } of await run.tx.query<Place>(sql, [JSON.stringify(asked)], "write-place")) {
     const work = works[o];
     if (work !== undefined) Object.assign(work.values, { subnet, bcd });

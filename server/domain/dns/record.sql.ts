@@ -1,6 +1,7 @@
 import { RECORD_FORMS, type RecordForm } from "#contract/values/record-data";
 import { type ConstraintSpec, rule } from "../../catalogue/define.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
+import { subnetOf } from "../nd/ip-subnet.sql.ts";
 
 function typesOf(kind: RecordForm["kind"]): string {
   const types = [...RECORD_FORMS].filter(([, form]) => form.kind === kind);
@@ -27,7 +28,7 @@ const TARGET = `case
  */
 export const RECORD_STATEMENTS: readonly string[] = [
   `create or replace function dns.bcd_of(address inet) returns bigint language sql stable as $body$
-  select s.bcd from nd.ip_subnet s where s.cidr >>= address order by masklen(s.cidr) desc limit 1
+  ${subnetOf("address", "s.bcd")}
 $body$`,
   // Writers that move networks and writers that place records in them wait for each other.
   `create or replace function dns.lock_subnets() returns void language sql as $body$
@@ -52,7 +53,7 @@ begin
   if new.type in (${ADDRESSES}) then
     new.target_ipaddr := new.data::inet;
     new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, true);
-    select s.bcd into new.bcd from nd.ip_subnet s where s.cidr >>= new.target_ipaddr order by masklen(s.cidr) desc limit 1;
+    ${subnetOf("new.target_ipaddr", "s.bcd into new.bcd")};
   elsif name is not null then
     select f.id into new.target_fqdn from dns.fqdn f where f.value = name;
     if new.target_fqdn is null then

@@ -1,5 +1,5 @@
 import { textIn, type Json } from "#contract/wire/json";
-import { ROLES_OF_SUBNET, type SubnetRole } from "./ip-subnet.sql.ts";
+import { ROLES_OF_SUBNET, subnetOf, type SubnetRole } from "./ip-subnet.sql.ts";
 import { actorValues, visibleSql } from "../../access/rules.ts";
 import { addressSentences, placeObjects, refuse, type AddressPlace } from "../../faults.ts";
 import { bind, createParams, type Params } from "../../sql/bind.ts";
@@ -16,7 +16,7 @@ export interface Unusable {
 
 /** Answers every reason, because an allowed reason must not hide another one. The whole call holds the subnet (see `lockTrees`). */
 const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
-  cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s
+  cross join lateral (${subnetOf("i.a", "s.*")}) s
   cross join lateral (select r.reason from ${ROLES_OF_SUBNET} r where r.address = i.a
     union select 'pool' from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
   order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;

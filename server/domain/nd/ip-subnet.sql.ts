@@ -1,3 +1,8 @@
+/** SQL: these columns of `s`, the smallest subnet that holds an address or a network. */
+export function subnetOf(place: string, columns: string): string {
+  return `select ${columns} from nd.ip_subnet s where s.cidr >>= ${place} order by masklen(s.cidr) desc limit 1`;
+}
+
 /** Role of an address in its subnet. */
 export type SubnetRole = "reserved" | "gateway" | "anycast" | "network" | "broadcast";
 

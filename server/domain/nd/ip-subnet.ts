@@ -1,6 +1,7 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
 import { SUBNET_ANSWERS, SUBNET_NOTES } from "../dhcp/kea-answers.sql.ts";
 import { BCD } from "./bcd.ts";
+import { subnetOf } from "./ip-subnet.sql.ts";
 
 const IN_SUBNET = {
   de: "Die Adresse muss im Subnetz liegen.",
@@ -39,7 +40,7 @@ export default defineObjectType({
         de: "Das kleinste Subnetz, das die Adresse oder das Netz enthält",
         en: "The smallest subnet that contains the address or network",
       },
-      sql: "t.id = (select s.id from nd.ip_subnet s where s.cidr >>= {value} order by masklen(s.cidr) desc limit 1)",
+      sql: `t.id = (${subnetOf("{value}", "s.id")})`,
     },
   },
   own: { column: "bcd", in: "bcds" },

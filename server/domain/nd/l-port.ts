@@ -13,7 +13,7 @@ export default defineObjectType({
     device: { createOnly: true, ref: { to: "nd.device" } },
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
     p_port_gfk: { nullable: true, ref: { to: "nd.p_port", by: "gpk" } },
-    bcd: { label: { de: "BCD ohne Tag", en: "Untagged BCD" }, nullable: true, ref: { to: "nd.bcd" } },
+    bcd: { label: { de: "BCD ohne VLAN-Tag", en: "Untagged BCD" }, nullable: true, ref: { to: "nd.bcd" } },
     tagged_bcd_list: {
       type: "bcd_name_array",
       label: { de: "BCDs mit Tag", en: "Tagged BCDs" },

@@ -5,6 +5,7 @@ import { permissionNames, rwPermission, SU_ACCESS } from "../../access/rules.ts"
 import { defaultNames } from "../../sql/join.ts";
 import { dataTypes, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectTypeSpec } from "../../catalogue/define.ts";
+import { permissionId } from "../../catalogue/derived.ts";
 import { answerTexts } from "../../catalogue/define-service.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
@@ -230,7 +231,7 @@ function permissionRows(types: readonly ObjectType[]): readonly MetadataRow[] {
     }
   }
   return [...texts].map(([name, text]) => ({
-    id: name.replaceAll(/[.:]/g, "-"),
+    id: permissionId(name),
     name,
     system: name.split(".")[0] ?? name,
     description: text.de,

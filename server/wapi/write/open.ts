@@ -25,7 +25,7 @@ import { passed, passedTogether } from "./go-on.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
 import type { WriteIntent } from "./intent.ts";
 import { updateBatch } from "./update.ts";
-import { givenOf, idOf, type Done, type WriteContext, type WriteRun } from "./stages.ts";
+import { givenOf, idOf, type Done, type Touched, type WriteContext, type WriteRun } from "./stages.ts";
 
 /** Writing steps of one transaction. `run` takes the steps between two list steps, `end` closes the transaction's checks and its record. */
 export interface WriteSession {
@@ -95,7 +95,7 @@ interface State {
   readonly context: WriteContext;
   actor: Actor;
   readonly log: ChangeLog;
-  readonly ranges: Map<string, WritePlan>;
+  readonly ranges: Map<string, Touched>;
   /** Refusals that the call went on past. */
   readonly refused: Refusal[];
 }
@@ -119,7 +119,7 @@ function markOf(state: State): () => void {
     log.back(mark);
     state.actor = actor;
     state.ranges.clear();
-    for (const [name, plan] of ranges) state.ranges.set(name, plan);
+    for (const [name, touched] of ranges) state.ranges.set(name, touched);
   };
 }
 

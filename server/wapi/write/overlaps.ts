@@ -5,10 +5,10 @@ import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
-import { statementOf, type WritePlan } from "../plan.ts";
+import { statementOf } from "../plan.ts";
 import { titleOf } from "./log.ts";
 import { readRows } from "./rows.ts";
-import type { Stored, WriteRun } from "./stages.ts";
+import type { Stored, Touched, WriteRun } from "./stages.ts";
 
 type Overlap = Extract<ConstraintFault, { kind: "overlap" }>;
 type Reading = Pick<WriteRun, "tx" | "catalogue" | "actor">;
@@ -24,7 +24,10 @@ export function noteRanges(
   for (const work of works) {
     const name = rangeName(type, work.id);
     if (work.plan.kind === "delete") run.ranges.delete(name);
-    else if (columns.some((column) => work.values[column] !== undefined)) run.ranges.set(name, work.plan);
+    else if (columns.some((column) => work.values[column] !== undefined)) {
+      const isNew = work.plan.kind === "create" || run.ranges.get(name)?.isNew === true;
+      run.ranges.set(name, { plan: work.plan, isNew });
+    }
   }
 }
 
@@ -47,8 +50,8 @@ function rangeName(type: ObjectType, id: string): string {
  * Refuses ranges that overlap at the end of the transaction, at the last step that changed one of them. The deferred constraint of the table
  * guards the rule, but it names neither step nor row.
  */
-export async function refuseOverlaps(run: Reading, ranges: ReadonlyMap<string, WritePlan>): Promise<void> {
-  const types = new Set([...ranges.values()].map(({ type }) => type));
+export async function refuseOverlaps(run: Reading, ranges: ReadonlyMap<string, Touched>): Promise<void> {
+  const types = new Set([...ranges.values()].map(({ plan }) => plan.type));
   for (const type of types)
     for (const overlap of overlapsOf(type)) await refuseOverlapsOf(run, type, overlap, ranges);
 }
@@ -65,7 +68,7 @@ async function refuseOverlapsOf(
   run: Reading,
   type: ObjectType,
   overlap: Overlap,
-  ranges: ReadonlyMap<string, WritePlan>,
+  ranges: ReadonlyMap<string, Touched>,
 ): Promise<void> {
   const prefix = rangeName(type, "");
   const ids = [...ranges.keys()].filter((name) => name.startsWith(prefix));
@@ -77,8 +80,8 @@ async function refuseOverlapsOf(
   );
   const [last] = found
     .flatMap((meeting) => {
-      const plan = ranges.get(rangeName(type, meeting.a));
-      return plan === undefined ? [] : [{ plan, meeting }];
+      const touched = ranges.get(rangeName(type, meeting.a));
+      return touched === undefined ? [] : [{ plan: touched.plan, meeting }];
     })
     .toSorted((x, y) => y.plan.position - x.plan.position);
   if (last === undefined) return;
@@ -114,11 +117,11 @@ async function inTheWay(
   run: Reading,
   type: ObjectType,
   { b, other, is_seen }: Meeting,
-  ranges: ReadonlyMap<string, WritePlan>,
+  ranges: ReadonlyMap<string, Touched>,
 ): Promise<Readonly<Record<string, Json>>> {
   if (!is_seen) return { other: null, other_gpk: null, other_title: null };
   const row = (await readRows(run, type, [b])).get(b)?.row ?? {};
   // A row of the same call is gone with it.
-  const isNew = ranges.get(rangeName(type, b))?.kind === "create";
+  const isNew = ranges.get(rangeName(type, b))?.isNew === true;
   return { other, other_gpk: isNew ? null : gpkOf(type, b), other_title: titleOf(type, row) };
 }

@@ -96,6 +96,13 @@ export interface WriteContext {
   readonly stepCount: number;
 }
 
+/** The step that touched the range of an object last. */
+export interface Touched {
+  readonly plan: WritePlan;
+  /** The object was created in the same call, by this step or an earlier one. */
+  readonly isNew: boolean;
+}
+
 /** What the stages of a batch share. */
 export interface WriteRun {
   readonly tx: Tx;
@@ -104,7 +111,7 @@ export interface WriteRun {
   readonly actor: Actor;
   readonly log: ChangeLog;
   /** Which step touched which range last, for rules that are checked at the end of the transaction. */
-  readonly ranges: Map<string, WritePlan>;
+  readonly ranges: Map<string, Touched>;
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
   /** Refuses a step that no permission would allow, before a missing permission is reported. */

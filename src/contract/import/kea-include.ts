@@ -25,8 +25,8 @@ const DEEPEST = 20;
 const PIECES = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*|<\?include\s+"(?<file>[^"\n]+)"\s*\?>/g;
 
 /** A configuration of Kea with the files that it includes in their places, and without `# …`, which a parser of JSON does not know as a comment. */
-export function readIncluding(file: string, say: Say, include: Include): Including {
-  const pieces = piecesOf({ text: file, name: null, line: 1 }, { say, include, depth: 0 });
+export function readIncluding(file: Omit<Piece, "line">, say: Say, include: Include): Including {
+  const pieces = piecesOf({ ...file, line: 1 }, { say, include, depth: 0 });
   const whole = pieces.map(({ text }) => text).join("");
   const lineOf = lineFinder(whole);
   let offset = 0;
@@ -39,7 +39,7 @@ export function readIncluding(file: string, say: Say, include: Include): Includi
     text: whole,
     placeOf(place) {
       const start = starts.findLast((one) => one.offset <= place);
-      if (start === undefined) return { name: null, line: 1 };
+      if (start === undefined) return { name: file.name, line: 1 };
       return { name: start.name, line: start.line + lineOf({ offset: place }) - start.lineInWhole };
     },
   };

@@ -19,9 +19,14 @@ interface Inherited {
   readonly leaseTime: number | null;
 }
 
-/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. */
-export function readKea(file: string, say: Say, include: Include = () => null): DhcpConfig {
-  const { text, placeOf } = readIncluding(file, say, include);
+/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. Its rows have `name`, if one is given. */
+export function readKea(
+  file: string,
+  say: Say,
+  include: Include = () => null,
+  name: string | null = null,
+): DhcpConfig {
+  const { text, placeOf } = readIncluding({ text: file, name }, say, include);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;

@@ -1,15 +1,12 @@
 import { isList, isObject, textIn, type Json, type Row } from "../wire/json.ts";
 import type { NetboxObject } from "./netbox.ts";
+import { KINDS } from "./netbox-dump.ts";
 import { noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import type { ObjectsDraft, Placed } from "./objects.ts";
 import type { ImportStep } from "./steps.ts";
 
-/** Kinds of ports that cables can be put into here, by their names at the ends of cables. */
-const PORTS: Readonly<Record<string, string>> = {
-  "dcim.interface": "dcim/interfaces",
-  "dcim.frontport": "dcim/front-ports",
-  "dcim.rearport": "dcim/rear-ports",
-};
+/** Models of ports that cables can be put into here. */
+const PORTS = new Set(["dcim.interface", "dcim.frontport", "dcim.rearport"]);
 
 interface Cables {
   readonly steps: readonly ImportStep[];
@@ -54,8 +51,8 @@ function endsOf({ members }: NetboxObject): readonly string[] | null {
 function handleIn(end: Json | undefined): string | null {
   if (!isObject(end)) return null;
   const { object_type: type, object_id: id } = end;
-  const kind = PORTS[textIn(type)];
-  return kind === undefined || typeof id !== "number" ? null : `${kind}/${String(id)}`;
+  const model = textIn(type);
+  return PORTS.has(model) && typeof id === "number" ? `${KINDS[model] ?? model}/${String(id)}` : null;
 }
 
 function isBetween({ old: a }: Placed, { old: b }: Placed): boolean {

@@ -17,7 +17,10 @@ export function planDevices(work: NetboxWork): ReadonlyMap<number, PlacedDevice>
   const locations = new Set(ofKind(work, "dcim/locations").map(({ id }) => id));
   const addressOf = finderOf(work, "ipam/ip-addresses");
   const rackOf = finderOf(work, "dcim/racks");
-  const isIn = (one: NetboxObject): boolean => locations.has(idIn(one, "location") ?? -1);
+  const isIn = (one: NetboxObject): boolean => {
+    const location = idIn(one, "location");
+    return location !== null && locations.has(location);
+  };
   const told = new Set<NetboxObject>();
   const devices = ofKind(work, "dcim/devices").map((one): PlacedDevice => {
     const name = deviceName(one, addressOf);

@@ -1,8 +1,8 @@
 import { isList, isObject, textIn, type Json } from "../wire/json.ts";
 import type { DumpedObject, NetboxObject } from "./netbox.ts";
 
-/** Models that something is made of, and the paths of their lists in the API. Others are only counted. */
-const KINDS: Readonly<Record<string, string>> = {
+/** Models that something is made of or that tell more about others, and the paths of their lists in the API. Others are only counted. */
+export const KINDS: Readonly<Record<string, string>> = {
   "dcim.site": "dcim/sites",
   "dcim.location": "dcim/locations",
   "dcim.rack": "dcim/racks",

@@ -38,7 +38,12 @@ export function finderOf(
   kind: string,
 ): (one: NetboxObject, name: string) => NetboxObject | null {
   const byId = new Map(ofKind(work, kind).map((one) => [one.id, one]));
-  return (one, name) => byId.get(idIn(one, name) ?? -1) ?? null;
+  return (one, name) => byIdIn(byId, idIn(one, name));
+}
+
+/** What belongs to an id; null where no id is given. */
+export function byIdIn<T>(all: ReadonlyMap<number, T>, id: number | null): T | null {
+  return id === null ? null : (all.get(id) ?? null);
 }
 
 export function idIn({ members }: Pick<NetboxObject, "members">, name: string): number | null {

@@ -5,7 +5,7 @@ import { textIn } from "../wire/json.ts";
 import { listIn } from "./dns-present.ts";
 import type { ImportJob } from "./job.ts";
 import { choiceOf, partOf, textOf, type NetboxObject } from "./netbox.ts";
-import { idIn, nameIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import { byIdIn, idIn, nameIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import { given, type Wanted } from "./objects.ts";
 import type { TextKey } from "./texts.ts";
 
@@ -167,7 +167,7 @@ function macsOf(work: NetboxWork): ReadonlyMap<number, Mac> {
 /** The MAC address of the interface that DHCP gives the address to, if it does. */
 function reservedMac(one: NetboxObject, macs: ReadonlyMap<number, Mac>): Mac | null {
   if (choiceOf(one.members, "status") !== "dhcp") return null;
-  return macs.get(interfaceOf(one) ?? -1) ?? null;
+  return byIdIn(macs, interfaceOf(one));
 }
 
 /** Id of the interface that an address belongs to. */

@@ -1,5 +1,5 @@
 import { planCables } from "./netbox-cables.ts";
-import { fromDump } from "./netbox-dump.ts";
+import { fromDump, KINDS } from "./netbox-dump.ts";
 import { planDevices } from "./netbox-devices.ts";
 import { readNetbox, type NetboxFile } from "./netbox.ts";
 import { readNetboxTables } from "./netbox-csv.ts";
@@ -10,14 +10,8 @@ import { planPorts } from "./netbox-ports.ts";
 import { planObjects, type Wanted } from "./objects.ts";
 import type { ImportDraft } from "./steps.ts";
 
-/** Kinds that something is made of, or that only tell more about others. */
-const USED = new Set(
-  [
-    "dcim/sites dcim/locations dcim/racks dcim/rack-types dcim/devices dcim/device-types",
-    "dcim/device-roles dcim/manufacturers dcim/interfaces dcim/front-ports dcim/rear-ports dcim/cables",
-    "dcim/cable-terminations dcim/mac-addresses ipam/vlans ipam/vlan-groups ipam/prefixes ipam/ip-addresses contenttypes/content-types",
-  ].flatMap((line) => line.split(" ")),
-);
+/** Kinds that something is made of, or that only tell more about others. What is in a table of addresses has no place here. */
+const USED = new Set(Object.values(KINDS).filter((kind) => kind !== "ipam/vrfs"));
 
 /** Places, networks, names, devices, their ports and cables of answers of the API of NetBox, of a dump of its database, or of its exported lists. */
 export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {

@@ -1,7 +1,7 @@
 import { isList, isObject, type Json } from "../wire/json.ts";
 import { choiceOf, numberIn, textOf, type NetboxObject } from "./netbox.ts";
 import type { PlacedDevice } from "./netbox-devices.ts";
-import { finderOf, handleOf, idIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import { byIdIn, finderOf, handleOf, idIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import { designation } from "./netbox-places.ts";
 import { given, type Wanted } from "./objects.ts";
 
@@ -79,8 +79,8 @@ function logicalOf(
   { vlans }: NetboxWork,
 ): readonly Wanted[] {
   const { members, row } = one;
-  const device = devices.get(idIn(one, "device") ?? -1);
-  if (device === undefined || device.fqdn === null) return [];
+  const device = byIdIn(devices, idIn(one, "device"));
+  if (device === null || device.fqdn === null) return [];
   const tagged = members["tagged_vlans"];
   const bcds = (tagged !== undefined && isList(tagged) ? tagged : []).flatMap(
     (vlan) => bcdOf(vlan, vlans) ?? [],
@@ -102,8 +102,7 @@ function logicalOf(
 }
 
 function bcdOf(vlan: Json, vlans: ReadonlyMap<number, string>): string | null {
-  const id = idIn({ members: { vlan } }, "vlan");
-  return id === null ? null : (vlans.get(id) ?? null);
+  return byIdIn(vlans, idIn({ members: { vlan } }, "vlan"));
 }
 
 /** In Mbit/s: NetBox tells kbit/s, or the type of the interface does (`2.5gbase-t`). */

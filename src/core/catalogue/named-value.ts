@@ -23,11 +23,13 @@ export function readFor(attribute: Read | null): { readonly read?: Read } {
 export function namedValue(read: Read | null | undefined, value: Json, locale: Locale): Json {
   if (read === null || read === undefined) return value;
   if (isList(value)) return value.map((one) => namedValue(read, one, locale));
+  if (typeof value === "number") return labelOf(read, String(value), locale) ?? value;
   if (typeof value !== "string") return value;
-  if (holdsNames(read)) return readableName(value);
-  const { value_language_dict: texts } = read;
-  if (texts === undefined || !Object.hasOwn(texts, value)) return value;
-  return pickText(texts[value], locale) ?? value;
+  return holdsNames(read) ? readableName(value) : (labelOf(read, value, locale) ?? value);
+}
+
+function labelOf({ value_language_dict: texts = {} }: Read, value: string, locale: Locale): string | null {
+  return Object.hasOwn(texts, value) ? pickText(texts[value], locale) : null;
 }
 
 /** Values whose label contains the typed text. */

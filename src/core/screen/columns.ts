@@ -1,3 +1,4 @@
+import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 
 /** Parts side by side; what has nothing is absent. Their height is known at once, what they show is loaded later. */
@@ -14,6 +15,8 @@ export interface LinesShape {
   readonly of: string;
   /** Lines that are shown; more are unfolded, or lead elsewhere if the step does not have all of them. */
   readonly most: number;
+  /** Of rows with the same value of this attribute only the first is shown. */
+  readonly once?: string;
   /** Each line has numbers below it. */
   readonly isTall?: true;
 }
@@ -31,9 +34,16 @@ export function linesOf(parts: readonly PartShape[], lists: Lists, planned: numb
   let height = 0;
   for (const part of parts) {
     if (part === "planned") height += Math.min(planned, 1);
-    else if (part !== "alerts") height += linesOfRows(part, lists[part.of]?.length ?? 0);
+    else if (part !== "alerts") height += linesOfRows(part, rowsOf(part, lists).length);
   }
   return height === 0 ? 0 : height + 1;
+}
+
+/** The rows that are lines. */
+export function rowsOf({ of, once }: LinesShape, lists: Lists): readonly Row[] {
+  const rows = lists[of] ?? [];
+  if (once === undefined) return rows;
+  return rows.filter((row, at) => at === rows.findIndex((one) => one[once] === row[once]));
 }
 
 /** Height of a line with numbers. */

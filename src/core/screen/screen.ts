@@ -196,8 +196,6 @@ export interface LinesData {
   /** The link of a line; it leads to the page of the row unless the value or `open` leads elsewhere. */
   readonly main: Column;
   readonly open?: Target;
-  /** Of rows with the same value of this attribute only the first is shown. */
-  readonly once?: string;
   /** Quiet values behind the link. */
   readonly notes: readonly Column[];
   readonly share?: Share;

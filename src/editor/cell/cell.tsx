@@ -3,13 +3,14 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import type { Locale } from "#core/text";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { PartLinks } from "../names/part.tsx";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText } from "./cell-text.ts";
-import { CopyValue, SecretValue } from "./copy-value.tsx";
+import { CopyValue } from "./copy-value.tsx";
 import { textOf } from "./text-of.ts";
 import { QuietText } from "./quiet-text.tsx";
 import { Time } from "./time.tsx";
@@ -41,13 +42,14 @@ function isNothing(value: Json): boolean {
 }
 
 /** A single text, perhaps with a link. */
-function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabIndex: number }): ReactNode {
+function Plain(props: CellProps & { readonly tabIndex: number }): ReactNode {
+  const { column, row, locale, tabIndex, isInGrid = false } = props;
   const value = column.value(row);
   const href = column.href(row);
   if (column.cell === "once") return <Once value={value} />;
   if (href === null)
     return isNothing(value) ? null : (
-      <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />
+      <Value column={column} value={value} locale={locale} tabIndex={tabIndex} isInGrid={isInGrid} />
     );
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   return (
@@ -75,6 +77,7 @@ interface ValueProps {
   readonly value: Json;
   readonly locale: Locale;
   readonly tabIndex: number;
+  readonly isInGrid: boolean;
 }
 
 /** Colours of known values; `tokens.css` has them. */
@@ -136,9 +139,12 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
       <QuietText text={text} quiet={column.quiet} />
     </span>
   ),
-  secret: ({ text, tabIndex }) => <SecretValue text={text} tabIndex={tabIndex} />,
-  wifiQr: ({ text, tabIndex }) => <WifiButton wpaKey={text} tabIndex={tabIndex} />,
-  json: ({ value }) => <code className="cell-json">{JSON.stringify(value)}</code>,
+  secret: ({ text, tabIndex }) => orElse(null, <SecretValue text={text} tabIndex={tabIndex} />),
+  wifiQr: ({ text, tabIndex }) => orElse(null, <WifiButton wpaKey={text} tabIndex={tabIndex} />),
+  json: ({ value, isInGrid }) => {
+    const line = <code className="cell-json">{JSON.stringify(value)}</code>;
+    return isInGrid ? line : orElse(line, <JsonBlock value={value} />);
+  },
 };
 
 function Value(props: ValueProps): ReactNode {
@@ -175,4 +181,11 @@ function Once({ value }: { readonly value: Json }): ReactNode {
   return <span className="muted">{say("editor.cell.onceGone")}</span>;
 }
 
+/** A part that is loaded later, or this if it breaks or does not load: the page stays. */
+function orElse(instead: ReactNode, part: ReactNode): ReactNode {
+  return <ErrorBoundary fallback={() => instead}>{part}</ErrorBoundary>;
+}
+
+const JsonBlock = later("json-block", async () => (await import("./json-block.tsx")).JsonBlock);
+const SecretValue = later("secret-value", async () => (await import("./secret-value.tsx")).SecretValue);
 const WifiButton = later("wifi-button", async () => (await import("./wifi-button.tsx")).WifiButton);

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } fro
 import { IconButton } from "../../ui/action/button.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
+import { OpenedPart } from "../fault/opened-part.tsx";
 import { usePortal } from "../portal.ts";
 
 const WifiDialog = later("wifi-dialog", async () => (await import("./wifi-dialog.tsx")).WifiDialog);
@@ -38,7 +39,9 @@ export function WifiButton({ wpaKey, tabIndex }: WifiButtonProps): ReactNode {
       {isOpen && (
         // Events of the dialog must not reach the row that contains it.
         <span role="none" onClick={stop} onKeyDown={stopKeys} onMouseDown={stop} onFocus={stop}>
-          <WifiDialog network={wifiNetwork} wpaKey={wpaKey} onClose={() => setOpen(false)} />
+          <OpenedPart onBroken={() => setOpen(false)}>
+            <WifiDialog network={wifiNetwork} wpaKey={wpaKey} onClose={() => setOpen(false)} />
+          </OpenedPart>
         </span>
       )}
     </>

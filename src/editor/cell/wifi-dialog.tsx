@@ -3,7 +3,8 @@ import { wifiCode } from "#core/tools/wifi-code";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { QrCode } from "../../ui/feedback/qr-code.tsx";
 import { useText } from "../../ui/text.ts";
-import { CopyValue, SecretValue } from "./copy-value.tsx";
+import { CopyValue } from "./copy-value.tsx";
+import { SecretValue } from "./secret-value.tsx";
 
 interface WifiDialogProps {
   readonly network: string;

@@ -2,7 +2,7 @@ import { Fragment, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { rowHref } from "#core/route/object-routes";
-import type { LinesShape } from "#core/screen/columns";
+import { rowsOf, type LinesShape } from "#core/screen/columns";
 import type { LinesData } from "#core/screen/screen";
 import type { Locale } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
@@ -25,10 +25,7 @@ interface LinesOfRowsProps {
 export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
   const say = useText();
   const found = useSectionStep(shape.of);
-  const { once } = data;
-  const rows = (useSectionScreen().lists?.[shape.of] ?? []).filter(
-    (row, at, all) => once === undefined || at === all.findIndex((one) => one[once] === row[once]),
-  );
+  const rows = rowsOf(shape, useSectionScreen().lists ?? {});
   const [showsAll, setShowsAll] = useState(false);
   if (found === null) return null;
   const isCut = !showsAll && rows.length > shape.most;

@@ -4,6 +4,7 @@ import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
+import { OpenedPart } from "../fault/opened-part.tsx";
 import { usePortal } from "../portal.ts";
 import { isLogged } from "./is-logged.ts";
 
@@ -38,8 +39,11 @@ export function useRowHistory(type: ObjectTypeMeta): RowHistoryMenu {
           },
         ]
       : [];
+  const close = (): void => setOpened(null);
   const dialog = opened !== null && (
-    <RowHistory key={opened.turn} type={type} row={opened.row} onClose={() => setOpened(null)} />
+    <OpenedPart key={opened.turn} onBroken={close}>
+      <RowHistory type={type} row={opened.row} onClose={close} />
+    </OpenedPart>
   );
   return { items, isKept, dialog };
 }

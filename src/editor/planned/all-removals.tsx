@@ -2,35 +2,61 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { hasRemovals, lookAtAll, openRemovals, type AllRemovals } from "#core/removal/all-removals";
 import { LOOKED_AT_UP_TO } from "#core/removal/is-removal";
+import type { Execute } from "#contract/wire/outcome";
+import type { Text } from "#core/text";
 import type { Planned } from "#core/txlist/planned";
 import { Button } from "../../ui/action/button.tsx";
-import { useText } from "../../ui/text.ts";
+import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { REMOVAL_KEYS, removalQuery } from "./removal-query.ts";
 
 export interface AllRemovalsProps {
   readonly items: readonly Planned[];
-  readonly isBusy: boolean;
+  /** Why nothing can be planned now; null where it can. */
+  readonly block: Text | null;
 }
 
 /** Plans what blocks the deletions of the list, all in one step that undo takes back. */
-export function PlanAllRemovals({ items, isBusy }: AllRemovalsProps): ReactNode {
+export function PlanAllRemovals({ items, block }: AllRemovalsProps): ReactNode {
   const say = useText();
-  const { looked, found, search } = useSearch(items);
+  const { looked, found, isUnused, search } = useSearch(items, block !== null);
   const isOffered = useOffered(items);
   if (found !== null && isSameList(found.items, items)) return <Told found={found} />;
   const deletions = openRemovals(items).length;
-  if (!isOffered) return null;
+  if (!isOffered && !isUnused) return null;
   return (
     <div className="planned-removals small">
-      {looked === null ? (
-        <Button look="quiet" icon="remove" disabled={isBusy} onClick={() => void search()}>
-          {say("editor.removal.all", { deletions })}
-        </Button>
-      ) : (
-        <output className="muted">{say("editor.removal.allLooked", { looked, deletions })}</output>
-      )}
+      {isOffered && looked === null && <Offer deletions={deletions} block={block} onSearch={search} />}
+      <output className="muted">
+        {looked !== null && say("editor.removal.allLooked", { looked, deletions })}
+        {isUnused && say("editor.removal.allUnused")}
+      </output>
     </div>
+  );
+}
+
+interface OfferProps extends Pick<AllRemovalsProps, "block"> {
+  readonly deletions: number;
+  readonly onSearch: () => Promise<void>;
+}
+
+/** The button, and the reason against it, because not everybody sees tooltips. */
+function Offer({ deletions, block, onSearch }: OfferProps): ReactNode {
+  const say = useText();
+  const reason = block === null ? undefined : sayText(say, block);
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon="remove"
+        isBlocked={reason !== undefined}
+        title={reason}
+        onClick={() => void onSearch()}
+      >
+        {say("editor.removal.all", { deletions })}
+      </Button>
+      {reason !== undefined && <p className="muted">{reason}</p>}
+    </>
   );
 }
 
@@ -63,34 +89,60 @@ interface Search {
   /** Number of the deletion that is looked at; null without a search. */
   readonly looked: number | null;
   readonly found: AllRemovals | null;
+  /** The last search ended without a result that fits the list. */
+  readonly isUnused: boolean;
 }
 
-const NO_SEARCH: Search = { looked: null, found: null };
+const NO_SEARCH: Search = { looked: null, found: null, isUnused: false };
+const UNUSED: Search = { ...NO_SEARCH, isUnused: true };
 
-/** The search behind the list; it ends without a result if the list changes meanwhile. */
-function useSearch(items: readonly Planned[]): Search & { readonly search: () => Promise<void> } {
+/** The search behind the list. It makes way for a test or an apply, and for a changed list. */
+function useSearch(
+  items: readonly Planned[],
+  isBusy: boolean,
+): Search & { readonly search: () => Promise<void> } {
   const { txlist, catalogue, execute } = usePortal();
   const client = useQueryClient();
-  const present = useRef(items);
+  const running = useRef<{ readonly stop: AbortController; readonly of: readonly Planned[] } | null>(null);
   const [state, setState] = useState(NO_SEARCH);
   useEffect(() => {
-    present.current = items;
-  }, [items]);
+    const { current } = running;
+    if (current !== null && (isBusy || !isSameList(current.of, items))) current.stop.abort();
+  }, [items, isBusy]);
   const search = async (): Promise<void> => {
-    const tell = (done: number): void => setState({ looked: done + 1, found: null });
+    const stop = new AbortController();
+    const { signal } = stop;
+    running.current = { stop, of: items };
+    const tell = (done: number): void => {
+      if (!signal.aborted) setState({ ...NO_SEARCH, looked: done + 1 });
+    };
     tell(0);
-    await client.cancelQueries({ queryKey: REMOVAL_KEYS });
-    const found = await lookAtAll(items, { catalogue, execute }, tell).catch((error: unknown) => {
-      setState(NO_SEARCH);
+    try {
+      await client.cancelQueries({ queryKey: REMOVAL_KEYS });
+      const ports = { catalogue, execute: untilStopped(execute, signal) };
+      const found = await lookAtAll(items, ports, tell);
+      setState({ ...NO_SEARCH, found });
+      if (found.taken > 0) txlist.submit({ kind: "import", items: found.items });
+      else void client.invalidateQueries({ queryKey: REMOVAL_KEYS });
+    } catch (error) {
+      setState(signal.aborted ? UNUSED : NO_SEARCH);
       void client.invalidateQueries({ queryKey: REMOVAL_KEYS });
-      throw error;
-    });
-    const isPresent = isSameList(present.current, items);
-    setState(isPresent ? { looked: null, found } : NO_SEARCH);
-    if (isPresent && found.taken > 0) txlist.submit({ kind: "import", items: found.items });
-    else void client.invalidateQueries({ queryKey: REMOVAL_KEYS });
+      if (!signal.aborted) throw error;
+    } finally {
+      running.current = null;
+    }
   };
   return { ...state, search };
+}
+
+/** Also an answer that has come already counts no more once the search is stopped. */
+function untilStopped(execute: Execute, signal: AbortSignal): Execute {
+  return async (steps, options) => {
+    signal.throwIfAborted();
+    const outcome = await execute(steps, { ...options, signal });
+    signal.throwIfAborted();
+    return outcome;
+  };
 }
 
 function isSameList(one: readonly Planned[], other: readonly Planned[]): boolean {

@@ -68,7 +68,7 @@ export function PlannedList(): ReactNode {
         {items.some(isRemoval) && (
           // An error in this extra part must not hide the list.
           <ErrorBoundary fallback={() => null}>
-            <PlanAllRemovals items={items} isBusy={txlist.blockOf("import") !== null} />
+            <PlanAllRemovals items={items} block={txlist.blockOf("import")} />
           </ErrorBoundary>
         )}
         {items.length === 0 ? (

@@ -53,8 +53,18 @@ export function controlsFor(
   return plannings.flatMap((planning, at) => {
     if (isOfRow(planning) !== (row !== null)) return [];
     if (![planning.when, planning.only].every((one) => holds(one, place.source, row))) return [];
+    if (isKept(place, planning, row)) return [];
     return [controlOf(place, planning, planning.do, row, `${planning.do}-${String(at)}`)];
   });
+}
+
+/** The server tells of the row that the account cannot delete it, whatever it may otherwise (wire contract 7.3). */
+export function isKept(
+  { type }: ControlPlace,
+  { do: operation, object = type.name }: Planning,
+  row: Row | null,
+): boolean {
+  return operation === "delete" && object === type.name && row?.["is_deletable"] === false;
 }
 
 /** Controls that create something from a row that is no object: a free address. */

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { items as itemsOf, type Command } from "#core/txlist/history";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { later, laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { OpenedPart } from "../fault/opened-part.tsx";
 import { useIsExpert, usePortal } from "../portal.ts";
 import type { OpenForm } from "./opened-form.tsx";
 import { PlannerProvider, type Planner } from "./planner.ts";
@@ -19,7 +19,7 @@ export async function fetchForms(): Promise<void> {
 
 /** Opens one form at a time, puts actions into the list and announces them to screen readers. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
-  const { txlist, notices } = usePortal();
+  const { txlist } = usePortal();
   const [form, setForm] = useState<OpenForm | null>(null);
   const { announced, submit } = useSubmit();
   const planner = usePlannerOf(setForm, submit);
@@ -27,16 +27,12 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
     txlist.setEditing(null);
     setForm(null);
   }, [txlist]);
-  const broken = (): void => {
-    notices.show({ tone: "error", title: { key: "ui.part.title" }, text: { key: "ui.part.text" } }, "part");
-    close();
-  };
   return (
     <PlannerProvider value={planner}>
       {children}
       <output className="visually-hidden">{announced}</output>
       {form !== null && (
-        <ErrorBoundary fallback={() => null} onBroken={broken}>
+        <OpenedPart onBroken={close}>
           <OpenedForm
             form={form}
             onClose={close}
@@ -55,7 +51,7 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
               })
             }
           />
-        </ErrorBoundary>
+        </OpenedPart>
       )}
     </PlannerProvider>
   );

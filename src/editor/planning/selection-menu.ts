@@ -2,7 +2,7 @@ import type { Row } from "#contract/wire/json";
 import type { Planning } from "#core/screen/planning";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import type { Say } from "../../ui/text.ts";
-import { controlsFor, type ControlPlace } from "./controls.ts";
+import { controlsFor, isKept, type ControlPlace } from "./controls.ts";
 import { isSetting } from "./may-plan.ts";
 import type { Planner } from "./planner.ts";
 import { ICONS } from "./row-controls.tsx";
@@ -20,15 +20,20 @@ export function selectionItems(
     // The form of many objects plans, and settings are not planned.
     if (planning.do !== "delete" && isSetting(place.catalogue, place.type.name)) return [];
     const only = [planning];
-    const chosen = () => rows.flatMap((row) => controlsFor(place, only, row));
+    const concerned = rows.filter((row) => !isKept(place, planning, row));
+    // Without selected rows the entries tell whether rows can be selected at all.
+    if (rows.length > 0 && concerned.length === 0) return [];
+    const chosen = () => concerned.flatMap((row) => controlsFor(place, only, row));
     const { pairs } = planning;
     const item: MenuItem = {
       id: `${planning.do}-${String(at)}`,
-      label: labelOf(planning, planning.do, rows.length, say),
+      label: labelOf(planning, planning.do, concerned.length, say),
       icon: ICONS[planning.do],
       isDanger: planning.do === "delete",
       onChoose: () =>
-        pairs === undefined ? planner.planMany(chosen()) : planner.openPairs(chosen(), pairs, rows.length),
+        pairs === undefined
+          ? planner.planMany(chosen())
+          : planner.openPairs(chosen(), pairs, concerned.length),
     };
     return [item];
   });

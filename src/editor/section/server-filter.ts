@@ -106,7 +106,10 @@ const CONDITIONS: Partial<Readonly<Record<ShownColumn["cell"], Conditions>>> = {
 function shownConditions(search: ServerSearch, column: ShownColumn, q: string): readonly Params[] {
   const { attribute, cell } = column;
   if (attribute === null) return [];
-  const named = valuesReading(column.read?.value_language_dict, q, search.locale);
+  const isNumber = attribute.dataType.json_name === "number";
+  const named = valuesReading(column.read?.value_language_dict, q, search.locale).map((value) =>
+    isNumber ? Number(value) : value,
+  );
   const conditions: readonly Json[] = [
     ...(CONDITIONS[cell]?.(search, column, q) ?? []),
     ...(named.length === 0 ? [] : [{ in: named }]),

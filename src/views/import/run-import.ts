@@ -1,5 +1,5 @@
 import { planCsv } from "#contract/import/csv";
-import { planDhcp } from "#contract/import/dhcp";
+import { planDhcp, type DhcpConfig } from "#contract/import/dhcp";
 import { planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf } from "#contract/import/find-rejected";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
@@ -104,12 +104,22 @@ async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): 
   }
 }
 
-/** The file that no other one includes, with what it includes of the others. */
-function keaOf(files: readonly ImportFile[], { say }: ImportJob) {
+/** All files that no other one includes, each with what it includes of the others. */
+function keaOf(files: readonly ImportFile[], { say }: ImportJob): DhcpConfig {
   const names = (text: string, name: string): boolean =>
     [...text.matchAll(/<\?include\s+"([^"\n]+)"/g)].some(([, path = ""]) => path.split("/").at(-1) === name);
-  const root = files.find(({ name }) => !files.some(({ text }) => names(text, name))) ?? files[0];
-  return readKea(root?.text ?? "", say, fileNamed(files));
+  const found = files.filter(({ name }) => !files.some(({ text }) => names(text, name)));
+  // Files that include each other have no first one, which is told of any of them.
+  const roots = found.length === 0 ? files.slice(0, 1) : found;
+  const all = roots.map(({ name, text }) =>
+    readKea(text, say, fileNamed(files), roots.length === 1 ? null : name),
+  );
+  return {
+    subnets: all.flatMap(({ subnets }) => subnets),
+    reservations: all.flatMap(({ reservations }) => reservations),
+    rejected: all.flatMap(({ rejected }) => rejected),
+    notes: all.flatMap(({ notes }) => notes),
+  };
 }
 
 function fileNamed(files: readonly ImportFile[]): (path: string) => string | null {

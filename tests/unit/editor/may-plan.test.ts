@@ -5,7 +5,10 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { planForm } from "#core/form/plan-form";
 import { missingFor } from "#core/template/plan";
 import type { Planning } from "#core/screen/planning";
-import { controlsFor, type ControlPlace } from "../../../src/editor/planning/controls.ts";
+import { controlsFor, type Control, type ControlPlace } from "../../../src/editor/planning/controls.ts";
+import type { Planner } from "../../../src/editor/planning/planner.ts";
+import { selectionItems } from "../../../src/editor/planning/selection-menu.ts";
+import type { Say } from "../../../src/ui/text.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 let catalogue: Catalogue;
@@ -90,6 +93,52 @@ describe("allowed controls", () => {
     const svc: Row = { login_name: "svc-x", parent_login_name: null, is_svc: true, is_own: true };
     const needs = [own, sub, svc].map((row) => missing(place("cntl.mgr"), { do: "update" }, row));
     expect(needs).toEqual([["cntl.rw:mgr"], [], []]);
+  });
+});
+
+describe("a row that the server keeps", () => {
+  it.each<[string, boolean | undefined, string[]]>([
+    ["is not offered for deletion, also with the permission", false, ["update"]],
+    ["may be deleted otherwise", true, ["update", "delete"]],
+    ["is offered where the list does not tell", undefined, ["update", "delete"]],
+  ])("%s", (_, is_deletable, offered) => {
+    const row: Row = { login_name: "xy1", ...(is_deletable === undefined ? {} : { is_deletable }) };
+    const at = place("cntl.mgr", {}, ["cntl.rw:mgr"]);
+    const controls = controlsFor(at, [{ do: "update" }, { do: "delete" }], row);
+    expect(controls.map(({ operation }) => operation)).toEqual(offered);
+  });
+
+  it("does not count among the selected rows, and a selection of such rows has no entry", () => {
+    const at = place("cntl.mgr", {}, ["cntl.rw:mgr"]);
+    const kept: Row = { login_name: "xy1", is_deletable: false };
+    const other: Row = { login_name: "xy1-a", is_deletable: true };
+    const planned: (readonly Control[])[] = [];
+    const refuse = (): never => {
+      throw new Error("nothing else is opened");
+    };
+    const planner: Planner = {
+      plan: refuse,
+      openForm: refuse,
+      planMany: (controls) => planned.push(controls),
+      openPairs: refuse,
+      openImport: refuse,
+      openTemplate: refuse,
+      edit: refuse,
+    };
+    const say: Say = (key, { count = "" } = {}) => `${key} ${String(count)}`;
+    const itemsOf = (rows: readonly Row[]) => selectionItems(at, [{ do: "delete" }], rows, say, planner);
+    const items = itemsOf([kept, other, other]);
+    expect(items.map(({ label }) => label)).toEqual(["editor.table.deleteSelected 2"]);
+    for (const { onChoose } of items) onChoose?.();
+    expect(planned.map((controls) => controls.length)).toEqual([2]);
+    expect(itemsOf([kept])).toEqual([]);
+    expect(itemsOf([])).toHaveLength(1);
+  });
+
+  it("may lose its links to others", () => {
+    const at = place("cntl.mgr", {}, ["cntl.rw:mgr2group"]);
+    const unlink: Planning = { do: "delete", object: "cntl.mgr2group" };
+    expect(controlsFor(at, [unlink], { login_name: "xy1", is_deletable: false })).toHaveLength(1);
   });
 });
 

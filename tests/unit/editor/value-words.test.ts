@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { resolveWidget } from "#core/form/field-rules";
@@ -7,7 +7,8 @@ import { valueText } from "../../../src/editor/cell/value-text.ts";
 import { tableColumns } from "../../../src/editor/section/columns.ts";
 import { serverFilter } from "../../../src/editor/section/server-filter.ts";
 import { shownTextOf } from "../../../src/editor/section/shown-text.ts";
-import { portalCatalogue } from "../../support/portal-catalogue.ts";
+import { portalCatalogue, portalCatalogueOf } from "../../support/portal-catalogue.ts";
+import { catalogueWith, siteFolders } from "../../support/site-folder.ts";
 
 const NOW = new Date(2026, 10, 21, 12);
 const NOBODY = {
@@ -19,19 +20,21 @@ const NOBODY = {
 };
 
 let catalogue: Catalogue;
+const sites = siteFolders();
+afterAll(() => sites.remove());
 beforeAll(async () => {
   catalogue = await portalCatalogue();
 });
 
-function typeOf(object: string) {
-  const type = catalogue.objectType(object);
+function typeOf(object: string, own = catalogue) {
+  const type = own.objectType(object);
   if (type === null) throw new Error(object);
   return type;
 }
 
-function columnOf(object: string, attribute: string, locale: Locale) {
+function columnOf(object: string, attribute: string, locale: Locale, own = catalogue) {
   const source = { params: {}, lists: {}, current: null, loginName: null, visitor: NOBODY };
-  const context = { catalogue, type: typeOf(object), locale, source, typeOf: () => null };
+  const context = { catalogue: own, type: typeOf(object, own), locale, source, typeOf: () => null };
   const [column] = tableColumns(context, [attribute], []);
   if (column === undefined) throw new Error(attribute);
   return column;
@@ -74,6 +77,25 @@ describe("values with labels", () => {
       serverFilter({ catalogue, type, columns, locale: "de", say: (key) => key, now: NOW }, q)?.conditions;
     expect(filter("arbeit")).toContainEqual({ state: { in: ["in_work"] } });
     expect(filter("in_work")).toContainEqual({ state: { regexp_ic: "in_work" } });
+  });
+
+  it("are numbers as well, in lists, sentences and filters", async () => {
+    const values = `values: { "1": { de: "unten", en: "bottom" }, "2": { de: "oben", en: "top" } }, hasOtherValues: true`;
+    const L = `label: { de: "x", en: "x" }`;
+    const folder = sites.write("numbers", {
+      shelf: `attributes: { code: { type: "text_id", ${L} }, level: { type: "integer", ${L}, ${values} } }, key: ["code"]`,
+    });
+    const own = portalCatalogueOf(await catalogueWith(folder));
+    const type = own.objectType("lab.shelf");
+    if (type === null) throw new Error("lab.shelf");
+    const column = columnOf("lab.shelf", "level", "de", own);
+    const reader = { locale: "de", say: (key: string) => key, now: NOW } as const;
+    const shown = shownTextOf(column, reader);
+    expect([1, 2, 3].map((level) => shown?.({ level }))).toEqual(["unten", "oben", "3"]);
+    expect(valueText(own, type, "level", 2, "en")).toBe("top");
+    expect(column.value({ level: 2 })).toBe(2);
+    const filter = serverFilter({ catalogue: own, type, columns: [column], ...reader }, "obe");
+    expect(filter?.conditions).toContainEqual({ level: { in: [2] } });
   });
 
   it("are choices in forms", () => {

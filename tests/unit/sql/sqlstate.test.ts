@@ -33,4 +33,14 @@ describe("SQLSTATEs", () => {
       fault,
     );
   });
+
+  it("a range that another call took at the same moment is told in a sentence without its values", async () => {
+    const taken = { code: "23P01", constraint: "nd_ip_subnet_cidr_overlap" };
+    const refusal = faultOfSql(Object.assign(new Error("said"), taken), await loadCatalogue());
+    expect(refusal?.inLanguage("en")).toMatchObject({
+      description: "The range overlaps one that somebody created or changed at the same time.",
+      hint: "Take another range.",
+      details: { object_fq_name: "nd.ip_subnet", value: null, other: null },
+    });
+  });
 });

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { usePortal } from "../portal.ts";
+
+export interface OpenedPartProps {
+  readonly children: ReactNode;
+  /** Closes the part. */
+  readonly onBroken: () => void;
+}
+
+/** A part that somebody has opened: if it breaks or does not load, this is told, and the page stays. */
+export function OpenedPart({ children, onBroken }: OpenedPartProps): ReactNode {
+  const { notices } = usePortal();
+  const broken = (): void => {
+    notices.show({ tone: "error", title: { key: "ui.part.title" }, text: { key: "ui.part.text" } }, "part");
+    onBroken();
+  };
+  return (
+    <ErrorBoundary fallback={() => null} onBroken={broken}>
+      {children}
+    </ErrorBoundary>
+  );
+}
