@@ -47,13 +47,13 @@ export async function smallWorld(accessMode: "rw" | "ro" = "rw"): Promise<SmallW
   return { ...database, executor, ...callsOf(executor) };
 }
 
-const SMALL: Filling = {
-  name: "small",
-  async fill(db, catalogue) {
-    await insertAccounts(db, catalogue);
-    await fill(callsOf(executorOf(db, catalogue, "rw")));
-  },
-};
+/** Fills a database that has the tables of the product with the small world. */
+export async function fillSmallWorld(db: Database, catalogue: Catalogue): Promise<void> {
+  await insertAccounts(db, catalogue);
+  await fill(callsOf(executorOf(db, catalogue, "rw")));
+}
+
+const SMALL: Filling = { name: "small", fill: fillSmallWorld };
 
 /** An executor without a server around it. */
 export function executorOf(db: Database, catalogue: Catalogue, accessMode: "rw" | "ro"): Executor {

@@ -170,6 +170,26 @@ $TTL 1h
     expect(await recordsOf("above.example.")).toContain("www.above.example. 60 A 203.0.113.11");
   });
 
+  it("keep the TTL of a reverse name that is not that of its zone, and follow it when it changes", async () => {
+    const forward = "$ORIGIN timed.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\nwww A 198.18.7.70\n";
+    const reverse = (ttl: string) =>
+      `$ORIGIN 7.18.198.in-addr.arpa.\n$TTL 1h\n@ SOA ns.timed.example. h 1 2 3 4 5\n70 ${ttl} PTR www.timed.example.\n`;
+    for (const [ttl, stored] of [
+      ["1h", []],
+      ["900", ["70.7.18.198.in-addr.arpa. 900 PTR www.timed.example."]],
+      ["60", ["70.7.18.198.in-addr.arpa. 60 PTR www.timed.example."]],
+      ["1h", ["70.7.18.198.in-addr.arpa. null PTR www.timed.example."]],
+    ] as const) {
+      const plan = await zones(forward, reverse(ttl));
+      expect([...plan.rejected, ...(await imported(plan)).rejected]).toEqual([]);
+      expect(await recordsOf("7.18.198.in-addr.arpa.")).toEqual(stored);
+      expect((await zones(forward, reverse(ttl))).steps).toEqual([]);
+    }
+    expect(await client.list("dns.record", { fqdn: "www.timed.example." })).toMatchObject([
+      { target_is_reverse_unique: true },
+    ]);
+  });
+
   it("of somebody who administers a part of the zone point to names of others, inside of the zone and outside of all", async () => {
     const credentials = { user: "otto", password: "demo" };
     const otto = await connect({ url: world.url, credentials, language: "en", say });

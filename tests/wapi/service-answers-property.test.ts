@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Row } from "#contract/wire/json";
 import { makeViews } from "../../server/output/copy-views.ts";
 import { answerSteps, presentObjects } from "../support/answer-steps.ts";
 import { extent, seed } from "../support/extent.ts";
-import { fullAnswers, toldDifference } from "../support/full-answers.ts";
+import { changeText, fullAnswers, toldDifference } from "../support/full-answers.ts";
 import { random } from "../support/random.ts";
 import { rowsOf, smallWorld, type SmallWorld } from "../support/small-world.ts";
 
@@ -47,7 +46,7 @@ describe.each([
         await world.db.query("select output.publish_dns()");
         const after = await fullAnswers(world.db, records);
         const difference = toldDifference(before, after);
-        const told = (dry.lists[steps.length] ?? []).map(textOf).toSorted();
+        const told = (dry.lists[steps.length] ?? []).map(changeText).toSorted();
         expect({ steps, told }).toEqual({ steps, told: difference });
         for (const change of difference) kinds.add(change.split(" ", 2).join(" "));
         before = after;
@@ -59,8 +58,3 @@ describe.each([
     LISTS * 2_000,
   );
 });
-
-function textOf({ change, service, place, name, type, ttl, data }: Row): string {
-  const values = [service, place, name, type, ttl, data].filter((value) => value !== null);
-  return `${change === "gone" ? "-" : "+"} ${values.map(String).join(" ")}`;
-}

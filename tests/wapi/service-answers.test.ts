@@ -17,7 +17,11 @@ beforeAll(async () => {
   rowsOf(
     await world.execute("ada", [
       create("dns.fqdn", { value: "100.51.198.in-addr.arpa.", is_zone_apex: true }),
+      record("ns.example.com.", "A", "198.51.100.53", { target_is_reverse_unique: false }),
       create("dns.fqdn2group", { fqdn: "100.51.198.in-addr.arpa.", group_name: "other" }),
+      ...["example.com.", "example.org.", "100.51.198.in-addr.arpa."].map((zone) =>
+        record(zone, "NS", "ns.example.com."),
+      ),
       record("www.example.com.", "A", "198.51.100.80"),
       create("nd.net_instnc", { name: "campus" }),
       create("nd.vlan", { net_instnc: "campus", id: 210, name: "web", bcd: "scc-net-web-1" }),
@@ -71,6 +75,32 @@ describe("the answers that a dry run tells", () => {
       "new dns 100.51.198.in-addr.arpa. 81.100.51.198.in-addr.arpa. PTR 3600 www.example.com.",
       "gone dns example.com. www.example.com. A 3600 198.51.100.80",
       "new dns example.com. www.example.com. A 60 198.51.100.81",
+    ]);
+  });
+
+  it("are those of a whole zone where it gets its first name server or loses its last one", async () => {
+    const [zone, www, other] = ["silent.example.", "www.silent.example.", "ns.example.com."];
+    rowsOf(
+      await world.execute("ada", [
+        create("dns.fqdn", { value: zone, is_zone_apex: true }),
+        record(www, "TXT", "unheard"),
+      ]),
+    );
+    const all = (change: string, server: string) => [
+      `${change} dns ${zone} ${zone} NS 3600 ${server}`,
+      `${change} dns ${zone} ${www} TXT 3600 unheard`,
+    ];
+    const server = { fqdn: zone, type: "NS", data: other };
+    expect(await told("ada", record(`mail.${zone}`, "TXT", "unheard as well"))).toEqual([]);
+    expect(await told("ada", record(zone, "NS", other))).toEqual(all("new", other));
+    rowsOf(await world.execute("ada", [record(zone, "NS", other)]));
+    expect(await told("ada", record(zone, "NS", "www.example.com."))).toEqual(
+      all("new", "www.example.com.").slice(0, 1),
+    );
+    expect(await told("ada", { name: "dns.record.delete", old: server })).toEqual(all("gone", other));
+    expect(await told("ada", update("dns.record", server, { data: "www.example.com." }))).toEqual([
+      ...all("gone", other).slice(0, 1),
+      ...all("new", "www.example.com.").slice(0, 1),
     ]);
   });
 

@@ -12,6 +12,12 @@ function reversedBy(rows: string): string {
   return `select 'address', host(r.target_ipaddr) from (${rows}) r where r.target_is_reverse_unique and r.target_ipaddr is not null`;
 }
 
+/** Name servers that came or went: the first one of a zone makes it answer, and without the last one it is silent. */
+function serversIn(rows: string): string {
+  return `select 'servers', r.name || ' ' || r.data from (${rows}) r where r.type = 'NS'`;
+}
+
+const SERVER = "name, type, data";
 const RECORD = "id, name, zone, type, data, ttl, ttl_reset_date, target_is_reverse_unique";
 /** What a reverse name depends on: another TTL is none of it. */
 const REVERSE = "id, name, target_is_reverse_unique, target_ipaddr";
@@ -28,14 +34,25 @@ export const JOURNAL_STATEMENTS: readonly string[] = [
   `create or replace function output.serves_dns() returns boolean language sql stable as $body$
   select exists (select from output.server where kind = 'dns' and is_enabled)
 $body$`,
-  trigger("record", "insert", `${touchedBy("table new_rows")} union ${reversedBy("table new_rows")}`),
-  trigger("record", "delete", `${touchedBy("table old_rows")} union ${reversedBy("table old_rows")}`),
+  trigger(
+    "record",
+    "insert",
+    `${touchedBy("table new_rows")} union ${reversedBy("table new_rows")}`,
+    serversIn("table new_rows"),
+  ),
+  trigger(
+    "record",
+    "delete",
+    `${touchedBy("table old_rows")} union ${reversedBy("table old_rows")}`,
+    serversIn("table old_rows"),
+  ),
   trigger(
     "record",
     "update",
     (["new_rows", "old_rows"] as const)
       .map((rows) => `${touchedBy(changed(RECORD, rows))} union ${reversedBy(changed(REVERSE, rows))}`)
       .join(" union "),
+    (["new_rows", "old_rows"] as const).map((rows) => serversIn(changed(SERVER, rows))).join(" union "),
   ),
   trigger("fqdn", "insert", "select 'zone', value from new_rows where is_zone_apex"),
   trigger("fqdn", "delete", "select 'zone', value from old_rows where is_zone_apex"),
@@ -80,15 +97,22 @@ end $body$`,
   for each statement execute function output.server_zones_changed()`,
 ];
 
-function trigger(table: "record" | "fqdn", event: "insert" | "update" | "delete", touched: string): string {
+/** `asked`: what else only a dry run has to know. */
+function trigger(
+  table: "record" | "fqdn",
+  event: "insert" | "update" | "delete",
+  touched: string,
+  asked?: string,
+): string {
   const name = `${table}_${event}_touched`;
+  const all = asked === undefined ? touched : `${touched} union ${asked}`;
   return `create or replace function output.${name}() returns trigger language plpgsql as $body$
 begin
   if output.serves_dns() then
     insert into output.journal (kind, key) select distinct t.kind, t.key from (${touched}) t(kind, key);
   end if;
   if ${IS_ASKED} then
-    insert into output.asked (kind, key) select distinct t.kind, t.key from (${touched}) t(kind, key);
+    insert into output.asked (kind, key) select distinct t.kind, t.key from (${all}) t(kind, key);
   end if;
   return null;
 end $body$;

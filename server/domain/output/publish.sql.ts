@@ -145,14 +145,24 @@ begin
 end $body$`,
 ];
 
-/** Answers of name servers by the same views that are published. */
+/** Name servers of zones: only a zone that has one is given to anybody. */
+const SERVERS = "dns.fqdn z join dns.record n on n.fqdn = z.id and n.type = 'NS'";
+
+/** Answers of name servers by the same views that are published. All answers of a zone are read where none of its name servers stays. */
 export const DNS_ANSWERS: AnswersSpec = {
   service: { name: "dns", label: { de: "DNS, Zone", en: "DNS, zone" } },
-  keys: `with touched as materialized (select distinct kind, key from output.asked where kind in ('name', 'address', 'zone')),
+  keys: `with asked as materialized (select distinct kind, key from output.asked),
+  touched as materialized (
+    select kind, key from asked where kind in ('name', 'address', 'zone')
+    union select 'zone', f.value from (select distinct split_part(key, ' ', 1) as name from asked where kind = 'servers') s
+      join dns.fqdn f on f.value = s.name and f.is_zone_apex
+      where not exists (select from dns.record n where n.fqdn = f.id and n.type = 'NS'
+        and not exists (select from asked a where a.kind = 'servers' and a.key = n.name || ' ' || n.data))),
   ${NAMES_OF_TOUCHED}
 select name as key from names`,
   rows: `select w.zone as place, w.name, w.type, w.ttl, w.rdata as data, null::text as mark, w.record as id, null::bigint as through
-from output.wanted({keys}, array(select output.address_of(n) from unnest({keys}) n where n like '%.arpa.')) w`,
+from output.wanted({keys}, array(select output.address_of(n) from unnest({keys}) n where n like '%.arpa.')) w
+where exists (select from ${SERVERS} where z.value = w.zone and z.is_zone_apex)`,
 };
 
 /** Removes steps between versions that no name server needs any more; older ones fetch the whole zone. */

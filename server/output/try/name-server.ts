@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import type { DnsListen } from "../dns/listener.ts";
 import type { Key } from "../dns/tsig.ts";
+import { adapted, blockWith } from "./guide.ts";
 
 /** A name server of Debian beside ours, on loopback, for a try and for tests. */
 export interface NameServerSettings {
@@ -32,7 +32,7 @@ export function isInstalled(kind: NameServerKind): boolean {
   return existsSync(NAME_SERVERS[kind].program);
 }
 
-/** Writes the configuration and starts the server as the user of this process. */
+/** Starts the server as the user of this process, configured as docs/services.md says. */
 export function startNameServer(kind: NameServerKind, settings: NameServerSettings): NameServer {
   const { program, config, args } = NAME_SERVERS[kind];
   mkdirSync(settings.folder, { recursive: true });
@@ -74,25 +74,29 @@ function bindArgs(file: string): readonly string[] {
 }
 
 function bindConfig({ folder, port, primary, key }: NameServerSettings): string {
-  const name = key.name.replace(/\.$/, "");
-  const from = `{ ${primary.host} port ${String(primary.port)} key "${name}"; }`;
-  const catalog = CATALOG_ZONE.replace(/\.$/, "");
-  return `key "${name}" { algorithm ${key.algorithm}; secret "${key.secret}"; };
-options {
-  directory "${folder}";
+  const name = nameOf(key);
+  const keyFile = join(folder, "netportal.key");
+  writeFileSync(keyFile, `key "${name}" { algorithm ${key.algorithm}; secret "${key.secret}"; };\n`, {
+    mode: 0o600,
+  });
+  const from = {
+    "/var/cache/bind": folder,
+    "127.0.0.1 port 5300": `${primary.host} port ${String(primary.port)}`,
+    "ns1.netportal": name,
+  };
+  const zones = adapted(blockWith('include "/etc/bind/netportal.key"'), {
+    ...from,
+    "/etc/bind/netportal.key": keyFile,
+  });
+  const options = adapted(blockWith("catalog-zones {"), {
+    ...from,
+    "  recursion no;": `  recursion no;
   pid-file "${folder}/named.pid";
   session-keyfile "${folder}/session.key";
   listen-on port ${String(port)} { 127.0.0.1; };
-  listen-on-v6 { none; };
-  recursion no;
-  dnssec-validation no;
-  notify no;
-  allow-transfer { key "${name}"; };
-  catalog-zones { zone "${catalog}" default-primaries ${from} in-memory yes min-update-interval 0; };
-};
-controls { };
-zone "${catalog}" { type secondary; primaries ${from}; file "catalog.db"; };
-`;
+  listen-on-v6 { none; };`,
+  });
+  return `${zones}${options}controls { };\n`;
 }
 
 function knotArgs(file: string): readonly string[] {
@@ -100,49 +104,29 @@ function knotArgs(file: string): readonly string[] {
 }
 
 function knotConfig({ folder, port, primary, key }: NameServerSettings): string {
-  const name = key.name.replace(/\.$/, "");
-  const catalog = CATALOG_ZONE.replace(/\.$/, "");
-  return `server:
-  rundir: "${folder}"
-  listen: 127.0.0.1@${String(port)}
-  udp-workers: 1
-  tcp-workers: 2
-  background-workers: 2
-log:
+  const own = `log:
   - target: stderr
     any: notice
 database:
   storage: "${folder}"
-key:
-  - id: ${name}
-    algorithm: ${key.algorithm}
-    secret: ${key.secret}
-remote:
-  - id: netportal
-    address: ${primary.host}@${String(primary.port)}
-    key: ${name}
-acl:
-  - id: netportal
-    key: ${name}
-    action: [notify, transfer]
-template:
-  - id: default
-    storage: "${folder}"
-    zonefile-sync: -1
-    zonefile-load: none
-    journal-content: all
-  - id: member
-    storage: "${folder}"
-    master: netportal
-    acl: netportal
-    zonefile-sync: -1
-    zonefile-load: none
-    journal-content: all
-zone:
-  - domain: ${catalog}
-    master: netportal
-    acl: netportal
-    catalog-role: interpret
-    catalog-template: member
 `;
+  return (
+    own +
+    adapted(blockWith("catalog-role: interpret"), {
+      "  listen: 127.0.0.1@5353": `  listen: 127.0.0.1@${String(port)}
+  rundir: "${folder}"
+  udp-workers: 1
+  tcp-workers: 2
+  background-workers: 2`,
+      "127.0.0.1@5300": `${primary.host}@${String(primary.port)}`,
+      "/var/lib/knot": `"${folder}"`,
+      "ns2.netportal": nameOf(key),
+      "SECRET-OF-NS2": key.secret,
+    })
+  );
+}
+
+/** As configurations write it, without the dot at its end. */
+function nameOf({ name }: Key): string {
+  return name.replace(/\.$/, "");
 }

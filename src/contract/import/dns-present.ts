@@ -73,6 +73,21 @@ export async function readPresent(
   };
 }
 
+/** TTL of a name's zone after the import; a default that the account may not read is taken to be that of the file. */
+export function defaultTtl(fqdn: string, zones: readonly Zone[], present: Present): number {
+  const all = [
+    ...zones.filter(({ name }) => (present.zones.get(name) ?? null) === null),
+    ...[...present.zones].flatMap(([name, ttl]) => (ttl === null ? [] : { name, ttl })),
+  ];
+  const nearest = all
+    .filter(({ name }) => isIn(fqdn, name))
+    .reduce<Zone | null>(
+      (best, one) => (best !== null && best.name.length > one.name.length ? best : one),
+      null,
+    );
+  return nearest?.ttl ?? STANDARD_TTL;
+}
+
 /** Zones of which the account reads names but not the apex, because it administers a part. */
 async function partsOf(
   client: Source,

@@ -1,5 +1,5 @@
-import type { FileRecord } from "./dns-rows.ts";
-import type { Present } from "./dns-present.ts";
+import { keyOf, type FileRecord } from "./dns-rows.ts";
+import { defaultTtl, type Present } from "./dns-present.ts";
 import { addressOf, reverseNameOf } from "./reverse-names.ts";
 import { isIn, type Zone } from "./zones.ts";
 
@@ -46,7 +46,7 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
     const choice = choiceOf(pointer, present, hasName);
     if (choice === null || chosen.has(choice.address)) continue;
     chosen.set(choice.address, choice.fqdn);
-    pointers.set(`${choice.fqdn} ${choice.address}`, pointer);
+    if (!isItsOwn(pointer, zones, present)) pointers.set(`${choice.fqdn} ${choice.address}`, pointer);
     if (choice.isTurned) turned.push({ pointer, fqdn: choice.fqdn, address: choice.address });
   }
   const reverseZones = zones.filter(({ name }) => name.endsWith(".arpa."));
@@ -58,6 +58,12 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
   };
   const pointerOf = ({ fqdn, data }: FileRecord) => pointers.get(`${fqdn} ${data}`);
   return { isReverse, represented: new Set(pointers.values()), pointerOf, turned };
+}
+
+/** A reverse name that the server makes has the TTL of its zone, so another one needs a record. */
+function isItsOwn(pointer: FileRecord, zones: readonly Zone[], present: Present): boolean {
+  const { fqdn, ttl } = pointer;
+  return present.records.has(keyOf(pointer)) || (ttl !== null && ttl !== defaultTtl(fqdn, zones, present));
 }
 
 interface Choice {

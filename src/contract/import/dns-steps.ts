@@ -1,6 +1,6 @@
 import { textIn } from "../wire/json.ts";
 import type { FileRecord } from "./dns-rows.ts";
-import { STANDARD_TTL, type Present } from "./dns-present.ts";
+import { defaultTtl, STANDARD_TTL, type Present } from "./dns-present.ts";
 import { isAddress, type Reverse } from "./dns-reverse.ts";
 import { onlyNeeded, type ImportStep } from "./steps.ts";
 import { isIn, type Zone } from "./zones.ts";
@@ -114,21 +114,6 @@ function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, Import
 function ttlParameter(record: FileRecord, { zones, present }: DnsPlan): { readonly ttl?: number } {
   const { ttl } = record;
   return ttl === null || ttl === defaultTtl(record.fqdn, zones, present) ? {} : { ttl };
-}
-
-/** TTL of a name's zone after the import; a default that the account may not read is taken to be that of the file. */
-export function defaultTtl(fqdn: string, zones: readonly Zone[], present: Present): number {
-  const all = [
-    ...zones.filter(({ name }) => (present.zones.get(name) ?? null) === null),
-    ...[...present.zones].flatMap(([name, ttl]) => (ttl === null ? [] : { name, ttl })),
-  ];
-  const nearest = all
-    .filter(({ name }) => isIn(fqdn, name))
-    .reduce<Zone | null>(
-      (best, one) => (best !== null && best.name.length > one.name.length ? best : one),
-      null,
-    );
-  return nearest?.ttl ?? STANDARD_TTL;
 }
 
 function changes(plan: DnsPlan): readonly ImportStep[] {

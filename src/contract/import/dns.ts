@@ -1,8 +1,8 @@
 import type { ImportJob } from "./job.ts";
-import { readPresent, type Present } from "./dns-present.ts";
+import { defaultTtl, readPresent, type Present } from "./dns-present.ts";
 import { addressesOf, reverseOf } from "./dns-reverse.ts";
 import { keyOf, readRecords, type FileRecord } from "./dns-rows.ts";
-import { defaultTtl, dnsSteps } from "./dns-steps.ts";
+import { dnsSteps } from "./dns-steps.ts";
 import type { ImportDraft, Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { isIn, readZones, type Zone, type ZoneInput, type Zones } from "./zones.ts";
