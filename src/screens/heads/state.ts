@@ -11,5 +11,6 @@ function stateBy(...columns: readonly string[]): Section {
   };
 }
 
+export const recordStateSection = stateBy("name", "zone", "is_live", "since", "error");
 export const nameStateSection = stateBy("zone", "is_live", "since", "error");
 export const stateSection = stateBy("unit", "is_live", "since", "shown_by", "error");
