@@ -136,15 +136,20 @@ function otherPieces(type: ObjectType): readonly Piece[] {
     pieces.push({ at: "sweep", sql: sweep, wanted: "Write a statement that deletes." });
   for (const { sql } of service?.unserved ?? [])
     pieces.push({ at: "service.unserved", sql, wanted: "Write a statement that selects object." });
-  return [...pieces, ...answerPieces(type), ...overlapPieces(type), ...calledPieces(type)];
+  return [
+    ...pieces,
+    ...answerPieces(type),
+    ...deliveredPieces(type),
+    ...overlapPieces(type),
+    ...calledPieces(type),
+  ];
 }
 
 function answerPieces({ spec }: ObjectType): readonly Piece[] {
   const { answers } = spec.service ?? {};
   if (answers === undefined) return [];
-  const { keys, rows, delivered } = answers;
-  const answered = `(${rows.replaceAll("{keys}", "null::text[]")}) a`;
-  const pieces: Piece[] = [
+  const { keys, rows } = answers;
+  return [
     {
       at: "service.answers.keys",
       sql: `select key from (${keys}) k`,
@@ -152,16 +157,22 @@ function answerPieces({ spec }: ObjectType): readonly Piece[] {
     },
     {
       at: "service.answers.rows",
-      sql: `select a.place, a.name, a.type, a.ttl, a.data, a.mark, a.id, a.through from ${answered}`,
+      sql: `select a.place, a.name, a.type, a.ttl, a.data, a.mark, a.id, a.through from (${withoutKeys(rows)}) a`,
       wanted: "Write a statement that selects place, name, type, ttl, data, mark, id and through for {keys}.",
     },
   ];
-  if (delivered === undefined) return pieces;
-  const wanted = "Write SQL over an answer a for the name of a unit.";
-  return [
-    ...pieces,
-    { at: "service.answers.delivered.unit", sql: `select ${delivered.unit} from ${answered}`, wanted },
-  ];
+}
+
+function deliveredPieces({ spec }: ObjectType): readonly Piece[] {
+  const { delivered } = spec.service ?? {};
+  if (delivered === undefined) return [];
+  const sql = `select d.id, d.unit, d.content from (${withoutKeys(delivered.rows)}) d`;
+  const wanted = "Write a statement that selects id, unit and content for {keys}.";
+  return [{ at: "service.delivered.rows", sql, wanted }];
+}
+
+function withoutKeys(rows: string): string {
+  return rows.replaceAll("{keys}", "null::text[]");
 }
 
 /** Members of `accounts` that are names. */

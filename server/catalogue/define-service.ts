@@ -13,6 +13,8 @@ export interface ServiceSpec {
   readonly unserved?: readonly Unserved[];
   /** What servers answer because of objects of this type. */
   readonly answers?: AnswersSpec;
+  /** How objects of this type reach servers; absent where nothing of them does, or where the publisher of names keeps account of it. */
+  readonly delivered?: DeliveredSpec;
 }
 
 /** A service whose servers answer the world. */
@@ -35,8 +37,6 @@ export interface AnswersSpec {
    */
   readonly rows: string;
   readonly through?: ObjectName;
-  /** How these objects reach servers; absent where the publisher of names keeps account of it. */
-  readonly delivered?: DeliveredSpec;
 }
 
 /** Objects that reach a server as part of a unit, whose versions tell since when the server has each of them. */
@@ -45,8 +45,20 @@ export interface DeliveredSpec {
   readonly kind: string;
   /** Tables whose triggers write these notes. */
   readonly tables: readonly string[];
-  /** SQL over an answer `a`: the unit (`output.delivery`) that it belongs to. */
-  readonly unit: string;
+  /**
+   * Selects `id`, `unit` and `content` for `{keys}` (text[]): what each unit (`output.delivery`) has of an object, as text. All rows of an object in
+   * a unit count together, and a unit without a row has nothing of it.
+   */
+  readonly rows: string;
+}
+
+/** Rows of what is delivered where servers have the answers of an object; `unit` is SQL over an answer `a`. */
+export function deliveredAnswers(
+  { service, rows }: Pick<AnswersSpec, "service" | "rows">,
+  unit: string,
+): string {
+  return `select a.id, ${unit} as unit, json_build_array('${service.name}', a.place, a.name, a.type, a.data, a.mark)::text as content
+from (${rows}) a`;
 }
 
 export interface Unserved {

@@ -160,6 +160,7 @@ const OF_SERVICE = {
   views: LIST,
   unserved: LIST,
   answers: members("{ service: { … }, … }"),
+  delivered: having({ kind: TEXT, tables: NAMES, rows: TEXT }, '{ kind: "…", tables: ["…"], rows: "…" }'),
 } as const satisfies Readonly<Record<keyof ServiceSpec, Form>>;
 
 const OF_STORAGE = {

@@ -19,9 +19,11 @@ export interface Finding {
 
 const UNSERVED = "select reason, object, detail from output.unserved order by reason, object, detail";
 
+const RR = "zone, name, type, ttl, rdata";
+
 // What the journal still holds is on its way and no drift.
 const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail from (
-    (select * from output.wanted_rr except select * from output.rr) union all (select * from output.rr except select * from output.wanted_rr)) d
+    (select * from output.wanted_rr except select ${RR} from output.rr) union all (select ${RR} from output.rr except select * from output.wanted_rr)) d
   where not exists (select from output.journal) and output.serves_dns() group by zone order by zone`;
 
 /** What is read from copies. */

@@ -1,4 +1,4 @@
-import type { AnswersSpec, DeliveredSpec } from "../catalogue/define-service.ts";
+import type { DeliveredSpec } from "../catalogue/define-service.ts";
 import { LOCKS } from "../catalogue/locks.ts";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
@@ -6,8 +6,6 @@ import type { Database } from "../db/database.ts";
 /** Objects that reach servers as parts of a unit. */
 interface Source {
   readonly type: ObjectType;
-  readonly service: string;
-  readonly rows: AnswersSpec["rows"];
   readonly delivered: DeliveredSpec;
 }
 
@@ -16,10 +14,8 @@ const OPTIONS = { mode: "read write", statementTimeout: 600_000, dryRun: false }
 /** Gives the units of Kea and FreeRADIUS a new version when the answers of an object changed. False if nothing was waiting. */
 export function partsPublisher(catalogue: Catalogue): (db: Database) => Promise<boolean> {
   const sources = [...catalogue.types.values()].flatMap((type): readonly Source[] => {
-    const { service, rows, delivered } = type.spec.service?.answers ?? {};
-    return service === undefined || rows === undefined || delivered === undefined
-      ? []
-      : [{ type, service: service.name, rows, delivered }];
+    const { delivered } = type.spec.service ?? {};
+    return delivered === undefined ? [] : [{ type, delivered }];
   });
   const kinds = sources.map(({ delivered }) => delivered.kind);
   const names = sources.map(({ type }) => type.name);
@@ -58,11 +54,10 @@ const SERIAL = "greatest(coalesce(u.serial, 0) + 1, extract(epoch from clock_tim
 function publishSql(sources: readonly Source[]): string {
   const kinds = sources.map(({ delivered }) => `'${delivered.kind}'`).join(", ");
   const types = sources.map(({ type, delivered }) => `('${delivered.kind}', '${type.name}')`).join(", ");
-  const wants = sources.map(({ type, service, rows, delivered }) => {
+  const wants = sources.map(({ type, delivered }) => {
     const keys = `array(select distinct key from touched where kind = '${delivered.kind}')`;
-    const answer = `json_build_array('${service}', a.place, a.name, a.type, a.data, a.mark)::text`;
-    return `select '${type.name}' as type, a.id as object, ${delivered.unit} as unit, md5(string_agg(${answer}, ',' order by ${answer})) as content
-      from (${rows.replaceAll("{keys}", keys)}) a group by 2, 3`;
+    return `select '${type.name}' as type, d.id as object, d.unit, md5(string_agg(d.content, ',' order by d.content)) as content
+      from (${delivered.rows.replaceAll("{keys}", keys)}) d group by 2, 3`;
   });
   return `with noted as materialized (delete from output.journal where kind in (${kinds}, 'part_transaction') returning kind, key, xid),
   ended as materialized (select key::bigint as transaction, xid from noted where kind = 'part_transaction'),

@@ -65,6 +65,26 @@ describe.skipIf(KINDS.length === 0)(`what ${KINDS.join(" and ")} have of names a
       expect(sinceOf(row)).toBeGreaterThan(sinceOf(zone[at] ?? {}));
   });
 
+  it("of a record is its own: another record of its name does not begin it anew", async () => {
+    const address = { fqdn: "a.example.com.", type: "A", data: "198.51.100.10" };
+    const recordState = async (key: Params): Promise<readonly Row[]> => {
+      const [record] = await list("dns.record", key);
+      return await list("output.record_state", { record_gfk: record?.["gpk"] ?? null });
+    };
+    const first = await recordState(address);
+    expect(first.map(({ server, name, is_live }) => [server, name, is_live])).toEqual(
+      KINDS.map((kind) => [kind, address.fqdn, true]),
+    );
+    await pause(1_100);
+    const note = { fqdn: address.fqdn, type: "TXT", data: "pier" };
+    const { before } = await apply({ name: "dns.record.create", new: note });
+    await world.live();
+    expect(await recordState(address)).toEqual(first);
+    const later = await recordState(note);
+    expect(later.map(({ server, is_live }) => [server, is_live])).toEqual(KINDS.map((kind) => [kind, true]));
+    for (const row of later) expect(sinceOf(row)).toBeGreaterThanOrEqual(before);
+  });
+
   it("begins anew with the last record of a name that is deleted", async () => {
     await pause(1_100);
     const { before } = await apply({

@@ -9,10 +9,11 @@ import {
   openPlanned,
   plan,
   rowOf,
+  table,
   title,
   type Planned,
 } from "./support/portal.ts";
-import { read, run } from "./support/wapi.ts";
+import { read, run, textsOf } from "./support/wapi.ts";
 
 const NAME = "e2e-bcd-walk-1";
 
@@ -130,3 +131,45 @@ test("[ROUTE-29] [ROUTE-30] systems have BCDs, and any other path below them is 
     await expect(rowOf(page, /BCD/, "iwt-arbeit")).toBeVisible();
   }
 });
+
+test("a record, a BCD and its VLAN tell which servers have them, and nothing where no server is there", async ({
+  page,
+}) => {
+  const servers = [
+    { name: "e2e-dns", kind: "dns", key_name: "e2e-dns." },
+    { name: "e2e-radius", kind: "radius", copy_name: null },
+  ];
+  await enter(page, "ada");
+  const found = await run(page.request, "ada", [
+    { idx: "record", name: "dns.record.list", old: { type: "A", fetch_limit: 1 } },
+    { idx: "vlan", name: "nd.vlan.list", old: { bcd: "iwt-arbeit" } },
+  ]);
+  const [name] = textsOf(found["record"], "fqdn");
+  const [vlan] = textsOf(found["vlan"], "gpk");
+  const records = `/dnsvs/fqdns/${String(name)}/records`;
+  await page.goto(records);
+  await expect(table(page, "Records")).toBeVisible();
+  await expect(table(page, LIVE)).toHaveCount(0);
+  await run(
+    page.request,
+    "ada",
+    servers.map((values) => ({ name: "output.server.create", new: { address: "127.0.0.1", ...values } })),
+  );
+  const visit = async (path: string, named: RegExp, server: string, text: string): Promise<void> => {
+    await expect(async () => {
+      await page.goto(path);
+      await expect(rowOf(page, named, server).first()).toContainText(text, { timeout: 2_000 });
+    }).toPass();
+  };
+  await visit(records, LIVE, "e2e-dns", "still has the old version");
+  await visit("/cntl/bcds/iwt-arbeit", LIVE, "e2e-radius", "this database, which it reads");
+  await expectAccessible(page);
+  await visit(`/object/${String(vlan)}`, /States? of/, "e2e-radius", "this database, which it reads");
+  await run(
+    page.request,
+    "ada",
+    servers.map((server) => ({ name: "output.server.delete", old: { name: server.name } })),
+  );
+});
+
+const LIVE = /Live on servers/;

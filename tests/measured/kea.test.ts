@@ -122,6 +122,12 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
       { name: "output.subnet_state.list", old: { server: "kea-1", unit: "dhcp4" } },
     ]);
     expect(rowsOf(states)).toMatchObject([{ unit: "dhcp4", is_live: true, error: null }]);
+    for (const name of ["setting_state", "bcd_state"]) {
+      const own = await world.execute("ada", [
+        { name: `output.${name}.list`, old: { server: "kea-1", unit: "dhcp4" } },
+      ]);
+      expect(rowsOf(own)).toMatchObject([{ unit: "dhcp4", is_live: true, error: null }]);
+    }
     rmdirSync(file);
     await expect
       .poll(() => networksOf("kea-1"), WITHIN)

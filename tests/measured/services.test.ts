@@ -280,6 +280,11 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     expect(await stateOf("nd.ip_subnet", { cidr: "10.210.0.0/16" }, "subnet_state")).toMatchObject([
       { server: "kea-1", unit: "dhcp4", is_live: true },
     ]);
+    const network = { server: "kea-1", unit: "dhcp4", is_live: true, shown_by: "server" };
+    const clients = { server: "radius-1", unit: "clients", is_live: true, shown_by: "copy" };
+    expect(await stateOf("dhcp.bcd_setting", { bcd: "live-1" }, "setting_state")).toMatchObject([network]);
+    expect(await stateOf("nd.bcd", { name: "live-1" }, "bcd_state")).toMatchObject([network]);
+    expect(await stateOf("nd.vlan", { bcd: "live-2" }, "vlan_state")).toMatchObject([clients]);
   });
 
   it("a copy that is away is waited for, and what it missed is live when it is there again", async () => {

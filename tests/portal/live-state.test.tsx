@@ -85,27 +85,48 @@ describe("the page of a name", () => {
       expect(await stateRows(path)).toEqual([
         expect.stringMatching(/^ns1 \| hafen\.example\. \| no \| .* \| does not answer$/),
       ]);
-    const [last] =
-      (
-        await world.apply([
-          { name: "wapi.transaction.list", old: { sorting_params_list: ["ts DESC"], fetch_limit: 1 } },
-        ])
-      )["0"] ?? [];
-    expect(await stateRows(`/object/${textIn(last?.["gpk"])}`)).toEqual([
+    const gpkOf = async (name: string, old: Params): Promise<string> => {
+      const { found = [] } = await world.apply([{ idx: "found", name: `${name}.list`, old }]);
+      cleanup();
+      return textIn(found[0]?.["gpk"]);
+    };
+    const last = await gpkOf("wapi.transaction", { sorting_params_list: ["ts DESC"], fetch_limit: 1 });
+    expect(await stateRows(`/object/${last}`)).toEqual([
       expect.stringMatching(/^ns1 \| hafen\.example\. \| no \| .* \| does not answer$/),
     ]);
+    const note = await gpkOf("dns.record", { fqdn: NAME, type: "TXT" });
+    expect(await stateRows(`/object/${note}`, /^States? of/)).toEqual([
+      expect.stringMatching(
+        /ns1 \| hafen\.example\. \| www\.hafen\.example\. \| no \| .* \| does not answer/,
+      ),
+    ]);
+    cleanup();
+    expect((await stateRows(`/dnsvs/fqdns/${NAME}/records`)).toSorted(byText)).toEqual(
+      [`${NAME} | A | 192.0.2.1`, `${NAME} | TXT | pier`].map((record): unknown =>
+        expect.stringContaining(`ns1 | ${record} | hafen.example. | no | `),
+      ),
+    );
   });
 });
+
+const byText = (a: string, b: string): number => (a < b ? -1 : 1);
 
 describe("the page of what DHCP and RADIUS servers have", () => {
   const AWAY = "does not answer";
   const MAC = "02:00:00:00:00:01";
   const create = (name: string, values: Params): Step => ({ name: `${name}.create`, new: values });
 
+  /** Types whose objects have a page of their own. */
+  const SCREENS: Readonly<Record<string, string>> = {
+    "nd.ip_subnet": "/dnsvs/subnets/192.0.2.0%2F24",
+    "nd.bcd": "/cntl/bcds/bcd-1",
+    "dhcp.bcd_setting": "/dhcp-leases/bcds/bcd-1",
+  };
+
   /** Pages of the objects, by type. */
   async function pages(): Promise<Readonly<Record<string, string>>> {
     const lists = await world.execute(
-      ["dhcp.pool", "dhcp.static_assignment", "macauth.client"].map((type) => ({
+      ["dhcp.pool", "dhcp.static_assignment", "macauth.client", "nd.vlan"].map((type) => ({
         idx: type,
         name: `${type}.list`,
       })),
@@ -115,7 +136,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     const gpks = Object.entries(lists.lists).map(
       ([type, [row]]) => [type, `/object/${textIn(row?.["gpk"])}`] as const,
     );
-    return { "nd.ip_subnet": "/dnsvs/subnets/192.0.2.0%2F24", ...Object.fromEntries(gpks) };
+    return { ...SCREENS, ...Object.fromEntries(gpks) };
   }
 
   beforeAll(async () => {
@@ -132,14 +153,14 @@ describe("the page of what DHCP and RADIUS servers have", () => {
   });
 
   it("has no such rows where there are no servers", async () => {
-    const { "nd.ip_subnet": subnet = "", "dhcp.pool": pool = "" } = await pages();
-    await world.show(subnet);
-    await screen.findByRole("heading", { name: /192\.0\.2\.0\/24/ });
-    expect(screen.queryByText(TITLE)).toBeNull();
-    cleanup();
-    await world.show(pool);
-    await screen.findByRole("heading", { level: 1 });
-    expect(screen.queryByText("kea1")).toBeNull();
+    const told: string[] = [];
+    for (const [type, path] of Object.entries(await pages())) {
+      await world.show(path);
+      await screen.findByRole("heading", { level: 1 });
+      if (screen.queryAllByText(/^(States? of|Live on servers)/).length > 0) told.push(type);
+      cleanup();
+    }
+    expect(told).toEqual([]);
   });
 
   it("tells which server has a pool, a subnet, an assignment or a client, or what it waits for", async () => {
@@ -173,18 +194,27 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     const found = await pages();
     const told: Record<string, readonly string[]> = {};
     for (const [type, path] of Object.entries(found)) {
-      told[type] = await stateRows(path, type === "nd.ip_subnet" ? TITLE : /^States? of/);
+      told[type] = await stateRows(path, type in SCREENS ? TITLE : /^States? of/);
       cleanup();
     }
     const waits = (unit: string, shownBy: string): unknown => [
       expect.stringMatching(new RegExp(`kea1 \\| ${unit} \\| no \\| .* \\| ${shownBy} \\| ${AWAY}`)),
     ];
+    const live: unknown = expect.stringMatching(
+      /radius1 \| MAC clients \| yes \| .* \| this database, which it reads \|/,
+    );
     expect(told).toEqual({
       "nd.ip_subnet": waits("networks of DHCPv4", "the server itself"),
       "dhcp.pool": waits("networks of DHCPv4", "the server itself"),
       "dhcp.static_assignment": waits("static assignments of DHCPv4", "this database, which it reads"),
-      "macauth.client": [
-        expect.stringMatching(/radius1 \| MAC clients \| yes \| .* \| this database, which it reads \|/),
+      "macauth.client": [live],
+      "nd.vlan": [live],
+      "dhcp.bcd_setting": waits("networks of DHCPv4", "the server itself"),
+      "nd.bcd": [
+        expect.stringMatching(
+          new RegExp(`kea1 \\| networks of DHCPv4 \\| no \\| .* \\| the server itself \\| ${AWAY}`),
+        ),
+        live,
       ],
     });
   });

@@ -83,6 +83,10 @@ const MISTAKES: Readonly<Record<string, readonly [members: string, sentence: str
     `attributes: { name: NAME }, service: { answers: { service: { name: "lab", label: { de: "Labor", en: "Lab" } }, keys: "select id::text as key from lab.answered", rows: "select name, id from lab.answered where id = any({keys}::bigint[])" } }`,
     "service.answers.rows: the database refuses the SQL: column a.place does not exist. Write a statement that selects place, name",
   ],
+  delivered: [
+    `attributes: { name: NAME }, service: { delivered: { kind: "lab", tables: ["lab.delivered"], rows: "select id, name as unit from lab.delivered where id = any({keys}::bigint[])" } }`,
+    "service.delivered.rows: the database refuses the SQL: column d.content does not exist. Write a statement that selects id, unit and content for {keys}.",
+  ],
   indexed: [
     `attributes: { name: NAME }, storage: { indexes: { words: "using ginn (name)" } }`,
     'lab_indexed_words: the database refuses it: access method "ginn" does not exist',

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { SETTING_DELIVERED, SETTING_NOTES } from "./kea-answers.sql.ts";
 import { UNSERVED } from "./kea-subnets.sql.ts";
 
 export default defineObjectType({
@@ -32,7 +33,8 @@ export default defineObjectType({
   functions: { update: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { copied: ["bcd", "is_enabled"], unserved: UNSERVED },
+  service: { copied: ["bcd", "is_enabled"], unserved: UNSERVED, delivered: SETTING_DELIVERED },
+  storage: { statements: SETTING_NOTES },
   vanishesWith: "bcd",
   madeWith: "bcd",
 });

@@ -1,6 +1,6 @@
-import type { AnswersSpec } from "../../catalogue/define-service.ts";
+import { deliveredAnswers, type AnswersSpec, type DeliveredSpec } from "../../catalogue/define-service.ts";
 import { DHCP } from "./kea.sql.ts";
-import { changedIn, notes, type Noted } from "../output/notes.sql.ts";
+import { changedIn, deliveryNotes, notes, type Noted } from "../output/notes.sql.ts";
 import { SERVED_SUBNETS } from "./kea-subnets.sql.ts";
 
 /** The networks of a DHCP server are one unit, which it is given as a whole. */
@@ -31,7 +31,12 @@ export const SUBNET_ANSWERS: AnswersSpec = {
 from (${SERVED_SUBNETS}) s cross join lateral (values ('bcd', s.bcd), ('router', s.router), ('lease_time', s.lease_time::text),
   ('domain', s.domain), ('dns_server_list', nullif(array_to_string(s.dns_servers, ', '), ''))) a(type, data)
 where a.data is not null and s.id = any({keys}::bigint[])`,
-  delivered: { kind: "subnet", tables: Object.keys(SUBNET_NOTED), unit: UNIT },
+};
+
+export const SUBNET_DELIVERED: DeliveredSpec = {
+  kind: "subnet",
+  tables: Object.keys(SUBNET_NOTED),
+  rows: deliveredAnswers(SUBNET_ANSWERS, UNIT),
 };
 
 const POOL_NOTED: Noted = {
@@ -52,5 +57,27 @@ export const POOL_ANSWERS: AnswersSpec = {
   host(p.first_addr) || '-' || host(p.last_addr) as data, null::text as mark, p.id, null::bigint as through
 from dhcp.pool p join nd.ip_subnet s on s.id = p.subnet join dhcp.bcd_setting d on d.bcd = s.bcd
 where d.is_enabled and p.id = any({keys}::bigint[])`,
-  delivered: { kind: "pool", tables: Object.keys(POOL_NOTED), unit: UNIT },
+};
+
+export const POOL_DELIVERED: DeliveredSpec = {
+  kind: "pool",
+  tables: Object.keys(POOL_NOTED),
+  rows: deliveredAnswers(POOL_ANSWERS, UNIT),
+};
+
+const SETTING_NOTED: Noted = {
+  "dhcp.bcd_setting": (rows) => `select id::text from ${rows} r`,
+  "nd.ip_subnet": (rows) =>
+    `select d.id::text from ${changedIn(rows, "cidr", "bcd")} r join dhcp.bcd_setting d on d.bcd = r.bcd`,
+};
+
+export const SETTING_NOTES = deliveryNotes("setting", SETTING_NOTED);
+
+/** What the settings of a BCD bring into its networks. The subnets tell it as their answers. */
+export const SETTING_DELIVERED: DeliveredSpec = {
+  kind: "setting",
+  tables: Object.keys(SETTING_NOTED),
+  rows: `select distinct s.setting as id, 'dhcp' || s.version as unit,
+  json_build_array(s.lease_time, s.domain, s.dns_servers)::text as content
+from (${SERVED_SUBNETS}) s where s.setting = any({keys}::bigint[])`,
 };

@@ -1,4 +1,9 @@
-import type { AnswersSpec, Service } from "../../catalogue/define-service.ts";
+import {
+  deliveredAnswers,
+  type AnswersSpec,
+  type DeliveredSpec,
+  type Service,
+} from "../../catalogue/define-service.ts";
 import { changedIn, notes, type Noted } from "../output/notes.sql.ts";
 
 /** The version of the tables that Kea 2.2 asks for. */
@@ -72,9 +77,10 @@ export const RESERVATIONS: AnswersSpec = {
 from ${RESERVED} join nd.ip_subnet n on n.id = s.subnet
   cross join lateral (values ('mac_addr', s.mac_addr::text), ('hostname', ${HOST_NAME})) a(type, data)
 where a.data is not null and s.id = any({keys}::bigint[])`,
-  delivered: {
-    kind: "reservation",
-    tables: Object.keys(NOTED),
-    unit: "'reservations' || family(a.place::cidr)",
-  },
+};
+
+export const RESERVATION_DELIVERED: DeliveredSpec = {
+  kind: "reservation",
+  tables: Object.keys(NOTED),
+  rows: deliveredAnswers(RESERVATIONS, "'reservations' || family(a.place::cidr)"),
 };

@@ -1,5 +1,5 @@
 import { POOL_LEAVES_FREE } from "#contract/values/ip";
-import { POOL_ANSWERS, POOL_NOTES } from "./kea-answers.sql.ts";
+import { POOL_ANSWERS, POOL_DELIVERED, POOL_NOTES } from "./kea-answers.sql.ts";
 import { defineObjectType, rule } from "../../catalogue/define.ts";
 
 const NUMBER = (column: string): string => `(${column} - '0.0.0.0'::inet)`;
@@ -37,7 +37,7 @@ export default defineObjectType({
   title: ["first_addr", "last_addr"],
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { answers: POOL_ANSWERS },
+  service: { answers: POOL_ANSWERS, delivered: POOL_DELIVERED },
   storage: {
     constraints: {
       ipv4: rule(

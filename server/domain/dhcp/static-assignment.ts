@@ -1,5 +1,5 @@
 import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogue/define.ts";
-import { HOST_VIEWS, RESERVATION_NOTES, RESERVATIONS } from "./kea.sql.ts";
+import { HOST_VIEWS, RESERVATION_DELIVERED, RESERVATION_NOTES, RESERVATIONS } from "./kea.sql.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
@@ -50,6 +50,7 @@ export default defineObjectType({
     reader: "kea",
     views: HOST_VIEWS,
     answers: RESERVATIONS,
+    delivered: RESERVATION_DELIVERED,
   },
   storage: {
     indexes: { order_idx: "(bcd, ip_addr, id)", mac_addr_idx: "(mac_addr)" },

@@ -1,4 +1,4 @@
-import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
+import { defineObjectType, type Definition, type Grant, type OwnRule } from "../../catalogue/define.ts";
 import { IMPORT_PARAMETERS } from "./record.import-parameters.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 import { TTL_BOUNDS } from "#contract/values/record-data";
@@ -10,6 +10,16 @@ import { FQDN } from "./fqdn.ts";
 const ADDRESS_OWNED: OwnRule = {
   all: [{ column: "bcd", in: "bcds" }, { sql: inOwnedSpace("t.bcd", "t.target_ipaddr") }],
 };
+
+const IS_OWN: OwnRule = {
+  all: [{ column: "scope", in: "scopes" }, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }],
+};
+
+/** Whose record it is and who reads it, over rows with the columns `scope`, `bcd` and `target_ipaddr`. */
+export const RECORD_RIGHTS = {
+  own: IS_OWN,
+  read: { ownOr: { any: [{ column: "scope", in: "scopes" }, ADDRESS_OWNED] } },
+} as const satisfies Pick<Definition, "own" | "read">;
 
 /** SQL: the name whose addresses decide where a record without an address lies. */
 const PLACE = (record: string): string =>
@@ -249,10 +259,7 @@ export default defineObjectType({
       sql: "t.target_ipaddr <<= {value}",
     },
   },
-  own: {
-    all: [{ column: "scope", in: "scopes" }, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }],
-  },
-  read: { ownOr: { any: [{ column: "scope", in: "scopes" }, ADDRESS_OWNED] } },
+  ...RECORD_RIGHTS,
   write: {
     ofOwnRows: true,
     create: ownsNameAndAddress,

@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
-import { CLIENT_ANSWERS, CLIENT_NOTES, CLIENT_VIEWS, UNSERVED } from "./radius.sql.ts";
+import { CLIENT_ANSWERS, CLIENT_DELIVERED, CLIENT_NOTES, CLIENT_VIEWS, UNSERVED } from "./radius.sql.ts";
 
 const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 
@@ -106,6 +106,7 @@ select (select count(*) from taken)::int as taken,
     views: CLIENT_VIEWS,
     unserved: UNSERVED,
     answers: CLIENT_ANSWERS,
+    delivered: CLIENT_DELIVERED,
   },
   storage: {
     indexes: {

@@ -1,5 +1,10 @@
-import type { AnswersSpec, Unserved } from "../../catalogue/define-service.ts";
-import { changedIn, notes, type Noted } from "../output/notes.sql.ts";
+import {
+  deliveredAnswers,
+  type AnswersSpec,
+  type DeliveredSpec,
+  type Unserved,
+} from "../../catalogue/define-service.ts";
+import { changedIn, deliveryNotes, notes, type Noted } from "../output/notes.sql.ts";
 
 /** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
 type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];
@@ -27,7 +32,9 @@ const TEMPLATE_ROWS = Object.entries(TEMPLATES)
   .join(", ");
 
 /** The network device learns one VLAN: of several with different numbers the lowest one, which the check tells. */
-const LOWEST_VLAN = "select min(v.id_) from nd.vlan v where v.bcd = c.bcd_name";
+export const lowestVlan = (bcd: string): string => `select min(v.id_) from nd.vlan v where v.bcd = ${bcd}`;
+
+const LOWEST_VLAN = lowestVlan("c.bcd_name");
 const NO_VLAN = "not exists (select from nd.vlan v where v.bcd = c.bcd_name)";
 
 /** Who is accepted, and with which attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve small digits. */
@@ -65,7 +72,29 @@ from client c cross join lateral (
     ('key', null, md5(c.wpa2_key), null)) a(type, data, mark, through)
 where c.vlan is not null and (a.data is not null or a.mark is not null)`,
   through: "nd.vlan",
-  delivered: { kind: "client", tables: Object.keys(NOTED), unit: "'clients'" },
+};
+
+export const CLIENT_DELIVERED: DeliveredSpec = {
+  kind: "client",
+  tables: Object.keys(NOTED),
+  rows: deliveredAnswers(CLIENT_ANSWERS, "'clients'"),
+};
+
+const VLAN_NOTED: Noted = {
+  "nd.vlan": (
+    rows,
+  ) => `select v.id::text from ${changedIn(rows, "bcd", "id_")} r join nd.vlan v on v.bcd = r.bcd
+    union select r.id::text from ${rows} r`,
+};
+
+export const VLAN_NOTES = deliveryNotes("vlan", VLAN_NOTED);
+
+/** The VLAN that every client of its BCD gets, also before there is one. */
+export const VLAN_DELIVERED: DeliveredSpec = {
+  kind: "vlan",
+  tables: Object.keys(VLAN_NOTED),
+  rows: `select n.id, 'clients' as unit, json_build_array(n.bcd, n.id_)::text as content
+from nd.vlan n where n.id = any({keys}::bigint[]) and n.id_ = (${lowestVlan("n.bcd")})`,
 };
 
 export const UNSERVED: readonly Unserved[] = [

@@ -1,4 +1,5 @@
 import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
+import { BCD_DELIVERED, BCD_NOTES } from "./bcd.delivered.ts";
 
 /** BCDs are owned through groups and OEs. */
 export const BCD: Assignable = {
@@ -68,9 +69,10 @@ export default defineObjectType({
   own: { column: "id", in: "bcds" },
   read: "own",
   write: { ofOwnRows: true, update: { grant: { reaches: BCD, by: "id" }, attributes: ["description"] } },
-  service: { copied: ["name"] },
+  service: { copied: ["name"], delivered: BCD_DELIVERED },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
     indexes: { name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)' },
+    statements: BCD_NOTES,
   },
 });

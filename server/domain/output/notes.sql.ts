@@ -28,22 +28,45 @@ export function changedIn(rows: string, ...columns: readonly string[]): string {
  * that counts do no harm, because answers before and after are compared.
  */
 export function notes(kind: string, noted: Noted): readonly string[] {
+  return triggers(
+    kind,
+    noted,
+    (written) => `if ${IS_ASKED} then
+    ${written("output.asked")};
+  elsif output.serves_parts() then`,
+  );
+}
+
+/** Triggers that note keys for the publisher alone: others tell the answers of these objects. */
+export function deliveryNotes(kind: string, noted: Noted): readonly string[] {
+  return triggers(kind, noted, () => "if output.serves_parts() then");
+}
+
+/** The beginning of what a trigger does, before it writes its keys for the publisher. */
+type Opening = (written: (into: string) => string) => string;
+
+function triggers(kind: string, noted: Noted, opening: Opening): readonly string[] {
   return Object.entries(noted).flatMap(([table, keys]) =>
-    EVENTS.map((event) => trigger(kind, table, event, keys(ROWS[event]))),
+    EVENTS.map((event) => trigger({ kind, table, event, keys: keys(ROWS[event]) }, opening)),
   );
 }
 
 const EVENTS = ["insert", "update", "delete"] as const;
 
-function trigger(kind: string, table: string, event: Event, keys: string): string {
+interface Trigger {
+  readonly kind: string;
+  readonly table: string;
+  readonly event: Event;
+  readonly keys: string;
+}
+
+function trigger({ kind, table, event, keys }: Trigger, opening: Opening): string {
   const name = `notes_${kind}_of_${table.replace(".", "_")}_${event}`;
   const written = (into: string): string =>
     `insert into ${into} (kind, key) select distinct '${kind}', n.key from (${keys}) n(key)`;
   return `create or replace function output.${name}() returns trigger language plpgsql as $body$
 begin
-  if ${IS_ASKED} then
-    ${written("output.asked")};
-  elsif output.serves_parts() then
+  ${opening(written)}
     ${written("output.journal")};
   end if;
   return null;

@@ -9,6 +9,18 @@ const TABLES: readonly string[] = [
      ttl int not null, is_served boolean not null, content text collate "C")`,
   `create table if not exists output.rr (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
      ttl int not null, rdata text collate "C" not null)`,
+  // Which record it comes from, and which version of the zone brought it. What was published before that was kept needs the present version.
+  `do $$ begin
+  if not exists (select from pg_attribute where attrelid = 'output.rr'::regclass and attname = 'serial') then
+    alter table output.rr add column record bigint, add column serial bigint, add column at timestamptz default clock_timestamp();
+    update output.rr r set serial = z.serial from output.zone z where z.name = r.zone;
+    update output.rr r set record = w.record
+      from (select zone, name, type, rdata, record from output.wanted_named union all select zone, name, type, rdata, record from output.wanted_reverse) w
+      where (w.zone, w.name, w.type, w.rdata) = (r.zone, r.name, r.type, r.rdata);
+    alter table output.rr alter column serial set not null;
+  end if;
+end $$`,
+  "create index if not exists rr_record_idx on output.rr (record)",
   "create index if not exists rr_zone_idx on output.rr (zone, name)",
   "create index if not exists rr_name_idx on output.rr (name)",
   `create table if not exists output.delta (zone text collate "C" not null, serial bigint not null, before bigint not null, old_mname text collate "C",
@@ -28,6 +40,9 @@ const SERIAL = "extract(epoch from clock_timestamp())::bigint";
 const RECORDS = (rows: string): string =>
   `coalesce((select jsonb_agg(jsonb_build_array(r.name, r.type, r.ttl, r.rdata)) from ${rows} r where r.zone = u.name), '[]')`;
 
+/** The columns of a published record. */
+const RR = "zone, name, type, ttl, rdata";
+
 /** All names whose answers may differ because of what is in `touched`. */
 const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
   names as materialized (
@@ -44,14 +59,16 @@ const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, ou
  */
 const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction') returning kind, key, xid),
   ${NAMES_OF_TOUCHED},
-  want as materialized (select zone, name, type, ttl, rdata from output.wanted(array(select name from names),
-    array(select output.address_of(name) from names where name like '%.arpa.'))),
-  have as materialized (select * from output.rr where name = any(array(select name from names))),
-  added as materialized (select * from want except select * from have),
-  gone as materialized (select * from have except select * from want),
+  want as materialized (select zone, name, type, ttl, rdata, min(record) as record from output.wanted(array(select name from names),
+    array(select output.address_of(name) from names where name like '%.arpa.')) group by 1, 2, 3, 4, 5),
+  have as materialized (select zone, name, type, ttl, rdata, record from output.rr where name = any(array(select name from names))),
+  added as materialized (select ${RR} from want except select ${RR} from have),
+  gone as materialized (select ${RR} from have except select ${RR} from want),
+  -- The same record made anew changes nothing at the servers.
+  passed_on as (update output.rr r set record = w.record from have h join want w using (${RR})
+    where h.record is distinct from w.record and (h.zone, h.name, h.type, h.ttl, h.rdata) = (r.zone, r.name, r.type, r.ttl, r.rdata)),
   deleted as (delete from output.rr r using gone g
     where r.zone = g.zone and r.name = g.name and r.type = g.type and r.ttl = g.ttl and r.rdata = g.rdata),
-  inserted as (insert into output.rr select * from added),
   closed as (update output.zone o set apex = null, is_served = false, content = null from zones z
     where o.name = z.name and o.apex is not null and not exists (select from dns.fqdn f where f.value = z.name and f.is_zone_apex)
     returning o.name),
@@ -71,6 +88,9 @@ const PUBLISH = `with touched as materialized (delete from output.journal where 
     on conflict (name) do update set apex = excluded.apex, serial = excluded.serial, mname = excluded.mname, ttl = excluded.ttl,
       is_served = excluded.is_served
     returning o.name, o.serial),
+  inserted as (insert into output.rr (${RR}, record, serial)
+    select a.*, w.record, u.serial from added a
+      join want w on (w.zone, w.name, w.type, w.ttl, w.rdata) = (a.zone, a.name, a.type, a.ttl, a.rdata) join told u on u.name = a.zone),
   changed as materialized (select zone, name from added union select zone, name from gone),
   dated as (insert into output.name (zone, name, serial) select c.zone, c.name, u.serial from changed c join told u on u.name = c.zone
     on conflict (name, zone) do update set serial = excluded.serial, at = excluded.at),

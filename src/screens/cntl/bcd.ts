@@ -3,6 +3,7 @@ import { addressMap, addressSteps } from "../heads/addresses.ts";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings } from "../heads/dhcp.ts";
 import { linkPlan } from "../heads/links.ts";
+import { stateSection } from "../heads/state.ts";
 
 /** Everything about one BCD: ids, networks with addresses, VLANs, DHCP settings, assignments (BCD-01, BCD-04, BCD-07). */
 export default defineScreen({
@@ -16,6 +17,7 @@ export default defineScreen({
     { idx: "cmpnd", name: "nd.net_cmpnd.list", inner_join_ref: { instnc: "default" } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
     ...addressSteps({ bcd: p.bcd_name }),
+    { idx: "state", name: "output.bcd_state.list", inner_join_ref: { bcd: "default" } },
   ],
   current: { ...bcdCurrent, history: ["subnet", "vlan", "vxlan", "dhcp", "pool", "ou", "group"] },
   sections: [
@@ -39,6 +41,7 @@ export default defineScreen({
         "subnet_count",
       ],
     },
+    stateSection,
     {
       kind: "table",
       of: "subnet",

@@ -1,6 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings, signInToSee } from "../heads/dhcp.ts";
+import { stateSection } from "../heads/state.ts";
 
 /** DHCP in a BCD: present leases, static assignments, pools and settings (DHCP-01 to DHCP-08). */
 export default defineScreen({
@@ -11,6 +12,7 @@ export default defineScreen({
     { idx: "static", name: "dhcp.static_assignment.list", old: { bcd: p.bcd_name } },
     { idx: "pool", name: "dhcp.pool.list", old: { bcd: p.bcd_name } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
+    { idx: "state", name: "output.setting_state.list", inner_join_ref: { dhcp: "default" } },
   ],
   current: { ...bcdCurrent, history: ["static", "pool", "dhcp"] },
   variant: "dhcp-leases",
@@ -44,5 +46,6 @@ export default defineScreen({
     },
     dhcpPools,
     dhcpSettings,
+    stateSection,
   ],
 });

@@ -1,10 +1,14 @@
 import { defineScreen } from "#core/screen/screen";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
+import { recordStateSection } from "../heads/state.ts";
 
 /** Records of one name by type: a group of rows is an RR set (DNS-03, DNS-04). */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/records",
-  steps: (p) => fqdnSteps(p.fqdn),
+  steps: (p) => [
+    ...fqdnSteps(p.fqdn),
+    { idx: "state", name: "output.record_state.list", inner_join_ref: { record: "default" } },
+  ],
   current: { ...fqdnCurrent, history: ["record"] },
   variant: "records",
   sections: [
@@ -16,5 +20,6 @@ export default defineScreen({
       columns: ["type", "data", "ttl", "target_is_reverse_unique", "ttl_reset_date", "zone"],
       group: "type",
     },
+    recordStateSection,
   ],
 });

@@ -1,6 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent } from "../heads/bcd.ts";
 import { responsibleSteps } from "../heads/responsible.ts";
+import { recordStateSection } from "../heads/state.ts";
 
 /** Records that lead to one address, and its subnet (DNS-06). */
 export default defineScreen({
@@ -13,6 +14,7 @@ export default defineScreen({
     { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
     { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
     ...responsibleSteps("group", "ou"),
+    { idx: "state", name: "output.record_state.list", inner_join_ref: { record: "default" } },
   ],
   current: {
     of: "addr",
@@ -37,6 +39,7 @@ export default defineScreen({
         { do: "delete" },
       ],
     },
+    recordStateSection,
     {
       kind: "table",
       of: "subnet",

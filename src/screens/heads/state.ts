@@ -1,7 +1,7 @@
-import type { Section } from "#core/screen/screen";
+import type { Column, Section } from "#core/screen/screen";
 
 /** Since when servers have a change, or what they wait for; nothing without servers. */
-function stateBy(...columns: readonly string[]): Section {
+function stateBy(...columns: readonly Column[]): Section {
   return {
     kind: "table",
     of: "state",
@@ -11,5 +11,19 @@ function stateBy(...columns: readonly string[]): Section {
   };
 }
 
+/** Of the records on a page, by what tells them apart there. */
+export const recordStateSection = stateBy(
+  recordColumn("fqdn"),
+  recordColumn("type"),
+  recordColumn("data"),
+  "zone",
+  "is_live",
+  "since",
+  "error",
+);
 export const nameStateSection = stateBy("zone", "is_live", "since", "error");
 export const stateSection = stateBy("unit", "is_live", "since", "shown_by", "error");
+
+function recordColumn(show: string): Column {
+  return { from: "record", on: { gpk: "record_gfk" }, show };
+}

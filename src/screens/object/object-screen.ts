@@ -101,7 +101,8 @@ function relatedOf(
   }
   if (to === type.name) {
     const many = catalogue.typePlural(from, locale);
-    sides.push(side(`${BY}${name}`, from, name, isOnlyOne(type, reference) ? many : `${many} (${label})`));
+    const caption = isOnlyOne(type, reference) ? many : `${many} (${label})`;
+    sides.push(side(`${BY}${name}`, from, name, caption, isWritten(catalogue, from)));
   }
   return sides;
 }
@@ -113,7 +114,13 @@ function isOnlyOne(type: ObjectTypeMeta, { name, object_fq_name: from }: Referen
   return from !== type.name && !type.references.some((one) => one.object_fq_name === from && isOther(one));
 }
 
-function side(idx: string, object: string, join: string, caption: string): Related {
+/** True if somebody may write objects of the type; others are made by the server alone. */
+function isWritten(catalogue: Catalogue, type: string): boolean {
+  return ["create", "update", "delete"].some((name) => catalogue.fn(type, name) !== null);
+}
+
+/** `isAlways`: also where nothing is there, which is told. */
+function side(idx: string, object: string, join: string, caption: string, isAlways = true): Related {
   return {
     step: {
       idx,
@@ -121,7 +128,7 @@ function side(idx: string, object: string, join: string, caption: string): Relat
       old: { fetch_limit: REFERENCE_LIMIT + 1 },
       inner_join_ref: { object: join },
     },
-    section: { kind: "table", of: idx, caption },
+    section: { kind: "table", of: idx, caption, ...(isAlways ? {} : { when: { given: { rows: idx } } }) },
   };
 }
 

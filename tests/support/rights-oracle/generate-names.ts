@@ -29,6 +29,9 @@ export const PART_STATES = [
   { state: "output.pool_state", of: "dhcp.pool", by: "pool_gfk", unit: "dhcp4", bcd: "bcd" },
   { state: "output.subnet_state", of: "nd.ip_subnet", by: "subnet_gfk", unit: "dhcp4", bcd: "bcd" },
   { state: "output.client_state", of: "macauth.client", by: "client_gfk", unit: "clients", bcd: "bcd_name" },
+  { state: "output.setting_state", of: "dhcp.bcd_setting", by: "setting_gfk", unit: "dhcp4", bcd: "bcd" },
+  { state: "output.bcd_state", of: "nd.bcd", by: "bcd_gfk", unit: "clients", bcd: "name" },
+  { state: "output.vlan_state", of: "nd.vlan", by: "vlan_gfk", unit: "clients", bcd: "bcd" },
 ] as const;
 
 function makeServers(draft: Draft): void {
@@ -43,6 +46,13 @@ function makeServers(draft: Draft): void {
     draft.add("output.difference", { server: name, unit: "z1.example.", ...record });
     for (const fqdn of draft.all("dns.fqdn").slice(0, 9))
       draft.add("output.name_state", { server: name, zone: "z1.example.", fqdn: str(fqdn, "value") });
+    for (const record of draft.all("dns.record").slice(0, 9))
+      draft.add("output.record_state", {
+        record_gfk: str(record, "gpk"),
+        server: name,
+        zone: "z1.example.",
+        name: str(record, "fqdn"),
+      });
     for (const { state, of, by, unit } of PART_STATES)
       for (const object of draft.all(of).slice(0, 9))
         draft.add(state, { [by]: str(object, "gpk"), server: name, unit });

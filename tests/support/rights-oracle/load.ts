@@ -24,6 +24,7 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
       if (name === "output.delivery") await writeDeliveries(tx, list);
       if (name === "output.difference") await writeDifferences(tx, list);
       if (name === "output.name_state") await writeNameStates(tx, list);
+      if (name === "output.record_state") await writeRecordStates(tx, list);
       if (name === "output.transaction_state") await writeTransactionStates(tx, list);
       const part = PART_STATES.find(({ state }) => state === name);
       if (part !== undefined) await writePartStates(tx, part, list);
@@ -126,6 +127,14 @@ async function writeNameStates(tx: Tx, list: readonly Row[]): Promise<void> {
   await tx.query(zones, [JSON.stringify(list)]);
   const names = `insert into output.name (zone, name, serial) select distinct r.zone, r.fqdn, 1 from ${rows}`;
   await tx.query(names, [JSON.stringify(list)]);
+}
+
+/** Writes which version brought each record, as the publisher would. */
+async function writeRecordStates(tx: Tx, list: readonly Row[]): Promise<void> {
+  const sql = `insert into output.rr (zone, name, type, ttl, rdata, record, serial)
+    select distinct x.zone, x.name, r.type, 3600, coalesce(r.data, ''), r.id, 1
+    from json_to_recordset($1::json) x(record bigint, zone text, name text) join dns.record r on r.id = x.record`;
+  await tx.query(sql, [JSON.stringify(list.map((row) => ({ ...row, record: idOf(row["record_gfk"]) })))]);
 }
 
 async function writeTransactionStates(tx: Tx, list: readonly Row[]): Promise<void> {

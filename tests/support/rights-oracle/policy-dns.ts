@@ -11,6 +11,15 @@ const addressIsFine: Rule = (who, row) =>
 const addressIsOwned: Rule = (who, row) => isAddressRecord(row) && who.ownsAddress(str(row, "data")) === true;
 
 const ownsRecord = both(ownsName("fqdn"), addressIsFine);
+const readsRecord = either(ownsName("fqdn"), addressIsOwned);
+
+/** The rule holds for the record of a state. */
+const ofRecord =
+  (rule: Rule): Rule =>
+  (who, row, facts) => {
+    const record = facts.first("dns.record", "gpk", row["record_gfk"]);
+    return record !== undefined && rule(who, record, facts);
+  };
 
 /** The name that a record creates; null if it exists. */
 export function broughtName(row: Row, facts: Facts): Row | null {
@@ -55,7 +64,7 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "dns.record": {
     key: ["fqdn", "type", "data"],
     own: ownsRecord,
-    read: either(ownsName("fqdn"), addressIsOwned),
+    read: readsRecord,
     functions: "CUD",
     create: ownsRecord,
     update: { may: ownsRecord, of: ["data", "ttl", "ttl_reset_date", "target_is_reverse_unique"] },
@@ -94,6 +103,12 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "output.delivery": { ...common(["server", "unit"], ""), isReadOnly: true },
   "output.difference": { key: ["gpk"], own: never, read: "own", isReadOnly: true },
   "output.name_state": { ...common(["server", "zone", "fqdn"], ""), isReadOnly: true },
+  "output.record_state": {
+    key: ["record_gfk", "server", "zone", "name"],
+    own: ofRecord(ownsRecord),
+    read: ofRecord(readsRecord),
+    isReadOnly: true,
+  },
   "output.transaction_state": {
     key: ["transaction_gfk", "server", "unit"],
     own: ({ login }, row) => row["login_name"] === login || row["actor_login_name"] === login,

@@ -131,6 +131,9 @@ export const ND: Readonly<Record<string, Policy>> = {
   "output.assignment_state": stateOf("assignment_gfk", "dhcp.static_assignment", "bcd"),
   "output.pool_state": stateOf("pool_gfk", "dhcp.pool", "bcd"),
   "output.subnet_state": stateOf("subnet_gfk", "nd.ip_subnet", "bcd"),
+  "output.setting_state": stateOf("setting_gfk", "dhcp.bcd_setting", "bcd"),
+  "output.bcd_state": stateOf("bcd_gfk", "nd.bcd", "name"),
+  "output.vlan_state": stateOf("vlan_gfk", "nd.vlan", "bcd"),
   "output.client_state": stateOf("client_gfk", "macauth.client", "bcd_name"),
   "macauth.client": {
     ...byBcd(["mac_addr"], "CUD", "bcd_name"),

@@ -1,0 +1,29 @@
+import type { DeliveredSpec } from "../../catalogue/define-service.ts";
+import { POOLS, SERVED_SUBNETS } from "../dhcp/kea-subnets.sql.ts";
+import { lowestVlan } from "../macauth/radius.sql.ts";
+import { changedIn, deliveryNotes, type Noted } from "../output/notes.sql.ts";
+
+const ofBcd = (rows: string): string => `select r.bcd::text from ${rows} r`;
+
+/** What a BCD is made of at the servers. Static assignments and MAC clients tell of themselves, because a BCD has thousands of them. */
+const NOTED: Noted = {
+  "nd.bcd": (rows) => `select r.id::text from ${changedIn(rows, "name")} r`,
+  "dhcp.bcd_setting": ofBcd,
+  "nd.ip_subnet": ofBcd,
+  "dhcp.pool": ofBcd,
+  "nd.vlan": (rows) => ofBcd(changedIn(rows, "bcd", "id_")),
+};
+
+export const BCD_NOTES = deliveryNotes("bcd", NOTED);
+
+/** The networks with their pools, and the VLAN of MAC clients. */
+export const BCD_DELIVERED: DeliveredSpec = {
+  kind: "bcd",
+  tables: Object.keys(NOTED),
+  rows: `select s.bcd_id as id, 'dhcp' || s.version as unit,
+  json_build_array(s.bcd, s.subnet, s.router, s.lease_time, s.domain, s.dns_servers, ${POOLS})::text as content
+from (${SERVED_SUBNETS}) s where s.bcd_id = any({keys}::bigint[])
+union all
+select b.id, 'clients', json_build_array(n.vlan)::text from nd.bcd b cross join lateral (${lowestVlan("b.id")}) n(vlan)
+where n.vlan is not null and b.id = any({keys}::bigint[])`,
+};

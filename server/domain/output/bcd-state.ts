@@ -1,0 +1,14 @@
+import { partState } from "./state.define.ts";
+
+export default partState({
+  name: "output.bcd_state",
+  gpk: "bcdstate",
+  label: { de: "Stand eines BCD", en: "State of a BCD" },
+  plural: { de: "Stand der BCDs", en: "States of BCDs" },
+  description: {
+    de: "Seit wann ein Server die Subnetze, Pools und das VLAN eines BCD so hat, wie sie zuletzt geändert wurden",
+    en: "Since when a server has the subnets, pools and VLAN of a BCD as they were changed last",
+  },
+  of: { to: "nd.bcd", as: "bcd_gfk" },
+  bcd: "id",
+});
