@@ -81,12 +81,14 @@ async function compared(tx: Tx, done: readonly Migration[], { tables }: Definiti
     });
     const wrong = await tx.query<Unkept>(UNKEPT, [JSON.stringify(columns), system, object]);
     const missing = wrong.filter(({ now }) => now === null);
-    const unkept = only === undefined ? wrong.find(({ now }) => now !== null) : wrong[0];
+    // A table without any of its columns is not there.
+    const isPart = only === undefined && missing.length < columns.length;
+    const unkept = isPart ? wrong.find(({ now }) => now !== null) : wrong[0];
     if (unkept !== undefined)
       throw new Error(
         `${file}: it says that it changes ${name}, but afterwards ${unkept.column} ${unkept.now === null ? "is missing" : `is ${unkept.now}`} and should be ${unkept.type}. Nothing was changed.`,
       );
-    if (only === undefined) later.set(table, new Set(missing.map(({ column }) => column)));
+    if (isPart) later.set(table, new Set(missing.map(({ column }) => column)));
   }
   return later;
 }
