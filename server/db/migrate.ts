@@ -73,22 +73,31 @@ async function compared(tx: Tx, done: readonly Migration[], { tables }: Definiti
   for (const [name, file] of files) {
     const [system = "", object = "", only] = name.split(".");
     const table = `${system}.${object}`;
-    const columns = Object.entries(tables[table]?.columns ?? {}).flatMap(([column, { type, isRequired }]) => {
-      const isSimple = SIMPLE.test(plain(type));
-      return (only ?? column) === column
-        ? [{ column, type: plain(type), required: isRequired, compares: isSimple }]
-        : [];
-    });
+    const columns = columnsIn(tables[table], only);
     const wrong = await tx.query<Unkept>(UNKEPT, [JSON.stringify(columns), system, object]);
     const missing = wrong.filter(({ now }) => now === null);
-    const unkept = only === undefined ? wrong.find(({ now }) => now !== null) : wrong[0];
-    if (unkept !== undefined)
-      throw new Error(
-        `${file}: it says that it changes ${name}, but afterwards ${unkept.column} ${unkept.now === null ? "is missing" : `is ${unkept.now}`} and should be ${unkept.type}. Nothing was changed.`,
-      );
-    if (only === undefined) later.set(table, new Set(missing.map(({ column }) => column)));
+    // A table without any of its columns is not there.
+    const isPart = only === undefined && missing.length < columns.length;
+    const unkept = isPart ? wrong.find(({ now }) => now !== null) : wrong[0];
+    if (unkept !== undefined) throw new Error(`${file}: it says that it changes ${name}, ${told(unkept)}`);
+    if (isPart) later.set(table, new Set(missing.map(({ column }) => column)));
   }
   return later;
+}
+
+/** Columns that have to be there, all or one; whole clauses are not compared. */
+function columnsIn(table: TableDefinition | undefined, only: string | undefined) {
+  return Object.entries(table?.columns ?? {})
+    .filter(([column]) => (only ?? column) === column)
+    .map(([column, { type, isRequired }]) => {
+      const simple = plain(type);
+      return { column, type: simple, required: isRequired, compares: SIMPLE.test(simple) };
+    });
+}
+
+function told({ column, type, now }: Unkept): string {
+  const is = now === null ? "is missing" : `is ${now}`;
+  return `but afterwards ${column} ${is} and should be ${type}. Nothing was changed.`;
 }
 
 /** Without columns that are not there yet, and what is made of them, so that these are added like all that is new. */

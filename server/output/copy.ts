@@ -77,6 +77,7 @@ async function reconnect({ central, copy, name, from }: CopyParts, layout: CopyL
   if (slot === undefined) return;
   // PostgreSQL tries the connection of a new subscription; one without a slot leaves nothing behind.
   const trial = quoted(`${name}_trial`);
+  await copy.query(`drop subscription if exists ${trial}`);
   await copy.query(
     `create subscription ${trial} connection ${literal(from)} publication ${quoted(layout.publication)}
      with (slot_name = none, create_slot = false, copy_data = false, enabled = false)`,

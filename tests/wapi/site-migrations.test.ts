@@ -248,6 +248,11 @@ describe("a migration of the site", () => {
     expect(await site.start(folder)).toContain(
       `${folder}/migrations/001-weeks.sql: it says that it changes lab.tool.weeks, but afterwards weeks is text and should be bigint.`,
     );
+    const nothing = "-- changes: lab.tool\n-- changes: lab.gadget\nselect 1;";
+    const renamed = sites.write("unkept-type", { kind: KIND, gadget: TOOL }, { "001-gadget": nothing });
+    expect(await site.start(renamed)).toContain(
+      `${renamed}/migrations/001-gadget.sql: it says that it changes lab.gadget, but afterwards id is missing and should be bigint`,
+    );
   });
 
   it("may leave to a later one what a database that skips a release lacks, whichever type lies between", async () => {
