@@ -102,7 +102,7 @@ describe("the page of a name", () => {
     ]);
     cleanup();
     expect((await stateRows(`/dnsvs/fqdns/${NAME}/records`)).toSorted(byText)).toEqual(
-      [`${NAME} | A | 192.0.2.1`, `${NAME} | TXT | pier`].map((record): unknown =>
+      ["A | 192.0.2.1", "TXT | pier"].map((record): unknown =>
         expect.stringContaining(`ns1 | ${record} | hafen.example. | no | `),
       ),
     );
@@ -217,5 +217,11 @@ describe("the page of what DHCP and RADIUS servers have", () => {
         live,
       ],
     });
+  });
+
+  it("tells of an address which server has its records", async () => {
+    expect(await stateRows("/dnsvs/ips/192.0.2.1/records")).toEqual([
+      expect.stringContaining(`ns1 | ${NAME} | A | hafen.example. | no | `),
+    ]);
   });
 });

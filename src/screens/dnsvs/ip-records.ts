@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent } from "../heads/bcd.ts";
 import { responsibleSteps } from "../heads/responsible.ts";
-import { recordStateSection } from "../heads/state.ts";
+import { addressStateSection } from "../heads/state.ts";
 
 /** Records that lead to one address, and its subnet (DNS-06). */
 export default defineScreen({
@@ -39,7 +39,7 @@ export default defineScreen({
         { do: "delete" },
       ],
     },
-    recordStateSection,
+    addressStateSection,
     {
       kind: "table",
       of: "subnet",

@@ -11,19 +11,15 @@ function stateBy(...columns: readonly Column[]): Section {
   };
 }
 
-/** Of the records on a page, by what tells them apart there. */
-export const recordStateSection = stateBy(
-  recordColumn("fqdn"),
-  recordColumn("type"),
-  recordColumn("data"),
-  "zone",
-  "is_live",
-  "since",
-  "error",
-);
+/** Of the records of one name. */
+export const recordStateSection = recordStateBy("type", "data");
+/** Of the records with one address. */
+export const addressStateSection = recordStateBy("fqdn", "type");
 export const nameStateSection = stateBy("zone", "is_live", "since", "error");
 export const stateSection = stateBy("unit", "is_live", "since", "shown_by", "error");
 
-function recordColumn(show: string): Column {
-  return { from: "record", on: { gpk: "record_gfk" }, show };
+/** States of records that these attributes tell apart. */
+function recordStateBy(...attributes: readonly string[]): Section {
+  const told = attributes.map((show): Column => ({ from: "record", on: { gpk: "record_gfk" }, show }));
+  return stateBy(...told, "zone", "is_live", "since", "error");
 }
