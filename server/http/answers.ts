@@ -71,7 +71,7 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
 
 const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"]);
 
-/** The database is away, starting, stopping or full: codes of the system and of PostgreSQL. */
+/** The database is away, starting, stopping, full or still being promoted: codes of the system and of PostgreSQL. */
 function isLost(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   // Nobody is answered who left: this call was given up because the server stops.
@@ -80,7 +80,7 @@ function isLost(failure: unknown): boolean {
   return (
     UNREACHABLE.has(code) ||
     isUnavailable(code) ||
-    /Connection terminated|not queryable|not currently accepting connections|timeout exceeded when trying to connect/.test(
+    /Connection terminated|not queryable|not currently accepting connections|read-write mode during recovery|timeout exceeded when trying to connect/.test(
       failure.message,
     )
   );

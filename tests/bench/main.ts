@@ -6,6 +6,7 @@ import type { Bench, Measure } from "./bench.ts";
 import { bodies } from "./bodies.ts";
 import { openCampus, type Size } from "./campus.ts";
 import { creates } from "./creates.ts";
+import { csvFaults } from "./csv-faults.ts";
 import { writeDocument, writeTable } from "./document.ts";
 import type { Figure } from "./figure.ts";
 import { GROWING, growthTable, peersTable } from "./growth.ts";
@@ -58,6 +59,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P23"], bodies],
   [["P24"], creates],
   [["P25"], importing],
+  [["P26"], csvFaults],
   [["P18"], memory],
 ];
 

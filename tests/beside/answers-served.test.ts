@@ -7,7 +7,7 @@ import { startDnsListener, type DnsListener } from "../../server/output/dns/list
 import type { Asked } from "../../server/output/dns/exchange.ts";
 import { answerSteps, presentObjects } from "../support/answer-steps.ts";
 import { extent, seed } from "../support/extent.ts";
-import { changeText, servedAnswers, toldDifference, type Answer } from "../support/full-answers.ts";
+import { changeBytes, servedAnswers, toldDifference, type Answer } from "../support/full-answers.ts";
 import { freePort, HOST, newKey } from "../support/name-servers.ts";
 import { random } from "../support/random.ts";
 import { ownPostgres, type OwnPostgres } from "../support/service-machine.ts";
@@ -86,7 +86,7 @@ describe("random lists of steps beside a service machine", () => {
         await central.db.query("select output.publish_dns()");
         const after = await served();
         const difference = toldDifference(before, after);
-        const told = (dry.lists[steps.length] ?? []).map(changeText).toSorted();
+        const told = (dry.lists[steps.length] ?? []).map(changeBytes).toSorted();
         expect({ steps, told }).toEqual({ steps, told: difference });
         for (const change of difference) kinds.add(change.split(" ", 2).join(" "));
         before = after;

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { createPool } from "../../server/db/pool.ts";
+import { failureAnswerer } from "../../server/http/answers.ts";
+import { faultWords } from "../../server/wapi/describe/fault-words.ts";
 import { extent, seed } from "../support/extent.ts";
 import { failover, type Failover } from "../support/failover.ts";
 import { HAPROXY_IS_THERE } from "../support/haproxy.ts";
@@ -114,6 +119,19 @@ describe.skipIf(!HAPROXY_IS_THERE)("a restart of one process after the other", (
 });
 
 describe.skipIf(!HAPROXY_IS_THERE)("a process that follows its database", () => {
+  it("tells that the database is away where the proxy leads to a standby before it is promoted", async () => {
+    const db = createPool({ connectionString: world.standbyUrl }, 1);
+    const http = fastify();
+    const words = faultWords(await loadCatalogue());
+    http.setErrorHandler(failureAnswerer({ accessMode: "rw", log: () => undefined, words }));
+    const options = { mode: "read write", statementTimeout: 1_000, dryRun: false } as const;
+    http.get("/", () => db.transaction(options, () => Promise.resolve({})));
+    const said = await http.inject({ url: "/" });
+    expect([said.statusCode, said.payload]).toEqual([503, expect.stringContaining('"not_ready"')]);
+    await http.close();
+    await db.close();
+  });
+
   it("reads while it is a replica, and writes once it is promoted", async () => {
     const follower = await startProcess({ DATABASE_URL: world.standbyUrl, NETPORTAL_ACCESS_MODE: "auto" });
     try {

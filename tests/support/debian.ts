@@ -19,6 +19,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "/usr/sbin/pgbouncer": "pgbouncer",
   "/usr/sbin/haproxy": "haproxy",
   "/usr/lib/postgresql/15/bin/postgres": "postgresql",
+  "/usr/bin/patroni": "patroni",
+  "/usr/bin/etcd": "etcd-server",
 };
 
 /** Packages of programs that are not there. */

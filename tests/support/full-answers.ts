@@ -1,9 +1,10 @@
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
-import type { Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import type { Database } from "../../server/db/database.ts";
 import { keaSubnets } from "../../server/domain/dhcp/kea-subnets.sql.ts";
 import { fetchZone, NotFetched, type Asked } from "../../server/output/dns/exchange.ts";
 import { RCODE, type ReadRr } from "../../server/output/dns/message.ts";
+import { rdataBytes } from "../../server/output/dns/rdata.ts";
 import { textRecord } from "../../server/output/dns/rdata-text.ts";
 
 /** An answer of a server as one text. Of a key, the value comes last. */
@@ -16,12 +17,12 @@ export async function fullAnswers(
 ): Promise<ReadonlySet<Answer>> {
   const rows = await db.query<{ answer: string }>(
     `select concat_ws(' ', 'dns', zone, name, type, ttl, rdata) as answer from ${records}
-      where zone in (select name from dns.record where type = 'NS')`,
+      where zone in (select name from dns.record where type = 'NS' and name not like '*%')`,
   );
   return new Set([...rows.map(({ answer }) => answer), ...(await hostAnswers(db, db))]);
 }
 
-/** Every answer as a service machine gets it: zones from our primary, beginning with the catalog; hosts and clients from the views of its copy. */
+/** Every answer as a service machine gets it: zones from our primary, beginning with the catalog; hosts and clients from the views of its copy. Data of records are bytes. */
 export async function servedAnswers(
   central: Database,
   copy: Database,
@@ -30,8 +31,8 @@ export async function servedAnswers(
   const answers: Answer[] = [];
   for (const zone of await catalogOf(primary))
     for (const { name, type: code, ttl, rdata } of await givenOf(primary, zone)) {
-      const { type, data } = textRecord(code, rdata);
-      if (code !== SOA) answers.push(["dns", zone, name, type, ttl, data].join(" "));
+      const { type } = textRecord(code, rdata);
+      if (code !== SOA) answers.push(["dns", zone, name, type, ttl, rdata.toString("hex")].join(" "));
     }
   return new Set([...answers, ...(await hostAnswers(copy, central))]);
 }
@@ -104,4 +105,11 @@ export function toldDifference(before: ReadonlySet<Answer>, after: ReadonlySet<A
 export function changeText({ change, service, place, name, type, ttl, data }: Row): string {
   const values = [service, place, name, type, ttl, data].filter((value) => value !== null);
   return `${change === "gone" ? "-" : "+"} ${values.map(String).join(" ")}`;
+}
+
+/** The same where the data of records are bytes. */
+export function changeBytes(row: Row): string {
+  if (row["service"] !== "dns") return changeText(row);
+  const data = rdataBytes(textIn(row["type"]), textIn(row["data"]));
+  return changeText({ ...row, data: data.toString("hex") });
 }

@@ -165,6 +165,35 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 
+  it("takes glue away, moves it and brings it back where a zone below ends or comes, wherever its name server is", async () => {
+    const apex = (value: string, is_zone_apex: boolean): SentStep => ({
+      name: "dns.fqdn.update",
+      old: { value },
+      new: { is_zone_apex },
+    });
+    await apply(
+      create("dns.fqdn", { value: "glue.example.com.", is_zone_apex: true }),
+      record("ns.glue.example.com.", "A", "198.51.100.94"),
+      create("dns.fqdn", { value: "cut.example.com." }),
+      create("dns.fqdn", { value: "a.cut.example.com.", is_zone_apex: true }),
+      record("a.cut.example.com.", "NS", "ns.glue.example.com."),
+    );
+    await publish();
+    const glue = "example.com. ns.glue.example.com. A 300 198.51.100.94";
+    expect(await answers()).toContain(glue);
+    for (const [name, is] of [
+      ["a.cut.example.com.", false],
+      ["a.cut.example.com.", true],
+      ["cut.example.com.", true],
+      ["cut.example.com.", false],
+    ] as const) {
+      await apply(apex(name, is));
+      await publish();
+      expect([name, is, await world.db.query(DRIFT)]).toEqual([name, is, []]);
+    }
+    expect(await answers()).toContain(glue);
+  });
+
   it("publishes the end of a TTL, which nobody writes", async () => {
     const before = await serials();
     await world.db.query(

@@ -43,13 +43,18 @@ const RECORDS = (rows: string): string =>
 /** The columns of a published record. */
 const RR = "zone, name, type, ttl, rdata";
 
-/** All names whose answers may differ because of what is in `touched`. */
+/** SQL: a record `n` is a name server of its zone. That of a wildcard is served to nobody, so it serves no zone. */
+const IS_SERVER = "(n.type = 'NS' and n.name not like '*%')";
+
+/** All names whose answers may differ because of what is in `touched`. Name servers of zones below may need glue elsewhere, or none any more. */
 const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
   names as materialized (
     select key as name from touched where kind = 'name'
     union select output.reverse_name(key::inet) from touched where kind = 'address'
     union select r.name from zones z join output.rr r on r.zone = z.name
     union select f.value from zones z join dns.fqdn f on f.rkey >= z.rkey and f.rkey < z.rkey || chr(1114111)
+    union select n.data from zones z join dns.fqdn f on f.rkey >= z.rkey and f.rkey < z.rkey || chr(1114111)
+      join dns.record n on n.fqdn = f.id and n.type = 'NS'
     union select output.reverse_name(r.target_ipaddr) from zones z join dns.record r
       on r.target_ipaddr between host(network(z.network))::inet and host(broadcast(z.network))::inet where r.target_is_reverse_unique)`;
 
@@ -75,7 +80,7 @@ const PUBLISH = `with touched as materialized (delete from output.journal where 
   forgotten as (delete from output.delta d using closed c where d.zone = c.name),
   present as materialized (
     select f.id as apex, f.value as name, coalesce(f.zone_ttl_default, 3600)::int as ttl,
-      (select min(n.data) from dns.record n where n.fqdn = f.id and n.type = 'NS') as mname, o.apex as old_apex, o.serial as before,
+      (select min(n.data) from dns.record n where n.fqdn = f.id and ${IS_SERVER}) as mname, o.apex as old_apex, o.serial as before,
       o.mname as old_mname, o.ttl as old_ttl, coalesce(o.is_served, false) as was_served
     from (select zone from added union select zone from gone union select name from zones) c(name)
       join dns.fqdn f on f.value = c.name and f.is_zone_apex left join output.zone o on o.name = f.value),
@@ -166,7 +171,7 @@ end $body$`,
 ];
 
 /** Name servers of zones: only a zone that has one is given to anybody. */
-const SERVERS = "dns.fqdn z join dns.record n on n.fqdn = z.id and n.type = 'NS'";
+const SERVERS = `dns.fqdn z join dns.record n on n.fqdn = z.id and ${IS_SERVER}`;
 
 /** Answers of name servers by the same views that are published. All answers of a zone are read where none of its name servers stays. */
 export const DNS_ANSWERS: AnswersSpec = {
@@ -176,7 +181,7 @@ export const DNS_ANSWERS: AnswersSpec = {
     select kind, key from asked where kind in ('name', 'address', 'zone')
     union select 'zone', f.value from (select distinct split_part(key, ' ', 1) as name from asked where kind = 'servers') s
       join dns.fqdn f on f.value = s.name and f.is_zone_apex
-      where not exists (select from dns.record n where n.fqdn = f.id and n.type = 'NS'
+      where not exists (select from dns.record n where n.fqdn = f.id and ${IS_SERVER}
         and not exists (select from asked a where a.kind = 'servers' and a.key = n.name || ' ' || n.data))),
   ${NAMES_OF_TOUCHED}
 select name as key from names`,
