@@ -17,6 +17,12 @@ beforeAll(async () => {
     { idx: "net", name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/24", bcd: "bcd-1" } },
     { idx: "setting", name: "dhcp.bcd_setting.update", old: { bcd: "bcd-1" }, new: { is_enabled: true } },
     { idx: "zone", name: "dns.fqdn.create", new: { value: "example.com.", is_zone_apex: true } },
+    { idx: "host", name: "dns.fqdn.create", new: { value: "ns.example.com.", type: "domain" } },
+    {
+      idx: "server",
+      name: "dns.record.create",
+      new: { fqdn: "example.com.", type: "NS", data: "ns.example.com." },
+    },
     {
       idx: "old",
       name: "dns.record.create",
