@@ -3,7 +3,7 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import type { Locale } from "#core/text";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -181,11 +181,6 @@ function Once({ value }: { readonly value: Json }): ReactNode {
   return <span className="muted">{say("editor.cell.onceGone")}</span>;
 }
 
-/** A part that is loaded later, or this if it breaks or does not load: the page stays. */
-function orElse(instead: ReactNode, part: ReactNode): ReactNode {
-  return <ErrorBoundary fallback={() => instead}>{part}</ErrorBoundary>;
-}
-
-const JsonBlock = later("json-block", async () => (await import("./json-block.tsx")).JsonBlock);
-const SecretValue = later("secret-value", async () => (await import("./secret-value.tsx")).SecretValue);
+const JsonBlock = later("rare-values", async () => (await import("./rare-values.tsx")).JsonBlock);
+const SecretValue = later("rare-values", async () => (await import("./rare-values.tsx")).SecretValue);
 const WifiButton = later("wifi-button", async () => (await import("./wifi-button.tsx")).WifiButton);

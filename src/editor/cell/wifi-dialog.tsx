@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { QrCode } from "../../ui/feedback/qr-code.tsx";
 import { useText } from "../../ui/text.ts";
 import { CopyValue } from "./copy-value.tsx";
-import { SecretValue } from "./secret-value.tsx";
+import { SecretValue } from "./rare-values.tsx";
 
 interface WifiDialogProps {
   readonly network: string;

@@ -6,7 +6,7 @@ import { namedValue } from "#core/catalogue/named-value";
 import { strongPart } from "#core/catalogue/title";
 import type { Screen, Cell, Section } from "#core/screen/screen";
 import type { Locale, TextKey } from "#core/text";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -67,21 +67,12 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
       title={title}
       strong={strongPart(found.type, title, row)}
       facts={facts.map(drawFact)}
-      mark={screen.current?.isOptional === true ? null : <Mark title={title} />}
+      mark={screen.current?.isOptional === true ? null : orElse(null, <PinButton title={title} />)}
       focusKey={focusKey}
       {...(detail === null
         ? {}
         : { actions: <RowControls place={found.place} plannings={detail.plan} row={row} isHead /> })}
     />
-  );
-}
-
-/** A page without its pin is still the page. */
-function Mark({ title }: { readonly title: string }): ReactNode {
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <PinButton title={title} />
-    </ErrorBoundary>
   );
 }
 

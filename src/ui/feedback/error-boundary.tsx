@@ -28,3 +28,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return failure === null ? this.props.children : this.props.fallback(failure.error);
   }
 }
+
+/** A part that is loaded later, or this if it breaks or does not load: the page stays. */
+export function orElse(instead: ReactNode, part: ReactNode): ReactNode {
+  return <ErrorBoundary fallback={() => instead}>{part}</ErrorBoundary>;
+}
