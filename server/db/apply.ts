@@ -6,6 +6,7 @@ import { OWN_SCHEMA } from "../catalogue/own-schemas.ts";
 import { definitionOf, type Definition } from "../sql/ddl.ts";
 import { refuseMistakes, told, type Mistake } from "../catalogue/mistakes.ts";
 import { VALUE_FUNCTIONS } from "../sql/ddl-values.ts";
+import { REFUSED_ROWS } from "../sql/refused-rows.ts";
 import { changeOf, type ChangeStatement } from "../sql/ddl-change.ts";
 import type { Database, Query, Tx } from "./database.ts";
 import { refuseLostTargets, writeMetadata } from "./metadata.ts";
@@ -48,6 +49,7 @@ const OWN_TABLES = [
   "alter table netportal.definition add column if not exists metadata_number int not null default 0",
   `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
   ...VALUE_FUNCTIONS,
+  REFUSED_ROWS,
   `create table if not exists netportal.site_migration (number int primary key, name text not null, applied timestamptz not null default now())`,
   "create schema if not exists wapi",
   `create table if not exists wapi.rights_epoch (one boolean primary key default true check (one), epoch bigint not null default 1)`,

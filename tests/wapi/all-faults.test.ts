@@ -2,11 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../../server/faults.ts";
 import { fromFailure, toFailure } from "../../server/http/large/messages.ts";
 import { random } from "../support/random.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
 import { smallWorld, tokenOf, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
   world = await smallWorld();
+  const made = await world.execute("ada", [
+    bcdStep("taken", 3_000),
+    { name: "nd.ip_subnet.create", new: { cidr: "198.18.0.0/24", bcd: "scc-all-taken" } },
+  ]);
+  if (!made.ok) throw new Error(JSON.stringify(made.exception));
 });
 afterAll(() => world.close());
 
@@ -53,6 +59,17 @@ function site(idx: string, name: string): SentStep {
 
 function building(idx: string, of: string, number: string): SentStep {
   return { idx, name: "nd.bldg.create", new: { site: of, number } };
+}
+
+function recordStep(idx: string, fqdn: string, type: string, data: string): SentStep {
+  const values = { fqdn: `${fqdn}.example.com.`, fqdn_type: "domain", type, data };
+  return { idx, name: "dns.record.create", new: values };
+}
+
+/** The id `30.00` is taken. */
+function bcdStep(idx: string, number: number): SentStep {
+  const id = String(number).padStart(4, "0").replace(/(..)$/, ".$1");
+  return { idx, name: "nd.bcd.create", new: { name: `scc-all-${idx}`, id } };
 }
 
 describe("a call that tells all faults", () => {
@@ -135,6 +152,59 @@ describe("a call that tells all faults", () => {
       expect(await refusedOf(steps)).toEqual(single.toSorted(([a], [b]) => Number(a) - Number(b)));
     }
   });
+
+  it.each<readonly [string, string, (at: number) => readonly SentStep[]]>([
+    [
+      "a check of their type",
+      "cname_conflict",
+      (at) => [
+        recordStep(
+          `alias-${String(at)}`,
+          `beside-${String(at)}`,
+          at % 6 === 0 ? "CNAME" : "TXT",
+          "example.com.",
+        ),
+        recordStep(`last-${String(at)}`, `beside-${String(at)}`, "TXT", "x"),
+      ],
+    ],
+    [
+      "the role of an address",
+      "address_not_usable",
+      (at) => [
+        recordStep(`first-${String(at)}`, `usable-${String(at)}`, "A", `198.18.0.${String(2 * at + 2)}`),
+        recordStep(
+          `last-${String(at)}`,
+          `unusable-${String(at)}`,
+          "A",
+          `198.18.0.${at % 6 === 0 ? "0" : String(2 * at + 3)}`,
+        ),
+      ],
+    ],
+    [
+      "a constraint of the database",
+      "unique_violation",
+      (at) => [
+        bcdStep(`first-${String(at)}`, 2 * at),
+        bcdStep(`last-${String(at)}`, at % 6 === 0 ? 3_000 : 2 * at + 1),
+      ],
+    ],
+  ])(
+    "names all rows that %s refuses, in few more statements than the others take",
+    async (_, fault, stepsAt) => {
+      const steps = Array.from({ length: 60 }, (_, at) => stepsAt(at)).flat();
+      const refused = steps.filter((_, at) => at % 12 === 1);
+      const good = steps.filter((step) => !refused.includes(step));
+      expect(await refusedOf(good)).toEqual([]);
+      const alone = await faultOf([...good.slice(0, 1), ...refused.slice(0, 1)]);
+      const all = await faultOf(steps);
+      const without = { traceback: null, further_list: [] };
+      expect({ ...all, ...without }).toEqual({ ...alone, ...without });
+      expect(await refusedOf(steps)).toEqual(refused.map(({ idx }) => [idx, fault]));
+      const few = await roundTripsOf(() => refusedOf(good));
+      const many = await roundTripsOf(() => refusedOf(steps));
+      expect(many.statements).toBeLessThanOrEqual(3 * few.statements + 15 * refused.length);
+    },
+  );
 
   it("crosses from the thread of large bodies with all faults", () => {
     const at = { idx: "a", position: 0, name: "nd.site.create", execution: 0 };

@@ -1,13 +1,14 @@
 import { rwPermission } from "../../access/rules.ts";
 import { OUTSIDE, OUTSIDE_TYPES } from "./fqdn.sql.ts";
-import { refuse } from "../../faults.ts";
+import { refuse, type Refusal } from "../../faults.ts";
 import { together } from "../../db/together.ts";
 import { anyOf } from "../../sql/bind.ts";
 import { childrenFound } from "../../wapi/write/children.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
 import { textIn } from "#contract/wire/json";
+import type { WritePlan } from "../../wapi/plan.ts";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
-import { eachStep, suspecting } from "../../wapi/write/suspect.ts";
+import { eachStep, firstOf } from "../../wapi/write/suspect.ts";
 import { refuseUnusable, rolesOf, type AddressRole } from "../nd/ip-subnet.address-use.ts";
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
@@ -29,8 +30,7 @@ export async function checkRules(run: WriteRun, works: readonly Placed[]): Promi
     statesOf(run, works),
     rolesOf(run, works, "target_ipaddr"),
   );
-  const [first] = taken;
-  if (first !== undefined) throw first;
+  if (taken.length > 0) throw firstOf(taken);
   eachStep(works, (work) => {
     checkType(work, names.get(textIn(work.values["fqdn"])));
   });
@@ -62,7 +62,10 @@ function checkType(work: Placed, name: NameState | undefined): void {
 }
 
 /** Refusals of steps whose key another record has. */
-async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<readonly unknown[]> {
+async function keysTaken(
+  run: WriteRun,
+  works: readonly Placed[],
+): Promise<readonly { readonly plan: WritePlan; readonly refusal: Refusal }[]> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
   const type = run.catalogue.type("dns.record");
   const keys = concerned.map((work) =>
@@ -70,15 +73,10 @@ async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<reado
   );
   const ids = keys.length === 0 ? [] : await idsByKey(run, type, keys);
   return ids.flatMap((id, at) => {
-    if (id === null || id === concerned[at]?.id) return [];
+    const { plan, id: own } = concerned[at] ?? {};
+    if (plan === undefined || id === null || id === own) return [];
     const details = { attribute_list: type.spec.key, value_list: keys[at] ?? [] };
-    const refusal = refuse("unique_violation", { object_fq_name: type.name, ...details });
-    return [
-      suspecting(
-        refusal,
-        concerned.slice(at, at + 1).map(({ plan }) => plan),
-      ),
-    ];
+    return [{ plan, refusal: refuse("unique_violation", { object_fq_name: type.name, ...details }) }];
   });
 }
 

@@ -1,10 +1,10 @@
 import { textIn, type Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET, subnetOf, type SubnetRole } from "./ip-subnet.sql.ts";
 import { actorValues, visibleSql } from "../../access/rules.ts";
-import { addressSentences, placeObjects, refuse, type AddressPlace } from "../../faults.ts";
+import { addressSentences, placeObjects, refuse, type AddressPlace, type Refusal } from "../../faults.ts";
 import { bind, createParams, type Params } from "../../sql/bind.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
-import { suspecting } from "../../wapi/write/suspect.ts";
+import { firstOf } from "../../wapi/write/suspect.ts";
 
 /** Why an address cannot be used in its subnet. */
 export type AddressRole = SubnetRole | "pool";
@@ -34,7 +34,7 @@ export async function rolesOf(
   return run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
 }
 
-/** Refuses the first step whose address has a role in its subnet other than the allowed ones. */
+/** Refuses steps whose addresses have a role in their subnet other than the allowed ones. */
 export async function refuseUnusable(
   run: WriteRun,
   works: readonly Placed[],
@@ -42,14 +42,20 @@ export async function refuseUnusable(
   allowed: ReadonlySet<AddressRole>,
   found: readonly Unusable[],
 ): Promise<void> {
-  const refused = found.find(({ reason }) => !allowed.has(reason));
-  const work = refused === undefined ? undefined : works[refused.o];
-  if (refused === undefined || work === undefined) return;
-  throw suspecting(await unusable(run, work.values[column] ?? null, refused.reason), [work.plan]);
+  const reasons = new Map<number, string>();
+  for (const { o, reason } of found) if (!allowed.has(reason) && !reasons.has(o)) reasons.set(o, reason);
+  const refused: Parameters<typeof firstOf>[0][number][] = [];
+  for (const [o, reason] of reasons) {
+    const work = works[o];
+    if (work === undefined || (refused.length > 0 && !run.context.allFaults)) continue;
+    const refusal = await unusable(run, work.values[column] ?? null, reason);
+    refused.push({ plan: work.plan, refusal });
+  }
+  if (refused.length > 0) throw firstOf(refused);
 }
 
 /** Refusal for an address; names its subnet and its pool if the account may read them. */
-export async function unusable(run: WriteRun, address: Json, reason: string): Promise<Error> {
+export async function unusable(run: WriteRun, address: Json, reason: string): Promise<Refusal> {
   const place = await placeOf(run, address, reason);
   const said = addressSentences(textIn(address), reason, place);
   const objects = placeObjects(place);

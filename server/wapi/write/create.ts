@@ -5,8 +5,9 @@ import { behaviourOf } from "../behaviour.ts";
 import { answered } from "./answer.ts";
 import { permittedNew } from "./permission.ts";
 import { columnValues, placed, withDefaults } from "./references.ts";
+import { RefusedInTrial } from "./exactly.ts";
 import { readRows, rowAt } from "./rows.ts";
-import { drawIds, insertRows, insertWith, writeSets, type Values } from "./store.ts";
+import { drawIds, insertOf, insertRows, insertWith, writeSets, type Values } from "./store.ts";
 import { refuseTaken } from "./taken.ts";
 import { noteRanges } from "./overlaps.ts";
 import type { Allowed, Done, Given, Stored, WriteRun } from "./stages.ts";
@@ -46,6 +47,7 @@ async function writeNew(
 ): Promise<Done[]> {
   const mark = run.log.mark();
   const values = allowed.map((step) => step.values);
+  if (run.isTrial) await tryRows(run, allowed, insertOf(run, type, values, ids));
   insertWith(run, type, values, ids);
   const stored = allowed.map((step, at): Stored => ({ ...step, id: ids[at] ?? "" }));
   writeSets(run, type, stored);
@@ -61,6 +63,22 @@ async function writeNew(
     })),
   );
   return stored.map((step) => answered(run, step, rowAt(rows, step).text));
+}
+
+/** Ends the trial with all steps whose rows the database refuses. */
+async function tryRows(
+  run: WriteRun,
+  steps: readonly Allowed[],
+  insert: ReturnType<typeof insertOf>,
+): Promise<void> {
+  const [tried] = await run.tx.query<{ refused: readonly number[] }>(
+    "select netportal.refused_rows($1, $2::json) refused",
+    [insert.sql, insert.list],
+    "refused-rows",
+  );
+  const refused = new Set(tried?.refused);
+  if (refused.size > 0)
+    throw new RefusedInTrial(steps.flatMap(({ plan }, at) => (refused.has(at) ? [plan] : [])));
 }
 
 /** Rows that exist for every object of the type from its creation on (`dhcp.bcd_setting`). */

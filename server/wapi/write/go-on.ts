@@ -4,7 +4,7 @@ import { statementOf, type WritePlan } from "../plan.ts";
 import type { WriteContext } from "./stages.ts";
 import { foundWith } from "./suspect.ts";
 
-interface GoingOn {
+export interface GoingOn {
   readonly context: Pick<WriteContext, "allFaults">;
   /** Refusals that the call went on past. */
   readonly refused: Refusal[];

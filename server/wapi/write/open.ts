@@ -17,11 +17,11 @@ import { answered } from "./answer.ts";
 import { Misforeseen, type DrawIds, type Foreseen } from "./foreseen.ts";
 import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
-import { isOfStep, stepFault, takenBy } from "./sql-error.ts";
+import { stepFault, takenBy } from "./sql-error.ts";
 import { drawIds } from "./store.ts";
-import { divisionOf, suspecting } from "./suspect.ts";
+import { suspecting } from "./suspect.ts";
 import { joined } from "../faults-together.ts";
-import { passed, passedTogether } from "./go-on.ts";
+import { doExactly, type Attempt } from "./exactly.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
 import type { WriteIntent } from "./intent.ts";
 import { updateBatch } from "./update.ts";
@@ -61,7 +61,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       }
     },
     async run(plans, foreseen = NOTHING) {
-      const done = await doExactly(plans, tx, { state, foreseen });
+      const done = await doExactly(plans, tx, attemptOf({ state, foreseen }));
       const rows = new Map(done.map((one) => [one.plan, one.rows]));
       return plans.map((plan) => rows.get(plan) ?? []);
     },
@@ -108,6 +108,16 @@ interface Part {
   readonly foreseen: Foreseen;
 }
 
+function attemptOf(part: Part): Attempt {
+  const { state } = part;
+  return {
+    ...state,
+    mark: () => markOf(state),
+    together: (plans, tx, isTrial) => doTogether(plans, tx, part, isTrial),
+    refusalOf: (error, step, tx) => refusalOf(error, step, tx, state),
+  };
+}
+
 /** Brings the state back to what it is now, for work that the database undoes. */
 function markOf(state: State): () => void {
   const { actor, log } = state;
@@ -123,52 +133,6 @@ function markOf(state: State): () => void {
   };
 }
 
-/** So often a run is divided before a suspected step, whatever the steps are; then in halves. */
-const GUESSES = 3;
-
-/**
- * Does the steps as batches. If that fails, the parts before and behind a place are done by themselves, until the failing step is found with all
- * steps before it done. Any place is right; before the suspected step, the failing one is found at once.
- */
-async function doExactly(
-  plans: readonly WritePlan[],
-  tx: Tx,
-  part: Part,
-  guesses = GUESSES,
-): Promise<readonly Done[]> {
-  const [first] = plans;
-  if (first === undefined) return [];
-  const back = markOf(part.state);
-  try {
-    return await tx.nested((inner) => doTogether(plans, inner, part));
-  } catch (error) {
-    if (!(error instanceof Refusal || isOfStep(error))) throw error;
-    if (plans.length === 1) return passed(await refusalOf(error, first, tx, part.state), part.state);
-    back();
-    const rest = passedTogether(error, plans, part.state);
-    if (rest !== null) return doExactly(rest, tx, part, guesses);
-    return doDivided(error, plans, tx, part, guesses);
-  }
-}
-
-async function doDivided(
-  error: unknown,
-  plans: readonly WritePlan[],
-  tx: Tx,
-  part: Part,
-  guesses: number,
-): Promise<readonly Done[]> {
-  const { at, isExact } = divisionOf(error, plans);
-  if (isExact && guesses > 0) {
-    const before = await doExactly(plans.slice(0, at), tx, part, guesses - 1);
-    const suspected = await doExactly(plans.slice(at, at + 1), tx, part);
-    return [...before, ...suspected, ...(await doExactly(plans.slice(at + 1), tx, part, guesses - 1))];
-  }
-  const half = isExact ? Math.ceil(plans.length / 2) : at;
-  const before = await doExactly(plans.slice(0, half), tx, part, guesses);
-  return [...before, ...(await doExactly(plans.slice(half), tx, part, guesses))];
-}
-
 /** The refusal of the only step of a run. */
 async function refusalOf(
   error: unknown,
@@ -180,10 +144,15 @@ async function refusalOf(
   return refusal === null ? error : refusal.atStatement(statementOf(step));
 }
 
-async function doTogether(plans: readonly WritePlan[], tx: Tx, part: Part): Promise<Done[]> {
+async function doTogether(
+  plans: readonly WritePlan[],
+  tx: Tx,
+  part: Part,
+  isTrial: boolean,
+): Promise<Done[]> {
   const done: Done[] = [];
   for (const batch of await grouped(plans, tx, part)) {
-    const some = await doBatch(batch.plans, tx, part).catch((error: unknown) => {
+    const some = await doBatch(batch.plans, tx, part, isTrial).catch((error: unknown) => {
       throw suspecting(error, takenBy(error, batch.plans) ?? batch.plans);
     });
     part.foreseen.check(some);
@@ -214,7 +183,12 @@ const BATCHES: Readonly<Record<WritePlan["kind"], typeof createBatch>> = {
   more: moreBatch,
 };
 
-async function doBatch(plans: readonly WritePlan[], tx: Tx, { state, foreseen }: Part): Promise<Done[]> {
+async function doBatch(
+  plans: readonly WritePlan[],
+  tx: Tx,
+  { state, foreseen }: Part,
+  isTrial: boolean,
+): Promise<Done[]> {
   const [first] = plans;
   if (first === undefined) return [];
   const { context, actor, log, ranges } = state;
@@ -227,6 +201,7 @@ async function doBatch(plans: readonly WritePlan[], tx: Tx, { state, foreseen }:
     log,
     ranges,
     ids: foreseen.ids,
+    isTrial,
     async perform(type, some, ways = {}) {
       const kind = some[0]?.kind;
       if (kind === undefined) return [];

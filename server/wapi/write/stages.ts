@@ -114,6 +114,8 @@ export interface WriteRun {
   readonly ranges: Map<string, Touched>;
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
+  /** Rows are tried one by one before they are written, so that all that the database refuses are known at once. */
+  readonly isTrial: boolean;
   /** Refuses a step that no permission would allow, before a missing permission is reported. */
   barred(work: Found | Placed): Promise<void>;
   /** Does further steps that steps cause, with all checks (a missing name is created with its first record). `ways`: one for all, or one each. */

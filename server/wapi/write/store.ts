@@ -28,13 +28,24 @@ export async function insertRows(
   return ids;
 }
 
-/** Inserts rows with these ids. A column that no row has gets the default of the database. */
+/** Inserts rows with these ids. */
 export function insertWith(
   run: WriteRun,
   type: ObjectType,
   rows: readonly Values[],
   ids: readonly string[],
 ): void {
+  const { sql, list } = insertOf(run, type, rows, ids);
+  run.tx.defer(sql, [list], true);
+}
+
+/** The statement that inserts rows, and its list. A column that no row has gets the default of the database. */
+export function insertOf(
+  run: Pick<WriteRun, "catalogue">,
+  type: ObjectType,
+  rows: readonly Values[],
+  ids: readonly string[],
+): { readonly sql: string; readonly list: string } {
   const columns = columnsOf(type, run.catalogue);
   const sent = columns.filter((column) => rows.some((row) => row[column.name] !== undefined));
   const names = ["id", ...sent.map((column) => quoted(column.name))].join(", ");
@@ -44,8 +55,7 @@ export function insertWith(
     ...sent,
   ]);
   const sql = `insert into ${type.table} (${names}) select ${names} from json_to_recordset($1::json) ${shape} order by r.o`;
-  const values = JSON.stringify(rows.map((row, o) => ({ ...only(row, sent), id: ids[o] ?? null, o })));
-  run.tx.defer(sql, [values], true);
+  return { sql, list: JSON.stringify(rows.map((row, o) => ({ ...only(row, sent), id: ids[o] ?? null, o }))) };
 }
 
 /** Changes stored rows; every row has the same columns. */

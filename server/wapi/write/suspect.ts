@@ -1,4 +1,4 @@
-import type { Refusal } from "../../faults.ts";
+import { Refusal } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
 
 /** Positions of the steps that may have been refused, by the error. */
@@ -44,17 +44,20 @@ export function eachAlone<T extends { readonly plan: WritePlan }>(
   if (refused.length > 0) throw firstOf(refused);
 }
 
-/** Checks one step after the other. */
+/** The same for a check that throws. */
 export function eachStep<T extends { readonly plan: WritePlan }>(
   steps: readonly T[],
   check: (step: T) => void,
 ): void {
-  for (const step of steps)
+  eachAlone(steps, (step) => {
     try {
       check(step);
+      return null;
     } catch (error) {
+      if (error instanceof Refusal) return error;
       throw suspecting(error, [step.plan]);
     }
+  });
 }
 
 /** Where a failed run is best divided: before the suspected step, or in the middle of all steps up to the last suspect. */

@@ -1,0 +1,127 @@
+import type { Tx } from "../../db/database.ts";
+import { Refusal } from "../../faults.ts";
+import type { WritePlan } from "../plan.ts";
+import { passed, passedTogether, type GoingOn } from "./go-on.ts";
+import { isOfStep } from "./sql-error.ts";
+import type { Done } from "./stages.ts";
+import { divisionOf } from "./suspect.ts";
+
+/** How steps are done, and undone. */
+export interface Attempt extends GoingOn {
+  /** The present state of the session; calling it brings that state back, for work that the database undoes. */
+  mark(): () => void;
+  /** Does the steps as batches. A trial ends before the first batch with rows that the database refuses (`RefusedInTrial`). */
+  together(plans: readonly WritePlan[], tx: Tx, isTrial: boolean): Promise<readonly Done[]>;
+  /** The refusal of the only step of a run. */
+  refusalOf(error: unknown, step: WritePlan, tx: Tx): Promise<unknown>;
+}
+
+/** So often a run is divided before a suspected step, whatever the steps are; then in halves. */
+const GUESSES = 3;
+
+/**
+ * Does the steps as batches. If that fails, the parts before and behind a place are done by themselves, until the failing step is found with all
+ * steps before it done. Any place is right; before the suspected step, the failing one is found at once.
+ */
+export async function doExactly(
+  plans: readonly WritePlan[],
+  tx: Tx,
+  attempt: Attempt,
+  guesses = GUESSES,
+): Promise<readonly Done[]> {
+  const [first] = plans;
+  if (first === undefined) return [];
+  const back = attempt.mark();
+  try {
+    return await tx.nested((inner) => attempt.together(plans, inner, false));
+  } catch (error) {
+    if (!(error instanceof Refusal || isOfStep(error))) throw error;
+    if (plans.length === 1) return passed(await attempt.refusalOf(error, first, tx), attempt);
+    back();
+    const rest = passedTogether(error, plans, attempt);
+    if (rest !== null) return doExactly(rest, tx, attempt, guesses);
+    const done = await doWithoutRefused(error, plans, tx, attempt);
+    return done ?? doDivided(error, plans, tx, attempt, guesses);
+  }
+}
+
+/**
+ * If the call tells all faults: the steps without those whose rows the database refuses, and each of these by itself afterwards, which tells why. Null
+ * where a trial does not find them.
+ */
+async function doWithoutRefused(
+  error: unknown,
+  plans: readonly WritePlan[],
+  tx: Tx,
+  attempt: Attempt,
+): Promise<readonly Done[] | null> {
+  if (!attempt.context.allFaults || !isOfStep(error)) return null;
+  const found = await trialOf(plans, tx, attempt);
+  if (found.size === 0) return null;
+  const back = attempt.mark();
+  try {
+    return await tx.nested(async (inner) => {
+      const rest = plans.filter((plan) => !found.has(plan));
+      const done = await doExactly(rest, inner, attempt);
+      for (const plan of found)
+        if ((await doExactly([plan], inner, attempt)).length > 0) throw new NotRefused();
+      return done;
+    });
+  } catch (end) {
+    if (!(end instanceof NotRefused)) throw end;
+    back();
+    return null;
+  }
+}
+
+/** A step went well although its row was refused in the trial. */
+class NotRefused extends Error {}
+
+/** The steps whose rows the database refuses in the first batch with such rows. */
+async function trialOf(
+  plans: readonly WritePlan[],
+  tx: Tx,
+  attempt: Attempt,
+): Promise<ReadonlySet<WritePlan>> {
+  const back = attempt.mark();
+  try {
+    await tx.nested(async (inner) => {
+      await attempt.together(plans, inner, true);
+      throw new RefusedInTrial([]);
+    });
+  } catch (error) {
+    back();
+    if (error instanceof RefusedInTrial) return error.plans;
+    if (!(error instanceof Refusal || isOfStep(error))) throw error;
+  }
+  return new Set();
+}
+
+/** The end of a trial: the database refuses the rows of these steps. */
+export class RefusedInTrial extends Error {
+  override readonly name = "RefusedInTrial";
+  readonly plans: ReadonlySet<WritePlan>;
+
+  constructor(plans: readonly WritePlan[]) {
+    super("rows were refused in a trial");
+    this.plans = new Set(plans);
+  }
+}
+
+async function doDivided(
+  error: unknown,
+  plans: readonly WritePlan[],
+  tx: Tx,
+  attempt: Attempt,
+  guesses: number,
+): Promise<readonly Done[]> {
+  const { at, isExact } = divisionOf(error, plans);
+  if (isExact && guesses > 0) {
+    const before = await doExactly(plans.slice(0, at), tx, attempt, guesses - 1);
+    const suspected = await doExactly(plans.slice(at, at + 1), tx, attempt);
+    return [...before, ...suspected, ...(await doExactly(plans.slice(at + 1), tx, attempt, guesses - 1))];
+  }
+  const half = isExact ? Math.ceil(plans.length / 2) : at;
+  const before = await doExactly(plans.slice(0, half), tx, attempt, guesses);
+  return [...before, ...(await doExactly(plans.slice(half), tx, attempt, guesses))];
+}
