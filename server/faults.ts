@@ -60,6 +60,8 @@ function faultNamed(name: FaultName): Fault {
   return fault;
 }
 
+export type RefusalParts = Pick<Refusal, "details" | "at" | "ownHint" | "ownText" | "sentence">;
+
 /** An expected refusal on its way to the answer; thrown by `refuse`, made a body by the outermost room. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -77,8 +79,7 @@ export class Refusal extends Error {
 
   constructor(
     fault: FaultName,
-    parts: Pick<Refusal, "details" | "at" | "ownHint"> &
-      Partial<Pick<Refusal, "ownText" | "sentence" | "further">>,
+    parts: Pick<Refusal, "details" | "at" | "ownHint"> & Partial<RefusalParts & Pick<Refusal, "further">>,
   ) {
     super(fault);
     this.fault = fault;
@@ -141,9 +142,14 @@ export class Refusal extends Error {
     return this.at === null ? this.with({ at, further: [] }) : this;
   }
 
-  private with(parts: Partial<Pick<Refusal, "at" | "ownText" | "sentence" | "further">>): Refusal {
-    const { details, at, ownHint, ownText, sentence, further } = this;
-    return new Refusal(this.fault, { details, at, ownHint, ownText, sentence, further, ...parts });
+  /** What a refusal is made of, apart from those of later steps. */
+  get parts(): RefusalParts {
+    const { details, at, ownHint, ownText, sentence } = this;
+    return { details, at, ownHint, ownText, sentence };
+  }
+
+  private with(parts: Partial<RefusalParts & Pick<Refusal, "further">>): Refusal {
+    return new Refusal(this.fault, { ...this.parts, further: this.further, ...parts });
   }
 }
 

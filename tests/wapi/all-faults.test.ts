@@ -209,7 +209,8 @@ describe("a call that tells all faults", () => {
   it("crosses from the thread of large bodies with all faults", () => {
     const at = { idx: "a", position: 0, name: "nd.site.create", execution: 0 };
     const parts = { details: { attribute: "site" }, at, ownHint: null };
-    const refusal = new Refusal("required_missing", parts).withFurther([new Refusal("bad_format", parts)]);
-    expect(fromFailure(toFailure(refusal))).toEqual(refusal);
+    const said = new Refusal("bad_format", parts).because({ de: "Nein.", en: "No." });
+    const refusal = new Refusal("body_too_large", parts).because("bodyTooManyValues").withFurther([said]);
+    expect(fromFailure(structuredClone(toFailure(refusal)))).toEqual(refusal);
   });
 });

@@ -1,8 +1,6 @@
-import type { FaultStatement } from "#contract/wire/fault";
-import type { Json, Localised } from "#contract/wire/json";
 import { Cancelled } from "../../db/cancel.ts";
 import type { Connection } from "../../db/database.ts";
-import { Refusal, type FaultName } from "../../faults.ts";
+import { Refusal, type FaultName, type RefusalParts } from "../../faults.ts";
 import type { Call } from "../../wapi/call/understand.ts";
 import type { Body } from "../body.ts";
 
@@ -43,10 +41,7 @@ export type Report =
 interface Refused {
   readonly kind: "refused";
   readonly fault: FaultName;
-  readonly details: Readonly<Record<string, Json>>;
-  readonly at: FaultStatement | null;
-  readonly ownHint: Localised | null;
-  readonly ownText: Localised | null;
+  readonly parts: RefusalParts;
   readonly further: readonly Refused[];
 }
 
@@ -69,11 +64,11 @@ export function toFailure(error: unknown): Failure {
   return { kind: "error", message: error.message, stack: error.stack ?? "", code };
 }
 
-function toRefused({ fault, details, at, ownHint, ownText, further }: Refusal): Refused {
-  return { kind: "refused", fault, details, at, ownHint, ownText, further: further.map(toRefused) };
+function toRefused({ fault, parts, further }: Refusal): Refused {
+  return { kind: "refused", fault, parts, further: further.map(toRefused) };
 }
 
-function fromRefused({ fault, further, ...parts }: Refused): Refusal {
+function fromRefused({ fault, further, parts }: Refused): Refusal {
   return new Refusal(fault, { ...parts, further: further.map(fromRefused) });
 }
 
