@@ -90,7 +90,7 @@ describe("the page of a name", () => {
       cleanup();
       return textIn(found[0]?.["gpk"]);
     };
-    const last = await gpkOf("wapi.transaction", { sorting_params_list: ["ts DESC"], fetch_limit: 1 });
+    const last = await gpkOf("wapi.transaction", { sorting_params_list: ["gpk DESC"], fetch_limit: 1 });
     expect(await stateRows(`/object/${last}`)).toEqual([
       expect.stringMatching(/^ns1 \| hafen\.example\. \| no \| .* \| does not answer$/),
     ]);
