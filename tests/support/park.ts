@@ -1,6 +1,7 @@
 import { catalogueOf } from "../../server/catalogue/load.ts";
 import { defineObjectType, type ObjectTypeSpec } from "../../server/catalogue/define.ts";
 import type { Actor } from "../../server/access/actor.ts";
+import { NO_SETS } from "../../server/access/rights.ts";
 import type { ActorResolver } from "../../server/access/resolve.ts";
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import { applyDefinition } from "../../server/db/apply.ts";
@@ -119,16 +120,7 @@ export function visitor(units: readonly string[], permissions: readonly string[]
     roles: [],
     permissions: new Set(permissions),
     rightsEpoch: "1",
-    sets: {
-      units,
-      groups: [],
-      bcds: [],
-      full_bcds: [],
-      spaces: [],
-      scopes: [],
-      accounts: [],
-      login_names: [],
-    } as unknown as Actor["sets"],
+    sets: { ...NO_SETS, units },
   };
 }
 

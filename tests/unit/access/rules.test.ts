@@ -1,3 +1,4 @@
+import { NO_SETS } from "../../../server/access/rights.ts";
 import { describe, expect, it } from "vitest";
 import { catalogueOf } from "../../../server/catalogue/load.ts";
 import type { Grant, ObjectTypeSpec } from "../../../server/catalogue/define.ts";
@@ -51,16 +52,7 @@ function actorWith(permissions: readonly string[], account: string | null = "7")
     roles: [],
     permissions: new Set(permissions),
     rightsEpoch: "1",
-    sets: {
-      units: [],
-      groups: [],
-      bcds: [],
-      full_bcds: [],
-      spaces: [],
-      scopes: [],
-      accounts: [],
-      login_names: [],
-    },
+    sets: NO_SETS,
   };
 }
 
