@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { besides, effectsOf, type Effect } from "#core/txlist/effects";
+import { besides, effectsOf, ownEffect, type Effect } from "#core/txlist/effects";
 import { EFFECTS_UP_TO, elementEnds, testSteps } from "#core/txlist/test-steps";
 import type { Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
@@ -128,6 +128,9 @@ describe("effects of a test", () => {
       { ...own, function: "create" as const },
     ];
     expect(besides(item, [own, second])[1]).toEqual(second);
+    // The element's own object is the first one, so that another of its type counts as another.
+    expect(ownEffect(item, [other, created, own, second])).toBe(own);
+    expect(ownEffect(item, [other, created])).toBeUndefined();
     expect(besides(item, [created])).toEqual([created]);
     expect(besides(item, [{ ...own, object: "nd.site" }])).toEqual([{ ...own, object: "nd.site" }]);
     const workflow = {
