@@ -60,7 +60,10 @@ function faultNamed(name: FaultName): Fault {
   return fault;
 }
 
-export type RefusalParts = Pick<Refusal, "details" | "at" | "ownHint" | "ownText" | "sentence">;
+export type RefusalParts = Pick<
+  Refusal,
+  "details" | "at" | "ownHint" | "ownText" | "sentence" | "isComplete"
+>;
 
 /** An expected refusal on its way to the answer; thrown by `refuse`, made a body by the outermost room. */
 export class Refusal extends Error {
@@ -76,6 +79,8 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** Refusals of later steps of the same call. */
   readonly further: readonly Refusal[];
+  /** Without the refused steps the call would have gone well, so no other step is refused. */
+  readonly isComplete: boolean;
 
   constructor(
     fault: FaultName,
@@ -89,6 +94,7 @@ export class Refusal extends Error {
     this.ownText = parts.ownText ?? null;
     this.sentence = parts.sentence ?? {};
     this.further = parts.further ?? [];
+    this.isComplete = parts.isComplete ?? false;
     this.headers = faultNamed(fault).status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   }
 
@@ -121,9 +127,15 @@ export class Refusal extends Error {
     };
   }
 
-  private furtherIn(language: Language, words: FaultWords | null): Pick<WireException, "further_list"> {
-    if (this.further.length === 0) return {};
-    return { further_list: this.further.map((one) => one.inLanguage(language, words)) };
+  private furtherIn(
+    language: Language,
+    words: FaultWords | null,
+  ): Pick<WireException, "further_list" | "is_complete"> {
+    const list = this.further.map((one) => one.inLanguage(language, words));
+    return {
+      ...(list.length === 0 ? {} : { further_list: list }),
+      ...(this.isComplete ? { is_complete: true } : {}),
+    };
   }
 
   /** The same refusal with a sentence of its own: a named one, filled with the details, or a text. */
@@ -137,6 +149,11 @@ export class Refusal extends Error {
     return this.with({ further });
   }
 
+  /** The same refusal, which tells that no other step is refused. */
+  complete(): Refusal {
+    return this.with({ isComplete: true });
+  }
+
   /** The same refusal with its place in the transaction, unless it has one. */
   atStatement(at: FaultStatement): Refusal {
     return this.at === null ? this.with({ at, further: [] }) : this;
@@ -144,8 +161,8 @@ export class Refusal extends Error {
 
   /** What a refusal is made of, apart from those of later steps. */
   get parts(): RefusalParts {
-    const { details, at, ownHint, ownText, sentence } = this;
-    return { details, at, ownHint, ownText, sentence };
+    const { details, at, ownHint, ownText, sentence, isComplete } = this;
+    return { details, at, ownHint, ownText, sentence, isComplete };
   }
 
   private with(parts: Partial<RefusalParts & Pick<Refusal, "further">>): Refusal {

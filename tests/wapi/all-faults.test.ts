@@ -126,6 +126,25 @@ describe("a call that tells all faults", () => {
     expect((await faultOf(steps)).details).toEqual({ ...single.details, value_list: ["all-5"] });
   });
 
+  it("tells that no other step is refused only where also the rules at the end of a call are kept", async () => {
+    const subnet = (idx: string, cidr: string): SentStep => ({
+      idx,
+      name: "nd.ip_subnet.create",
+      new: { cidr, bcd: "scc-all-taken" },
+    });
+    const wrong = building("wrong", "nowhere", "1");
+    expect((await faultOf([wrong, subnet("a", "198.18.4.0/24")])).is_complete).toBe(true);
+    const steps = [subnet("a", "198.18.4.0/24"), wrong, subnet("b", "198.18.4.0/23")];
+    expect(await refusedOf(steps)).toEqual([
+      ["wrong", "referenced_object_not_found"],
+      ["b", "overlap"],
+    ]);
+    expect(await faultOf(steps)).not.toHaveProperty("is_complete");
+    expect(await faultOf([wrong], "dry_mode=true")).not.toHaveProperty("is_complete");
+    const unread = { idx: "x", name: "nd.site.create", new: { nam: "all-9" } };
+    expect(await faultOf([unread, wrong])).not.toHaveProperty("is_complete");
+  });
+
   it("changes nothing, also if it is no dry run", async () => {
     expect(await refusedOf([site("a", "all-4"), building("b", "nowhere", "1")], "all_faults=true")).toEqual([
       ["b", "referenced_object_not_found"],
@@ -197,6 +216,7 @@ describe("a call that tells all faults", () => {
       expect(await refusedOf(good)).toEqual([]);
       const alone = await faultOf([...good.slice(0, 1), ...refused.slice(0, 1)]);
       const all = await faultOf(steps);
+      expect(all.is_complete).toBe(true);
       const without = { traceback: null, further_list: [] };
       expect({ ...all, ...without }).toEqual({ ...alone, ...without });
       expect(await refusedOf(steps)).toEqual(refused.map(({ idx }) => [idx, fault]));
@@ -210,7 +230,10 @@ describe("a call that tells all faults", () => {
     const at = { idx: "a", position: 0, name: "nd.site.create", execution: 0 };
     const parts = { details: { attribute: "site" }, at, ownHint: null };
     const said = new Refusal("bad_format", parts).because({ de: "Nein.", en: "No." });
-    const refusal = new Refusal("body_too_large", parts).because("bodyTooManyValues").withFurther([said]);
+    const refusal = new Refusal("body_too_large", parts)
+      .because("bodyTooManyValues")
+      .withFurther([said])
+      .complete();
     expect(fromFailure(structuredClone(toFailure(refusal)))).toEqual(refusal);
   });
 });

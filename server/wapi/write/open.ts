@@ -17,7 +17,7 @@ import { answered } from "./answer.ts";
 import { Misforeseen, type DrawIds, type Foreseen } from "./foreseen.ts";
 import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
-import { stepFault, takenBy } from "./sql-error.ts";
+import { isOfStep, stepFault, takenBy } from "./sql-error.ts";
 import { drawIds } from "./store.ts";
 import { suspecting } from "./suspect.ts";
 import { joined } from "../faults-together.ts";
@@ -77,7 +77,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     },
     record: () => record(tx, state, "on the way"),
     async end() {
-      const refusal = joined(state.refused);
+      const refusal = await refusalOfAll(tx, state);
       if (refusal !== null) throw refusal;
       await refuseOverlaps({ tx, catalogue: context.catalogue, actor: state.actor }, state.ranges);
       if (givesRights && state.log.size > 0) tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
@@ -116,6 +116,22 @@ function attemptOf(part: Part): Attempt {
     together: (plans, tx, isTrial) => doTogether(plans, tx, part, isTrial),
     refusalOf: (error, step, tx) => refusalOf(error, step, tx, state),
   };
+}
+
+/** The refusals that the call went on past, with that of a rule that is checked at its end; it says whether these are all. */
+async function refusalOfAll(tx: Tx, state: State): Promise<Refusal | null> {
+  const { context, actor, ranges, refused } = state;
+  if (refused.length === 0) return null;
+  try {
+    await tx.nested(async (inner) => {
+      await refuseOverlaps({ tx: inner, catalogue: context.catalogue, actor }, ranges);
+      await inner.query("set constraints all immediate");
+    });
+    return joined(refused)?.complete() ?? null;
+  } catch (error) {
+    if (!(error instanceof Refusal || isOfStep(error))) throw error;
+    return joined(error instanceof Refusal ? [...refused, error] : refused);
+  }
 }
 
 /** Brings the state back to what it is now, for work that the database undoes. */

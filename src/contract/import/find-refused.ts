@@ -33,7 +33,7 @@ const FIRST_PORTION = 64;
 const LARGEST_PORTION = 8192;
 
 /**
- * What the server takes of a plan. The whole is tested first; mostly that is all. The server tells many refused rows at a time. What it tells one
+ * What the server takes of a plan. The whole is tested first; mostly that is all. The server tells many refused rows at a time, and often that no other is refused. What it tells one
  * by one is looked for in portions that grow while all goes well and shrink where it does not, so that a bad row costs a run of its neighbours and
  * not one of the whole file. Rows that passed in different portions may still contradict each other, so the rest is tested as a whole again.
  */
@@ -47,11 +47,19 @@ export async function findRefused<T extends Unit>(
     const found = await testing.test(kept);
     if (found.length === 0) break;
     const dropped = drop(kept, found);
-    const walked = found.length > 1 ? null : await testInPortions(dropped.kept, testing);
+    const isAll = toldAll(kept, found, dropped.kept);
+    const walked = isAll || found.length > 1 ? null : await testInPortions(dropped.kept, testing);
     kept = walked?.kept ?? dropped.kept;
     refused.push(...dropped.refused, ...(walked?.refused ?? []));
+    if (isAll) break;
   }
   return { kept, refused };
+}
+
+/** Whether the server has done all that is kept, and nothing else, besides what it refused. */
+function toldAll(tested: readonly Unit[], found: readonly RefusedUnit[], kept: readonly Unit[]): boolean {
+  const refused = new Set(found.map(({ idx }) => idx));
+  return found[0]?.fault.isComplete === true && tested.length - kept.length === refused.size;
 }
 
 async function testInPortions<T extends Unit>(plan: readonly T[], testing: Testing<T>): Promise<Tested<T>> {

@@ -18,6 +18,8 @@ export interface WireException {
   readonly traceback: { readonly transaction_statement: FaultStatement } | null;
   /** Refusals of later steps, of a call with `all_faults=true`. */
   readonly further_list?: readonly WireException[];
+  /** Without the refused steps such a call would have gone well. */
+  readonly is_complete?: boolean;
 }
 
 /** Families of faults and their codes (wire contract 4.2). */
@@ -44,6 +46,8 @@ export interface Fault extends Pick<WireException, "description" | "details" | "
   readonly stepIdx: string | null;
   /** Faults of later steps of the same call, where it asked for all. */
   readonly further?: readonly Fault[];
+  /** No other step of the call is refused. */
+  readonly isComplete?: boolean;
 }
 
 /** The fault in a wire exception; `stepIdx` comes from the statement in its traceback. */
@@ -57,5 +61,6 @@ export function faultOf(exception: WireException): Fault {
     hint: exception.hint,
     stepIdx: exception.traceback?.transaction_statement.idx ?? null,
     ...(exception.further_list === undefined ? {} : { further: exception.further_list.map(faultOf) }),
+    ...(exception.is_complete === true ? { isComplete: true } : {}),
   };
 }

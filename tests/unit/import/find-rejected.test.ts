@@ -105,6 +105,28 @@ describe("findRejected", () => {
     expect([steps.length, rejected.length, asked]).toEqual([1000, 1000, [2000, 1000]]);
   });
 
+  it("asks once where the server tells all refused steps and that no other is refused", async () => {
+    const plan = [helper, ...Array.from({ length: 200 }, (_, line) => row(line, "site"))];
+    const asked: number[] = [];
+    const testAs = (isComplete: boolean, refuses: ReadonlySet<string>) => (steps: readonly Step[]) => {
+      asked.push(steps.length);
+      const faults = steps.flatMap(({ idx = "" }) => (refuses.has(idx) ? [refused(idx, "bad value")] : []));
+      const outcome = joined(faults);
+      return Promise.resolve(outcome.ok ? outcome : { ...outcome, fault: { ...outcome.fault, isComplete } });
+    };
+    const rest = { onProgress: () => undefined, say };
+    const some = new Set(["row-3", "row-9"]);
+    const told = await findRejected(plan, { test: testAs(true, some), ...rest });
+    expect([told.steps.length, told.rejected.map(({ line }) => line), asked]).toEqual([199, [3, 9], [201]]);
+    await findRejected(plan, { test: testAs(false, some), ...rest });
+    expect(asked).toEqual([201, 201, 199]);
+    // The server has done more than what is kept: rows that rest on the refused one.
+    const restsOn = [row(1), row(2, "row-1"), row(3)];
+    await findRejected(restsOn, { test: testAs(true, new Set(["row-1"])), ...rest });
+    expect(asked.slice(3)[0]).toBe(3);
+    expect(asked.length).toBeGreaterThan(4);
+  });
+
   it("gives what rests on a refused row the reason of that row", async () => {
     const plan = [row(1), row(2, "row-1"), row(3)];
     const both = joined([refused("row-1", "bad value"), refused("row-2", "missing")]);
