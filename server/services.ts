@@ -13,29 +13,6 @@ ${COPY_USAGE}`;
 const MOST_LINES = 20;
 
 const REASONS: ReadonlyMap<string, { readonly de: string; readonly en: string }> = new Map([
-  [
-    "no_name_server",
-    { de: "Zone ohne Nameserver: niemand bekommt sie", en: "zone without name server: nobody is given it" },
-  ],
-  ["no_address", { de: "Nameserver ohne Adresse", en: "name server without address" }],
-  [
-    "no_reverse_zone",
-    {
-      de: "Adresse ohne Rückwärtszone: kein Rückwärtsname",
-      en: "address without reverse zone: no reverse name",
-    },
-  ],
-  [
-    "below_dname",
-    { de: "Eintrag unter einem DNAME: wird nicht ausgegeben", en: "record below a DNAME: is not served" },
-  ],
-  [
-    "wildcard",
-    {
-      de: "Nameserver eines Platzhalters: wird nicht ausgegeben",
-      en: "name server of a wildcard: is not served",
-    },
-  ],
   ["unpublished", { de: "gewollt und veröffentlicht unterscheiden sich", en: "wanted and published differ" }],
   [
     "differs",

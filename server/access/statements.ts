@@ -134,8 +134,12 @@ function otherPieces(type: ObjectType): readonly Piece[] {
   if (vanishesWhile !== undefined) pieces.push(condition(type.table, "vanishesWhile", vanishesWhile));
   if (sweep !== undefined)
     pieces.push({ at: "sweep", sql: sweep, wanted: "Write a statement that deletes." });
-  for (const { sql } of service?.unserved ?? [])
-    pieces.push({ at: "service.unserved", sql, wanted: "Write a statement that selects object." });
+  for (const { when, object = "null" } of service?.unserved ?? [])
+    pieces.push({
+      at: "service.unserved",
+      sql: `select (${object})::text from ${type.table} o where ${when}`,
+      wanted: "Write a condition and SQL for a text over the row o.",
+    });
   return [
     ...pieces,
     ...answerPieces(type),

@@ -61,11 +61,23 @@ export function deliveredAnswers(
 from (${rows}) a`;
 }
 
+/** Why no server answers an object as it was applied. The state of the object tells it while a server of the kind is there. */
 export interface Unserved {
-  /** Why, with `{object}`. */
+  /** A word, unique among those of the type. */
+  readonly reason: string;
+  /** Kind of the servers (`output.server`) that would answer it. */
+  readonly by: string;
+  /** Why, and what to do. */
   readonly text: Localised;
-  /** Selects `object`, the names of what cannot be served, in order. */
-  readonly sql: string;
+  /** SQL condition over the row `o` of the object. */
+  readonly when: string;
+  /** SQL over `o`: the name by which people know the object. `services -- check` tells it; absent where it tells the same of a part of the object. */
+  readonly object?: string;
+}
+
+/** Words for why objects are not served, as the values of an attribute. */
+export function unservedWords(unserved: readonly Unserved[]): Readonly<Record<string, Localised>> {
+  return Object.fromEntries(unserved.map(({ reason, text }) => [reason, text]));
 }
 
 /** Words for the answers of a type in a dry run, as its metadata has them (wire contract 5.2). */

@@ -158,7 +158,12 @@ const OF_SERVICE = {
   copied: LIST,
   reader: TEXT,
   views: LIST,
-  unserved: LIST,
+  unserved: listOf(
+    having(
+      { reason: TEXT, by: TEXT, text: WORDS, when: TEXT },
+      '{ reason: "…", by: "dns", text: { de: "…", en: "…" }, when: "…" }',
+    ),
+  ),
   answers: members("{ service: { … }, … }"),
   delivered: having({ kind: TEXT, tables: NAMES, rows: TEXT }, '{ kind: "…", tables: ["…"], rows: "…" }'),
 } as const satisfies Readonly<Record<keyof ServiceSpec, Form>>;

@@ -10,14 +10,12 @@ import { servedZone, SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
 
 /** Something that is not served, or not as it should be. */
 export interface Finding {
-  /** Of `output.unserved`, or `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
+  /** `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
   readonly reason: string;
   /** Name, or server and zone. */
   readonly object: string;
   readonly detail: string | null;
 }
-
-const UNSERVED = "select reason, object, detail from output.unserved order by reason, object, detail";
 
 const RR = "zone, name, type, ttl, rdata";
 
@@ -37,11 +35,10 @@ export interface Checked {
   readonly drifts: readonly ZoneDrift[];
 }
 
-/** Everything that cannot be served, and every difference between what is wanted, what was published and what each name server has. */
+/** Every difference between what is wanted, what was published and what each name server has. */
 export async function checkOutput(query: Database): Promise<Checked> {
   if (!query.isReplica) await noteCopies(query);
   const found = [
-    ...(await query.query<Finding>(UNSERVED)),
     ...(await query.query<Finding>(UNPUBLISHED)),
     ...(await driftOfKeas(query)).map(({ server, unit, reason, detail }) => ({
       reason: "not_live",
@@ -80,13 +77,12 @@ function findingsOf(object: string, compared: Compared): readonly Finding[] {
 /** A sentence for each object that no service can answer as it was applied. */
 export async function unservedOf(query: Query, catalogue: Catalogue): Promise<readonly Localised[]> {
   const sentences: Localised[] = [];
-  for (const { spec } of catalogue.types.values()) {
-    for (const { text, sql } of spec.service?.unserved ?? []) {
-      const told = (object: string): Localised => ({
-        de: text.de.replace("{object}", object),
-        en: text.en.replace("{object}", object),
-      });
-      sentences.push(...(await query.query<{ object: string }>(sql)).map(({ object }) => told(object)));
+  for (const { spec, table } of catalogue.types.values()) {
+    for (const { text, when, object } of spec.service?.unserved ?? []) {
+      if (object === undefined) continue;
+      const sql = `select ${object} as name from ${table} o where ${when} order by 1`;
+      for (const { name } of await query.query<{ name: string }>(sql))
+        sentences.push({ de: `${name}: ${text.de}`, en: `${name}: ${text.en}` });
     }
   }
   return sentences;

@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { SETTING_DELIVERED, SETTING_NOTES } from "./kea-answers.sql.ts";
-import { UNSERVED } from "./kea-subnets.sql.ts";
+import { SETTING_UNSERVED } from "./unserved.sql.ts";
 
 export default defineObjectType({
   name: "dhcp.bcd_setting",
@@ -33,7 +33,7 @@ export default defineObjectType({
   functions: { update: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { copied: ["bcd", "is_enabled"], unserved: UNSERVED, delivered: SETTING_DELIVERED },
+  service: { copied: ["bcd", "is_enabled"], unserved: SETTING_UNSERVED, delivered: SETTING_DELIVERED },
   storage: { statements: SETTING_NOTES },
   vanishesWith: "bcd",
   madeWith: "bcd",

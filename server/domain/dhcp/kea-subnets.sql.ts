@@ -1,6 +1,5 @@
-import type { Unserved } from "../../catalogue/define-service.ts";
-
-const ROUTER = "coalesce(s.gateway_addr, s.router_anycast_addr)";
+/** SQL: where devices of the subnet `s` send what leaves it. */
+export const ROUTER = "coalesce(s.gateway_addr, s.router_anycast_addr)";
 
 /** Versions of DHCP; each has the addresses of one version of IP. */
 export type DhcpVersion = 4 | 6;
@@ -33,38 +32,3 @@ export interface KeaSubnet {
   readonly dns_servers: readonly string[];
   readonly pools: readonly string[];
 }
-
-export const UNSERVED: readonly Unserved[] = [
-  {
-    text: {
-      de: "{object}: DHCP ist eingeschaltet, aber das Subnetz hat kein Gateway; Geräte erreichen nur ihr eigenes Netz.",
-      en: "{object}: DHCP is enabled, but the subnet has no gateway; devices reach their own network only.",
-    },
-    sql: `select s.cidr::text || ' (' || b.name || ')' as object from nd.ip_subnet s join nd.bcd b on b.id = s.bcd
-      join dhcp.bcd_setting d on d.bcd = s.bcd where d.is_enabled and family(s.cidr) = 4 and ${ROUTER} is null order by s.cidr`,
-  },
-  {
-    text: {
-      de: "{object}: DHCP ist eingeschaltet, aber der BCD hat kein Subnetz.",
-      en: "{object}: DHCP is enabled, but the BCD has no subnet.",
-    },
-    sql: `select b.name as object from dhcp.bcd_setting d join nd.bcd b on b.id = d.bcd where d.is_enabled
-      and not exists (select from nd.ip_subnet s where s.bcd = d.bcd) order by b.name`,
-  },
-  {
-    text: {
-      de: "{object}: Die feste Zuweisung liegt in einem BCD ohne DHCP und wird nicht vergeben.",
-      en: "{object}: the static assignment is in a BCD without DHCP and is not given.",
-    },
-    sql: `select host(s.ip_addr) || ' (' || b.name || ')' as object from dhcp.static_assignment s join nd.bcd b on b.id = s.bcd
-      where not exists (select from dhcp.bcd_setting d where d.bcd = s.bcd and d.is_enabled) order by s.ip_addr`,
-  },
-  {
-    text: {
-      de: "{object}: Kein Dienstserver hat DHCPv6; die feste Zuweisung wird nicht vergeben.",
-      en: "{object}: no service server has DHCPv6; the static assignment is not given.",
-    },
-    sql: `select host(s.ip_addr) as object from dhcp.static_assignment s where family(s.ip_addr) = 6
-      and not exists (select from output.server o where o.kind = 'kea' and o.is_enabled and o.has_dhcp6) order by s.ip_addr`,
-  },
-];

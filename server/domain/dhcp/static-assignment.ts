@@ -1,5 +1,6 @@
 import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogue/define.ts";
 import { HOST_VIEWS, RESERVATION_DELIVERED, RESERVATION_NOTES, RESERVATIONS } from "./kea.sql.ts";
+import { ASSIGNMENT_UNSERVED } from "./unserved.sql.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
@@ -49,6 +50,7 @@ export default defineObjectType({
     copied: ["ip_addr", "mac_addr", "bcd", "subnet", "fqdn"],
     reader: "kea",
     views: HOST_VIEWS,
+    unserved: ASSIGNMENT_UNSERVED,
     answers: RESERVATIONS,
     delivered: RESERVATION_DELIVERED,
   },

@@ -4,6 +4,7 @@ import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 import { TTL_BOUNDS } from "#contract/values/record-data";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "./record.sql.ts";
 import { DNS_ANSWERS } from "../output/publish.sql.ts";
+import { RECORD_UNSERVED } from "../output/unserved.sql.ts";
 import { FQDN } from "./fqdn.ts";
 
 /** The address lies in a subnet of an owned BCD, and inside the address space of a group if it has one (wire contract 7.1). */
@@ -270,7 +271,7 @@ export default defineObjectType({
     delete: ownsNameAndAddress,
     after: ownsNameAndAddress,
   },
-  service: { answers: DNS_ANSWERS },
+  service: { unserved: RECORD_UNSERVED, answers: DNS_ANSWERS },
   storage: {
     columns: {
       name: 'text collate "C"',

@@ -1,6 +1,12 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
-import { CLIENT_ANSWERS, CLIENT_DELIVERED, CLIENT_NOTES, CLIENT_VIEWS, UNSERVED } from "./radius.sql.ts";
+import {
+  CLIENT_ANSWERS,
+  CLIENT_DELIVERED,
+  CLIENT_NOTES,
+  CLIENT_UNSERVED,
+  CLIENT_VIEWS,
+} from "./radius.sql.ts";
 
 const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 
@@ -104,7 +110,7 @@ select (select count(*) from taken)::int as taken,
     copied: ["mac_addr", "bcd_name", "wpa2_key"],
     reader: "radius",
     views: CLIENT_VIEWS,
-    unserved: UNSERVED,
+    unserved: CLIENT_UNSERVED,
     answers: CLIENT_ANSWERS,
     delivered: CLIENT_DELIVERED,
   },

@@ -35,7 +35,6 @@ const TEMPLATE_ROWS = Object.entries(TEMPLATES)
 export const lowestVlan = (bcd: string): string => `select min(v.id_) from nd.vlan v where v.bcd = ${bcd}`;
 
 const LOWEST_VLAN = lowestVlan("c.bcd_name");
-const NO_VLAN = "not exists (select from nd.vlan v where v.bcd = c.bcd_name)";
 
 /** Who is accepted, and with which attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve small digits. */
 export const CLIENT_VIEWS: readonly string[] = [
@@ -97,21 +96,44 @@ export const VLAN_DELIVERED: DeliveredSpec = {
 from nd.vlan n where n.id = any({keys}::bigint[]) and n.id_ = (${lowestVlan("n.bcd")})`,
 };
 
-export const UNSERVED: readonly Unserved[] = [
+/** Network devices learn no VLAN for clients of such a BCD. */
+function withoutVlan(bcd: string): string {
+  return `not exists (select from nd.vlan v where v.bcd = ${bcd})`;
+}
+
+export const CLIENT_UNSERVED: readonly Unserved[] = [
   {
+    reason: "no_vlan",
+    by: "radius",
     text: {
-      de: "{object}: Der MAC-Client gehört in einen BCD ohne VLAN und wird abgewiesen.",
-      en: "{object}: the MAC client belongs into a BCD without VLAN and is rejected.",
+      de: "Der BCD des MAC-Clients hat kein VLAN: Das Gerät wird abgewiesen. Geben Sie dem BCD ein VLAN oder wählen Sie einen anderen BCD.",
+      en: "The BCD of the MAC client has no VLAN: the device is rejected. Give the BCD a VLAN, or choose another BCD.",
     },
-    sql: `select c.mac_addr::text || ' (' || b.name || ')' as object from macauth.client c join nd.bcd b on b.id = c.bcd_name
-      where ${NO_VLAN} order by c.mac_addr`,
+    when: withoutVlan("o.bcd_name"),
+    object: "o.mac_addr::text",
+  },
+];
+
+const HAS_CLIENTS = "exists (select from macauth.client c where c.bcd_name = o.id)";
+
+export const BCD_WITH_CLIENTS: readonly Unserved[] = [
+  {
+    reason: "no_vlan",
+    by: "radius",
+    text: {
+      de: "Der BCD hat MAC-Clients, aber kein VLAN: Die Geräte werden abgewiesen. Geben Sie dem BCD ein VLAN.",
+      en: "The BCD has MAC clients, but no VLAN: the devices are rejected. Give the BCD a VLAN.",
+    },
+    when: `${withoutVlan("o.id")} and ${HAS_CLIENTS}`,
   },
   {
+    reason: "several_vlans",
+    by: "radius",
     text: {
-      de: "{object}: Der BCD hat VLANs mit verschiedenen Nummern; MAC-Clients bekommen die kleinste.",
-      en: "{object}: the BCD has VLANs with different numbers; MAC clients get the lowest one.",
+      de: "Der BCD hat VLANs mit verschiedenen Nummern: MAC-Clients bekommen die kleinste. Lassen Sie dem BCD nur VLANs einer Nummer.",
+      en: "The BCD has VLANs with different numbers: MAC clients get the lowest one. Leave the BCD only VLANs of one number.",
     },
-    sql: `select b.name || ' (' || string_agg(distinct v.id_::text, ', ') || ')' as object from nd.vlan v join nd.bcd b on b.id = v.bcd
-      where exists (select from macauth.client c where c.bcd_name = b.id) group by b.name having count(distinct v.id_) > 1 order by b.name`,
+    when: `${HAS_CLIENTS} and (select count(distinct v.id_) from nd.vlan v where v.bcd = o.id) > 1`,
+    object: "o.name",
   },
 ];

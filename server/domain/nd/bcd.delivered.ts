@@ -1,6 +1,7 @@
-import type { DeliveredSpec } from "../../catalogue/define-service.ts";
+import type { DeliveredSpec, Unserved } from "../../catalogue/define-service.ts";
 import { POOLS, SERVED_SUBNETS } from "../dhcp/kea-subnets.sql.ts";
-import { lowestVlan } from "../macauth/radius.sql.ts";
+import { BCD_WITHOUT_DHCP } from "../dhcp/unserved.sql.ts";
+import { BCD_WITH_CLIENTS, lowestVlan } from "../macauth/radius.sql.ts";
 import { changedIn, deliveryNotes, type Noted } from "../output/notes.sql.ts";
 
 const ofBcd = (rows: string): string => `select r.bcd::text from ${rows} r`;
@@ -27,3 +28,5 @@ union all
 select b.id, 'clients', json_build_array(n.vlan)::text from nd.bcd b cross join lateral (${lowestVlan("b.id")}) n(vlan)
 where n.vlan is not null and b.id = any({keys}::bigint[])`,
 };
+
+export const BCD_UNSERVED: readonly Unserved[] = [...BCD_WITHOUT_DHCP, ...BCD_WITH_CLIENTS];

@@ -1,5 +1,6 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
 import { SUBNET_ANSWERS, SUBNET_DELIVERED, SUBNET_NOTES } from "../dhcp/kea-answers.sql.ts";
+import { SUBNET_UNSERVED } from "../dhcp/unserved.sql.ts";
 import { BCD } from "./bcd.ts";
 import { subnetOf } from "./ip-subnet.sql.ts";
 
@@ -49,7 +50,7 @@ export default defineObjectType({
     ofOwnRows: true,
     update: { grant: { reaches: BCD, by: "bcd" }, attributes: ["description", "reserved_addr_list"] },
   },
-  service: { answers: SUBNET_ANSWERS, delivered: SUBNET_DELIVERED },
+  service: { unserved: SUBNET_UNSERVED, answers: SUBNET_ANSWERS, delivered: SUBNET_DELIVERED },
   storage: {
     constraints: {
       cidr_overlap: {

@@ -1,3 +1,4 @@
+import { ASSIGNMENT_UNSERVED } from "../dhcp/unserved.sql.ts";
 import { partState } from "./state.define.ts";
 
 export default partState({
@@ -10,4 +11,5 @@ export default partState({
     en: "Since when a DHCP server has a static assignment as it was changed last",
   },
   of: { to: "dhcp.static_assignment", as: "assignment_gfk" },
+  unserved: ASSIGNMENT_UNSERVED,
 });

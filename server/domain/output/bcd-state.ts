@@ -1,3 +1,4 @@
+import { BCD_UNSERVED } from "../nd/bcd.delivered.ts";
 import { partState } from "./state.define.ts";
 
 export default partState({
@@ -10,5 +11,6 @@ export default partState({
     en: "Since when a server has the subnets, pools and VLAN of a BCD as they were changed last",
   },
   of: { to: "nd.bcd", as: "bcd_gfk" },
+  unserved: BCD_UNSERVED,
   bcd: "id",
 });

@@ -1,3 +1,4 @@
+import { CLIENT_UNSERVED } from "../macauth/radius.sql.ts";
 import { partState } from "./state.define.ts";
 
 export default partState({
@@ -10,5 +11,6 @@ export default partState({
     en: "Since when a RADIUS server has a MAC client as it was changed last",
   },
   of: { to: "macauth.client", as: "client_gfk" },
+  unserved: CLIENT_UNSERVED,
   bcd: "bcd_name",
 });

@@ -1,3 +1,6 @@
+import { unservedWords, type Unserved } from "../../catalogue/define-service.ts";
+import type { AttributeSpec } from "../../catalogue/define.ts";
+
 /** Why a server does not have what it should have. */
 export const DELIVERY_ERROR = {
   type: "text_id",
@@ -82,10 +85,12 @@ export const SHOWN_BY = {
   },
 } as const;
 
+// No reference: the page of a server would list every object.
+export const SERVER = { type: "text_id", label: { de: "Dienstserver", en: "Service server" } } as const;
+
 /** What the states have in common of everything that reaches servers as a part of a unit. */
 export const PART_STATE = {
-  // No reference: the page of a server would list every object.
-  server: { type: "text_id", label: { de: "Dienstserver", en: "Service server" } },
+  server: SERVER,
   unit: UNIT,
   is_live: {
     ...STATE.is_live,
@@ -98,3 +103,30 @@ export const PART_STATE = {
   shown_by: SHOWN_BY,
   error: DELIVERY_ERROR,
 } as const;
+
+/** The error of a server, or why no server answers an object. */
+export function errorOr(unserved: readonly Unserved[]): AttributeSpec {
+  return {
+    ...DELIVERY_ERROR,
+    help: {
+      de: "Was beim letzten Versuch war, oder warum kein Server das Objekt ausgibt",
+      en: "What came of the last try, or why no server answers the object",
+    },
+    values: { ...DELIVERY_ERROR.values, ...unservedWords(unserved) },
+  };
+}
+
+/** Absent where no server answers the object. */
+export const SERVER_OR_NONE = { ...SERVER, nullable: true } as const;
+
+/** The same of objects that no server may answer; these have no server and no unit. */
+export function partStateOr(unserved: readonly Unserved[]): Readonly<Record<string, AttributeSpec>> {
+  if (unserved.length === 0) return PART_STATE;
+  return {
+    ...PART_STATE,
+    server: SERVER_OR_NONE,
+    unit: { ...UNIT, nullable: true },
+    shown_by: { ...SHOWN_BY, nullable: true },
+    error: errorOr(unserved),
+  };
+}

@@ -1,6 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { STATE } from "./delivery.attributes.ts";
-import { stateOf } from "./state.sql.ts";
+import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
+import { statesOf } from "./state.sql.ts";
+import { ZONE_UNSERVED } from "./unserved.sql.ts";
 
 export default defineObjectType({
   name: "output.name_state",
@@ -13,21 +14,29 @@ export default defineObjectType({
   },
   attributes: {
     // No references: the page of a server or of a zone would list every name.
-    server: { type: "text_id", label: { de: "Dienstserver", en: "Service server" } },
     zone: { type: "fqdn", label: { de: "Zone", en: "Zone" } },
     fqdn: { ref: { to: "dns.fqdn" } },
+    server: SERVER_OR_NONE,
     ...STATE,
+    error: errorOr(ZONE_UNSERVED),
   },
-  key: ["server", "zone", "fqdn"],
+  key: ["gpk"],
+  title: ["fqdn", "server", "zone"],
   read: "all",
   source: {
     // The apex stands for its whole zone.
-    sql: stateOf({
-      id: "n.id",
-      columns: "n.unit as zone, f.id as fqdn",
-      from: `(select n.id, n.name, n.zone as unit, case when n.name = n.zone then z.serial else n.serial end as serial,
-          case when n.name = n.zone then null else n.at end as at
-        from output.name n join output.zone z on z.name = n.zone) n join dns.fqdn f on f.value = n.name`,
+    sql: statesOf({
+      table: "dns.fqdn",
+      object: "o.id as fqdn",
+      states: {
+        id: "n.id",
+        columns: "n.zone",
+        from: `(select p.id, p.zone, p.zone as unit, case when p.name = p.zone then z.serial else p.serial end as serial,
+            case when p.name = p.zone then null else p.at end as at
+          from output.name p join output.zone z on z.name = p.zone where p.name = o.value) n`,
+      },
+      unserved: ZONE_UNSERVED,
+      instead: "o.value",
     }),
   },
 });

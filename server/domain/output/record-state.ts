@@ -1,7 +1,8 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { RECORD_RIGHTS } from "../dns/record.ts";
-import { STATE } from "./delivery.attributes.ts";
-import { stateOf } from "./state.sql.ts";
+import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
+import { statesOf } from "./state.sql.ts";
+import { RECORD_UNSERVED } from "./unserved.sql.ts";
 
 export default defineObjectType({
   name: "output.record_state",
@@ -15,7 +16,6 @@ export default defineObjectType({
   attributes: {
     record_gfk: { ref: { to: "dns.record", by: "gpk" } },
     // No references: the page of a server or of a zone would list every record.
-    server: { type: "text_id", label: { de: "Dienstserver", en: "Service server" } },
     zone: { type: "fqdn", label: { de: "Zone", en: "Zone" } },
     name: {
       type: "fqdn",
@@ -25,17 +25,26 @@ export default defineObjectType({
         en: "Name of the record, or reverse name of its address",
       },
     },
+    server: SERVER_OR_NONE,
     ...STATE,
+    error: errorOr(RECORD_UNSERVED),
   },
-  key: ["record_gfk", "server", "zone", "name"],
+  key: ["gpk"],
+  title: ["name", "server", "zone"],
   ...RECORD_RIGHTS,
   source: {
     // A record stands in the zone above too where that has to answer it, and brings the reverse name of its address.
-    sql: stateOf({
-      id: "n.id",
-      columns: "n.zone, n.name, n.record as record_gfk, n.scope, n.bcd, n.target_ipaddr",
-      from: `(select r.id || case when p.type = r.type then '' else '.r' end as id, r.id as record, r.scope, r.bcd, r.target_ipaddr,
-          p.name, p.zone, p.zone as unit, p.serial, p.at from output.rr p join dns.record r on r.id = p.record) n`,
+    sql: statesOf({
+      table: "dns.record",
+      object: "o.id as record_gfk, o.scope, o.bcd, o.target_ipaddr",
+      states: {
+        id: "n.id",
+        columns: "n.zone, n.name",
+        from: `(select o.id || case when p.type = o.type then '' else '.r' end as id, p.name, p.zone, p.zone as unit, p.serial, p.at
+          from output.rr p where p.record = o.id) n`,
+      },
+      unserved: RECORD_UNSERVED,
+      instead: "(select z.value from dns.fqdn z where z.id = o.zone), o.name",
     }),
   },
 });

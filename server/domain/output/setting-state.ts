@@ -1,3 +1,4 @@
+import { SETTING_UNSERVED } from "../dhcp/unserved.sql.ts";
 import { partState } from "./state.define.ts";
 
 export default partState({
@@ -10,4 +11,5 @@ export default partState({
     en: "Since when a DHCP server has the settings of a BCD as they were changed last",
   },
   of: { to: "dhcp.bcd_setting", as: "setting_gfk" },
+  unserved: SETTING_UNSERVED,
 });

@@ -1,7 +1,8 @@
 import type { Definition } from "../../catalogue/define.ts";
 import type { Localised } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
-import { PART_STATE } from "./delivery.attributes.ts";
+import type { Unserved } from "../../catalogue/define-service.ts";
+import { partStateOr } from "./delivery.attributes.ts";
 import { partStateOf } from "./state.sql.ts";
 
 /** Whose state it is: which type, and the attribute of the state that names an object of it. */
@@ -18,14 +19,17 @@ interface StateTexts {
 
 interface StateSpec extends StateTexts, Pick<Definition, "name" | "gpk" | "own" | "source"> {
   readonly of: Subject;
+  /** Why no server answers an object of the type. */
+  readonly unserved?: readonly Unserved[];
 }
 
 /** The state, at each server, of what has a version in the units of that server. */
-export function unitState({ of, ...given }: StateSpec): Definition {
+export function unitState({ of, unserved = [], ...given }: StateSpec): Definition {
   return {
     ...given,
-    attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...PART_STATE },
-    key: [of.as, "server", "unit"],
+    attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...partStateOr(unserved) },
+    key: ["gpk"],
+    title: [of.as, "server", "unit"],
     read: "own",
   };
 }
@@ -35,10 +39,10 @@ export function partState({
   bcd = "bcd",
   ...given
 }: Omit<StateSpec, "own" | "source"> & { readonly bcd?: string }): Definition {
-  const { to, as } = given.of;
+  const { of, unserved = [] } = given;
   return unitState({
     ...given,
     own: { column: "bcd", in: "bcds" },
-    source: { sql: partStateOf(to, as, bcd) },
+    source: { sql: partStateOf(of.to, of.as, bcd, unserved) },
   });
 }

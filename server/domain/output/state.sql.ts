@@ -1,3 +1,4 @@
+import type { Unserved } from "../../catalogue/define-service.ts";
 import { SHOWN_BY_SQL } from "./server.sql.ts";
 
 interface StateParts {
@@ -13,19 +14,52 @@ const HAS_IT = `(d.has::bigint between n.serial and d.wanted::bigint and (d.erro
 
 /** SQL: the state of changes at each server that has their unit. */
 export function stateOf({ id, columns, from }: StateParts): string {
-  return `select d.id || '.' || ${id} as id, s.name as server, n.unit, ${columns}, coalesce(${HAS_IT}, false) as is_live,
+  return `select d.id || '.' || ${id} as id, s.name as server, ${columns}, coalesce(${HAS_IT}, false) as is_live,
       case when ${HAS_IT} then (select w.at from output.shown w where w.server = d.server and w.unit = d.unit and w.serial >= n.serial order by w.serial limit 1)
         else coalesce(n.at, d.wanted_since) end as since,
       ${SHOWN_BY_SQL} as shown_by, case when ${HAS_IT} then null else coalesce(d.error, 'waiting') end as error
     from ${from} join output.seen d on d.unit = n.unit join output.server s on s.id = d.server and s.is_enabled`;
 }
 
+interface ObjectStates {
+  /** Table of the objects `o`. */
+  readonly table: string;
+  /** Columns of the object that its states have. */
+  readonly object: string;
+  /** The states of the object `o` at each server. */
+  readonly states: StateParts;
+  readonly unserved: readonly Unserved[];
+  /** Columns of `states` where no server answers the object. */
+  readonly instead: string;
+}
+
+/**
+ * SQL: the states of objects, and why no server answers them. The object comes first, so that those of one object are found by it: whatever joins a
+ * union reads all of it.
+ */
+export function statesOf({ table, object, states, unserved, instead }: ObjectStates): string {
+  const reasons = unserved.map(({ reason, by, when }) => {
+    const isAsked = `exists (select from output.server s where s.kind = '${by}' and s.is_enabled)`;
+    return `('${reason}', ${isAsked} and (${when}))`;
+  });
+  const rest = `select u.reason || '_' || o.id, null, ${instead}, false, null, null, u.reason
+    from (values ${reasons.join(", ")}) u(reason, holds) where u.holds`;
+  const all = [stateOf(states), ...(reasons.length === 0 ? [] : [rest])].join(" union all ");
+  return `select x.*, ${object} from ${table} o cross join lateral (${all}) x`;
+}
+
 /** SQL: the state of the objects of a type that reach servers as parts of a unit; `by` refers to the object, `bcd` is the column with its BCD. */
-export function partStateOf(type: string, by: string, bcd: string): string {
-  return stateOf({
-    id: "n.id",
-    columns: `o.id as ${by}, o.${bcd} as bcd`,
-    from: `output.part n join ${type} o on n.type = '${type}' and o.id = n.object`,
+export function partStateOf(type: string, by: string, bcd: string, unserved: readonly Unserved[]): string {
+  return statesOf({
+    table: type,
+    object: `o.id as ${by}, o.${bcd} as bcd`,
+    states: {
+      id: "n.id",
+      columns: "n.unit",
+      from: `(select * from output.part p where p.type = '${type}' and p.object = o.id) n`,
+    },
+    unserved,
+    instead: "null",
   });
 }
 

@@ -1,3 +1,4 @@
+import { SUBNET_UNSERVED } from "../dhcp/unserved.sql.ts";
 import { partState } from "./state.define.ts";
 
 export default partState({
@@ -10,4 +11,5 @@ export default partState({
     en: "Since when a DHCP server has a subnet as it was changed last",
   },
   of: { to: "nd.ip_subnet", as: "subnet_gfk" },
+  unserved: SUBNET_UNSERVED,
 });

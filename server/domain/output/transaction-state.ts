@@ -16,7 +16,7 @@ export default unitState({
   source: {
     sql: stateOf({
       id: "n.id",
-      columns: "n.transaction as transaction_gfk, x.login_name, x.actor_login_name",
+      columns: "n.unit, n.transaction as transaction_gfk, x.login_name, x.actor_login_name",
       from: "output.transaction_unit n join wapi.transaction x on x.id = n.transaction",
     }),
   },

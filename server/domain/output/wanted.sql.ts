@@ -7,7 +7,7 @@ const BELOW_ALIAS = `select f.id from dns.record d join dns.fqdn a on a.id = d.f
   where d.type = 'DNAME' and d.fqdn = any(f.anc) and f.zone = d.zone`;
 
 /** SQL: BIND refuses a whole zone with name servers of a wildcard, because they would mean nothing (RFC 4592, 4.2). */
-const WILD_SERVER = "(r.type = 'NS' and r.name like '*%')";
+export const WILD_SERVER = "(r.type = 'NS' and r.name like '*%')";
 
 /** Regular expression: a byte in decimal digits. */
 const OCTET = "(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
@@ -80,19 +80,4 @@ $body$`,
   select w.zone, w.name, w.type, w.ttl, w.rdata, w.record from output.wanted_named w where w.name = any(names)
   union all select w.zone, w.name, w.type, w.ttl, w.rdata, w.record from output.wanted_reverse w where w.address = any(addresses)
 $body$`,
-  // What is stored and cannot be served, with the object that has to be mended.
-  `create view output.unserved as
-  select 'no_name_server' collate "C" as reason, f.value as object, null::text collate "C" as detail from dns.fqdn f
-    where f.is_zone_apex and not exists (select from dns.record n where n.fqdn = f.id and n.type = 'NS')
-  union all
-  select 'no_address', r.name, r.data from dns.record r join dns.fqdn t on t.id = r.target_fqdn
-    where r.type = 'NS' and r.zone is not null and t.zone is not null
-      and not exists (select from dns.record a where a.fqdn = t.id and a.type in ('A', 'AAAA'))
-  union all
-  select 'no_reverse_zone', r.name, r.data from dns.record r where r.target_is_reverse_unique and r.zone is not null and r.name not like '*%'
-    and not exists (select from output.reverse_zone z where r.target_ipaddr <<= z.network)
-  union all
-  select 'below_dname', r.name, r.type from dns.record r where r.zone is not null and r.fqdn in (${BELOW_ALIAS})
-  union all
-  select 'wildcard', r.name, r.type from dns.record r where r.zone is not null and ${WILD_SERVER}`,
 ];

@@ -1,5 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
+import { stateSection } from "../heads/state.ts";
 
 /** Devices that sign in to a BCD by MAC address, with key and QR code (MAC-01 to MAC-04). */
 export default defineScreen({
@@ -7,6 +8,7 @@ export default defineScreen({
   steps: (p) => [
     ...bcdSteps(p.bcd_name),
     { idx: "client", name: "macauth.client.list", old: { bcd_name: p.bcd_name } },
+    { idx: "state", name: "output.bcd_state.list", inner_join_ref: { bcd: "default" } },
   ],
   current: { ...bcdCurrent, history: ["client"] },
   variant: "macauth",
@@ -32,5 +34,6 @@ export default defineScreen({
       ],
       empty: "screens.macauth.noClients",
     },
+    stateSection,
   ],
 });

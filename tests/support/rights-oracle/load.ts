@@ -155,6 +155,21 @@ async function writePartStates(
   await tx.query(sql, [JSON.stringify(list.map((row) => ({ object: idOf(row[by]) }))), of, unit]);
 }
 
+/** States of objects that no server of this world answers. The server finds them, and the rights of all states apply. */
+export async function unservedStates(db: Database, catalogue: Catalogue): Promise<Rows> {
+  const found: Record<string, readonly Row[]> = {};
+  for (const { state, of, by } of PART_STATES) {
+    const { source } = catalogue.type(state).spec;
+    if (typeof source !== "object") throw new Error(`${state} is no view`);
+    const rows = await db.query<{ id: string }>(
+      `select distinct ${by} as id from (${source.sql}) s where server is null`,
+    );
+    const { gpk } = catalogue.type(of).spec;
+    found[state] = rows.map(({ id }) => ({ [by]: `${gpk}-${id}`, server: null, unit: null }));
+  }
+  return found;
+}
+
 /** The wire value for a column: an attribute, a part of a reference, or a member that only the table has (`~name`). */
 function valueOf(column: Column, row: Row): Json | undefined {
   if (column.name === "token_hash") return tokenHash(tokenText(row));

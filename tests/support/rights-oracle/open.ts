@@ -5,7 +5,7 @@ import { testDatabase } from "../postgres.ts";
 import { courtOf, serverRows, type Court } from "./court.ts";
 import { str, type Rows } from "./facts.ts";
 import { generate } from "./generate.ts";
-import { load } from "./load.ts";
+import { load, unservedStates } from "./load.ts";
 import type { Random } from "./random.ts";
 import { isLocked, type Caller } from "./rights.ts";
 
@@ -20,8 +20,13 @@ export async function openCourt(catalogue: Catalogue, seed: number): Promise<Ope
   const served = await serverRows(database.db, catalogue);
   const gpkOf = (type: string, n: number): string =>
     `${catalogue.types.get(type)?.spec.gpk ?? "none"}-${String((served[type]?.length ?? 0) + n)}`;
-  const own = generate(seed, gpkOf, permissionsOf(catalogue, served));
-  await load(database.db, catalogue, own);
+  const made = generate(seed, gpkOf, permissionsOf(catalogue, served));
+  await load(database.db, catalogue, made);
+  const unserved = Object.entries(await unservedStates(database.db, catalogue));
+  const own = Object.fromEntries([
+    ...Object.entries(made),
+    ...unserved.map(([state, rows]) => [state, [...(made[state] ?? []), ...rows]] as const),
+  ]);
   return { ...courtOf(await httpWorld({}, () => Promise.resolve(database)), own, served), own, served };
 }
 
