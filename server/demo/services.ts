@@ -83,7 +83,11 @@ function addSetting(
   rows: RowList,
 ): void {
   const isOn = use.category === "USER";
-  const on = { domain: names.ofNetwork.get(id)?.id ?? null, dns_server_list: servers };
+  const on = {
+    domain: names.ofNetwork.get(id)?.id ?? null,
+    dns_server_list: servers,
+    lease_time: LEASE_HOURS * 3600,
+  };
   rows.add({ bcd: id, is_enabled: isOn, ...(isOn ? on : {}) });
 }
 
@@ -110,23 +114,25 @@ function addAssignments(network: Network, { assigned }: Ranges, names: NameTree,
   }
 }
 
+/** Long enough that a campus which was made some days ago still has leases. */
+const LEASE_HOURS = 7 * 24;
+
 /** Of each pool some addresses are lent out now; one lease has ended, one belongs to a static assignment. */
 function addLeases({ pool, poolSize, assigned }: Ranges, random: Random, now: Date, rows: Row[]): void {
-  const lease = (address: number, number: number, begin: number, hours: number, isStatic: boolean): void => {
+  const lease = (address: number, number: number, begin: number, isStatic: boolean): void => {
     rows.push({
       ip_addr: ipv4(address),
       mac_addr: macOf(2, address),
       hostname: number % 3 === 0 ? null : `${random.pick(NETWORKS.clients)}-${String(number)}`,
       ts_begin: new Date(now.getTime() - begin * HOUR).toISOString(),
-      ts_end: new Date(now.getTime() + hours * HOUR).toISOString(),
+      ts_end: new Date(now.getTime() + (LEASE_HOURS - begin) * HOUR).toISOString(),
       is_static: isStatic,
     });
   };
   const lent = Math.min(8, poolSize - 1);
-  for (let number = 0; number < lent; number++)
-    lease(pool + number, number, 1 + random.below(20), 720, false);
-  lease(pool + lent, lent, 30, -6, false);
-  lease(assigned, lent + 1, 2, 720, true);
+  for (let number = 0; number < lent; number++) lease(pool + number, number, 1 + random.below(20), false);
+  lease(pool + lent, lent, LEASE_HOURS + 6, false);
+  lease(assigned, lent + 1, 2, true);
 }
 
 interface Clients {

@@ -237,7 +237,7 @@ task(10, "five changes, put in another order and tested as somebody else", async
   await expect(handle).toBeFocused();
   await press(page, button(page.locator("#planned"), "Testen als …"));
   await chooseEntry(page, "Als anderes Konto …");
-  const dialog = page.getByRole("dialog", { name: "Als anderes Konto", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Als anderes Konto testen", exact: true });
   await chooseOffer(page, dialog.getByRole("combobox"), "greta");
   await press(page, button(dialog, "Testen"));
   await expect(page.locator("#planned").getByRole("alert").first()).toContainText("Berechtigung");

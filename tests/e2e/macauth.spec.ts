@@ -79,7 +79,7 @@ test("[MAC-03] a client is planned, gets a new key by one click, and is deleted"
   const client = { name: "macauth.client.list", idx: "client", old: { mac_addr: mac } } as const;
   const keys = async () => textsOf((await run(page.request, "greta", [client]))["client"], "wpa2_key");
   await enter(page, "greta", "/macauth/bcds/iwt-arbeit");
-  await openForm(page, "New client");
+  await openForm(page, "New MAC client");
   await form(page).getByLabel("MAC address").fill(mac.toUpperCase().replaceAll(":", "-"));
   await form(page).getByLabel("Description").fill("e2e probe");
   await plan(page);

@@ -85,7 +85,7 @@ test("[TA-35] [TA-53] a change by somebody else is shown before the test, and th
   ]);
   await page.reload();
   const note = planned.side.locator(".planned-overtaken");
-  await expect(note).toContainText("changed by ada");
+  await expect(note).toContainText("Changed by ada");
   await expect(note).toContainText("Ihr Campus");
   await expectAccessible(page);
   await note.getByRole("button", { name: "Take new value" }).click();

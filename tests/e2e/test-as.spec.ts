@@ -33,7 +33,7 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with the permission a list is tested
 
   await openTestAs(planned);
   await page.getByRole("menuitem", { name: "As another account …" }).click();
-  const dialog = page.getByRole("dialog", { name: "As another account", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Test as another account", exact: true });
   const account = dialog.getByRole("combobox", { name: "Account" });
   const asked: string[] = [];
   page.on("request", (request) => {

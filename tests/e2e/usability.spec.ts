@@ -217,7 +217,7 @@ task(10, "five changes, put in another order and tested as somebody else", async
   await expect(planned.items.nth(2)).toContainText("usability-5");
   await effort.click(button(planned.side, "Test as …"));
   await effort.click(page.getByRole("menuitem", { name: "As another account …" }));
-  const dialog = page.getByRole("dialog", { name: "As another account", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Test as another account", exact: true });
   await effort.choose(dialog.getByRole("combobox"), "greta");
   await effort.click(button(dialog, "Test"));
   await expect(planned.side.getByRole("alert").first()).toContainText("permission");

@@ -32,7 +32,8 @@ export async function publishedWorld(): Promise<PublishedWorld> {
       }),
     async liveWithoutReader() {
       await world.db.query("update output.server set is_enabled = false where name = 'reader'");
-      await world.live(60_000);
+      // What a server did not know at once is asked for again a minute later at the latest.
+      await world.live(120_000);
     },
   };
 }

@@ -207,6 +207,16 @@ describe("what cannot be served is told", () => {
     expect(await words("ab1234-none")).not.toContain(shared);
   });
 
+  it("to who may read all objects of its type by a permission", async () => {
+    await world.db.query(
+      `insert into cntl.mgr2role (login_name, role_name)
+       select m.id, r.id from cntl.mgr m, cntl.role r where m.login_name = 'greta' and r.name = 'dns_admin'`,
+    );
+    await world.db.query("update wapi.rights_epoch set epoch = epoch + 1");
+    expect(await words("greta", "web.example.com.")).toEqual(["no_reverse_zone web.example.com."]);
+    expect(await words("greta")).not.toContain("no_vlan");
+  });
+
   it("by the check as a sentence in both languages, once for each object", async () => {
     const sentences = await unservedOf(world.db, world.catalogue);
     const web = sentences.filter(({ en }) => en.startsWith("web.example.com. A 192.0.2.200: "));

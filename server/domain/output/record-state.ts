@@ -1,6 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { RECORD_RIGHTS } from "../dns/record.ts";
 import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
+import { readersOf } from "./state.define.ts";
 import { statesOf } from "./state.sql.ts";
 import { RECORD_UNSERVED } from "./unserved.sql.ts";
 
@@ -31,7 +32,8 @@ export default defineObjectType({
   },
   key: ["gpk"],
   title: ["name", "server", "zone"],
-  ...RECORD_RIGHTS,
+  own: RECORD_RIGHTS.own,
+  read: { ...RECORD_RIGHTS.read, permissions: readersOf("dns.record") },
   source: {
     // A record stands in the zone above too where that has to answer it, and brings the reverse name of its address.
     sql: statesOf({

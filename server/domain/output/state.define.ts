@@ -1,4 +1,5 @@
 import type { Definition } from "../../catalogue/define.ts";
+import { permissionOf } from "../../catalogue/derived.ts";
 import type { Localised } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Unserved } from "../../catalogue/define-service.ts";
@@ -23,6 +24,11 @@ interface StateSpec extends StateTexts, Pick<Definition, "name" | "gpk" | "own" 
   readonly unserved?: readonly Unserved[];
 }
 
+/** Permissions that show every object of a type show all its states, too. */
+export function readersOf(type: ObjectName): readonly string[] {
+  return [permissionOf(type, "ro"), permissionOf(type, "rw")];
+}
+
 /** The state, at each server, of what has a version in the units of that server. */
 export function unitState({ of, unserved = [], ...given }: StateSpec): Definition {
   return {
@@ -30,7 +36,7 @@ export function unitState({ of, unserved = [], ...given }: StateSpec): Definitio
     attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...partStateOr(unserved) },
     key: ["gpk"],
     title: [of.as, "server", "unit"],
-    read: "own",
+    read: { ownOr: { sql: "false" }, permissions: readersOf(of.to) },
   };
 }
 

@@ -24,7 +24,11 @@ export function AlertItems({ alerts }: { readonly alerts: readonly Alert[] }): R
 
 function Window({ begin, end }: { readonly begin: Date; readonly end: Date | null }): ReactNode {
   const say = useText();
-  const format = new Intl.DateTimeFormat(intlTag(useLocale()), { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(intlTag(useLocale()), {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
   return (
     <p className="muted">
       {end === null

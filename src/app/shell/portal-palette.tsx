@@ -66,7 +66,7 @@ function useCommands(system: SystemInfo | null): readonly Command[] {
   return useMemo(() => {
     const speech = { say, locale };
     const here = current === null ? { path: pathname + search, title: null } : current;
-    return [
+    return withKeysOnce([
       ...page.filter(({ shown }) => shown === "page"),
       linkCommand(speech, here, notices),
       ...pageCommands(speech, visitor, system),
@@ -74,6 +74,18 @@ function useCommands(system: SystemInfo | null): readonly Command[] {
       ...requestCommands(speech, visitor),
       ...workflowCommands(speech, workflows ?? []),
       ...settingCommands(speech, chosen, settings),
-    ];
+    ]);
   }, [say, locale, current, pathname, search, page, notices, visitor, system, workflows, chosen, settings]);
+}
+
+/** A key does the first of the commands that have it. */
+function withKeysOnce(commands: readonly Command[]): readonly Command[] {
+  const known = new Set<string>();
+  return commands.map((command) => {
+    const { key } = command;
+    if (key === null) return command;
+    if (known.has(key)) return { ...command, key: null };
+    known.add(key);
+    return command;
+  });
 }

@@ -34,6 +34,14 @@ export function sizeOf({ version, prefix }: IpNetwork): bigint {
   return 1n << BigInt(widthOf(version) - prefix);
 }
 
+/** Addresses that hosts may have: none of them is the network address (RFC 4291, 2.6.1 for IPv6) or the broadcast address. */
+export function hostsOf(network: IpNetwork): { readonly first: bigint; readonly last: bigint } {
+  const { version, value, prefix } = network;
+  const last = value + sizeOf(network) - 1n;
+  if (prefix > widthOf(version) - 2) return { first: value, last };
+  return { first: value + 1n, last: version === 4 ? last - 1n : last };
+}
+
 /** The state of every address. An address without a mark that the server does not call free is used by something that the account may not read. */
 export function mapAddresses(network: IpNetwork, marks: readonly Mark[], free: KnownFree | null): AddressMap {
   const size = Number(sizeOf(network));

@@ -1,5 +1,5 @@
 import { formatAddress, type IpNetwork } from "#contract/values/ip";
-import { sizeOf } from "./address-map.ts";
+import { hostsOf, sizeOf } from "./address-map.ts";
 import { isStronger, noCounts, type AddressState, type Mark, type StateCounts } from "./state.ts";
 
 /** Contents of a network that is too large to draw: claimed addresses in order, and the gaps between them. */
@@ -22,15 +22,15 @@ export type Line =
 
 /** Claimed addresses of the network in order, with gaps; independent of the size of the network. */
 export function linesOf(network: IpNetwork, marks: readonly Mark[]): readonly Line[] {
-  const end = network.value + sizeOf(network) - 1n;
+  const { first: start, last: end } = hostsOf(network);
   const lines: Line[] = [];
-  let next = network.value;
+  let next = start;
   const text = (value: bigint): string => formatAddress({ version: network.version, value });
   const gap = (last: bigint): void => {
     if (next <= last)
       lines.push({ kind: "gap", first: text(next), last: text(last), size: last - next + 1n });
   };
-  for (const { first, last, state } of claims(marks, network.value, end)) {
+  for (const { first, last, state } of claims(marks, network.value, network.value + sizeOf(network) - 1n)) {
     gap(first - 1n);
     if (first === last) lines.push({ kind: "address", address: text(first), value: first, state });
     else lines.push({ kind: "range", first: text(first), last: text(last), state, size: last - first + 1n });

@@ -122,7 +122,13 @@ const READABLE = 10n ** 12n;
 /** A readable number, or the nearest power of two. */
 function useSizeText(): (size: bigint) => string {
   const tag = intlTag(useLocale());
-  return (size) => (size < READABLE ? size.toLocaleString(tag) : `≈ 2^${String(powerOf(size))}`);
+  return (size) => (size < READABLE ? size.toLocaleString(tag) : `≈\u00a02${raised(powerOf(size))}`);
+}
+
+const RAISED = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"];
+
+function raised(power: number): string {
+  return [...String(power)].map((digit) => RAISED[Number(digit)] ?? digit).join("");
 }
 
 function powerOf(size: bigint): number {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { strongPlace, type Quiet } from "#core/catalogue/quiet";
 import { Breakable } from "../../ui/breakable.tsx";
 
@@ -8,13 +8,15 @@ interface QuietTextProps {
 }
 
 /** Values of a list are joined by it. */
-const BETWEEN = /(?<=, )/;
+const BETWEEN = ", ";
 
 /** A value, or several with commas between them; what repeats is muted. Text for copying and for screen readers is the whole value. */
 export function QuietText({ text, quiet }: QuietTextProps): ReactNode {
   if (quiet === undefined) return <Breakable text={text} />;
-  if (!text.includes(", ")) return <Breakable text={text} strong={strongPlace(quiet, text)} />;
-  return text
-    .split(BETWEEN)
-    .map((one, at) => <Breakable key={at} text={one} strong={strongPlace(quiet, one)} />);
+  return text.split(BETWEEN).map((one, at) => (
+    <Fragment key={at}>
+      {at > 0 && BETWEEN}
+      <Breakable text={one} strong={strongPlace(quiet, one)} />
+    </Fragment>
+  ));
 }

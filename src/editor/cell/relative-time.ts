@@ -33,7 +33,7 @@ const exactFormats = new Map<string, Intl.DateTimeFormat>();
 export function exactTime(then: Date, language: string): string {
   const format =
     exactFormats.get(language) ??
-    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
   exactFormats.set(language, format);
   return format.format(then);
 }

@@ -38,9 +38,11 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
     effects.map((effect) => readable(catalogue, effect)),
   );
   if (further.length === 0) return <p className="muted small">{say("editor.planned.onlyThis")}</p>;
-  const shown = isAll ? further : further.slice(0, SHOWN);
   const own = ownEffect(item, effects)?.gpk;
-  const others = further.filter(({ gpk }) => gpk !== own);
+  const isOwn = ({ gpk }: Effect): boolean => own !== undefined && gpk === own;
+  const others = further.filter((effect) => !isOwn(effect));
+  const ordered = [...further.filter(isOwn), ...others];
+  const shown = isAll ? ordered : ordered.slice(0, SHOWN);
   return (
     <details className="planned-effects small">
       <summary>
@@ -50,7 +52,7 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
       </summary>
       <ul>
         {shown.map((effect, at) => (
-          <EffectLine key={String(at)} effect={effect} isOwn={others.length === 0} />
+          <EffectLine key={String(at)} effect={effect} isOwn={isOwn(effect)} />
         ))}
       </ul>
       {further.length > shown.length && (
@@ -90,7 +92,7 @@ interface EffectLineProps {
   readonly isOwn: boolean;
 }
 
-function EffectLine({ effect, isOwn: isTitled }: EffectLineProps): ReactNode {
+function EffectLine({ effect, isOwn }: EffectLineProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -99,7 +101,7 @@ function EffectLine({ effect, isOwn: isTitled }: EffectLineProps): ReactNode {
   const parts = titleParts(catalogue, effect.object, effect.row, locale);
   return (
     <li>
-      {!isTitled && (
+      {!isOwn && (
         <>
           <span className={`planned-sign ${look}`} aria-hidden="true">
             {sign}

@@ -62,7 +62,8 @@ function ChildHelp({
           const titles = textsOf(row["title_list"]);
           const name = catalogue.typeName(object, locale);
           const href = childrenHref(object, textsOf(row["attribute_list"]), parent);
-          const hidden = hiddenOf(row["count"], titles);
+          const left = Number(row["count"] ?? 0) - titles.length;
+          const [hidden, more] = titles.length < MOST_TITLES ? [left, 0] : [0, left];
           return (
             <li key={textOf(row["reference_name"])}>
               {titles.length === 0 ? name : <Link to={href}>{name}</Link>}{" "}
@@ -76,6 +77,11 @@ function ChildHelp({
                   </li>
                 ))}
                 {hidden > 0 && <li>{say("editor.fault.hidden", { count: hidden })}</li>}
+                {more > 0 && (
+                  <li>
+                    <Link to={href}>{say("editor.fault.more", { count: more })}</Link>
+                  </li>
+                )}
               </ul>
             </li>
           );
@@ -87,10 +93,6 @@ function ChildHelp({
 
 /** A refusal names at most ten of the objects that the account may read (wire contract 4.4). */
 const MOST_TITLES = 10;
-
-function hiddenOf(count: Json | undefined, titles: readonly string[]): number {
-  return titles.length < MOST_TITLES ? Number(count ?? 0) - titles.length : 0;
-}
 
 /** The list of referring objects, filtered if one attribute holds the whole key. */
 function childrenHref(object: string, attributes: readonly string[], parent: Row | null): string {

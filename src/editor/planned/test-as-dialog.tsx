@@ -30,7 +30,7 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
   };
   return (
     <Dialog
-      title={say(isSub ? "editor.run.asSubaccount" : "editor.run.asOther")}
+      title={say(isSub ? "editor.run.asSubaccount" : "editor.run.testAsOther")}
       width="narrow"
       onClose={onClose}
       foot={

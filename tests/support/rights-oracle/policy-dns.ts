@@ -1,6 +1,16 @@
 import type { Row } from "#contract/wire/json";
 import { str, type Facts } from "./facts.ts";
-import { administersUnit, both, common, either, never, ownsName, type Policy, type Rule } from "./policy.ts";
+import {
+  administersUnit,
+  both,
+  common,
+  either,
+  never,
+  ownsName,
+  readersOf,
+  type Policy,
+  type Rule,
+} from "./policy.ts";
 import { closure } from "./rights.ts";
 
 const isAddressRecord = (row: Row): boolean => row["type"] === "A" || row["type"] === "AAAA";
@@ -107,12 +117,14 @@ export const DNS: Readonly<Record<string, Policy>> = {
     key: ["record_gfk", "server", "zone", "name"],
     own: ofRecord(ownsRecord),
     read: ofRecord(readsRecord),
+    readers: readersOf("dns.record"),
     isReadOnly: true,
   },
   "output.transaction_state": {
     key: ["transaction_gfk", "server", "unit"],
     own: ({ login }, row) => row["login_name"] === login || row["actor_login_name"] === login,
     read: "own",
+    readers: readersOf("wapi.transaction"),
     isReadOnly: true,
   },
 };

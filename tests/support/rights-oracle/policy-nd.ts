@@ -8,6 +8,7 @@ import {
   never,
   ownsBcd,
   ownsName,
+  readersOf,
   type Policy,
   type Rule,
 } from "./policy.ts";
@@ -60,6 +61,7 @@ const byBcd = (key: readonly string[], functions: string, attribute = "bcd"): Po
 /** Of the state of an object decides the BCD that the object has now. */
 const stateOf = (by: string, type: string, bcd: string): Policy => ({
   ...byBcd([by, "server", "unit"], ""),
+  readers: readersOf(type),
   own: (who, row, facts) => {
     const object = facts.first(type, "gpk", row[by]);
     return object !== undefined && who.ownsBcd(str(object, bcd));

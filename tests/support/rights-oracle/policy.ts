@@ -27,6 +27,10 @@ export interface Policy {
   readonly after?: Rule;
 }
 
+/** Permissions that show every row of a type, for what is read like that type. */
+export const readersOf = (type: string): readonly string[] =>
+  ["ro", "rw"].map((word) => type.replace(".", `.${word}:`));
+
 export const never: Rule = () => false;
 
 export const either =
