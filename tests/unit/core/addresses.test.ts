@@ -116,10 +116,21 @@ describe("the contents of a large network in order", () => {
           const state = line.kind === "gap" ? "free" : line.state;
           return Array.from({ length: Number(line.size) }, () => state);
         });
-        expect(told).toEqual(model(net, size, marks));
+        // No host has the network address (RFC 4291, 2.6.1).
+        const [network, ...hosts] = model(net, size, marks);
+        const isFree = network === "free" && net.prefix <= 126;
+        expect(told).toEqual(isFree ? hosts : [network, ...hosts]);
         expect(lines.some((line, at) => line.kind === "gap" && lines[at + 1]?.kind === "gap")).toBe(false);
       }),
     );
+  });
+
+  it("leave out the network address and the broadcast address, which no host can have", () => {
+    const ends = (cidr: string): readonly unknown[] =>
+      linesOf(network(cidr), []).map((line) => line.kind === "gap" && [line.first, line.last]);
+    expect(ends("2001:db8::/64")).toEqual([["2001:db8::1", "2001:db8::ffff:ffff:ffff:ffff"]]);
+    expect(ends("2001:db8::/127")).toEqual([["2001:db8::", "2001:db8::1"]]);
+    expect(ends("10.0.0.0/8")).toEqual([["10.0.0.1", "10.255.255.254"]]);
   });
 
   it("keep a range whole above a weaker one", () => {
@@ -144,7 +155,7 @@ describe("the contents of a large network in order", () => {
     const mark = (at: bigint): Mark => ({ first: at, last: at, state: "used" });
     const net = network("2001:db8::/64");
     expect(linesOf(net, [mark(net.value + 5n)])).toMatchObject([
-      { kind: "gap", first: "2001:db8::", last: "2001:db8::4", size: 5n },
+      { kind: "gap", first: "2001:db8::1", last: "2001:db8::4", size: 4n },
       { kind: "address", address: "2001:db8::5", state: "used" },
       { kind: "gap", first: "2001:db8::6", last: "2001:db8::ffff:ffff:ffff:ffff", size: 2n ** 64n - 6n },
     ]);
