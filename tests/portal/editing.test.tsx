@@ -93,7 +93,7 @@ describe("a planned update", () => {
     );
     expect(other.ok).toBe(true);
     await user.click(screen.getByRole("button", { name: "Test" }));
-    await screen.findByText("changed by ada");
+    await screen.findByText("Changed by ada:");
     expect(screen.getAllByText("Hauptgebäude").length).toBeGreaterThan(0);
     await user.click(screen.getByRole("button", { name: "Take new value" }));
     expect(planned()).toMatchObject([

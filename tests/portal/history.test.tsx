@@ -133,7 +133,11 @@ describe("[OBJ-08] the history", () => {
     ]);
     await world.show(`/object/${await lastTransaction()}`);
     const moment = (time: string): string =>
-      new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" }).format(new Date(time));
+      new Intl.DateTimeFormat("en", {
+        dateStyle: "medium",
+        timeStyle: "medium",
+        hourCycle: "h23",
+      }).format(new Date(time));
     await screen.findByText(moment(from));
     expect(screen.getByText(moment(to)).tagName).toBe("INS");
     const [{ ts } = {}] = await rows("wapi.transaction.list", { gpk_list: [await lastTransaction()] });

@@ -20,8 +20,7 @@ export default defineObjectType({
     ...STATE,
     error: errorOr(ZONE_UNSERVED),
   },
-  key: ["gpk"],
-  title: ["fqdn", "server", "zone"],
+  key: ["server", "zone", "fqdn"],
   read: "all",
   source: {
     // The apex stands for its whole zone.

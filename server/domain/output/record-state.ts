@@ -30,8 +30,7 @@ export default defineObjectType({
     ...STATE,
     error: errorOr(RECORD_UNSERVED),
   },
-  key: ["gpk"],
-  title: ["name", "server", "zone"],
+  key: ["record_gfk", "server", "zone", "name"],
   own: RECORD_RIGHTS.own,
   read: { ...RECORD_RIGHTS.read, permissions: readersOf("dns.record") },
   source: {

@@ -34,8 +34,7 @@ export function unitState({ of, unserved = [], ...given }: StateSpec): Definitio
   return {
     ...given,
     attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...partStateOr(unserved) },
-    key: ["gpk"],
-    title: [of.as, "server", "unit"],
+    key: [of.as, "server", "unit"],
     read: { ownOr: { sql: "false" }, permissions: readersOf(of.to) },
   };
 }
