@@ -134,11 +134,11 @@ function otherPieces(type: ObjectType): readonly Piece[] {
   if (vanishesWhile !== undefined) pieces.push(condition(type.table, "vanishesWhile", vanishesWhile));
   if (sweep !== undefined)
     pieces.push({ at: "sweep", sql: sweep, wanted: "Write a statement that deletes." });
-  for (const { when, object = "null" } of service?.unserved ?? [])
+  for (const { when, unit, object = "null" } of service?.unserved ?? [])
     pieces.push({
       at: "service.unserved",
-      sql: `select (${object})::text from ${type.table} o where ${when}`,
-      wanted: "Write a condition and SQL for a text over the row o.",
+      sql: `select (${object})::text, (${unit})::text from ${type.table} o where ${when}`,
+      wanted: "Write a condition and SQL for texts over the row o.",
     });
   return [
     ...pieces,

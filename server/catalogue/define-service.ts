@@ -71,6 +71,8 @@ export interface Unserved {
   readonly text: Localised;
   /** SQL condition over the row `o` of the object. */
   readonly when: string;
+  /** SQL over `o`: the unit (`output.delivery`) that lacks the object. */
+  readonly unit: string;
   /** SQL over `o`: the name by which people know the object. `services -- check` tells it; absent where it tells the same of a part of the object. */
   readonly object?: string;
 }

@@ -160,8 +160,8 @@ const OF_SERVICE = {
   views: LIST,
   unserved: listOf(
     having(
-      { reason: TEXT, by: TEXT, text: WORDS, when: TEXT },
-      '{ reason: "…", by: "dns", text: { de: "…", en: "…" }, when: "…" }',
+      { reason: TEXT, by: TEXT, text: WORDS, when: TEXT, unit: TEXT },
+      '{ reason: "…", by: "dns", text: { de: "…", en: "…" }, when: "…", unit: "…" }',
     ),
   ),
   answers: members("{ service: { … }, … }"),

@@ -10,6 +10,7 @@ import { freePort, HOST, newKey } from "../support/name-servers.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 const TITLE = "Live on servers";
+const NO_REVERSE_ZONE = "No reverse zone contains the address: it has no reverse name. Create the zone,";
 const NAME = "www.hafen.example.";
 
 let world: PortalWorld;
@@ -83,7 +84,7 @@ describe("the page of a name", () => {
     world.client.clear();
     for (const path of [`/dnsvs/fqdns/${NAME}`, "/dnsvs/fqdns/hafen.example."])
       expect(await stateRows(path)).toEqual([
-        expect.stringMatching(/^ns1 \| hafen\.example\. \| no \| .* \| does not answer$/),
+        expect.stringMatching(/^hafen\.example\. \| ns1 \| no \| .* \| does not answer$/),
       ]);
     const gpkOf = async (name: string, old: Params): Promise<string> => {
       const { found = [] } = await world.apply([{ idx: "found", name: `${name}.list`, old }]);
@@ -92,19 +93,21 @@ describe("the page of a name", () => {
     };
     const last = await gpkOf("wapi.transaction", { sorting_params_list: ["gpk DESC"], fetch_limit: 1 });
     expect(await stateRows(`/object/${last}`)).toEqual([
-      expect.stringMatching(/^ns1 \| hafen\.example\. \| no \| .* \| does not answer$/),
+      expect.stringMatching(/^hafen\.example\. \| ns1 \| no \| .* \| does not answer$/),
     ]);
     const note = await gpkOf("dns.record", { fqdn: NAME, type: "TXT" });
     expect(await stateRows(`/object/${note}`, /^States? of/)).toEqual([
       expect.stringMatching(
-        /ns1 \| hafen\.example\. \| www\.hafen\.example\. \| no \| .* \| does not answer/,
+        /hafen\.example\. \| www\.hafen\.example\. \| ns1 \| no \| .* \| does not answer/,
       ),
     ]);
     cleanup();
     expect((await stateRows(`/dnsvs/fqdns/${NAME}/records`)).toSorted(byText)).toEqual(
-      ["A | 192.0.2.1", "TXT | pier"].map((record): unknown =>
-        expect.stringContaining(`ns1 | ${record} | hafen.example. | no | `),
-      ),
+      [
+        `A | 192.0.2.1 | hafen.example. |  | no |  | ${NO_REVERSE_ZONE}`,
+        "A | 192.0.2.1 | hafen.example. | ns1 | no | ",
+        "TXT | pier | hafen.example. | ns1 | no | ",
+      ].map((record): unknown => expect.stringContaining(record)),
     );
   });
 });
@@ -197,11 +200,11 @@ describe("the page of what DHCP and RADIUS servers have", () => {
       told[type] = await stateRows(path, type in SCREENS ? TITLE : /^States? of/);
       cleanup();
     }
-    const waits = (unit: string, shownBy: string): unknown => [
-      expect.stringMatching(new RegExp(`kea1 \\| ${unit} \\| no \\| .* \\| ${shownBy} \\| ${AWAY}`)),
+    const waits = (unit: string, shownBy: string): readonly unknown[] => [
+      expect.stringMatching(new RegExp(`${unit} \\| kea1 \\| no \\| .* \\| ${shownBy} \\| ${AWAY}`)),
     ];
     const live: unknown = expect.stringMatching(
-      /radius1 \| MAC clients \| yes \| .* \| this database, which it reads \|/,
+      /MAC clients \| radius1 \| yes \| .* \| this database, which it reads \|/,
     );
     expect(told).toEqual({
       "nd.ip_subnet": waits("networks of DHCPv4", "the server itself"),
@@ -210,18 +213,47 @@ describe("the page of what DHCP and RADIUS servers have", () => {
       "macauth.client": [live],
       "nd.vlan": [live],
       "dhcp.bcd_setting": waits("networks of DHCPv4", "the server itself"),
-      "nd.bcd": [
-        expect.stringMatching(
-          new RegExp(`kea1 \\| networks of DHCPv4 \\| no \\| .* \\| the server itself \\| ${AWAY}`),
-        ),
-        live,
-      ],
+      "nd.bcd": [live, ...waits("networks of DHCPv4", "the server itself")],
     });
   });
 
   it("tells of an address which server has its records", async () => {
-    expect(await stateRows("/dnsvs/ips/192.0.2.1/records")).toEqual([
-      expect.stringContaining(`ns1 | ${NAME} | A | hafen.example. | no | `),
+    expect((await stateRows("/dnsvs/ips/192.0.2.1/records")).toSorted(byText)).toEqual([
+      expect.stringContaining(`${NAME} | A | hafen.example. |  | no |  | ${NO_REVERSE_ZONE}`),
+      expect.stringContaining(`${NAME} | A | hafen.example. | ns1 | no | `),
     ]);
+    cleanup();
+  });
+
+  it("tells what no server answers, and what to do", async () => {
+    await world.apply([
+      create("nd.bcd", { name: "bcd-2" }),
+      create("macauth.client", { mac_addr: "02:00:00:00:00:02", bcd_name: "bcd-2", wpa2_key: null }),
+      { name: "nd.ip_subnet.update", old: { cidr: "192.0.2.0/24" }, new: { gateway_addr: null } },
+    ]);
+    world.client.clear();
+    const noVlan = "MAC clients |  | no |  |  | The BCD has MAC clients, but no VLAN:";
+    for (const path of ["/macauth/bcds/bcd-2", "/cntl/bcds/bcd-2"]) {
+      expect(await stateRows(path)).toEqual([expect.stringContaining(noVlan)]);
+      cleanup();
+    }
+    const { found = [] } = await world.apply([
+      { idx: "found", name: "macauth.client.list", old: { mac_addr: "02:00:00:00:00:02" } },
+    ]);
+    expect(await stateRows(`/object/${textIn(found[0]?.["gpk"])}`, /^States? of/)).toEqual([
+      expect.stringContaining("MAC clients |  | no |  |  | The BCD of the MAC client has no VLAN:"),
+    ]);
+    cleanup();
+    expect(await stateRows("/dnsvs/subnets/192.0.2.0%2F24")).toContainEqual(
+      expect.stringContaining(
+        "networks of DHCPv4 |  | no |  |  | DHCP is enabled, but the subnet has no gateway",
+      ),
+    );
+    cleanup();
+    expect(await stateRows("/dhcp-leases/bcds/bcd-1")).toContainEqual(
+      expect.stringContaining(
+        "networks of DHCPv4 |  | no |  |  | DHCP is enabled, but a subnet has no gateway",
+      ),
+    );
   });
 });

@@ -7,10 +7,11 @@ const WITHOUT_GATEWAY = `(family(s.cidr) = 4 and ${ROUTER} is null and exists (s
 const enabledWithoutSubnet = (setting: string): string =>
   `${setting}.is_enabled and not exists (select from nd.ip_subnet s where s.bcd = ${setting}.bcd)`;
 
-const NO_GATEWAY = { reason: "no_gateway", by: "kea" } as const;
+const NO_GATEWAY = { reason: "no_gateway", by: "kea", unit: "'dhcp4'" } as const;
 const NO_SUBNET = {
   reason: "no_subnet",
   by: "kea",
+  unit: "'dhcp4'",
   text: {
     de: "DHCP ist eingeschaltet, aber der BCD hat kein Subnetz. Legen Sie ein Subnetz an oder schalten Sie DHCP aus.",
     en: "DHCP is enabled, but the BCD has no subnet. Create a subnet, or disable DHCP.",
@@ -68,6 +69,7 @@ export const ASSIGNMENT_UNSERVED: readonly Unserved[] = [
       en: "The static assignment is in a BCD without DHCP and is not given. Enable DHCP in the DHCP settings of the BCD, or delete the assignment.",
     },
     when: "not exists (select from dhcp.bcd_setting d where d.bcd = o.bcd and d.is_enabled)",
+    unit: "'reservations' || family(o.ip_addr)",
     object: "host(o.ip_addr)",
   },
   {
@@ -78,6 +80,7 @@ export const ASSIGNMENT_UNSERVED: readonly Unserved[] = [
       en: "No service server has DHCPv6: the static assignment is not given. Switch on DHCPv6 at a Kea server, or delete the assignment.",
     },
     when: `family(o.ip_addr) = 6 and not exists (select from output.server s where s.kind = 'kea' and s.is_enabled and s.has_dhcp6)`,
+    unit: "'reservations' || family(o.ip_addr)",
     object: "host(o.ip_addr)",
   },
 ];

@@ -105,6 +105,7 @@ export const CLIENT_UNSERVED: readonly Unserved[] = [
   {
     reason: "no_vlan",
     by: "radius",
+    unit: "'clients'",
     text: {
       de: "Der BCD des MAC-Clients hat kein VLAN: Das Gerät wird abgewiesen. Geben Sie dem BCD ein VLAN oder wählen Sie einen anderen BCD.",
       en: "The BCD of the MAC client has no VLAN: the device is rejected. Give the BCD a VLAN, or choose another BCD.",
@@ -120,6 +121,7 @@ export const BCD_WITH_CLIENTS: readonly Unserved[] = [
   {
     reason: "no_vlan",
     by: "radius",
+    unit: "'clients'",
     text: {
       de: "Der BCD hat MAC-Clients, aber kein VLAN: Die Geräte werden abgewiesen. Geben Sie dem BCD ein VLAN.",
       en: "The BCD has MAC clients, but no VLAN: the devices are rejected. Give the BCD a VLAN.",
@@ -129,6 +131,7 @@ export const BCD_WITH_CLIENTS: readonly Unserved[] = [
   {
     reason: "several_vlans",
     by: "radius",
+    unit: "'clients'",
     text: {
       de: "Der BCD hat VLANs mit verschiedenen Nummern: MAC-Clients bekommen die kleinste. Lassen Sie dem BCD nur VLANs einer Nummer.",
       en: "The BCD has VLANs with different numbers: MAC clients get the lowest one. Leave the BCD only VLANs of one number.",

@@ -119,13 +119,12 @@ export function errorOr(unserved: readonly Unserved[]): AttributeSpec {
 /** Absent where no server answers the object. */
 export const SERVER_OR_NONE = { ...SERVER, nullable: true } as const;
 
-/** The same of objects that no server may answer; these have no server and no unit. */
+/** The same of objects that no server may answer; these have no server. */
 export function partStateOr(unserved: readonly Unserved[]): Readonly<Record<string, AttributeSpec>> {
   if (unserved.length === 0) return PART_STATE;
   return {
     ...PART_STATE,
     server: SERVER_OR_NONE,
-    unit: { ...UNIT, nullable: true },
     shown_by: { ...SHOWN_BY, nullable: true },
     error: errorOr(unserved),
   };

@@ -20,7 +20,7 @@ export default defineObjectType({
     ...STATE,
     error: errorOr(ZONE_UNSERVED),
   },
-  key: ["server", "zone", "fqdn"],
+  key: ["zone", "fqdn", "server"],
   read: "all",
   source: {
     // The apex stands for its whole zone.
@@ -35,7 +35,7 @@ export default defineObjectType({
           from output.name p join output.zone z on z.name = p.zone where p.name = o.value) n`,
       },
       unserved: ZONE_UNSERVED,
-      instead: "o.value",
+      instead: "u.unit",
     }),
   },
 });

@@ -30,7 +30,7 @@ export default defineObjectType({
     ...STATE,
     error: errorOr(RECORD_UNSERVED),
   },
-  key: ["record_gfk", "server", "zone", "name"],
+  key: ["record_gfk", "zone", "name", "server"],
   own: RECORD_RIGHTS.own,
   read: { ...RECORD_RIGHTS.read, permissions: readersOf("dns.record") },
   source: {
@@ -45,7 +45,7 @@ export default defineObjectType({
           from output.rr p where p.record = o.id) n`,
       },
       unserved: RECORD_UNSERVED,
-      instead: "(select z.value from dns.fqdn z where z.id = o.zone), o.name",
+      instead: "u.unit, o.name",
     }),
   },
 });

@@ -34,7 +34,7 @@ export function unitState({ of, unserved = [], ...given }: StateSpec): Definitio
   return {
     ...given,
     attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...partStateOr(unserved) },
-    key: [of.as, "server", "unit"],
+    key: [of.as, "unit", "server"],
     read: { ownOr: { sql: "false" }, permissions: readersOf(of.to) },
   };
 }

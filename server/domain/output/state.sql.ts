@@ -29,7 +29,7 @@ interface ObjectStates {
   /** The states of the object `o` at each server. */
   readonly states: StateParts;
   readonly unserved: readonly Unserved[];
-  /** Columns of `states` where no server answers the object. */
+  /** The columns of `states` where no server answers the object; `u.unit` is the unit that lacks it. */
   readonly instead: string;
 }
 
@@ -38,12 +38,12 @@ interface ObjectStates {
  * union reads all of it.
  */
 export function statesOf({ table, object, states, unserved, instead }: ObjectStates): string {
-  const reasons = unserved.map(({ reason, by, when }) => {
+  const reasons = unserved.map(({ reason, by, when, unit }) => {
     const isAsked = `exists (select from output.server s where s.kind = '${by}' and s.is_enabled)`;
-    return `('${reason}', ${isAsked} and (${when}))`;
+    return `('${reason}', ${unit}, ${isAsked} and (${when}))`;
   });
   const rest = `select u.reason || '_' || o.id, null, ${instead}, false, null, null, u.reason
-    from (values ${reasons.join(", ")}) u(reason, holds) where u.holds`;
+    from (values ${reasons.join(", ")}) u(reason, unit, holds) where u.holds`;
   const all = [stateOf(states), ...(reasons.length === 0 ? [] : [rest])].join(" union all ");
   return `select x.*, ${object} from ${table} o cross join lateral (${all}) x`;
 }
@@ -59,7 +59,7 @@ export function partStateOf(type: string, by: string, bcd: string, unserved: rea
       from: `(select * from output.part p where p.type = '${type}' and p.object = o.id) n`,
     },
     unserved,
-    instead: "null",
+    instead: "u.unit",
   });
 }
 

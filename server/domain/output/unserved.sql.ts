@@ -5,6 +5,7 @@ export const ZONE_UNSERVED: readonly Unserved[] = [
   {
     reason: "no_name_server",
     by: "dns",
+    unit: "o.value",
     text: {
       de: "Die Zone hat keinen Nameserver: Niemand bekommt sie. Legen Sie an ihrem Namen einen Eintrag NS an.",
       en: "The zone has no name server: nobody is given it. Create an NS record at its name.",
@@ -18,10 +19,14 @@ export const ZONE_UNSERVED: readonly Unserved[] = [
 const REVERSE_ZONE = `select from dns.fqdn z where z.is_zone_apex and z.value like '%.arpa.'
   and z.value = any(dns.names_above(output.reverse_name(o.target_ipaddr)))`;
 
+/** SQL: the zone of a record. */
+const ZONE = "(select z.value from dns.fqdn z where z.id = o.zone)";
+
 export const RECORD_UNSERVED: readonly Unserved[] = [
   {
     reason: "no_address",
     by: "dns",
+    unit: ZONE,
     text: {
       de: "Der Nameserver liegt in einer Zone von hier und hat keine Adresse: Niemand erreicht ihn. Legen Sie an seinem Namen einen Eintrag A oder AAAA an.",
       en: "The name server is in a zone from here and has no address: nobody reaches it. Create an A or AAAA record at its name.",
@@ -33,6 +38,7 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
   {
     reason: "no_reverse_zone",
     by: "dns",
+    unit: ZONE,
     text: {
       de: "Keine Rückwärtszone enthält die Adresse: Sie hat keinen Rückwärtsnamen. Legen Sie die Zone an oder nehmen Sie dem Eintrag den eindeutigen Rückwärtsnamen.",
       en: "No reverse zone contains the address: it has no reverse name. Create the zone, or take the unique reverse name from the record.",
@@ -43,6 +49,7 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
   {
     reason: "below_dname",
     by: "dns",
+    unit: ZONE,
     text: {
       de: "Der Name liegt unter einem DNAME: Der Eintrag wird nicht ausgegeben. Löschen Sie ihn oder den Eintrag DNAME.",
       en: "The name is below a DNAME: the record is not served. Delete it or the DNAME record.",
@@ -54,6 +61,7 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
   {
     reason: "wildcard",
     by: "dns",
+    unit: ZONE,
     text: {
       de: "Ein Platzhalter kann keinen Nameserver haben: Der Eintrag wird nicht ausgegeben. Löschen Sie ihn und legen Sie ihn an den Namen an, die es gibt.",
       en: "A wildcard cannot have a name server: the record is not served. Delete it and create it at the names that exist.",

@@ -6,7 +6,7 @@ function stateBy(...columns: readonly Column[]): Section {
     kind: "table",
     of: "state",
     title: "screens.state.title",
-    columns: ["server", ...columns],
+    columns,
     when: { given: { rows: "state" } },
   };
 }
@@ -15,11 +15,11 @@ function stateBy(...columns: readonly Column[]): Section {
 export const recordStateSection = recordStateBy("type", "data");
 /** Of the records with one address. */
 export const addressStateSection = recordStateBy("fqdn", "type");
-export const nameStateSection = stateBy("zone", "is_live", "since", "error");
-export const stateSection = stateBy("unit", "is_live", "since", "shown_by", "error");
+export const nameStateSection = stateBy("zone", "server", "is_live", "since", "error");
+export const stateSection = stateBy("unit", "server", "is_live", "since", "shown_by", "error");
 
 /** States of records that these attributes tell apart. */
 function recordStateBy(...attributes: readonly string[]): Section {
   const told = attributes.map((show): Column => ({ from: "record", on: { gpk: "record_gfk" }, show }));
-  return stateBy(...told, "zone", "is_live", "since", "error");
+  return stateBy(...told, "zone", "server", "is_live", "since", "error");
 }
