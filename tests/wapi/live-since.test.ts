@@ -156,7 +156,7 @@ describe("the state of DHCP settings, BCDs and VLANs", () => {
 
   it("tells which server has each, or what is waited for", async () => {
     await expect.poll(() => settingStates(), WITHIN).toMatchObject([kea]);
-    await expect.poll(() => bcdStates(), WITHIN).toMatchObject([kea, radius]);
+    await expect.poll(() => bcdStates(), WITHIN).toMatchObject([radius, kea]);
     await expect.poll(() => vlanStates(), WITHIN).toMatchObject([radius]);
   });
 

@@ -37,7 +37,7 @@ async function words(login: string, name: string | null = null): Promise<readonl
   const rows = steps.flatMap((_, at) => rowsOf(said, at)).filter((row) => row["server"] === null);
   return rows
     .filter((row) => name === null || [row["fqdn"], row["name"]].includes(name))
-    .map((row) => [row["error"], row["fqdn"] ?? row["name"] ?? ""].join(" ").trim())
+    .map((row) => `${textIn(row, "error")} ${textIn(row, "fqdn") || textIn(row, "name")}`.trim())
     .toSorted();
 }
 

@@ -128,7 +128,7 @@ function useSizeText(): (size: bigint) => string {
 const RAISED = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"];
 
 function raised(power: number): string {
-  return [...String(power)].map((digit) => RAISED[Number(digit)] ?? digit).join("");
+  return String(power).replaceAll(/\d/g, (digit) => RAISED[Number(digit)] ?? digit);
 }
 
 function powerOf(size: bigint): number {

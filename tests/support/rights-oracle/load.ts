@@ -161,11 +161,11 @@ export async function unservedStates(db: Database, catalogue: Catalogue): Promis
   for (const { state, of, by } of PART_STATES) {
     const { source } = catalogue.type(state).spec;
     if (typeof source !== "object") throw new Error(`${state} is no view`);
-    const rows = await db.query<{ id: string }>(
-      `select distinct ${by} as id from (${source.sql}) s where server is null`,
+    const rows = await db.query<{ id: string; unit: string }>(
+      `select distinct ${by} as id, unit from (${source.sql}) s where server is null`,
     );
     const { gpk } = catalogue.type(of).spec;
-    found[state] = rows.map(({ id }) => ({ [by]: `${gpk}-${id}`, server: null, unit: null }));
+    found[state] = rows.map(({ id, unit }) => ({ [by]: `${gpk}-${id}`, server: null, unit }));
   }
   return found;
 }
