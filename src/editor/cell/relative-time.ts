@@ -7,35 +7,35 @@ const UNITS = [
 ] as const;
 
 /** Creating a format takes far longer than using it, so one for each language is kept. */
-const formats = new Map<string, Intl.RelativeTimeFormat>();
-
-function formatOf(language: string): Intl.RelativeTimeFormat {
-  const known = formats.get(language);
-  if (known !== undefined) return known;
-  const made = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  formats.set(language, made);
-  return made;
+function kept<Format>(make: (language: string) => Format): (language: string) => Format {
+  const formats = new Map<string, Format>();
+  return (language) => {
+    const format = formats.get(language) ?? make(language);
+    formats.set(language, format);
+    return format;
+  };
 }
+
+const relativeFormat = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+
+const exactFormat = kept(
+  (language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" }),
+);
 
 /** "3 hours ago", "in 2 days": the largest unit that fits; below a minute "now". */
 export function relativeTime(then: Date, now: Date, language: string): string {
   const seconds = (then.getTime() - now.getTime()) / 1000;
-  const format = formatOf(language);
+  const format = relativeFormat(language);
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   }
   return format.format(0, "second");
 }
 
-const exactFormats = new Map<string, Intl.DateTimeFormat>();
-
 /** Full date and time in the time zone of the reader. */
 export function exactTime(then: Date, language: string): string {
-  const format =
-    exactFormats.get(language) ??
-    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
-  exactFormats.set(language, format);
-  return format.format(then);
+  return exactFormat(language).format(then);
 }
 
 /** Times from the first to before the second. */
