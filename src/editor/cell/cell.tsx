@@ -47,10 +47,7 @@ function Plain(props: CellProps & { readonly tabIndex: number }): ReactNode {
   const value = column.value(row);
   const href = column.href(row);
   if (column.cell === "once") return <Once value={value} />;
-  if (href === null)
-    return isNothing(value) ? null : (
-      <Value column={column} value={value} locale={locale} tabIndex={tabIndex} isInGrid={isInGrid} />
-    );
+  if (href === null) return isNothing(value) ? null : <Value {...props} value={value} isInGrid={isInGrid} />;
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   return (
     <Link to={href} tabIndex={tabIndex} className={linkClass(column)}>
@@ -80,22 +77,13 @@ interface ValueProps {
   readonly isInGrid: boolean;
 }
 
-/** Colours of known values; `tokens.css` has them. */
-const COLOURS = [
-  "var(--kind-1)",
-  "var(--kind-2)",
-  "var(--kind-3)",
-  "var(--kind-4)",
-  "var(--kind-5)",
-  "var(--kind-6)",
-  "var(--kind-7)",
-  "var(--kind-8)",
-] as const;
+/** So many colours of known values has `cell.css`. */
+const COLOURS = 8;
 
-/** The colour of a known value, by its place among the known ones; null for any other text, whose colour would mean nothing. */
-function kindColour({ attribute }: ShownColumn, value: Json): string | null {
+/** The number of the colour of a known value, by its place among the known ones; null for any other text, whose colour would mean nothing. */
+function kindOf({ attribute }: ShownColumn, value: Json): number | null {
   const place = Object.keys(attribute?.value_language_dict ?? {}).findIndex((known) => known === value);
-  return place === -1 ? null : (COLOURS[place % COLOURS.length] ?? null);
+  return place === -1 ? null : (place % COLOURS) + 1;
 }
 
 type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;
@@ -131,7 +119,7 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
     </span>
   ),
   time: ({ text, locale }) => <Time text={text} locale={locale} />,
-  chip: ({ column, value, text }) => <Chip text={text} colour={kindColour(column, value)} />,
+  chip: ({ column, value, text }) => <Chip text={text} kind={kindOf(column, value)} />,
   code: (props) => (Array.isArray(props.value) ? drawCode(props) : drawCopy(props)),
   vni: drawCopy,
   list: ({ column, text }) => (
@@ -156,20 +144,21 @@ function Value(props: ValueProps): ReactNode {
 
 function Flag({ value }: { readonly value: boolean }): ReactNode {
   const say = useText();
-  if (!value) return <span className="cell-flag muted">{say("ui.common.no")}</span>;
   return (
-    <span className="cell-flag">
-      <Icon name="check" size={14} />
-      {say("ui.common.yes")}
+    <span className={value ? "cell-flag" : "cell-flag muted"}>
+      {value && <Icon name="check" size={14} />}
+      {say(value ? "ui.common.yes" : "ui.common.no")}
     </span>
   );
 }
 
-function Chip({ text, colour }: { readonly text: string; readonly colour: string | null }): ReactNode {
-  if (text === "" || colour === null) return text;
+function Chip({ text, kind }: { readonly text: string; readonly kind: number | null }): ReactNode {
+  if (kind === null) return text;
+  // A whole sentence is read and not recognised.
+  if (text.endsWith(".")) return <span className="cell-sentence">{text}</span>;
   return (
     <span className="cell-chip">
-      <span className="cell-dot" style={{ background: colour }} aria-hidden="true" />
+      <span className={`cell-dot is-kind-${String(kind)}`} aria-hidden="true" />
       {text}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { strongPlace, type Quiet } from "#core/catalogue/quiet";
 import { Breakable } from "../../ui/breakable.tsx";
 
@@ -13,10 +13,10 @@ const BETWEEN = ", ";
 /** A value, or several with commas between them; what repeats is muted. Text for copying and for screen readers is the whole value. */
 export function QuietText({ text, quiet }: QuietTextProps): ReactNode {
   if (quiet === undefined) return <Breakable text={text} />;
-  return text.split(BETWEEN).map((one, at) => (
-    <Fragment key={at}>
-      {at > 0 && BETWEEN}
-      <Breakable text={one} strong={strongPlace(quiet, one)} />
-    </Fragment>
-  ));
+  return text
+    .split(BETWEEN)
+    .flatMap((one, at) => [
+      at > 0 && BETWEEN,
+      <Breakable key={at} text={one} strong={strongPlace(quiet, one)} />,
+    ]);
 }
