@@ -1,5 +1,5 @@
 import type { Unserved } from "../../catalogue/define-service.ts";
-import { WILD_SERVER } from "./wanted.sql.ts";
+import { NETWORK, REVERSE_APEX, WILD_SERVER } from "./wanted.sql.ts";
 
 export const ZONE_UNSERVED: readonly Unserved[] = [
   {
@@ -15,9 +15,8 @@ export const ZONE_UNSERVED: readonly Unserved[] = [
   },
 ];
 
-/** SQL: the reverse zone that a name is in; zones that are not cut at whole octets or nibbles (RFC 2317) are above no reverse name. */
-const REVERSE_ZONE = `select from dns.fqdn z where z.is_zone_apex and z.value like '%.arpa.'
-  and z.value = any(dns.names_above(output.reverse_name(o.target_ipaddr)))`;
+/** SQL: a reverse zone that contains the address, found by its index. */
+const REVERSE_ZONE = `select from dns.fqdn z where ${REVERSE_APEX("z")} and ${NETWORK("z")} >>= o.target_ipaddr`;
 
 /** SQL: the zone of a record. */
 const ZONE = "(select z.value from dns.fqdn z where z.id = o.zone)";

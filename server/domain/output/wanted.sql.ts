@@ -24,6 +24,12 @@ const NETWORK_OF = `create or replace function output.network_of(name text) retu
   end::cidr
 $body$`;
 
+/** SQL over a name: it is the apex of a reverse zone. */
+export const REVERSE_APEX = (name: string): string => `${name}.is_zone_apex and ${name}.value like '%.arpa.'`;
+
+/** SQL: the network of a reverse zone. The index has the same expression. */
+export const NETWORK = (name: string): string => `output.network_of(${name}.value)::inet`;
+
 /**
  * What the DNS should answer, as views over names and records: a row for each record of each zone. Serials and SOA records are added when it is
  * published. Every statement can run again.
@@ -42,6 +48,7 @@ $body$`,
     when name ~ '^([0-9a-f][.]){32}ip6[.]arpa[.]$' then
       rtrim(regexp_replace(reverse(replace(left(name, -9), '.', '')), '(.{4})', '\\1:', 'g'), ':')::inet end
 $body$`,
+  `create index if not exists fqdn_network_idx on dns.fqdn using gist ((${NETWORK("fqdn")}) inet_ops) where ${REVERSE_APEX("fqdn")}`,
   "create index if not exists fqdn_apex_idx on dns.fqdn (value) where is_zone_apex",
   "create index if not exists record_ttl_reset_idx on dns.record (ttl_reset_date) where ttl_reset_date is not null",
   "create index if not exists record_dname_idx on dns.record (name) where type = 'DNAME'",
@@ -61,7 +68,7 @@ $body$`,
   from dns.record n join dns.fqdn c on c.id = n.fqdn join dns.fqdn p on p.id = c.parent join dns.fqdn z on z.id = p.zone
     join dns.record r on r.fqdn = n.target_fqdn join dns.fqdn f on f.id = r.fqdn
   where n.type = 'NS' and c.is_zone_apex and r.type in ('A', 'AAAA') and p.zone = any(f.anc) and p.zone <> r.zone`,
-  "create view output.reverse_zone as select f.value, output.network_of(f.value) as network, f.zone_ttl_default from dns.fqdn f where f.is_zone_apex and f.value like '%.arpa.'",
+  `create view output.reverse_zone as select f.value, output.network_of(f.value) as network, f.zone_ttl_default from dns.fqdn f where ${REVERSE_APEX("f")}`,
   // An address points back by itself, unless its reverse name has a pointer or an alias that somebody wrote.
   `create view output.wanted_reverse as
   with zones as materialized (select * from output.reverse_zone where network is not null)
