@@ -396,7 +396,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     ]);
     const told = await runServices(site.central.url, ["check"]);
     expect(told.code).toBe(1);
-    expect(told.output).toContain(`${device} (live-1): the MAC client belongs into a BCD without VLAN`);
+    expect(told.output).toContain(`${device} (live-1): The BCD of the MAC client has no VLAN`);
     expect(await got()).toBe("Reject  ");
     await execute([await vlan(4051, "live-1")]);
     await until(async () => (await got()) === "Accept 4051 first-of-keys");

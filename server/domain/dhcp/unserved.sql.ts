@@ -7,6 +7,10 @@ const WITHOUT_GATEWAY = `(family(s.cidr) = 4 and ${ROUTER} is null and exists (s
 const enabledWithoutSubnet = (setting: string): string =>
   `${setting}.is_enabled and not exists (select from nd.ip_subnet s where s.bcd = ${setting}.bcd)`;
 
+/** SQL: what an object `o` is called, with its BCD. */
+const inBcd = (name: string): string =>
+  `${name} || ' (' || (select b.name from nd.bcd b where b.id = o.bcd) || ')'`;
+
 const NO_GATEWAY = { reason: "no_gateway", by: "kea", unit: "'dhcp4'" } as const;
 const NO_SUBNET = {
   reason: "no_subnet",
@@ -38,7 +42,7 @@ export const SUBNET_UNSERVED: readonly Unserved[] = [
       en: "DHCP is enabled, but the subnet has no gateway: devices reach their own network only. Enter a gateway.",
     },
     when: WITHOUT_GATEWAY.replaceAll("s.", "o."),
-    object: "o.cidr::text",
+    object: inBcd("o.cidr::text"),
   },
 ];
 
@@ -70,7 +74,7 @@ export const ASSIGNMENT_UNSERVED: readonly Unserved[] = [
     },
     when: "not exists (select from dhcp.bcd_setting d where d.bcd = o.bcd and d.is_enabled)",
     unit: "'reservations' || family(o.ip_addr)",
-    object: "host(o.ip_addr)",
+    object: inBcd("host(o.ip_addr)"),
   },
   {
     reason: "no_dhcp6",
@@ -81,6 +85,6 @@ export const ASSIGNMENT_UNSERVED: readonly Unserved[] = [
     },
     when: `family(o.ip_addr) = 6 and not exists (select from output.server s where s.kind = 'kea' and s.is_enabled and s.has_dhcp6)`,
     unit: "'reservations' || family(o.ip_addr)",
-    object: "host(o.ip_addr)",
+    object: inBcd("host(o.ip_addr)"),
   },
 ];

@@ -111,7 +111,7 @@ export const CLIENT_UNSERVED: readonly Unserved[] = [
       en: "The BCD of the MAC client has no VLAN: the device is rejected. Give the BCD a VLAN, or choose another BCD.",
     },
     when: withoutVlan("o.bcd_name"),
-    object: "o.mac_addr::text",
+    object: "o.mac_addr::text || ' (' || (select b.name from nd.bcd b where b.id = o.bcd_name) || ')'",
   },
 ];
 
