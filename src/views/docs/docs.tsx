@@ -205,7 +205,8 @@ function DocLink({ href, parts }: { readonly href: string; readonly parts: reado
 function Code({ text }: { readonly text: string }): ReactNode {
   return (
     <div className="doc-code">
-      <pre>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <pre tabIndex={0}>
         <code>{text}</code>
       </pre>
       <CopyButton value={text} />
