@@ -49,8 +49,12 @@ function Line({ line, columns }: LineProps): ReactNode {
   return (
     <tr className={line.item === null ? "is-faulty" : ""}>
       <th scope="row">{line.line}</th>
-      {columns.map(({ field }, at) => (
-        <td key={at} className={field !== null && faulty.has(field.name) ? "is-faulty" : ""}>
+      {columns.map(({ field, title }, at) => (
+        <td
+          key={at}
+          data-title={field?.label ?? title}
+          className={field !== null && faulty.has(field.name) ? "is-faulty" : ""}
+        >
           {line.cells[at] ?? ""}
         </td>
       ))}

@@ -218,7 +218,7 @@ function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
             {shown.map((row) => (
               <tr key={textOf(row["gpk"])}>
                 {fields.map((field) => (
-                  <td key={field.id}>
+                  <td key={field.id} data-title={titleOf(say, field)}>
                     <Cell column={field} row={row} locale={locale} />
                   </td>
                 ))}
