@@ -32,8 +32,7 @@ export async function publishedWorld(): Promise<PublishedWorld> {
       }),
     async liveWithoutReader() {
       await world.db.query("update output.server set is_enabled = false where name = 'reader'");
-      // What a server did not know at once is asked for again a minute later at the latest.
-      await world.live(120_000);
+      await world.live(60_000);
     },
   };
 }

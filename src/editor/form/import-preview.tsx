@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Import, ImportedLine } from "#core/form/import";
 import { useText, sayText } from "../../ui/text.ts";
+import "../../ui/table/card-lines.css";
 
 const MOST_LINES = 100;
 const MOST_PROBLEMS = 500;
@@ -14,7 +15,7 @@ export function ImportPreview({ read: { columns, lines } }: { readonly read: Imp
       <h3 className="import-title">{say("editor.import.preview")}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className="import-preview" tabIndex={0}>
-        <table>
+        <table className="card-lines">
           <thead>
             <tr>
               <th scope="col">{say("editor.import.lineHead")}</th>

@@ -24,6 +24,7 @@ import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
 import type { ValueSource } from "../screen/values.ts";
 import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
+import "../../ui/table/card-lines.css";
 
 /** Result of the last run: one line with its time, and results that elements ask to show. */
 export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedAt: number }): ReactNode {
@@ -204,7 +205,7 @@ function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
       {/* Wider than the list beside the page: it scrolls by itself, also with the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
       <section className="result-table" aria-label={title} tabIndex={0}>
-        <table className="small">
+        <table className="card-lines small">
           <thead>
             <tr>
               {fields.map((field) => (
