@@ -12,6 +12,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { readableName } from "#core/catalogue/readable-name";
 import type { Lists } from "#contract/wire/outcome";
@@ -155,7 +156,8 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         fault={run.phase === "error" && run.failed === item.uuid && sent.has(item) ? run.fault : null}
         onEdit={() => planner.edit(item)}
         onRemove={() => {
-          txlist.submit({ kind: "remove", uuid: item.uuid });
+          // The list is drawn before the focus moves, so that no later frame takes it from where somebody went.
+          flushSync(() => txlist.submit({ kind: "remove", uuid: item.uuid }));
           focusItem(list, items[at + 1] ?? items[at - 1]);
         }}
         onMove={(direction) => move(item, direction)}
@@ -183,11 +185,7 @@ function elementOf(list: RefObject<HTMLOListElement | null>, uuid: string): Elem
 
 /** Focus moves to the element after a removed one, at the end of the list to the one before. */
 function focusItem(list: RefObject<HTMLOListElement | null>, item: Planned | undefined): void {
-  if (item === undefined) return;
-  requestAnimationFrame(() => {
-    const place = elementOf(list, item.uuid)?.querySelector("button");
-    place?.focus();
-  });
+  if (item !== undefined) elementOf(list, item.uuid)?.querySelector("button")?.focus();
 }
 
 /** Keeps a moved or failed element in view; of a long failed element the reason. */

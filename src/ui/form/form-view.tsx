@@ -90,10 +90,9 @@ export function FormView(props: FormViewProps): ReactNode {
       onSubmit={(event: IChangeEvent<FormValues>) => onSubmit(event.formData ?? {})}
       onError={([first]) => {
         onRefused?.();
-        requestAnimationFrame(() => {
-          if (kind === "page" || !focusField(id, (first?.property ?? "").slice(1)))
-            document.getElementById(summaryId(id))?.focus();
-        });
+        // The errors are drawn by now. A later frame could take the focus from where somebody has moved it since.
+        if (kind === "page" || !focusField(id, (first?.property ?? "").slice(1)))
+          document.getElementById(summaryId(id))?.focus();
       }}
     >
       {children ?? <></>}
