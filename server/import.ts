@@ -5,7 +5,8 @@ import { valueSpec } from "./catalogue/data-types.ts";
 import { toAscii } from "./catalogue/to-ascii.ts";
 import { connect, countedBy, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
 import { planCsv } from "#contract/import/csv";
-import { planDhcp } from "#contract/import/dhcp";
+import { planDhcp, readConfigs, type DhcpConfig } from "#contract/import/dhcp";
+import type { ConfigFile } from "#contract/import/including";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
 import type { NetboxFile } from "#contract/import/netbox";
 import { planNetbox } from "#contract/import/netbox-plan";
@@ -14,7 +15,7 @@ import { planDns, planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf, type TestedSteps } from "#contract/import/find-rejected";
 import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
 import { planPlaces } from "./import/places.ts";
-import { speak, type TextKey } from "#contract/import/texts";
+import { speak, type Say, type TextKey } from "#contract/import/texts";
 import type { Outcome } from "#contract/wire/outcome";
 import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
@@ -53,34 +54,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
     },
   },
   csv: {
-    takes: [2, 2],
-    plan: ({ args: [type = "", file] }, client) =>
-      planCsv(type, fileOf(file), { client, toAscii, say, valueSpec }),
+    takes: [2, Infinity],
+    plan({ args: [type = "", ...paths] }, client) {
+      const files = paths.map((path) => ({ text: fileOf(path), ...(paths.length > 1 && { name: path }) }));
+      return planCsv(type, files, { client, toAscii, say, valueSpec });
+    },
   },
-  kea: {
-    takes: [1, 1],
-    plan: ({ args, bcd }, client) =>
-      planDhcp({
-        config: readKea(fileOf(args[0]), say, besides(args[0])),
-        bcd: bcd ?? null,
-        client,
-        toAscii,
-        say,
-        valueSpec,
-      }),
-  },
-  "isc-dhcp": {
-    takes: [1, 1],
-    plan: ({ args, bcd }, client) =>
-      planDhcp({
-        config: readIscDhcp(fileOf(args[0]), say),
-        bcd: bcd ?? null,
-        client,
-        toAscii,
-        say,
-        valueSpec,
-      }),
-  },
+  kea: dhcpKind(readKea),
+  "isc-dhcp": dhcpKind(readIscDhcp),
   netbox: {
     takes: [1, Infinity],
     plan: ({ args, bcd }, client) =>
@@ -119,6 +100,17 @@ async function main(argv: readonly string[]): Promise<number> {
   } finally {
     await client.signOut();
   }
+}
+
+function dhcpKind(read: (file: ConfigFile, say: Say) => DhcpConfig): Kind {
+  return {
+    takes: [1, Infinity],
+    plan({ args, bcd }, client) {
+      const files = args.map((path) => ({ name: path, text: fileOf(path), include: besides(path) }));
+      const config = readConfigs(read, files, say);
+      return planDhcp({ config, bcd: bcd ?? null, client, toAscii, say, valueSpec });
+    },
+  };
 }
 
 function fileOf(name: string | undefined): string {

@@ -39,7 +39,7 @@ export async function csvFaults({ base, db, size, ada, rounds, note }: Bench): P
     for (let round = 0; round < rounds; round++) {
       let right: readonly ImportStep[] = [];
       const report = async (): Promise<void> => {
-        const plan = await planCsv("dns.record", text, { client, toAscii, say, valueSpec });
+        const plan = await planCsv("dns.record", [{ text }], { client, toAscii, say, valueSpec });
         const test = (steps: readonly Step[]) => client.run(steps, true);
         const tested = await findRejected(plan.steps, { test, onProgress: () => undefined, say });
         const lines = [...plan.rejected, ...tested.rejected].map(({ line }) => line);

@@ -161,6 +161,40 @@ describe("files of other systems", () => {
     await plansOnce("2");
   });
 
+  it("several configurations of ISC DHCP at once, with what one of them includes", async () => {
+    const net = (at: number, more = ""): string =>
+      `subnet 10.${String(at)}.0.0 netmask 255.255.255.0 {\n range 10.${String(at)}.0.10 10.${String(at)}.0.99;\n${more}}\n`;
+    await drop(
+      ["dhcpd.conf", `include "/etc/dhcp/hosts.conf";\n${net(82)}`],
+      ["hosts.conf", "host half { hardware ethernet 02:00:00:00:00:07; }\n"],
+      ["other.conf", net(83)],
+    );
+    await userEvent.type(screen.getByRole("textbox", { name: /BCD of new subnets/ }), "org-lab-1");
+    await press("Compare and test");
+    expect(await lines(/1 row rejected/)).toEqual([expect.stringMatching(/hosts\.conf: host half$/)]);
+    await press(/^Plan \d+ changes$/);
+    const subnets = planned().filter(([name]) => name === "nd.ip_subnet.create");
+    expect(subnets).toMatchObject([
+      ["nd.ip_subnet.create", { cidr: "10.82.0.0/24" }],
+      ["nd.ip_subnet.create", { cidr: "10.83.0.0/24" }],
+    ]);
+  });
+
+  it("several tables of one type, each with its own columns", async () => {
+    await drop(
+      ["west.csv", "name,title\nimp-west,West\n"],
+      ["east.csv", "title;name\nEast;imp-east\nToo;imp-much;x\n"],
+    );
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: /Object type|type/i }), "nd.site");
+    await press("Compare and test");
+    expect(await lines(/1 row rejected/)).toEqual([expect.stringMatching(/^Line 3 .*east\.csv: Too/)]);
+    await press(/^Plan \d+ changes$/);
+    expect(planned()).toMatchObject([
+      ["nd.site.create", { name: "imp-west", title: "West" }],
+      ["nd.site.create", { name: "imp-east", title: "East" }],
+    ]);
+  });
+
   it("answers of NetBox, with counts of what has no place", async () => {
     await drop(["netbox.json", JSON.stringify(netboxAnswers(2))]);
     expect(kind()).toBe("netbox");

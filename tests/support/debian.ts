@@ -7,6 +7,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "/usr/bin/delv": "bind9-dnsutils",
   "/usr/sbin/knotd": "knot",
   "/usr/sbin/knotc": "knot",
+  "/usr/bin/kzonecheck": "knot-dnssecutils",
   "/usr/sbin/nsd": "nsd",
   "/usr/sbin/kea-dhcp4": "kea-dhcp4-server",
   "/usr/sbin/kea-dhcp6": "kea-dhcp6-server",

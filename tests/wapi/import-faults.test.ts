@@ -34,7 +34,7 @@ describe("a value that is none of its data type", () => {
       const say = speak(language);
       const client = await connect({ url: world.url, credentials, language, say });
       const job = { client, toAscii, say, valueSpec };
-      const draft = await planCsv("dhcp.static_assignment", table, job);
+      const draft = await planCsv("dhcp.static_assignment", [{ text: table }], job);
       reasons.push(draft.rejected.map(({ line, reason }) => [line, reason]));
     }
     expect(reasons).toEqual([
@@ -76,7 +76,7 @@ describe("a value that is none of its data type", () => {
     const { client, say } = world;
     const [zone] = await client.list("dns.fqdn", { is_zone_apex: true });
     const table = `fqdn,fqdn_type,type,data\nfault.${textIn(zone?.["value"])},domain,MX,mail\n`;
-    const draft = await planCsv("dns.record", table, { client, toAscii, say, valueSpec });
+    const draft = await planCsv("dns.record", [{ text: table }], { client, toAscii, say, valueSpec });
     expect((await rejectedOf(draft, client)).map(({ line, reason }) => [line, reason])).toEqual([
       [
         2,
@@ -104,7 +104,12 @@ describe("an object that the account may not read", () => {
       const client = await greta();
       const names = unread.slice(0, count);
       expect(await client.list("dns.fqdn", { value_list: names })).toEqual([]);
-      const draft = await planCsv("dns.fqdn", rows(names), { client, toAscii, say: world.say, valueSpec });
+      const draft = await planCsv("dns.fqdn", [{ text: rows(names) }], {
+        client,
+        toAscii,
+        say: world.say,
+        valueSpec,
+      });
       expect((await rejectedOf(draft, client)).map(({ reason }) => reason)).toEqual(
         names.map(
           (name) =>

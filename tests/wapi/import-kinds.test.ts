@@ -267,10 +267,10 @@ $TTL 1h
 describe("a table", () => {
   it("makes objects of any type, tells faults of both sides, changes what differs, and then nothing", async () => {
     const text = "name,campus,geo_lat\nNord -1,cn,49.1\n#1,,\nHörsaal 1,,\nSüd,,north\nOst,,91\n";
-    const plan = await planCsv("nd.site", text, { client, toAscii, say, valueSpec });
+    const plan = await planCsv("nd.site", [{ text }], { client, toAscii, say, valueSpec });
     expect(plan.rejected.map(({ line }) => line)).toEqual([3, 5]);
     expect((await imported(plan)).rejected.map(({ line }) => line)).toEqual([6]);
-    const again = await planCsv("nd.site", text.replace("cn,49.1", "cs,49.2"), {
+    const again = await planCsv("nd.site", [{ text: text.replace("cn,49.1", "cs,49.2") }], {
       client,
       toAscii,
       say,
@@ -288,7 +288,7 @@ describe("a table", () => {
     const plan = (name: string) =>
       planCsv(
         "nd.module",
-        `name,module_type,room_gfk\n${name},${textIn(type?.["name"])},${textIn(room?.["gpk"])}\n`,
+        [{ text: `name,module_type,room_gfk\n${name},${textIn(type?.["name"])},${textIn(room?.["gpk"])}\n` }],
         { client, toAscii, say, valueSpec },
       );
     const first = await plan("imp-1");
@@ -304,13 +304,13 @@ describe("a table", () => {
     async () => {
       const use = { client, toAscii, say, valueSpec };
       const table = (head: string, rows: readonly string[]) => [head, ...rows].join("\n");
-      const sites = await planCsv("nd.site", "name,title\nimp-west,West\n", use);
+      const sites = await planCsv("nd.site", [{ text: "name,title\nimp-west,West\n" }], use);
       expect((await imported(sites)).rejected).toEqual([]);
       const houses = Array.from(
         { length: 60 },
         (_, at) => `imp-west,${HOUSES[at % HOUSES.length] ?? ""}${String(at)}`,
       );
-      const buildings = await planCsv("nd.bldg", table("site,number", houses), use);
+      const buildings = await planCsv("nd.bldg", [{ text: table("site,number", houses) }], use);
       expect((await imported(buildings)).rejected).toEqual([]);
       const rows = Array.from({ length: ROOMS }, (_, at) => {
         const [house = "", nth] = [houses[at % houses.length], Math.floor(at / houses.length)];
@@ -318,7 +318,7 @@ describe("a table", () => {
         return `${house},"${name}",${FLOORS[nth % FLOORS.length] ?? ""}`;
       });
       const text = table("site,bldg,name,floor", rows);
-      const plan = await planCsv("nd.room", text, use);
+      const plan = await planCsv("nd.room", [{ text }], use);
       expect([plan.rejected, plan.steps.length]).toEqual([[], ROOMS]);
       expect((await imported(plan)).rejected).toEqual([]);
       const names = ["-1", "Hörsaal 1"];
@@ -329,21 +329,21 @@ describe("a table", () => {
         sorting_params_list: ["name"],
       });
       expect(found.map((row) => row["name"])).toEqual(names);
-      const again = await planCsv("nd.room", text, use);
+      const again = await planCsv("nd.room", [{ text }], use);
       expect([again.steps, again.present, again.rejected]).toEqual([[], ROOMS, []]);
     },
   );
 
   it("with unknown columns, or of a type that cannot be created, is refused with a sentence", async () => {
     await expect(
-      planCsv("nd.site", "name,colour\na,b\n", { client, toAscii, say, valueSpec }),
+      planCsv("nd.site", [{ text: "name,colour\na,b\n" }], { client, toAscii, say, valueSpec }),
     ).rejects.toThrow(/\(colour\).*name, title/);
-    await expect(planCsv("nd.nothing", "name\na\n", { client, toAscii, say, valueSpec })).rejects.toThrow(
-      "no object type nd.nothing",
-    );
-    await expect(planCsv("dns.ip_addr", "value\n1\n", { client, toAscii, say, valueSpec })).rejects.toThrow(
-      "cannot be created",
-    );
+    await expect(
+      planCsv("nd.nothing", [{ text: "name\na\n" }], { client, toAscii, say, valueSpec }),
+    ).rejects.toThrow("no object type nd.nothing");
+    await expect(
+      planCsv("dns.ip_addr", [{ text: "value\n1\n" }], { client, toAscii, say, valueSpec }),
+    ).rejects.toThrow("cannot be created");
   });
 });
 
@@ -354,11 +354,13 @@ describe("a configuration of Kea", () => {
       "reservations": [{ "hw-address": "02-00-00-00-FF-01", "ip-address": "10.251.1.20", "hostname": "none.example" }]
   }] } }`;
   const plan = (bcd: string | null) =>
-    planDhcp({ config: readKea(text, say), bcd, client, toAscii, say, valueSpec });
+    planDhcp({ config: readKea({ text }, say), bcd, client, toAscii, say, valueSpec });
 
   it("becomes subnets, settings, pools and assignments of a BCD, and a second run changes nothing", async () => {
     expect((await plan(null)).rejected).toMatchObject([{ line: 2, reason: containing("--bcd") }]);
-    await imported(await planCsv("nd.bcd", "name\nimp-kea-1\n", { client, toAscii, say, valueSpec }));
+    await imported(
+      await planCsv("nd.bcd", [{ text: "name\nimp-kea-1\n" }], { client, toAscii, say, valueSpec }),
+    );
     const first = await plan("imp-kea-1");
     expect(first.notes).toMatchObject([{ line: 4, reason: containing("none.example") }]);
     expect((await imported(first)).rejected.map(({ line, value }) => [line, value])).toEqual([

@@ -1,26 +1,25 @@
-import { readTable, type TableLine } from "../values/table-text.ts";
+import { readTable } from "../values/table-text.ts";
 import type { Json } from "../wire/json.ts";
 import { withoutBad, type BadValue } from "./bad-values.ts";
+import { rowAt, type ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
 import { planObjects, typeFacts, type TypeFacts, type Wanted } from "./objects.ts";
-import { divided, type ImportDraft, type Rejected } from "./steps.ts";
+import { divided, type ImportDraft, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-/** Objects of one type from a table whose columns are parameters of its create. */
-export async function planCsv(type: string, text: string, job: ImportJob): Promise<ImportDraft> {
+/** A table. Its rows have the name of the file, if there is one. */
+export type TableFile = Pick<ConfigFile, "text" | "name">;
+
+/** Objects of one type from tables whose columns are parameters of its create. */
+export async function planCsv(
+  type: string,
+  files: readonly TableFile[],
+  job: ImportJob,
+): Promise<ImportDraft> {
   const { say } = job;
   const facts = await typeFacts(job, type);
   if (!facts.hasCreate) throw new Error(say("noCreate", { type }));
-  const table = readTable(text);
-  if (!table.ok) throw new Error(say("openQuote", { line: table.line }));
-  const [header, ...lines] = table.lines;
-  const columns = header?.cells.map((cell) => cell.trim()) ?? [];
-  const unknown = columns.filter((name, at) => !facts.parameters.has(name) || columns.indexOf(name) !== at);
-  if (columns.length === 0 || unknown.length > 0)
-    throw new Error(
-      say("badColumns", { columns: unknown.join(", "), known: [...facts.parameters.keys()].join(", ") }),
-    );
-  const read = lines.map((line) => readLine(line, columns, facts, job));
+  const read = files.flatMap((file) => readLines(file, facts, job));
   const { good, rejected: bad } = await withoutBad<Wanted | Rejected>(read, job);
   const { kept, rejected: misshaped } = divided<Wanted>(good);
   const draft = await planObjects(kept, job);
@@ -30,6 +29,26 @@ export async function planCsv(type: string, text: string, job: ImportJob): Promi
     rejected: rejected.toSorted((a, b) => a.line - b.line),
     notes: keyless(draft, facts, say),
   };
+}
+
+type ReadLine = Wanted | Rejected | BadValue;
+
+function readLines({ text, name = null }: TableFile, facts: TypeFacts, job: ImportJob): readonly ReadLine[] {
+  const { say } = job;
+  const refused = (reason: string): Error => new Error(name === null ? reason : `${name}: ${reason}`);
+  const table = readTable(text);
+  if (!table.ok) throw refused(say("openQuote", { line: table.line }));
+  const [header, ...lines] = table.lines;
+  const columns = header?.cells.map((cell) => cell.trim()) ?? [];
+  const unknown = columns.filter((one, at) => !facts.parameters.has(one) || columns.indexOf(one) !== at);
+  if (columns.length === 0 || unknown.length > 0)
+    throw refused(
+      say("badColumns", { columns: unknown.join(", "), known: [...facts.parameters.keys()].join(", ") }),
+    );
+  return lines.map(({ line, cells }) => {
+    const row = rowAt({ line, name }, cells.join(" | "));
+    return readCells(cells, row, { columns, facts, job });
+  });
 }
 
 /** Nothing tells a changed row from a new one where the server makes the key. */
@@ -45,13 +64,14 @@ function keyless(
     : [{ ...first, reason: say("keyless", { type: name, key: key.join(", ") }) }];
 }
 
-function readLine(
-  { line, cells }: TableLine,
-  columns: readonly string[],
-  facts: TypeFacts,
-  { say, valueSpec }: ImportJob,
-): Wanted | Rejected | BadValue {
-  const row = { line, value: cells.join(" | ") };
+interface Reading {
+  readonly columns: readonly string[];
+  readonly facts: TypeFacts;
+  readonly job: ImportJob;
+}
+
+function readCells(cells: readonly string[], row: SourceRow, { columns, facts, job }: Reading): ReadLine {
+  const { say, valueSpec } = job;
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: columns.length }) };
   const values: Record<string, Json> = {};

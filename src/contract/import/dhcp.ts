@@ -1,6 +1,7 @@
 import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { parseFqdn } from "../values/fqdn.ts";
 import { textIn } from "../wire/json.ts";
+import type { ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
 import { listIn } from "./dns-present.ts";
 import { given, planObjects, type Wanted } from "./objects.ts";
@@ -40,6 +41,21 @@ export interface DhcpImport extends ImportJob {
   readonly config: DhcpConfig;
   /** BCD of new subnets for which the file names none. */
   readonly bcd: string | null;
+}
+
+/** What several configurations have together. Rows have the name of their file if there is more than one. */
+export function readConfigs(
+  read: (file: ConfigFile, say: Say) => DhcpConfig,
+  files: readonly ConfigFile[],
+  say: Say,
+): DhcpConfig {
+  const all = files.map((file) => read(files.length === 1 ? { ...file, name: null } : file, say));
+  return {
+    subnets: all.flatMap(({ subnets }) => subnets),
+    reservations: all.flatMap(({ reservations }) => reservations),
+    rejected: all.flatMap(({ rejected }) => rejected),
+    notes: all.flatMap(({ notes }) => notes),
+  };
 }
 
 /** Subnets, DHCP settings, pools and static assignments that a configuration makes or changes. */

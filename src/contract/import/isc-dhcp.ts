@@ -1,10 +1,11 @@
 import type { DhcpConfig, DhcpSubnet, Reservation } from "./dhcp.ts";
-import type { Rejected } from "./steps.ts";
+import { includedBy, readIncluding, rowAt, type ConfigFile, type Place } from "./including.ts";
+import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** A statement of dhcpd.conf: its words, and the statements in its braces. */
 interface Statement {
-  readonly line: number;
+  readonly place: Place;
   readonly words: readonly string[];
   readonly inner: readonly Statement[] | null;
 }
@@ -17,40 +18,54 @@ interface Reading {
   readonly say: Say;
 }
 
-/** Subnets, ranges and hosts of a configuration of ISC DHCP. */
-export function readIscDhcp(text: string, say: Say): DhcpConfig {
+/** A string, a comment, or a statement that includes another file. */
+const INCLUDES = /"(?:[^"\\\n]|\\[^])*"|#[^\n]*|(?<![^\s{};])include\s+"(?<file>[^"\n]+)"\s*;/g;
+
+/** Names of the files that a configuration of ISC DHCP includes. */
+export function includedByIscDhcp(text: string): readonly string[] {
+  return includedBy(text, INCLUDES);
+}
+
+/** Subnets, ranges and hosts of a configuration of ISC DHCP, and of the files that it includes. */
+export function readIscDhcp(file: ConfigFile, say: Say): DhcpConfig {
   const reading: Reading = { subnets: [], reservations: [], rejected: [], notes: [], say };
-  readBlock(reading, statementsOf(text, say), new Map());
+  readBlock(reading, statementsOf(file, say), new Map());
   return reading;
 }
 
 const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^])*"|[{};]|\n|[^\s{};#"]+|[^\S\n]+|"/g;
 
-function statementsOf(text: string, say: Say): readonly Statement[] {
-  const reader = new StatementReader();
-  for (const [piece] of text.replaceAll(/\r\n?/g, "\n").matchAll(PIECE))
-    if (!reader.take(piece)) throw new Error(say("badConfig", { line: reader.line }));
-  if (!reader.isOver) throw new Error(say("badConfig", { line: reader.line }));
+function statementsOf(file: ConfigFile, say: Say): readonly Statement[] {
+  const { text, placeOf } = readIncluding(file, INCLUDES, say);
+  const reader = new StatementReader(placeOf);
+  const refused = (offset: number): Error => {
+    const { line, name } = placeOf(offset);
+    return new Error(`${name === null ? "" : `${name}: `}${say("badConfig", { line })}`);
+  };
+  for (const { 0: piece, index } of text.matchAll(PIECE))
+    if (!reader.take(piece, index)) throw refused(index);
+  if (!reader.isOver) throw refused(text.length);
   return reader.statements;
 }
 
 class StatementReader {
   readonly statements: Statement[] = [];
-  line = 1;
-  private begin = 1;
+  private begin = 0;
   private words: string[] = [];
   private readonly blocks: Statement[][] = [this.statements];
+  private readonly placeOf: (offset: number) => Place;
+
+  constructor(placeOf: (offset: number) => Place) {
+    this.placeOf = placeOf;
+  }
 
   get isOver(): boolean {
     return this.words.length === 0 && this.blocks.length === 1;
   }
 
   /** Takes the next piece; false where it cannot stand. */
-  take(piece: string): boolean {
+  take(piece: string, offset: number): boolean {
     switch (piece) {
-      case "\n":
-        this.line += 1;
-        return true;
       case ";":
         if (this.words.length > 0) this.finish(null);
         return true;
@@ -63,19 +78,19 @@ class StatementReader {
       case "}":
         return this.words.length === 0 && this.blocks.length > 1 && this.blocks.pop() !== undefined;
       default:
-        return this.word(piece);
+        return this.word(piece, offset);
     }
   }
 
-  private word(piece: string): boolean {
+  private word(piece: string, offset: number): boolean {
     if (piece.startsWith("#") || piece.trim() === "") return true;
-    if (this.words.length === 0) this.begin = this.line;
+    if (this.words.length === 0) this.begin = offset;
     this.words.push(piece);
     return piece !== '"';
   }
 
   private finish(inner: readonly Statement[] | null): void {
-    this.blocks.at(-1)?.push({ line: this.begin, words: this.words, inner });
+    this.blocks.at(-1)?.push({ place: this.placeOf(this.begin), words: this.words, inner });
     this.words = [];
   }
 }
@@ -121,21 +136,26 @@ const READ = new Set([
   "option host-name",
 ]);
 
-function noteOther(reading: Reading, { line, words }: Statement): void {
-  const [keyword = "", second = ""] = words;
+function noteOther(reading: Reading, statement: Statement): void {
+  const [keyword = "", second = ""] = statement.words;
   const name = keyword === "option" ? `option ${second}` : keyword;
-  if (!READ.has(name)) note(reading, { line, words, inner: null }, name);
+  if (!READ.has(name)) note(reading, statement, name);
 }
 
-function note({ notes, say }: Reading, { line, words }: Statement, member: string): void {
-  notes.push({ line, value: words.join(" "), reason: say("noHome", { member }) });
+function note({ notes, say }: Reading, statement: Statement, member: string): void {
+  notes.push({ ...rowOf(statement), reason: say("noHome", { member }) });
 }
 
-function readSubnet(reading: Reading, { line, words, inner }: Statement, settings: Settings): void {
+function rowOf({ place, words }: Statement): SourceRow {
+  return rowAt(place, words.join(" "));
+}
+
+function readSubnet(reading: Reading, statement: Statement, settings: Settings): void {
+  const { words, inner } = statement;
   const [keyword, address = "", , mask = ""] = words;
   const cidr = keyword === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
   const within = inner ?? [];
-  const row = { line, value: words.join(" ") };
+  const row = rowOf(statement);
   const lease = settings.get("default-lease-time") ?? "0";
   if (!SECONDS.test(lease))
     reading.rejected.push({ ...row, reason: reading.say("badLease", { value: lease }) });
@@ -178,12 +198,13 @@ function prefixOf(mask: string): string {
 }
 
 function poolsIn(reading: Reading, statements: readonly Statement[]): DhcpSubnet["pools"] {
-  return statements.flatMap(({ line, words, inner }) => {
+  return statements.flatMap((statement) => {
+    const { words, inner } = statement;
     if (inner !== null) return words[0] === "pool" ? poolsIn(reading, inner) : [];
     const [keyword, ...rest] = words;
     const [first, last] = rest.filter((word) => word !== "dynamic-bootp");
     if (keyword !== "range" || first === undefined) return [];
-    const row = { line, value: words.join(" ") };
+    const row = rowOf(statement);
     if (last !== undefined) return [{ row, first, last }];
     // A range of one address is no pool here, which has two at least.
     reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: first }) });
@@ -192,13 +213,13 @@ function poolsIn(reading: Reading, statements: readonly Statement[]): DhcpSubnet
 }
 
 function readHost(reading: Reading, statement: Statement): void {
-  const { line, words } = statement;
+  const { words } = statement;
   const inner = statement.inner ?? [];
   const settings = settingsOf(inner, new Map());
   for (const one of inner) noteOther(reading, one);
   const mac = /^ethernet\s+(\S+)$/.exec(settings.get("hardware") ?? "")?.[1];
   const [address, ...more] = listOf(settings.get("fixed-address")) ?? [];
-  const row = { line, value: words.join(" ") };
+  const row = rowOf(statement);
   for (const further of more) note(reading, statement, further);
   if (mac === undefined || address === undefined)
     reading.rejected.push({ ...row, reason: reading.say("halfReservation") });

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { rangeOf, type DhcpConfig, type DhcpSubnet, type Reservation } from "./dhcp.ts";
-import { readIncluding, type Include, type Place } from "./kea-include.ts";
+import { includedBy, readIncluding, rowAt, type ConfigFile, type Place } from "./including.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
@@ -19,14 +19,17 @@ interface Inherited {
   readonly leaseTime: number | null;
 }
 
-/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. Its rows have `name`, if one is given. */
-export function readKea(
-  file: string,
-  say: Say,
-  include: Include = () => null,
-  name: string | null = null,
-): DhcpConfig {
-  const { text, placeOf } = readIncluding({ text: file, name }, say, include);
+/** A string, a comment of one of three kinds, or a place where another file stands. */
+const PIECES = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*|<\?include\s+"(?<file>[^"\n]+)"\s*\?>/g;
+
+/** Names of the files that a configuration of Kea includes. */
+export function includedByKea(text: string): readonly string[] {
+  return includedBy(text, PIECES);
+}
+
+/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. */
+export function readKea(file: ConfigFile, say: Say): DhcpConfig {
+  const { text, placeOf } = readIncluding(file, PIECES, say);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -47,10 +50,8 @@ const SERVERS = [
   ["Dhcp6", "subnet6"],
 ] as const;
 
-/** The row of a node. Rows of an included file name it. */
-function rowAt({ placeOf }: Reading, { offset }: Node, value: string): SourceRow {
-  const { line, name } = placeOf(offset);
-  return { line, value: name === null ? value : `${name}: ${value}` };
+function rowOf({ placeOf }: Reading, { offset }: Node, value: string): SourceRow {
+  return rowAt(placeOf(offset), value);
 }
 
 /** Members of a server, a network or a subnet that are read, or that say nothing about objects. */
@@ -85,14 +86,14 @@ function inherited(reading: Reading, node: Node, above: Inherited): Inherited {
   const leaseTime = numberOf(node, "valid-lifetime");
   if (lease !== undefined && leaseTime === null) {
     const value = JSON.stringify(getNodeValue(lease));
-    reading.rejected.push({ ...rowAt(reading, lease, value), reason: reading.say("badLease", { value }) });
+    reading.rejected.push({ ...rowOf(reading, lease, value), reason: reading.say("badLease", { value }) });
   }
   return { options: new Map([...above.options, ...own]), leaseTime: leaseTime ?? above.leaseTime };
 }
 
 function readSubnet(reading: Reading, node: Node, above: Inherited): void {
   const cidr = textOf(node, "subnet") ?? "";
-  const row = rowAt(reading, node, cidr);
+  const row = rowOf(reading, node, cidr);
   noteOthers(reading, node, READ_OF_SUBNET, cidr);
   const { options, leaseTime } = inherited(reading, node, above);
   const context = findNodeAtLocation(node, ["user-context"]) ?? null;
@@ -116,7 +117,7 @@ const READ_OPTIONS = new Set(["routers", "domain-name-servers", "domain-name"]);
 
 function readPool(reading: Reading, node: Node, cidr: string): DhcpSubnet["pools"] {
   const text = textOf(node, "pool") ?? "";
-  const row = rowAt(reading, node, text);
+  const row = rowOf(reading, node, text);
   noteOthers(reading, node, new Set(["pool", "comment", "user-context"]), text);
   if (cidr.includes(":")) {
     note(reading, row, "pool");
@@ -134,7 +135,7 @@ function readReservation(reading: Reading, node: Node): void {
   const [address = null, ...more] = addressesIn(node);
   const mac = textOf(node, "hw-address");
   const names = `${address ?? "?"} ${mac ?? "?"}`;
-  const row = rowAt(reading, node, names);
+  const row = rowOf(reading, node, names);
   noteOthers(reading, node, new Set([...READ_OF_RESERVATION, "ip-addresses"]), names);
   if (address === null || mac === null) {
     reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
@@ -160,7 +161,7 @@ function addressesIn(node: Node): readonly string[] {
 function noteOthers(reading: Reading, node: Node, known: ReadonlySet<string>, value = ""): void {
   for (const { children: [key] = [] } of node.children ?? []) {
     const name = key === undefined ? "" : String(getNodeValue(key));
-    if (key !== undefined && !known.has(name)) note(reading, rowAt(reading, key, value), name);
+    if (key !== undefined && !known.has(name)) note(reading, rowOf(reading, key, value), name);
   }
 }
 

@@ -1,12 +1,13 @@
 import { planCsv } from "#contract/import/csv";
-import { planDhcp, type DhcpConfig } from "#contract/import/dhcp";
+import { planDhcp, readConfigs, type DhcpConfig } from "#contract/import/dhcp";
 import { planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf } from "#contract/import/find-rejected";
-import { readIscDhcp } from "#contract/import/isc-dhcp";
+import type { ConfigFile } from "#contract/import/including";
+import { includedByIscDhcp, readIscDhcp } from "#contract/import/isc-dhcp";
 import type { ImportJob } from "#contract/import/job";
-import { readKea } from "#contract/import/kea";
+import { includedByKea, readKea } from "#contract/import/kea";
 import type { ImportDraft, ImportStep, Rejected } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
+import { speak, type Say } from "#contract/import/texts";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { valueSpecOf } from "#core/import/value-spec";
 import type { DataLanguage } from "#core/locales";
@@ -84,18 +85,16 @@ export async function runImport(
 }
 
 async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promise<ImportDraft> {
-  const [first] = files;
-  const text = first?.text ?? "";
   const bcd = given.bcd.trim() === "" ? null : given.bcd.trim();
   switch (kind) {
     case "zone":
       return planZones({ ...job, inputs: zonesOf(files, given.zone, job), onRead: () => undefined });
     case "csv":
-      return planCsv(given.type, text, job);
+      return planCsv(given.type, files.length === 1 ? files.map(({ text }) => ({ text })) : files, job);
     case "kea":
-      return planDhcp({ ...job, bcd, config: keaOf(files, job) });
+      return planDhcp({ ...job, bcd, config: configOf(readKea, includedByKea, files, job) });
     case "isc-dhcp":
-      return planDhcp({ ...job, bcd, config: readIscDhcp(text, job.say) });
+      return planDhcp({ ...job, bcd, config: configOf(readIscDhcp, includedByIscDhcp, files, job) });
     case "netbox": {
       // The largest of the parsers, which other files do not need.
       const { planNetbox } = await import("#contract/import/netbox-plan");
@@ -105,21 +104,26 @@ async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): 
 }
 
 /** All files that no other one includes, each with what it includes of the others. */
-function keaOf(files: readonly ImportFile[], { say }: ImportJob): DhcpConfig {
-  const names = (text: string, name: string): boolean =>
-    [...text.matchAll(/<\?include\s+"([^"\n]+)"/g)].some(([, path = ""]) => path.split("/").at(-1) === name);
-  const found = files.filter(({ name }) => !files.some(({ text }) => names(text, name)));
+function configOf(
+  read: (file: ConfigFile, say: Say) => DhcpConfig,
+  included: (text: string) => readonly string[],
+  files: readonly ImportFile[],
+  { say }: ImportJob,
+): DhcpConfig {
+  const include = fileNamed(files);
+  const roots = rootsOf(files, included).map((file) => ({ ...file, include }));
+  return readConfigs(read, roots, say);
+}
+
+/** Files that no other one includes. A path names the file that was dropped under its last part. */
+function rootsOf(
+  files: readonly ImportFile[],
+  included: (text: string) => readonly string[],
+): readonly ImportFile[] {
+  const names = new Set(files.flatMap(({ text }) => included(text).map((path) => path.split("/").at(-1))));
+  const found = files.filter(({ name }) => !names.has(name));
   // Files that include each other have no first one, which is told of any of them.
-  const roots = found.length === 0 ? files.slice(0, 1) : found;
-  const all = roots.map(({ name, text }) =>
-    readKea(text, say, fileNamed(files), roots.length === 1 ? null : name),
-  );
-  return {
-    subnets: all.flatMap(({ subnets }) => subnets),
-    reservations: all.flatMap(({ reservations }) => reservations),
-    rejected: all.flatMap(({ rejected }) => rejected),
-    notes: all.flatMap(({ notes }) => notes),
-  };
+  return found.length === 0 ? files.slice(0, 1) : found;
 }
 
 function fileNamed(files: readonly ImportFile[]): (path: string) => string | null {
@@ -129,7 +133,7 @@ function fileNamed(files: readonly ImportFile[]): (path: string) => string | nul
 /** Every file is a zone, and is what `$INCLUDE` of another one finds by its name. */
 function zonesOf(files: readonly ImportFile[], zone: string, { say }: ImportJob) {
   const include = fileNamed(files);
-  const roots = files.filter(({ name }) => !files.some(({ text }) => includes(text, name)));
+  const roots = rootsOf(files, includedByZone);
   return roots.map(({ name, text }) => ({
     label: name,
     text,
@@ -138,10 +142,8 @@ function zonesOf(files: readonly ImportFile[], zone: string, { say }: ImportJob)
   }));
 }
 
-function includes(text: string, name: string): boolean {
-  return [...text.matchAll(/^\s*\$INCLUDE\s+"?([^\s"]+)/gim)].some(
-    ([, path = ""]) => path.split("/").at(-1) === name,
-  );
+function includedByZone(text: string): readonly string[] {
+  return [...text.matchAll(/^\s*\$INCLUDE\s+"?([^\s"]+)/gim)].flatMap(([, path]) => path ?? []);
 }
 
 function zoneName(text: string, say: ImportJob["say"]): string {

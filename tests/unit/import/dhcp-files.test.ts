@@ -24,7 +24,7 @@ const KEA = `# comments of three kinds
 }, "Dhcp6": { "subnet6": [{ "subnet": "2001:db8::/64", "pools": [{ "pool": "2001:db8::1-2001:db8::9" }] }] } }`;
 
 describe("a configuration of Kea", () => {
-  const read = readKea(KEA, say);
+  const read = readKea({ text: KEA }, say);
 
   it("has subnets with what they inherit, and reservations", () => {
     expect(read.subnets).toMatchObject([
@@ -70,19 +70,21 @@ describe("a configuration of Kea", () => {
       ],
       ["pools.json", '\n{ "pool": "nowhere" }'],
     ]);
-    const found = readKea(text, say, (name) => files.get(name) ?? null);
+    const found = readKea({ text, include: (name) => files.get(name) ?? null }, say);
     expect(found.subnets.map(({ row, cidr }) => [row.line, row.value, cidr])).toEqual([
       [2, "/etc/kea/nets.json: 198.51.100.0/24", "198.51.100.0/24"],
       [4, "192.0.2.0/24", "192.0.2.0/24"],
     ]);
     expect(found.rejected.map(({ line, value }) => [line, value])).toEqual([[2, "pools.json: nowhere"]]);
-    expect(() => readKea(text, say)).toThrow("Line 3: /etc/kea/nets.json cannot be read");
-    expect(() => readKea(text, say, () => "{ ]")).toThrow("/etc/kea/nets.json: Line 1");
-    expect(() => readKea('<?include "a"?>', say, () => '<?include "a"?>')).toThrow("includes itself");
+    expect(() => readKea({ text }, say)).toThrow("Line 3: /etc/kea/nets.json cannot be read");
+    expect(() => readKea({ text, include: () => "{ ]" }, say)).toThrow("/etc/kea/nets.json: Line 1");
+    expect(() => readKea({ text: '<?include "a"?>', include: () => '<?include "a"?>' }, say)).toThrow(
+      "includes itself",
+    );
   });
 
   it("that is no JSON is refused with its line", () => {
-    expect(() => readKea('{ "Dhcp4": {\n "subnet4": [ }\n', say)).toThrow("Line 2");
+    expect(() => readKea({ text: '{ "Dhcp4": {\n "subnet4": [ }\n' }, say)).toThrow("Line 2");
   });
 });
 
@@ -108,7 +110,7 @@ subnet 192.0.2.0 netmask 255.0.255.0 { }
 `;
 
 describe("a configuration of ISC DHCP", () => {
-  const read = readIscDhcp(ISC, say);
+  const read = readIscDhcp({ text: ISC }, say);
 
   it("has subnets with what they inherit, and hosts", () => {
     expect(read.subnets).toMatchObject([
@@ -143,8 +145,35 @@ describe("a configuration of ISC DHCP", () => {
     ]);
   });
 
+  it("has what the files that it includes have, told by their lines, and a missing one is refused", () => {
+    const text = `# include "nothing";
+option domain-name "include \\"nothing\\";"; include "/etc/dhcp/nets.conf"; # no-include "nothing";
+subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
+    const files = new Map([
+      [
+        "/etc/dhcp/nets.conf",
+        'default-lease-time 60;\r\nsubnet 198.51.100.0 netmask 255.255.255.0 {\r\n include "hosts.conf";\r\n}',
+      ],
+      ["hosts.conf", "# two\nhost c { hardware ethernet 02:00:00:00:00:03; }"],
+    ]);
+    const found = readIscDhcp({ text, include: (name) => files.get(name) ?? null }, say);
+    expect(found.subnets).toMatchObject([
+      {
+        row: { line: 2, value: expect.stringMatching(/^\/etc\/dhcp\/nets\.conf: subnet 198/) },
+        leaseTime: 60,
+      },
+      { row: { line: 3, value: "subnet 192.0.2.0 netmask 255.255.255.0" }, leaseTime: 60 },
+    ]);
+    expect(found.rejected.map(({ line, value }) => [line, value])).toEqual([[2, "hosts.conf: host c"]]);
+    expect(found.notes).toEqual([]);
+    expect(() => readIscDhcp({ text }, say)).toThrow("Line 2: /etc/dhcp/nets.conf cannot be read");
+    expect(() => readIscDhcp({ text, include: () => "\n}" }, say)).toThrow("/etc/dhcp/nets.conf: Line 2");
+    const itself = { text: 'include "a";', include: () => 'include "a";' };
+    expect(() => readIscDhcp(itself, say)).toThrow("includes itself");
+  });
+
   it.each([["subnet {"], ["}"], ["option x"], ['option "x;\n']])("%j is refused", (text) => {
-    expect(() => readIscDhcp(text, say)).toThrow("the file cannot be read here");
+    expect(() => readIscDhcp({ text }, say)).toThrow("the file cannot be read here");
   });
 });
 
@@ -161,10 +190,11 @@ it.each([
 describe("a lease time that is no number", () => {
   it("is rejected in its line, and the subnet comes without it", () => {
     const kea = readKea(
-      '{ "Dhcp4": {\n "valid-lifetime": "long",\n "subnet4": [{ "subnet": "192.0.2.0/24" }] } }',
+      { text: '{ "Dhcp4": {\n "valid-lifetime": "long",\n "subnet4": [{ "subnet": "192.0.2.0/24" }] } }' },
       say,
     );
-    const isc = readIscDhcp("subnet 192.0.2.0 netmask 255.255.255.0 {\n default-lease-time long;\n}", say);
+    const text = "subnet 192.0.2.0 netmask 255.255.255.0 {\n default-lease-time long;\n}";
+    const isc = readIscDhcp({ text }, say);
     const sentence = "is no lease time. Write a number of seconds. The rest is taken over without it.";
     expect(kea.rejected).toEqual([{ line: 2, value: '"long"', reason: `"long" ${sentence}` }]);
     expect(isc.rejected).toMatchObject([{ line: 1, reason: `long ${sentence}` }]);
