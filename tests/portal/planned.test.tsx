@@ -184,6 +184,27 @@ describe("the planned list", () => {
     await startTexts("en");
   });
 
+  it("[TA-48] [TA-35] tells of a tested change first what it sets of its own object, then the others by name", async () => {
+    const user = userEvent.setup();
+    const { dialog } = await openForm("/netdoc/sites", "New site");
+    await user.type(dialog.getByRole("textbox", { name: "Name" }), "x");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    const [site] = planned();
+    if (site === undefined) throw new Error("nothing is planned");
+    const made = { fqdn: "there.example.com.", fqdn_type: "domain", type: "A", data: "198.51.100.77" };
+    const parameters = { old: {}, new: made };
+    const content = { ...contentIn(site), object_fq_name: "dns.record", parameters };
+    world.portal.txlist.submit({ kind: "clear" });
+    world.portal.txlist.submit({ kind: "append", items: [{ ...site, content }] });
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await user.click(await screen.findByText("What changes besides: 1 object"));
+    const effects = [...document.querySelectorAll(".planned-effects li")].map((line) => line.textContent);
+    expect(effects).toEqual([
+      expect.stringMatching(/^Unique reverse name.*yes$/),
+      expect.stringMatching(/^\+newFQDN there\.example\.com\./),
+    ]);
+  });
+
   it("[TA-09] [TA-06] moves by keyboard and removes", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord/20.40");
@@ -196,6 +217,8 @@ describe("the planned list", () => {
     expect(planned().map((item) => item.uuid)).toEqual([second, first]);
     await user.keyboard("{Delete}");
     expect(planned()).toHaveLength(1);
+    // The focus is at the element that is left as soon as the other one is gone.
+    expect(document.activeElement?.closest("[data-uuid]")?.getAttribute("data-uuid")).toBe(first);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Unserved } from "../../catalogue/define-service.ts";
 import { ROUTER } from "./kea-subnets.sql.ts";
 
-/** SQL: the subnet `s` has DHCP, and devices that get an address of it reach no other network. */
-const WITHOUT_GATEWAY = `(family(s.cidr) = 4 and ${ROUTER} is null and exists (select from dhcp.bcd_setting d where d.bcd = s.bcd and d.is_enabled))`;
+/** SQL: a subnet has DHCP, and devices that get an address of it reach no other network. */
+const withoutGateway = (subnet: string): string =>
+  `(family(${subnet}.cidr) = 4 and ${ROUTER(subnet)} is null and exists (select from dhcp.bcd_setting d where d.bcd = ${subnet}.bcd and d.is_enabled))`;
 
 const enabledWithoutSubnet = (setting: string): string =>
   `${setting}.is_enabled and not exists (select from nd.ip_subnet s where s.bcd = ${setting}.bcd)`;
@@ -30,7 +31,7 @@ function someWithoutGateway(bcd: string): Unserved {
       de: "DHCP ist eingeschaltet, aber ein Subnetz hat kein Gateway: Seine Geräte erreichen nur ihr eigenes Netz. Tragen Sie bei diesem Subnetz ein Gateway ein.",
       en: "DHCP is enabled, but a subnet has no gateway: its devices reach their own network only. Enter a gateway at this subnet.",
     },
-    when: `exists (select from nd.ip_subnet s where s.bcd = ${bcd} and ${WITHOUT_GATEWAY})`,
+    when: `exists (select from nd.ip_subnet s where s.bcd = ${bcd} and ${withoutGateway("s")})`,
   };
 }
 
@@ -41,7 +42,7 @@ export const SUBNET_UNSERVED: readonly Unserved[] = [
       de: "DHCP ist eingeschaltet, aber das Subnetz hat kein Gateway: Geräte erreichen nur ihr eigenes Netz. Tragen Sie ein Gateway ein.",
       en: "DHCP is enabled, but the subnet has no gateway: devices reach their own network only. Enter a gateway.",
     },
-    when: WITHOUT_GATEWAY.replaceAll("s.", "o."),
+    when: withoutGateway("o"),
     object: inBcd("o.cidr::text"),
   },
 ];

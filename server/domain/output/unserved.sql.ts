@@ -65,7 +65,7 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
       de: "Ein Platzhalter kann keinen Nameserver haben: Der Eintrag wird nicht ausgegeben. Löschen Sie ihn und legen Sie ihn an den Namen an, die es gibt.",
       en: "A wildcard cannot have a name server: the record is not served. Delete it and create it at the names that exist.",
     },
-    when: `o.zone is not null and ${WILD_SERVER.replaceAll("r.", "o.")}`,
+    when: `o.zone is not null and ${WILD_SERVER("o")}`,
     object: "o.name || ' ' || o.type",
   },
 ];

@@ -7,7 +7,7 @@ const BELOW_ALIAS = `select f.id from dns.record d join dns.fqdn a on a.id = d.f
   where d.type = 'DNAME' and d.fqdn = any(f.anc) and f.zone = d.zone`;
 
 /** SQL: BIND refuses a whole zone with name servers of a wildcard, because they would mean nothing (RFC 4592, 4.2). */
-export const WILD_SERVER = "(r.type = 'NS' and r.name like '*%')";
+export const WILD_SERVER = (record: string): string => `(${record}.type = 'NS' and ${record}.name like '*%')`;
 
 /** Regular expression: a byte in decimal digits. */
 const OCTET = "(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
@@ -58,7 +58,7 @@ $body$`,
   `create view output.wanted_named as
   select z.value as zone, r.name, r.type, ${TTL} as ttl, r.data as rdata, r.id as record
   from dns.record r join dns.fqdn z on z.id = r.zone
-  where r.type <> 'REF-FQDN' and not (r.type = 'DS' and r.fqdn = r.zone) and r.fqdn not in (${BELOW_ALIAS}) and not ${WILD_SERVER}
+  where r.type <> 'REF-FQDN' and not (r.type = 'DS' and r.fqdn = r.zone) and r.fqdn not in (${BELOW_ALIAS}) and not ${WILD_SERVER("r")}
   union all
   select z.value, r.name, r.type, ${TTL}, r.data, r.id
   from dns.record r join dns.fqdn c on c.id = r.fqdn join dns.fqdn p on p.id = c.parent join dns.fqdn z on z.id = p.zone
