@@ -193,9 +193,9 @@ describe("the planned list", () => {
     if (site === undefined) throw new Error("nothing is planned");
     const made = { fqdn: "there.example.com.", fqdn_type: "domain", type: "A", data: "198.51.100.77" };
     const parameters = { old: {}, new: made };
-    const content = { ...contentIn(site), object_fq_name: "dns.record", parameters };
+    const record = { ...site, content: { ...contentIn(site), object_fq_name: "dns.record", parameters } };
     world.portal.txlist.submit({ kind: "clear" });
-    world.portal.txlist.submit({ kind: "append", items: [{ ...site, content }] });
+    world.portal.txlist.submit({ kind: "append", items: [record] });
     await user.click(screen.getByRole("button", { name: "Test" }));
     await user.click(await screen.findByText("What changes besides: 1 object"));
     const effects = [...document.querySelectorAll(".planned-effects li")].map((line) => line.textContent);

@@ -1,10 +1,11 @@
+import { onTestFinished } from "vitest";
 import { askSerial } from "../../server/output/dns/ask.ts";
 import type { ServedWorld } from "./name-servers.ts";
 
 export interface LiveWatch {
   /** Every version that was called live and then asked for: server, zone and serial. */
   readonly told: ReadonlySet<string>;
-  /** Ends the watch. Answers what was called live before the server answered with it. */
+  /** Ends the watch, as the end of the test does. Answers what was called live before the server answered with it. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -30,11 +31,16 @@ export function watchLive(world: ServedWorld): LiveWatch {
       }
     }
   })();
+  const end = async (): Promise<void> => {
+    isOver = true;
+    await watching;
+  };
+  // A test that failed does not stop it.
+  onTestFinished(end);
   return {
     told,
     async stop() {
-      isOver = true;
-      await watching;
+      await end();
       return wrong;
     },
   };
