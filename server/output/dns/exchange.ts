@@ -22,6 +22,9 @@ export interface Asked {
 /** The name server gave no whole, signed answer. */
 export class NotFetched extends Error {}
 
+/** Counts up, because a server refuses a message that is the same as one before (RFC 8945, 5.2.3): two of one second for one zone differ in this number alone. */
+let lastId = randomInt(0x1_0000);
+
 const CONNECT_MS = 2000;
 const SILENCE_MS = 10_000;
 /** Messages without signature between two with one (RFC 8945, 5.3.1). */
@@ -47,7 +50,8 @@ interface Received {
 
 /** Asks over TCP and gives the messages of the answer. A message without signature is followed by one whose signature covers it. */
 export async function* exchange(server: Asked, question: Question): AsyncGenerator<Received> {
-  const plain = messageBytes({ id: randomInt(0x1_0000), question });
+  lastId = (lastId + 1) % 0x1_0000;
+  const plain = messageBytes({ id: lastId, question });
   const { message, mac } = sign(plain, server.key, { now: seconds() });
   const socket = await connected(server);
   try {
