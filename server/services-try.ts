@@ -11,7 +11,13 @@ import { makeViews } from "./output/copy-views.ts";
 import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./output/try/dhcp-radius.ts";
 import { openDhcp6Clients } from "./output/try/dhcp6-client.ts";
 import { dhcp6Commands, dhcpCommands, nameCommands, radiusCommands } from "./output/try/hints.ts";
-import { isInstalled, NAME_SERVERS, startNameServer, type NameServerKind } from "./output/try/name-server.ts";
+import {
+  isInstalled,
+  NAME_SERVERS,
+  SECOND_HOST,
+  startNameServer,
+  type NameServerKind,
+} from "./output/try/name-server.ts";
 import {
   deviceWithIpv6,
   stepsOf,
@@ -62,7 +68,9 @@ export async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
     const settings = {
       DATABASE_URL,
       NETPORTAL_DEMO: "1",
-      NETPORTAL_DNS_LISTEN: `${TRY_HOST}:${String(ports.primary)}`,
+      NETPORTAL_DNS_LISTEN: [TRY_HOST, SECOND_HOST]
+        .map((host) => `${host}:${String(ports.primary)}`)
+        .join(","),
     };
     const product = await start({ env: { ...env, ...settings }, log: console.error });
     running.unshift({ end: () => product.stop() });

@@ -42,8 +42,8 @@ export interface Settings extends Place {
   /** Address of the instance as people's browsers know it; null where nobody said. */
   readonly publicUrl: URL | null;
   readonly map: MapSettings;
-  /** Where the hidden primary listens for name servers; null: it does not. */
-  readonly dns: DnsListen | null;
+  /** Where the hidden primary listens for name servers; nowhere: it does not. */
+  readonly dns: readonly DnsListen[];
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
   /** Null: people do not sign in through an identity provider. */
@@ -137,14 +137,16 @@ function port(env: Environment): number {
   return number;
 }
 
-/** An address and a port, IPv6 in brackets. */
-function dnsListen(env: Environment): DnsListen | null {
+/** Addresses with ports, IPv6 in brackets, with commas between. */
+function dnsListen(env: Environment): readonly DnsListen[] {
   const given = setting(env, "NETPORTAL_DNS_LISTEN");
-  if (given === null) return null;
-  const [, host = "", port = ""] = /^\[?([0-9a-fA-F.:]+?)\]?:(\d{1,5})$/.exec(given) ?? [];
-  if (isIP(host) === 0 || Number(port) > 65_535)
-    throw new Error(
-      `NETPORTAL_DNS_LISTEN=${given} is no address and port, like 192.0.2.1:5353 or [2001:db8::1]:5353.`,
-    );
-  return { host, port: Number(port) };
+  if (given === null) return [];
+  return given.split(",").map((place) => {
+    const [, host = "", port = ""] = /^\[?([0-9a-fA-F.:]+?)\]?:(\d{1,5})$/.exec(place.trim()) ?? [];
+    if (isIP(host) === 0 || Number(port) > 65_535)
+      throw new Error(
+        `NETPORTAL_DNS_LISTEN=${given}: ${place.trim()} is no address and port, like 192.0.2.1:5353 or [2001:db8::1]:5353.`,
+      );
+    return { host, port: Number(port) };
+  });
 }

@@ -10,8 +10,8 @@ import { startPublisher } from "./publish.ts";
 export interface OutputParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
-  /** Null: this process publishes, but serves no name server. */
-  readonly listen: DnsListen | null;
+  /** Empty: this process publishes, but serves no name server. */
+  readonly listen: readonly DnsListen[];
   /** False for a process that only reads: it answers name servers and publishes nothing. */
   readonly writes: boolean;
   readonly log: (text: string) => void;
@@ -35,7 +35,7 @@ export async function startOutput(parts: OutputParts): Promise<Output> {
   const { db, listen, log } = parts;
   const mayWrite = parts.writes && !db.isReplica;
   if (mayWrite) await db.query(FORGET_IF_RESTORED);
-  const listener = listen === null ? null : await startDnsListener(db, listen, log);
+  const listener = listen.length === 0 ? null : await startDnsListener(db, listen, log);
   const writers = mayWrite ? startWriters(parts) : [];
   return {
     port: listener?.port ?? null,
@@ -48,7 +48,7 @@ export async function startOutput(parts: OutputParts): Promise<Output> {
 
 /** In the order in which they are stopped. */
 function startWriters({ db, catalogue, listen, log }: OutputParts): readonly Background[] {
-  const delivery = listen === null ? null : startDelivery({ db, log });
+  const delivery = listen.length === 0 ? null : startDelivery({ db, log });
   const onPublished = (): void => delivery?.wake();
   return [
     startPublisher(db, { catalogue, onPublished, log }),

@@ -45,7 +45,7 @@ describe("random lists of steps beside a service machine", () => {
     await db.query(`alter system set synchronous_standby_names = '${COPY}'`);
     await db.query("alter system set synchronous_commit = 'remote_apply'");
     await db.query("select pg_reload_conf()");
-    listener = await startDnsListener(db, { host: HOST, port: await freePort() }, (text) =>
+    listener = await startDnsListener(db, [{ host: HOST, port: await freePort() }], (text) =>
       logged.push(text),
     );
     primary = { address: HOST, port: listener.port, key: newKey("machine.netportal.") };

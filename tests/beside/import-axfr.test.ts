@@ -107,7 +107,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     output = await startOutput({
       db,
       catalogue,
-      listen,
+      listen: [listen],
       writes: true,
       log: (text) => world.logged.push(text),
     });

@@ -61,7 +61,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
       ]),
     );
     const parts = { db: world.db, catalogue: world.catalogue, log: () => undefined };
-    output = await startOutput({ ...parts, listen: null, writes: true });
+    output = await startOutput({ ...parts, listen: [], writes: true });
     visits = startKea(parts);
   });
   afterAll(async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     record("hafen.example.", "NS", NAME),
   ]);
   const catalogue = await loadCatalogue();
-  const listen = { host: HOST, port: await freePort() };
+  const listen = [{ host: HOST, port: await freePort() }];
   output = await startOutput({ db: world.db, catalogue, listen, writes: true, log: () => undefined });
   kea = startKea({ db: world.db, catalogue, log: () => undefined });
 }, 120_000);

@@ -14,6 +14,7 @@ import type { Key } from "../../server/output/dns/tsig.ts";
 import {
   isInstalled,
   NAME_SERVERS,
+  SECOND_HOST,
   startNameServer,
   type NameServer,
   type NameServerKind,
@@ -88,7 +89,7 @@ export async function servedWorld(kinds: readonly BesideKind[] = KINDS): Promise
     startOutput({
       db: world.db,
       catalogue: world.catalogue,
-      listen: primary,
+      listen: [primary, { ...primary, host: SECOND_HOST }],
       writes: true,
       log: (text) => logged.push(text),
     });

@@ -1,4 +1,5 @@
 import type { Key } from "../../server/output/dns/tsig.ts";
+import { SECOND_HOST } from "../../server/output/try/name-server.ts";
 import { HOST, newKey, servedWorld, type ServedWorld } from "./name-servers.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";
 import { rowsOf } from "./small-world.ts";
@@ -28,7 +29,7 @@ export async function publishedWorld(): Promise<PublishedWorld> {
       startProcess({
         DATABASE_URL: world.url,
         NETPORTAL_DEMO: "0",
-        NETPORTAL_DNS_LISTEN: `${HOST}:${String(port)}`,
+        NETPORTAL_DNS_LISTEN: `${HOST}:${String(port)},${SECOND_HOST}:${String(port)}`,
       }),
     async liveWithoutReader() {
       await world.db.query("update output.server set is_enabled = false where name = 'reader'");

@@ -31,7 +31,7 @@ beforeAll(async () => {
     update("dhcp.bcd_setting", { bcd: BCD }, { is_enabled: true }),
   );
   const parts = { db: world.db, catalogue: world.catalogue, log: () => undefined };
-  output = await startOutput({ ...parts, listen: { host: HOST, port: await freePort() }, writes: true });
+  output = await startOutput({ ...parts, listen: [{ host: HOST, port: await freePort() }], writes: true });
   visits = startKea(parts);
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
 import { answersTo, type Answering } from "./answer.ts";
 import { BadPacket } from "./name.ts";
@@ -13,6 +14,7 @@ export interface DnsListen {
 }
 
 export interface DnsListener {
+  /** Of the first place. */
   readonly port: number;
   stop(): Promise<void>;
 }
@@ -21,14 +23,35 @@ const CONNECTIONS = 100;
 const SILENCE_MS = 30_000;
 /** No question is longer. */
 const LONGEST_QUESTION = 4096;
+/** Whoever was told of a new serial asks for the zone within this time. */
+const SOON_MS = 300;
 
 /** The hidden primary: SOA over UDP and TCP, transfers over TCP, only to servers that show their key (docs/services.md). */
 export async function startDnsListener(
   db: Database,
-  { host, port }: DnsListen,
+  places: readonly DnsListen[],
   log: (text: string) => void,
 ): Promise<DnsListener> {
   const answering = { db, replays: createReplays(), now: () => Math.floor(Date.now() / 1000) };
+  const listeners: DnsListener[] = [];
+  try {
+    for (const place of places) listeners.push(await listenAt(place, answering, log));
+  } catch (error) {
+    await stopAll(listeners);
+    throw error;
+  }
+  return { port: listeners[0]?.port ?? 0, stop: () => stopAll(listeners) };
+}
+
+async function stopAll(listeners: readonly DnsListener[]): Promise<void> {
+  await Promise.all(listeners.map((one) => one.stop()));
+}
+
+async function listenAt(
+  { host, port }: DnsListen,
+  answering: Answering,
+  log: (text: string) => void,
+): Promise<DnsListener> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -40,7 +63,9 @@ export async function startDnsListener(
   await once(server, "listening");
   const taken = portOf(server);
   const udp = createSocket(host.includes(":") ? "udp6" : "udp4");
+  let told = -SOON_MS;
   udp.on("message", (bytes, from) => {
+    told = performance.now();
     void answerPacket(udp, bytes, from, answering, log);
   });
   udp.bind(taken, host);
@@ -53,6 +78,8 @@ export async function startDnsListener(
     port: taken,
     async stop() {
       udp.close();
+      // BIND leaves an address alone for ten minutes that refused two connections.
+      await pause(Math.max(0, told + SOON_MS - performance.now()));
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },

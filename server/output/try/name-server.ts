@@ -21,6 +21,9 @@ export interface NameServer {
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
+/** The second address of our primary, at the same port: docs/services.md says what BIND needs it for. */
+export const SECOND_HOST = "127.0.0.2";
+
 export const NAME_SERVERS = {
   bind: { program: "/usr/sbin/named", package: "bind9", config: bindConfig, args: bindArgs },
   knot: { program: "/usr/sbin/knotd", package: "knot", config: knotConfig, args: knotArgs },
@@ -82,6 +85,7 @@ function bindConfig({ folder, port, primary, key }: NameServerSettings): string 
   const from = {
     "/var/cache/bind": folder,
     "127.0.0.1 port 5300": `${primary.host} port ${String(primary.port)}`,
+    "127.0.0.2 port 5300": `${SECOND_HOST} port ${String(primary.port)}`,
     "ns1.netportal": name,
   };
   const zones = adapted(blockWith('include "/etc/bind/netportal.key"'), {

@@ -1,0 +1,53 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersTo } from "../../server/output/dns/answer.ts";
+import { notify } from "../../server/output/dns/ask.ts";
+import { createReplays } from "../../server/output/dns/replays.ts";
+import { HOST, KINDS, servedWorld, type ServedWorld } from "../support/name-servers.ts";
+import { rowsOf } from "../support/small-world.ts";
+
+const ZONE = "example.com.";
+
+describe.skipIf(!KINDS.includes("bind"))(
+  "BIND, whose primary told of a new serial and then refused connections",
+  () => {
+    let world: ServedWorld;
+    beforeAll(async () => {
+      world = await servedWorld(["bind"]);
+      await world.live();
+    }, 120_000);
+    afterAll(() => world.close());
+
+    it("leaves that address alone, and fetches from the other one as soon as the primary is there again", async () => {
+      const [server] = world.servers;
+      if (server === undefined) throw new Error("no name server");
+      await world.stop();
+      const text = { fqdn: "refused.example.com.", fqdn_type: "domain", type: "TXT", data: "x" };
+      rowsOf(await world.execute("ada", [{ name: "dns.record.create", new: text }]));
+      await world.db.query("select output.publish_dns()");
+      const refused = (): number =>
+        server.process.output().split("failed to connect: connection refused").length - 1;
+      const answering = { db: world.db, replays: createReplays(), now: () => Math.floor(Date.now() / 1000) };
+      // The primary as it is when a process ends: it has answered the question, and nobody listens any more.
+      const udp = createSocket("udp4");
+      udp.on("message", (bytes, from) => {
+        void answersTo(bytes, false, answering).then((answers) => {
+          for (const answer of answers) udp.send(answer, from.port, from.address);
+        });
+      });
+      udp.bind(world.primary.port, HOST);
+      await once(udp, "listening");
+      for (let tries = 0; refused() < 2 && tries < 10; tries++) {
+        await notify(server, ZONE);
+        await pause(1_000);
+      }
+      udp.close();
+      expect(refused()).toBeGreaterThanOrEqual(2);
+      await world.restart();
+      await world.live();
+      expect(server.process.output()).toContain("unreachable (cached)");
+    }, 60_000);
+  },
+);
