@@ -24,6 +24,15 @@ describe("readSettings", () => {
     expect(readSettings(env, "/srv").withDemo).toBe(withDemo);
   });
 
+  it("the hidden primary listens nowhere, or at each address that is given", () => {
+    expect(readSettings({}, "/srv").dns).toEqual([]);
+    const env = { NETPORTAL_DNS_LISTEN: "192.0.2.1:5300, [2001:db8::1]:5301" };
+    expect(readSettings(env, "/srv").dns).toEqual([
+      { host: "192.0.2.1", port: 5300 },
+      { host: "2001:db8::1", port: 5301 },
+    ]);
+  });
+
   it.each([
     [{ NETPORTAL_PORT: "http" }, /NETPORTAL_PORT=http/],
     [{ NETPORTAL_PORT: "65536" }, /NETPORTAL_PORT/],
@@ -35,6 +44,12 @@ describe("readSettings", () => {
     [{ NETPORTAL_CHAT_URL: "chat.example.org" }, /NETPORTAL_CHAT_URL=chat.example.org /],
     [{ NETPORTAL_DOCS_URL: "javascript:alert(1)" }, /NETPORTAL_DOCS_URL/],
     [{ NETPORTAL_SUPPORT_EMAIL: "support" }, /NETPORTAL_SUPPORT_EMAIL=support /],
+    [
+      { NETPORTAL_DNS_LISTEN: "192.0.2.1:53, ns1:53" },
+      /NETPORTAL_DNS_LISTEN=.*: ns1:53 is no address and port/,
+    ],
+    [{ NETPORTAL_DNS_LISTEN: "192.0.2.1:53," }, /NETPORTAL_DNS_LISTEN/],
+    [{ NETPORTAL_DNS_LISTEN: "192.0.2.1:65536" }, /NETPORTAL_DNS_LISTEN/],
   ])("%j ends the start with a sentence that names it", (env, sentence) => {
     expect(() => readSettings(env, "/srv")).toThrow(sentence);
   });
