@@ -87,7 +87,7 @@ export default defineConfig({
         test: { ...node, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 },
       },
       { extends: true, test: { ...served, name: "wapi", include: ["tests/wapi/**/*.test.ts"] } },
-      // Tests that wait for servers and kill processes of their own run beside others, because they measure nothing.
+      // Tests with servers and processes of their own run beside others, because they measure nothing.
       { extends: true, test: { ...served, name: "beside", include: ["tests/beside/**/*.test.ts"] } },
       {
         extends: true,
@@ -99,7 +99,7 @@ export default defineConfig({
           ...served,
           name: "measured",
           include: ["tests/measured/**/*.test.ts"],
-          // No other test runs while a test measures time or memory.
+          // No other test runs while a test measures time.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
