@@ -11,7 +11,7 @@ export interface PublishedWorld extends ServedWorld {
   /** Starts a process that publishes and gives zones at this port. */
   start(port: number): Promise<ServerProcess>;
   /** Disables the reader, which never answers, and waits until every name server has what is wanted. */
-  liveWithoutReader(): Promise<void>;
+  liveWithoutReader(within?: number): Promise<void>;
 }
 
 export async function publishedWorld(): Promise<PublishedWorld> {
@@ -31,9 +31,9 @@ export async function publishedWorld(): Promise<PublishedWorld> {
         NETPORTAL_DEMO: "0",
         NETPORTAL_DNS_LISTEN: `${HOST}:${String(port)},${SECOND_HOST}:${String(port)}`,
       }),
-    async liveWithoutReader() {
+    async liveWithoutReader(within = 60_000) {
       await world.db.query("update output.server set is_enabled = false where name = 'reader'");
-      await world.live(60_000);
+      await world.live(within);
     },
   };
 }
