@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { valueSpec } from "./catalogue/data-types.ts";
 import { toAscii } from "./catalogue/to-ascii.ts";
@@ -7,17 +5,18 @@ import { connect, countedBy, type Client, type ClientSettings, type OnProgress }
 import { planCsv } from "#contract/import/csv";
 import { planDhcp, readConfigs, type DhcpConfig } from "#contract/import/dhcp";
 import type { ConfigFile } from "#contract/import/including";
-import { readIscDhcp } from "#contract/import/isc-dhcp";
-import type { NetboxFile } from "#contract/import/netbox";
+import { includedByIscDhcp, readIscDhcp } from "#contract/import/isc-dhcp";
 import { planNetbox } from "#contract/import/netbox-plan";
-import { readKea } from "#contract/import/kea";
+import { includedByKea, readKea } from "#contract/import/kea";
 import { planDns, planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf, type TestedSteps } from "#contract/import/find-rejected";
-import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
+import { rootsOf } from "#contract/import/roots";
+import { inOrder, placeIn, toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
+import { netboxFiles, readText, sourceFiles } from "./import/files.ts";
 import { planPlaces } from "./import/places.ts";
 import { speak, type Say, type TextKey } from "#contract/import/texts";
 import type { Outcome } from "#contract/wire/outcome";
-import { zoneInput, zoneOf } from "./import/zone-inputs.ts";
+import { zoneInputs, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
 
 const language = languageOfTerminal(process.env);
@@ -36,36 +35,53 @@ interface Kind {
   readonly plan: (given: Given, client: Client) => Promise<ImportDraft>;
 }
 
+const OPTIONS = {
+  zone: { type: "string" },
+  bcd: { type: "string" },
+  url: { type: "string", default: "http://127.0.0.1:8080" },
+  user: { type: "string", default: "ada" },
+  password: { type: "string", default: process.env["NETPORTAL_PASSWORD"] ?? "demo" },
+} as const;
+
 const KINDS: Readonly<Record<string, Kind>> = {
-  places: { takes: [1, 1], plan: ({ args }, client) => planPlaces(fileOf(args[0]), client, say) },
+  places: { takes: [1, 1], plan: ({ args }, client) => planPlaces(textOf(args), client, say) },
   dns: {
     takes: [1, 1],
     plan({ args, zone }, client) {
       if (zone === undefined) throw new Error(say("usage"));
-      const text = fileOf(args[0]);
+      const text = textOf(args);
       return planDns({ text, zone: zoneOf(zone, toAscii, say), client, toAscii, say, valueSpec, onRead });
     },
   },
   zone: {
     takes: [1, Infinity],
     async plan({ args }, client) {
-      const inputs = await Promise.all(args.map((text) => zoneInput(text, toAscii, say)));
+      const inputs = await zoneInputs(args, toAscii, say);
       return planZones({ inputs, client, toAscii, say, valueSpec, onRead });
     },
   },
   csv: {
     takes: [2, Infinity],
     plan({ args: [type = "", ...paths] }, client) {
-      const files = paths.map((path) => ({ text: fileOf(path), ...(paths.length > 1 && { name: path }) }));
+      const files = sourceFiles(paths, say).map(({ name, text }) =>
+        paths.length > 1 ? { name, text } : { text },
+      );
       return planCsv(type, files, { client, toAscii, say, valueSpec });
     },
   },
-  kea: dhcpKind(readKea),
-  "isc-dhcp": dhcpKind(readIscDhcp),
+  kea: dhcpKind(readKea, includedByKea),
+  "isc-dhcp": dhcpKind(readIscDhcp, includedByIscDhcp),
   netbox: {
     takes: [1, Infinity],
     plan: ({ args, bcd }, client) =>
-      planNetbox({ files: args.flatMap(netboxFiles), bcd: bcd ?? null, client, toAscii, say, valueSpec }),
+      planNetbox({
+        files: args.flatMap((path) => netboxFiles(path, say)),
+        bcd: bcd ?? null,
+        client,
+        toAscii,
+        say,
+        valueSpec,
+      }),
   },
 };
 
@@ -78,17 +94,7 @@ try {
 
 /** Imports a file into a running server: plan, test, report, apply. */
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      zone: { type: "string" },
-      bcd: { type: "string" },
-      url: { type: "string", default: "http://127.0.0.1:8080" },
-      user: { type: "string", default: "ada" },
-      password: { type: "string", default: process.env["NETPORTAL_PASSWORD"] ?? "demo" },
-    },
-  });
+  const { values, positionals } = optionsIn(argv);
   const [name = "", ...args] = positionals;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (kind === undefined || args.length < kind.takes[0] || args.length > kind.takes[1])
@@ -102,38 +108,40 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function dhcpKind(read: (file: ConfigFile, say: Say) => DhcpConfig): Kind {
+/** Node tells faults in English and without the usage, so they are looked for before. */
+function optionsIn(argv: readonly string[]) {
+  const args = [...argv];
+  const { tokens } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: OPTIONS,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const isGiven = token.value !== undefined && (token.inlineValue || !token.value.startsWith("-"));
+    const key = Object.hasOwn(OPTIONS, token.name) ? (isGiven ? null : "noValue") : "noOption";
+    if (key !== null) throw new Error(`${say(key, { option: token.rawName })}\n${say("usage")}`);
+  }
+  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+}
+
+function dhcpKind(
+  read: (file: ConfigFile, say: Say) => DhcpConfig,
+  included: (text: string) => readonly string[],
+): Kind {
   return {
     takes: [1, Infinity],
     plan({ args, bcd }, client) {
-      const files = args.map((path) => ({ name: path, text: fileOf(path), include: besides(path) }));
-      const config = readConfigs(read, files, say);
+      const config = readConfigs(read, rootsOf(sourceFiles(args, say), included, say), say);
       return planDhcp({ config, bcd: bcd ?? null, client, toAscii, say, valueSpec });
     },
   };
 }
 
-function fileOf(name: string | undefined): string {
-  return readFileSync(name ?? "", "utf8");
-}
-
-/** Reads files of the folder in which the file lies, and no others. */
-function besides(file = ""): (name: string) => string | null {
-  const folder = resolve(dirname(file));
-  return (name) => {
-    const path = resolve(folder, name);
-    return dirname(path) === folder && existsSync(path) ? fileOf(path) : null;
-  };
-}
-
-/** The file, or all files of the folder whose names end in `.json` or `.csv`. */
-function netboxFiles(path: string): readonly NetboxFile[] {
-  const isFolder = statSync(path).isDirectory();
-  const names = isFolder
-    ? readdirSync(path).filter((name) => /\.(?:json|csv)$/i.test(name))
-    : [basename(path)];
-  const folder = isFolder ? path : dirname(path);
-  return names.toSorted().map((name) => ({ name, text: fileOf(join(folder, name)) }));
+function textOf([path = ""]: readonly string[]): string {
+  return readText(path, say);
 }
 
 function credentialsOf(values: { user: string; password: string }): ClientSettings["credentials"] {
@@ -156,8 +164,8 @@ async function testAndApply(plan: ImportDraft, client: Client): Promise<number> 
   const tested =
     first?.ok === true ? { steps: plan.steps, rejected: [] } : await testAgain(plan, first, client);
   const rejected = [...plan.rejected, ...tested.rejected];
-  report("noted", plan.notes ?? []);
-  report("rejectedRow", rejected);
+  report("noted", plan.notes ?? [], plan);
+  report("rejectedRow", rejected, plan);
   if (tested.steps.length === 0) console.log(say("nothing"));
   else if (!isKept(first?.ok === true ? first : await apply(tested.steps, client))) return 1;
   console.log(
@@ -194,9 +202,11 @@ function isKept(outcome: Outcome): boolean {
   return !outcome.rolledBack;
 }
 
-function report(key: TextKey, rows: readonly Rejected[]): void {
-  for (const { line, reason, value } of rows.toSorted((a, b) => a.line - b.line))
-    console.log(say(key, { line, reason, value }));
+function report(key: TextKey, rows: readonly Rejected[], { files }: ImportDraft): void {
+  for (const row of inOrder(rows, files)) {
+    const { reason, value } = row;
+    console.log(say(key, { place: placeIn(row, say), reason, value }));
+  }
 }
 
 function counter(key: TextKey): OnProgress {

@@ -86,13 +86,13 @@ function readBuilding(
   say: Say,
 ): Building | Rejected {
   const title = clean(cells[1] ?? "");
-  const row = { line, value: title };
+  const row = { file: null, line, value: title };
   if (cells.length !== COLUMNS.length)
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };
   const [, number, ownName = null] = NUMBER.exec(title) ?? [];
   if (number === undefined) return { ...row, reason: say("noNumber") };
   const position = readPosition(cells[4] ?? "");
-  if (position === null) return { line, value: cells[4] ?? "", reason: say("badPosition") };
+  if (position === null) return { ...row, value: cells[4] ?? "", reason: say("badPosition") };
   const earlier = known.get(number);
   if (earlier !== undefined)
     return { ...row, reason: say("repeatedBuilding", { number, line: earlier.row.line }) };
@@ -107,8 +107,9 @@ function readPlace(
 ): { readonly number: string; readonly name: string } | Rejected {
   const title = clean(cells[1] ?? "");
   const number = /\b\d{2}\.\d{2}\b/.exec(title)?.[0];
-  if (number === undefined) return { line, value: title, reason: say("noNumber") };
-  if (!buildings.has(number)) return { line, value: title, reason: say("noSuchBuilding", { number }) };
+  const row = { file: null, line, value: title };
+  if (number === undefined) return { ...row, reason: say("noNumber") };
+  if (!buildings.has(number)) return { ...row, reason: say("noSuchBuilding", { number }) };
   return { number, name: clean(title.replace(/\s*(\((Geb\. )?\d{2}\.\d{2}\)|Gebäude \d{2}\.\d{2})/, "")) };
 }
 

@@ -1,38 +1,44 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { existsSync } from "node:fs";
 import { readFqdn, type ToAscii } from "#contract/values/fqdn";
+import { rootsOf, type SourceFile } from "#contract/import/roots";
 import type { Say } from "#contract/import/texts";
-import type { ZoneInput } from "#contract/import/zones";
+import { includedByZone, type ZoneInput } from "#contract/import/zones";
+import { sourceFiles } from "./files.ts";
 import { transfer } from "./zone-transfer.ts";
 
-/** `ZONE=FILE`, `FILE` or `axfr:SERVER/ZONE`, each as text of a zone file. */
-export async function zoneInput(text: string, toAscii: ToAscii, say: Say): Promise<ZoneInput> {
+type ZoneFile = SourceFile & Pick<ZoneInput, "zone">;
+
+/** `ZONE=FILE`, `FILE` or `axfr:SERVER/ZONE`, each as text of a zone file. What another file includes is no zone of its own. */
+export async function zoneInputs(
+  args: readonly string[],
+  toAscii: ToAscii,
+  say: Say,
+): Promise<readonly ZoneInput[]> {
+  const read = await Promise.all(args.map((text) => zoneFiles(text, toAscii, say)));
+  const files = new Map(read.flat().map((file) => [`${file.zone ?? ""}=${file.name}`, file]));
+  return rootsOf([...files.values()], includedByZone, say).map(({ name, text, zone, include }) => ({
+    label: name,
+    text,
+    zone,
+    include,
+  }));
+}
+
+async function zoneFiles(text: string, toAscii: ToAscii, say: Say): Promise<readonly ZoneFile[]> {
   const [, server, transferred] = /^axfr:([^/]+)\/(.+)$/.exec(text) ?? [];
   if (server !== undefined && transferred !== undefined) {
     const zone = zoneOf(transferred, toAscii, say);
-    return { label: text, text: await transfer(server, zone, say), zone, include: () => null };
+    const whole = await transfer(server, zone, say);
+    return [{ name: text, text: whole, zone, isRoot: true, find: () => null, asName: (path) => path }];
   }
   const [, named, rest] = existsSync(text) ? [] : (/^([^=/]+)=(.+)$/.exec(text) ?? []);
-  const file = rest ?? text;
-  const folder = dirname(file);
-  return {
-    label: basename(file),
-    text: readFileSync(file, "utf8"),
-    zone: named === undefined ? null : zoneOf(named, toAscii, say),
-    include: (name) => readable(resolve(folder, name)),
-  };
+  const files = sourceFiles([rest ?? text], say);
+  if (named === undefined) return files.map((file) => ({ ...file, zone: null }));
+  return files.map((file) => ({ ...file, zone: zoneOf(named, toAscii, say), isRoot: true }));
 }
 
 export function zoneOf(text: string, toAscii: ToAscii, say: Say): string {
   const zone = readFqdn(text, toAscii);
   if (!zone.ok || zone.value === ".") throw new Error(say("badZone", { zone: text }));
   return zone.value;
-}
-
-function readable(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
 }

@@ -36,7 +36,7 @@ async function drop(...files: readonly (readonly [string, string])[]): Promise<v
   if (screen.queryByRole("region", { name: FILES }) === null) renderPage();
   const dropped = files.map(([name, text]) => new File([text], name));
   fireEvent.drop(screen.getByRole("region", { name: FILES }), { dataTransfer: { files: dropped } });
-  await screen.findByText(files[0]?.[0] ?? "");
+  await screen.findAllByText(files[0]?.[0] ?? "");
 }
 
 const FILES = /^(?:Files|Dateien)$/;
@@ -94,7 +94,7 @@ describe("files of other systems", () => {
     await press("Compare and test");
     expect(await lines(/2 rows rejected/)).toEqual([
       expect.stringMatching(/^Line 3 .*„sued“ gibt es nicht/),
-      expect.stringMatching(/^Line 4 .*The same object is in line 2 already/),
+      expect.stringMatching(/^Line 4 .*The same object is in line 2 already, with other values/),
     ]);
     await press("Plan 2 changes");
     expect(planned()).toEqual([
@@ -141,13 +141,37 @@ describe("files of other systems", () => {
     );
     await userEvent.type(screen.getByRole("textbox", { name: /BCD of new subnets/ }), "org-lab-1");
     await press("Compare and test");
-    expect(await lines(/1 row rejected/)).toEqual([expect.stringMatching(/kea-west\.conf: nonsense$/)]);
+    expect(await lines(/1 row rejected/)).toEqual([
+      expect.stringMatching(/^kea-west\.conf: Line 1 .* nonsense$/),
+    ]);
     await press(/^Plan \d+ changes$/);
     const subnets = planned().filter(([name]) => name === "nd.ip_subnet.create");
     expect(subnets).toMatchObject([
       ["nd.ip_subnet.create", { cidr: "10.88.0.0/24" }],
       ["nd.ip_subnet.create", { cidr: "10.89.0.0/24" }],
     ]);
+  });
+
+  it("are told where they include each other, miss one another, or have one name", async () => {
+    const zone = "$ORIGIN round.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\n";
+    await drop(
+      ["db.round", `${zone}$INCLUDE db.round\n$INCLUDE gone\n`],
+      ["db.other", zone.replace("round", "alone")],
+    );
+    await press("Compare and test");
+    const told = await lines(/rows rejected/);
+    expect(told.filter((text) => text?.includes("includes itself"))).toHaveLength(1);
+    expect(told).toContainEqual(
+      expect.stringMatching(/^db\.round: Line 5 gone is not among the files\. Drop it with the others\. /),
+    );
+    await drop(["db.other", "$INCLUDE /x/db.sub\n$INCLUDE /y/db.sub\n"], ["db.sub", ""]);
+    await press("Compare and test");
+    expect(
+      await screen.findByText(/^\/x\/db\.sub and \/y\/db\.sub would be the same file here/),
+    ).toBeDefined();
+    await drop(["two", "a"], ["two", "b"]);
+    await press("Compare and test");
+    expect(await screen.findByText(/^Two of the files are called two\. Rename one of them/)).toBeDefined();
   });
 
   it("a configuration of ISC DHCP", async () => {
@@ -171,7 +195,9 @@ describe("files of other systems", () => {
     );
     await userEvent.type(screen.getByRole("textbox", { name: /BCD of new subnets/ }), "org-lab-1");
     await press("Compare and test");
-    expect(await lines(/1 row rejected/)).toEqual([expect.stringMatching(/hosts\.conf: host half$/)]);
+    expect(await lines(/1 row rejected/)).toEqual([
+      expect.stringMatching(/^hosts\.conf: Line 1 .* host half$/),
+    ]);
     await press(/^Plan \d+ changes$/);
     const subnets = planned().filter(([name]) => name === "nd.ip_subnet.create");
     expect(subnets).toMatchObject([
@@ -187,7 +213,7 @@ describe("files of other systems", () => {
     );
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /Object type|type/i }), "nd.site");
     await press("Compare and test");
-    expect(await lines(/1 row rejected/)).toEqual([expect.stringMatching(/^Line 3 .*east\.csv: Too/)]);
+    expect(await lines(/1 row rejected/)).toEqual([expect.stringMatching(/^east\.csv: Line 3 .* Too/)]);
     await press(/^Plan \d+ changes$/);
     expect(planned()).toMatchObject([
       ["nd.site.create", { name: "imp-west", title: "West" }],
@@ -235,7 +261,7 @@ describe("files of other systems", () => {
   it("a file that cannot be read is told and stays", async () => {
     await drop(["kea.conf", '{ "Dhcp4": {\n "subnet4": [ }']);
     await press("Compare and test");
-    expect(await screen.findByText(/Line 2: the file cannot be read here/)).toBeDefined();
+    expect(await screen.findByText(/^Line 2: The block that begins here is not closed/)).toBeDefined();
     expect(screen.getByText("kea.conf")).toBeDefined();
   });
 });

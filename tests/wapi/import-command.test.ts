@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
@@ -21,6 +21,17 @@ interface Ended {
   readonly out: string;
   readonly errors: string;
 }
+
+/** Writes a file below the folder of the test; answers its path. */
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(FOLDER, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+const subnet = (at: number, more = ""): string =>
+  `subnet 10.${String(at)}.0.0 netmask 255.255.255.0 {\n${more}}\n`;
 
 function run(...args: readonly string[]): Promise<Ended> {
   const env = { ...process.env, LANG: "en_GB.UTF-8", LC_ALL: "en_GB.UTF-8" };
@@ -72,5 +83,89 @@ describe("the import command", () => {
       expect([way[0], code]).toEqual([way[0], 1]);
       expect(errors.trim()).not.toBe("");
     }
+  }, 60_000);
+
+  it("tells in a sentence what is wrong with a file or an option", async () => {
+    const broken = file("netbox/broken.json", "[\n{");
+    file("netbox/whole.json", "[]");
+    const ways: readonly (readonly [readonly string[], string | RegExp])[] = [
+      [["zone", join(FOLDER, "absent")], /^There is no file .*absent\. Check its name and its folder\.$/],
+      [["netbox", join(FOLDER, "absent")], /^There is no file .*absent\./],
+      [["places", join(FOLDER, "absent")], /^There is no file .*absent\./],
+      [["csv", "nd.site", FOLDER], /is a folder\. Name the files in it\.$/],
+      [["kea", file("image", new Uint8Array([0xfc, 0, 1]))], /image is no text\./],
+      [["netbox", dirname(broken)], /^broken\.json: Line 2: The block that begins here is not closed\./],
+      [["kea", broken, "--colour"], /^There is no option --colour\.\nUsage: /],
+      [["kea", broken, "--bcd"], /^The option --bcd needs a value\.\nUsage: /],
+      [["kea", broken, "--bcd", "--user=ada"], /^The option --bcd needs a value\.\nUsage: /],
+      [
+        ["isc-dhcp", file("empty.conf", "# nothing\n")],
+        /empty\.conf: Nothing here is known to this import\./,
+      ],
+    ];
+    for (const [way, sentence] of ways) {
+      const { code, errors } = await run(...way, "--url", world.url);
+      expect([way, code, errors.trim()]).toEqual([way, 1, expect.stringMatching(sentence)]);
+    }
+  }, 60_000);
+
+  it("finds what was copied into the folder of a configuration or below, and nothing outside of it", async () => {
+    file("outside.conf", subnet(210));
+    file("isc/hosts.conf", subnet(211));
+    file("isc/parts/more.conf", subnet(212));
+    const includes = ["/etc/dhcp/hosts.conf", "parts/more.conf"]
+      .map((path) => `include "${path}";\n`)
+      .join("");
+    const told = await run("isc-dhcp", file("isc/dhcpd.conf", includes), "--url", world.url);
+    expect(told.code).toBe(2);
+    expect(told.out.split("\n").map((line) => line.split(" rejected: You see no subnet ")[0])).toEqual([
+      expect.stringMatching(/^line 1 of .*isc\/hosts\.conf$/),
+      expect.stringMatching(/^line 1 of .*isc\/parts\/more\.conf$/),
+      "Nothing to change.",
+      expect.stringMatching(/2 rejected\.$/),
+      "",
+    ]);
+    for (const path of ["../outside.conf", join(FOLDER, "outside.conf"), "parts"]) {
+      const { code, errors } = await run(
+        "isc-dhcp",
+        file("isc/x.conf", `\ninclude "${path}";`),
+        "--url",
+        world.url,
+      );
+      expect([code, errors.trim()]).toEqual([
+        1,
+        `Line 2: ${path} cannot be read. Copy this file into the folder of the file that is imported.`,
+      ]);
+    }
+  }, 60_000);
+
+  it("reads a file once that is given and included as well, in the order given", async () => {
+    const paths = [
+      file("all/a.conf", `${subnet(221, "nonsense 1;\n")}include "c.conf";\n`),
+      file("all/b.conf", subnet(222)),
+      file("all/c.conf", `\n${subnet(223)}`),
+    ];
+    const { out } = await run("isc-dhcp", ...paths, "--url", world.url);
+    expect(
+      out
+        .split("\n")
+        .flatMap((line) => /^line \d of .*?\w\.conf, note|^line \d of .*?\w\.conf/.exec(line) ?? [])
+        .map((text) => text.replace(`${FOLDER}/all/`, "")),
+    ).toEqual(["line 2 of a.conf, note", "line 1 of a.conf", "line 2 of c.conf", "line 1 of b.conf"]);
+    const zones = [
+      file("zones/db.one", "$ORIGIN one.example.\n@ 1h SOA ns h 1 2 3 4 5\n$INCLUDE db.one.hosts\n"),
+      file("zones/db.one.hosts", "www 1h A 203.0.113.70\n"),
+    ];
+    expect(await run("zone", ...zones, "--url", world.url)).toMatchObject({ code: 0 });
+    expect(await world.client.list("dns.record", { zone: "one.example." })).toHaveLength(1);
+  }, 60_000);
+
+  it("reads files in the encodings that spreadsheets and editors write", async () => {
+    const latin = Uint8Array.from("name,title\nimp-1252,S\u00fcd\n", (sign) => sign.charCodeAt(0));
+    const wide = Buffer.from("\ufeffname\ttitle\nimp-16\tS\u00fcd\n", "utf16le");
+    const paths = [file("latin.csv", latin), file("wide.csv", wide)];
+    expect(await run("csv", "nd.site", ...paths, "--url", world.url)).toMatchObject({ code: 0 });
+    const found = await world.client.list("nd.site", { name_list: ["imp-1252", "imp-16"] });
+    expect(found.map((row) => row["title"])).toEqual(["Süd", "Süd"]);
   }, 60_000);
 });

@@ -94,7 +94,7 @@ $TTL 1h
 
   it("name each other, keep TTLs and reverse names, and a second run changes nothing", async () => {
     const plan = await zones(above, below, reverse);
-    expect(plan.rejected.map(({ line, value }) => [line, value])).toEqual([[7, "zone 0: www CNAME2 x"]]);
+    expect(plan.rejected).toMatchObject([{ file: "zone 0", line: 7, value: "www CNAME2 x" }]);
     expect((await imported(plan)).rejected).toEqual([]);
     expect(await recordsOf("above.example.")).toEqual([
       "above.example. null HTTPS 1 . alpn=h2",
@@ -333,6 +333,37 @@ describe("a table", () => {
       expect([again.steps, again.present, again.rejected]).toEqual([[], ROOMS, []]);
     },
   );
+
+  it("counts a row as there that another file has with the same values, and rejects one with others", async () => {
+    const use = { client, toAscii, say, valueSpec };
+    const files = [
+      { name: "a.csv", text: "name,title\nTwice,One\nTwice,One\n" },
+      { name: "b.csv", text: "title;name\nOne;Twice\nTwo;Twice\n" },
+    ];
+    const plan = await planCsv("nd.site", files, use);
+    expect([plan.steps.length, plan.present]).toEqual([1, 2]);
+    expect(plan.rejected).toEqual([
+      {
+        file: "b.csv",
+        line: 3,
+        value: "Two | Twice",
+        reason:
+          "The same object is in line 2 of a.csv already, with other values. Leave one of the two lines out.",
+      },
+    ]);
+  });
+
+  it("of a spreadsheet may end its lines with a separator, and write decimal commas where commas separate nothing", async () => {
+    const use = { client, toAscii, say, valueSpec };
+    const plan = await planCsv("nd.site", [{ text: "name;geo_lat;\nKomma;49,0123;\nzuviel;1;x\n" }], use);
+    expect(plan.steps.map((step) => step.new)).toEqual([{ name: "Komma", geo_lat: 49.0123 }]);
+    expect(plan.rejected.map(({ line }) => line)).toEqual([3]);
+    const commas = await planCsv("nd.site", [{ text: 'name,geo_lat\nKomma,"49,0123"\n' }], use);
+    expect(commas.rejected).toMatchObject([
+      { line: 2, reason: containing("(a comma instead of a point; write a point, or separate") },
+    ]);
+    await expect(planCsv("nd.site", [{ text: "\n" }], use)).rejects.toThrow("Nothing here is known");
+  });
 
   it("with unknown columns, or of a type that cannot be created, is refused with a sentence", async () => {
     await expect(

@@ -79,14 +79,15 @@ describe("lists that NetBox exports as tables", () => {
   it("tell a name that is not there, and one that several have, in its row", async () => {
     const missing = await plan(changed("racks", (text) => text.replace(",V 1,", ",V 9,")));
     expect(missing.rejected[0]).toEqual({
+      file: "netbox_racks.csv",
       line: 2,
-      value: "netbox_racks.csv: R1",
+      value: "R1",
       reason:
         "“V 9” in the column location is not in the list that is imported with this one. Export that list without a filter, or correct the name.",
     });
     const twice = asTables(netboxCampus({ buildings: 2, switches: 1, ports: 1 }));
     const { rejected } = await plan(twice);
-    expect(rejected.find(({ value }) => value === "netbox_racks.csv: R1")?.reason).toBe(
+    expect(rejected.find(({ file, value }) => file === "netbox_racks.csv" && value === "R1")?.reason).toBe(
       "Several rows are called “V 1” (column location), and nothing in this row tells which one is meant. Give them different names in NetBox, or import answers of the API.",
     );
   });

@@ -1,10 +1,10 @@
 import { readTable } from "../values/table-text.ts";
 import type { Json } from "../wire/json.ts";
 import { withoutBad, type BadValue } from "./bad-values.ts";
-import { rowAt, type ConfigFile } from "./including.ts";
+import type { ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
 import { planObjects, typeFacts, type TypeFacts, type Wanted } from "./objects.ts";
-import { divided, type ImportDraft, type Rejected, type SourceRow } from "./steps.ts";
+import { divided, inOrder, ofFile, rowAt, type ImportDraft, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** A table. Its rows have the name of the file, if there is one. */
@@ -23,10 +23,11 @@ export async function planCsv(
   const { good, rejected: bad } = await withoutBad<Wanted | Rejected>(read, job);
   const { kept, rejected: misshaped } = divided<Wanted>(good);
   const draft = await planObjects(kept, job);
-  const rejected = [...bad, ...misshaped, ...draft.rejected];
+  const names = files.flatMap(({ name }) => name ?? []);
   return {
     ...draft,
-    rejected: rejected.toSorted((a, b) => a.line - b.line),
+    rejected: inOrder([...bad, ...misshaped, ...draft.rejected], names),
+    files: names,
     notes: keyless(draft, facts, say),
   };
 }
@@ -35,20 +36,25 @@ type ReadLine = Wanted | Rejected | BadValue;
 
 function readLines({ text, name = null }: TableFile, facts: TypeFacts, job: ImportJob): readonly ReadLine[] {
   const { say } = job;
-  const refused = (reason: string): Error => new Error(name === null ? reason : `${name}: ${reason}`);
   const table = readTable(text);
-  if (!table.ok) throw refused(say("openQuote", { line: table.line }));
+  if (!table.ok) throw new Error(ofFile(name, say("openQuote", { line: table.line })));
   const [header, ...lines] = table.lines;
-  const columns = header?.cells.map((cell) => cell.trim()) ?? [];
+  if (header === undefined) throw new Error(ofFile(name, say("nothingHere")));
+  const { separator } = table;
+  // A separator at the end of the line begins no column, as in the lines below.
+  const columns = header.cells
+    .slice(0, header.cells.findLastIndex((cell) => cell.trim() !== "") + 1)
+    .map((cell) => cell.trim());
   const unknown = columns.filter((one, at) => !facts.parameters.has(one) || columns.indexOf(one) !== at);
-  if (columns.length === 0 || unknown.length > 0)
-    throw refused(
-      say("badColumns", { columns: unknown.join(", "), known: [...facts.parameters.keys()].join(", ") }),
-    );
+  if (unknown.length > 0) throw new Error(ofFile(name, badColumns(unknown, facts, say)));
   return lines.map(({ line, cells }) => {
-    const row = rowAt({ line, name }, cells.join(" | "));
-    return readCells(cells, row, { columns, facts, job });
+    const row = rowAt({ file: name, line }, cells.join(" | "));
+    return readCells(cells, row, { columns, separator, facts, job });
   });
+}
+
+function badColumns(columns: readonly string[], { parameters }: TypeFacts, say: Say): string {
+  return say("badColumns", { columns: columns.join(", "), known: [...parameters.keys()].join(", ") });
 }
 
 /** Nothing tells a changed row from a new one where the server makes the key. */
@@ -66,25 +72,40 @@ function keyless(
 
 interface Reading {
   readonly columns: readonly string[];
+  readonly separator: string;
   readonly facts: TypeFacts;
   readonly job: ImportJob;
 }
 
-function readCells(cells: readonly string[], row: SourceRow, { columns, facts, job }: Reading): ReadLine {
-  const { say, valueSpec } = job;
+function readCells(cells: readonly string[], row: SourceRow, reading: Reading): ReadLine {
+  const { columns, facts, job } = reading;
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
-    return { ...row, reason: say("columnCount", { found: cells.length, wanted: columns.length }) };
+    return { ...row, reason: job.say("columnCount", { found: cells.length, wanted: columns.length }) };
   const values: Record<string, Json> = {};
   for (const [at, name] of columns.entries()) {
     const cell = cells[at] ?? "";
     if (cell.trim() === "") continue;
     const dataType = facts.parameters.get(name) ?? "text";
-    const value = valueOfCell(cell, dataType, valueSpec);
-    if (value === undefined) return { row, name, value: cell.trim(), problem: "wrong_type", dataType };
-    values[name] = value;
+    const read = readCell(cell, dataType, reading);
+    if ("problem" in read) return { row, name, value: cell.trim(), problem: read.problem, dataType };
+    values[name] = read.value;
   }
   return { type: facts.name, values, row };
 }
+
+function readCell(
+  cell: string,
+  dataType: string,
+  { separator, job: { valueSpec } }: Reading,
+): { readonly value: Json } | Pick<BadValue, "problem"> {
+  const isDecimal = valueSpec(dataType)?.jsonName === "number" && DECIMAL_COMMA.test(cell.trim());
+  // A comma that separates cells is none within a number.
+  if (isDecimal && separator === ",") return { problem: "decimal_comma" };
+  const value = valueOfCell(isDecimal ? cell.replace(",", ".") : cell, dataType, valueSpec);
+  return value === undefined ? { problem: "wrong_type" } : { value };
+}
+
+const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 
 const TRUE = new Set(["true", "yes", "ja", "1", "x"]);
 const FALSE = new Set(["false", "no", "nein", "0"]);

@@ -1,11 +1,20 @@
 import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { parseFqdn } from "../values/fqdn.ts";
 import { textIn } from "../wire/json.ts";
-import type { ConfigFile } from "./including.ts";
+import { noted, type ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
 import { listIn } from "./dns-present.ts";
 import { given, planObjects, type Wanted } from "./objects.ts";
-import type { ImportDraft, Rejected, SourceRow } from "./steps.ts";
+import {
+  addAll,
+  inOrder,
+  ofFile,
+  placeIn,
+  rowAt,
+  type ImportDraft,
+  type Rejected,
+  type SourceRow,
+} from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** A subnet as the configuration of a DHCP server has it; what it inherits is filled in. */
@@ -35,6 +44,8 @@ export interface DhcpConfig {
   readonly reservations: readonly Reservation[];
   readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
+  /** Names of the files in the order in which they were read. */
+  readonly files?: readonly string[];
 }
 
 export interface DhcpImport extends ImportJob {
@@ -49,13 +60,28 @@ export function readConfigs(
   files: readonly ConfigFile[],
   say: Say,
 ): DhcpConfig {
-  const all = files.map((file) => read(files.length === 1 ? { ...file, name: null } : file, say));
+  const names: string[] = [];
+  const all = files.map(({ name = null, include = () => null, ...file }) => {
+    if (name !== null) names.push(name);
+    return read({ ...file, name: files.length === 1 ? null : name, include: noted(include, names) }, say);
+  });
+  if (all.every(isEmpty)) throw new Error(ofFile(names[0] ?? null, say("nothingHere")));
   return {
+    files: names,
     subnets: all.flatMap(({ subnets }) => subnets),
     reservations: all.flatMap(({ reservations }) => reservations),
-    rejected: all.flatMap(({ rejected }) => rejected),
+    rejected: all.flatMap((config, at) => {
+      const name = files[at]?.name ?? null;
+      if (!isEmpty(config)) return config.rejected;
+      return { ...rowAt({ file: name, line: 1 }, name ?? ""), reason: say("nothingHere") };
+    }),
     notes: all.flatMap(({ notes }) => notes),
   };
+}
+
+/** A file of another kind, or a part of a configuration that nothing includes. */
+function isEmpty({ subnets, reservations, rejected, notes }: DhcpConfig): boolean {
+  return subnets.length + reservations.length + rejected.length + notes.length === 0;
 }
 
 /** Subnets, DHCP settings, pools and static assignments that a configuration makes or changes. */
@@ -80,15 +106,16 @@ export async function planDhcp({ config, bcd, ...job }: DhcpImport): Promise<Imp
       if (subnet.domain !== null && nameOf(subnet.domain) === null)
         notes.push({ ...subnet.row, reason: say("noSuchDomain", { name: subnet.domain }) });
       addSetting(settings, settingOf(subnet, owner, nameOf), notes, say);
-      pools.push(...subnet.pools.map(poolOf));
+      addAll(pools, subnet.pools.map(poolOf));
     }
   }
   const assignments = config.reservations.map((one) => assignmentOf(one, nameOf, notes, say));
   const draft = await planObjects([...networks, ...settings.values(), ...pools, ...assignments], job);
   return {
     ...draft,
-    rejected: [...rejected, ...draft.rejected].toSorted((a, b) => a.line - b.line),
+    rejected: inOrder([...rejected, ...draft.rejected], config.files),
     notes,
+    files: config.files ?? [],
   };
 }
 
@@ -122,7 +149,7 @@ function addSetting(settings: Map<string, Wanted>, one: Wanted, notes: Rejected[
   const earlier = settings.get(bcd);
   if (earlier === undefined) settings.set(bcd, one);
   else if (JSON.stringify(earlier.values) !== JSON.stringify(one.values))
-    notes.push({ ...one.row, reason: say("otherSettings", { bcd, line: earlier.row.line }) });
+    notes.push({ ...one.row, reason: say("otherSettings", { bcd, place: placeIn(earlier.row, say) }) });
 }
 
 function poolOf({ row, first, last }: DhcpSubnet["pools"][number]): Wanted {

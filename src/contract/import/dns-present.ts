@@ -2,6 +2,7 @@ import { textIn, type Row } from "../wire/json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Source } from "./job.ts";
 import { keyOf, type FileRecord } from "./dns-rows.ts";
+import { addAll } from "./steps.ts";
 import { isIn, type Zone } from "./zones.ts";
 
 /** What is there of the names, records and addresses of a run. */
@@ -119,7 +120,7 @@ export async function listIn(
   const rows: Row[] = [];
   for (let start = 0; start < all.length; start += LIMITS.listElements) {
     const part = all.slice(start, start + LIMITS.listElements);
-    rows.push(...(await client.list(name, { [parameter]: part })));
+    addAll(rows, await client.list(name, { [parameter]: part }));
   }
   return rows;
 }

@@ -4,7 +4,7 @@ import { value as ofText } from "../types/text.ts";
 import type { TableLine } from "../values/table-text.ts";
 import type { ValueProblem } from "../values/parsed.ts";
 import { parseRecordData, RECORD_FORMS, targetName } from "../values/record-data.ts";
-import type { Rejected, SourceRow } from "./steps.ts";
+import { placeIn, type Rejected, type SourceRow } from "./steps.ts";
 import { rowsOf } from "./table.ts";
 import type { Say } from "./texts.ts";
 
@@ -57,7 +57,7 @@ function readRecord(
   toAscii: ToAscii,
   say: Say,
 ): FileRecord | Rejected {
-  const row = { line, value: cells.join(" ") };
+  const row = { file: null, line, value: cells.join(" ") };
   const [label, type, text, more] = cells;
   if (label === undefined || type === undefined || text === undefined || more !== undefined)
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };
@@ -112,7 +112,8 @@ function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {
     const key = keyOf(record);
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, record);
-    else rejected.push({ ...record.row, reason: say("repeatedRecord", { line: earlier.row.line }) });
+    else
+      rejected.push({ ...record.row, reason: say("repeatedRecord", { place: placeIn(earlier.row, say) }) });
   }
   return { records: [...first.values()], rejected };
 }
@@ -133,7 +134,9 @@ function contradiction(alias: FileRecord, beside: readonly FileRecord[], say: Sa
   const types = new Set(beside.map(({ type }) => type).filter((type) => type !== "CNAME"));
   if (types.size > 0) return say("aliasBesideData", { types: [...types].toSorted().join(", ") });
   const first = beside.find(({ type }) => type === "CNAME");
-  return first === undefined || first === alias ? null : say("secondAlias", { line: first.row.line });
+  return first === undefined || first === alias
+    ? null
+    : say("secondAlias", { place: placeIn(first.row, say) });
 }
 
 /** Natural key of a record; no part of it holds a blank before the data. */

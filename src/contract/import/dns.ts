@@ -3,7 +3,7 @@ import { defaultTtl, readPresent, type Present } from "./dns-present.ts";
 import { addressesOf, reverseOf } from "./dns-reverse.ts";
 import { keyOf, readRecords, type FileRecord } from "./dns-rows.ts";
 import { dnsSteps } from "./dns-steps.ts";
-import type { ImportDraft, Rejected } from "./steps.ts";
+import { inOrder, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { isIn, readZones, type Zone, type ZoneInput, type Zones } from "./zones.ts";
 
@@ -22,7 +22,7 @@ export async function planDns(job: DnsImport): Promise<ImportDraft> {
   const { rows, records, rejected } = readRecords(job.text, job.zone, job.toAscii, job.say);
   job.onRead(rows);
   const zones = [{ name: job.zone, ttl: null }];
-  return planZonesOf({ zones, records, rejected, notes: [], repeated: 0 }, job);
+  return planZonesOf({ zones, records, rejected, notes: [], repeated: 0, files: [] }, job);
 }
 
 export interface ZonesImport extends Job {
@@ -62,7 +62,8 @@ async function planZonesOf(read: Zones, { client, say }: Job): Promise<ImportDra
   const retimed = retimedOf(own, zones, present);
   return {
     steps: dnsSteps({ zones, wanted, retimed, present, reverse }),
-    rejected: [...read.rejected, ...refused].toSorted((a, b) => a.line - b.line),
+    rejected: inOrder([...read.rejected, ...refused], read.files),
+    files: read.files,
     notes: read.notes,
     present: records.length - missing.length - retimed.length - isTurned.size + read.repeated,
   };

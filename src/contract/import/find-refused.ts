@@ -1,5 +1,5 @@
 import type { Fault } from "../wire/fault.ts";
-import { onlyNeeded, selfContained, type Unit } from "./steps.ts";
+import { addAll, onlyNeeded, selfContained, type Unit } from "./steps.ts";
 
 /** A refusal, and the unit whose step was refused; null where it names none. */
 export interface RefusedUnit {
@@ -50,7 +50,7 @@ export async function findRefused<T extends Unit>(
     const isAll = toldAll(kept, found, dropped.kept);
     const walked = isAll || found.length > 1 ? null : await testInPortions(dropped.kept, testing);
     kept = walked?.kept ?? dropped.kept;
-    refused.push(...dropped.refused, ...(walked?.refused ?? []));
+    addAll(refused, [...dropped.refused, ...(walked?.refused ?? [])]);
     if (isAll) break;
   }
   return { kept, refused };
@@ -76,7 +76,7 @@ async function testInPortions<T extends Unit>(plan: readonly T[], testing: Testi
     } else {
       const dropped = drop(kept, found);
       kept = dropped.kept;
-      refused.push(...dropped.refused);
+      addAll(refused, dropped.refused);
       const passed = waiting.length;
       waiting = after(waiting, found, kept);
       // As many as passed before the refused one will probably pass again.

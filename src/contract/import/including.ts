@@ -1,22 +1,27 @@
+import { withPlainLines } from "../values/decoded.ts";
 import { countBelow, lineFinder } from "./line-finder.ts";
-import type { SourceRow } from "./steps.ts";
+import { toldIn, type Place } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-/** The text of a file that a configuration names; null if it cannot be read. */
-export type Include = (name: string) => string | null;
+/** A file that another one includes, as it is told. */
+export interface IncludedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The file behind a path that a configuration names; null if it cannot be read. */
+export type Include = (path: string) => IncludedFile | null;
 
 /** A configuration file. Its rows have the name, if there is one. */
 export interface ConfigFile {
   readonly text: string;
   readonly name?: string | null;
   readonly include?: Include;
+  /** What to do about a file that is not there: whoever dropped files drops it, too. */
+  readonly missing?: MissingText;
 }
 
-/** Where a part of a text stands: in the configuration itself, or in a file that it includes. */
-export interface Place {
-  readonly line: number;
-  readonly name: string | null;
-}
+export type MissingText = "copyIncluded" | "dropIncluded";
 
 interface Piece extends Place {
   readonly text: string;
@@ -31,16 +36,17 @@ const DEEPEST = 20;
 
 /** The whole configuration: other files stand in place of what includes them, and `# …` is left out, which a parser of JSON does not know as a comment. */
 export function readIncluding(
-  { text: file, name = null, include = () => null }: ConfigFile,
+  { text: given, name: file = null, include = () => null, missing = "copyIncluded" }: ConfigFile,
   pattern: RegExp,
   say: Say,
 ): Including {
-  const pieces = piecesOf({ text: file, name, line: 1 }, { pattern, say, include, depth: 0 });
+  const pieces: Piece[] = [];
+  readPieces({ text: given, file, line: 1 }, { pattern, say, include, missing, within: [], pieces });
   const whole = pieces.map(({ text }) => text).join("");
   const lineOf = lineFinder(whole);
   let offset = 0;
-  const places = pieces.map(({ text, name: own, line }) => {
-    const start = { offset, name: own, line, lineInWhole: lineOf({ offset }) };
+  const places = pieces.map(({ text, file: own, line }) => {
+    const start = { offset, file: own, line, lineInWhole: lineOf({ offset }) };
     offset += text.length;
     return start;
   });
@@ -49,15 +55,10 @@ export function readIncluding(
     text: whole,
     placeOf(place) {
       const start = places[countBelow(starts, place + 1) - 1];
-      if (start === undefined) return { name, line: 1 };
-      return { name: start.name, line: start.line + lineOf({ offset: place }) - start.lineInWhole };
+      if (start === undefined) return { file, line: 1 };
+      return { file: start.file, line: start.line + lineOf({ offset: place }) - start.lineInWhole };
     },
   };
-}
-
-/** The row of what stands at a place. */
-export function rowAt({ line, name }: Place, value: string): SourceRow {
-  return { line, value: name === null ? value : `${name}: ${value}` };
 }
 
 /** Names of the files that a configuration includes. */
@@ -65,38 +66,53 @@ export function includedBy(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].flatMap(({ groups }) => groups?.["file"] ?? []);
 }
 
+/** Includes the same files, and notes their names in the order in which they are read. */
+export function noted(include: Include, names: string[]): Include {
+  return (path) => {
+    const found = include(path);
+    if (found !== null) names.push(found.name);
+    return found;
+  };
+}
+
 interface Reading {
   /** Matches strings, comments, and as the group `file` what includes another file. */
   readonly pattern: RegExp;
   readonly say: Say;
   readonly include: Include;
-  readonly depth: number;
+  readonly missing: MissingText;
+  /** Names of the files around. */
+  readonly within: readonly string[];
+  readonly pieces: Piece[];
 }
 
-function piecesOf({ text: given, name, line }: Piece, reading: Reading): readonly Piece[] {
-  const text = given.replaceAll(/\r\n?/g, "\n");
-  const pieces: Piece[] = [];
+function readPieces({ text: given, file, line }: Piece, reading: Reading): void {
+  const { pieces, pattern } = reading;
+  const text = withPlainLines(given);
   let [from, at] = [0, line];
-  for (const match of text.matchAll(reading.pattern)) {
+  for (const match of text.matchAll(pattern)) {
     const [whole] = match;
-    const file = match.groups?.["file"];
-    if (file === undefined && !whole.startsWith("#")) continue;
+    const path = match.groups?.["file"];
+    if (path === undefined && !whole.startsWith("#")) continue;
     const before = text.slice(from, match.index);
-    pieces.push({ text: before, name, line: at });
+    pieces.push({ text: before, file, line: at });
     at += linesIn(before);
-    if (file !== undefined) pieces.push(...included(file, { name, line: at }, reading));
+    if (path !== undefined) readIncluded(path, { file, line: at }, reading);
     at += linesIn(whole);
     from = match.index + whole.length;
   }
-  return [...pieces, { text: text.slice(from), name, line: at }];
+  pieces.push({ text: text.slice(from), file, line: at });
 }
 
-function included(file: string, { line }: Place, reading: Reading): readonly Piece[] {
-  const { say, include, depth } = reading;
-  if (depth >= DEEPEST) throw new Error(say("includedTooDeep", { file }));
-  const text = include(file);
-  if (text === null) throw new Error(say("notIncluded", { line, file }));
-  return piecesOf({ text, name: file, line: 1 }, { ...reading, depth: depth + 1 });
+function readIncluded(path: string, place: Place, reading: Reading): void {
+  const { say, include, missing, within } = reading;
+  const found = include(path);
+  if (found === null) throw new Error(toldIn(place, say(missing, { file: path }), say));
+  if (within.length >= DEEPEST || within.includes(found.name))
+    throw new Error(toldIn(place, say("includedTooDeep", { file: path }), say));
+  // A comment at the end of the file ends with it.
+  const text = `${found.text}\n`;
+  readPieces({ text, file: found.name, line: 1 }, { ...reading, within: [...within, found.name] });
 }
 
 function linesIn(text: string): number {

@@ -1,7 +1,8 @@
-import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
+import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import { rangeOf, type DhcpConfig, type DhcpSubnet, type Reservation } from "./dhcp.ts";
-import { includedBy, readIncluding, rowAt, type ConfigFile, type Place } from "./including.ts";
-import type { Rejected, SourceRow } from "./steps.ts";
+import { includedBy, readIncluding, type ConfigFile } from "./including.ts";
+import { jsonTree } from "./json-tree.ts";
+import { rowAt, type Place, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 interface Reading {
@@ -30,13 +31,7 @@ export function includedByKea(text: string): readonly string[] {
 /** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. */
 export function readKea(file: ConfigFile, say: Say): DhcpConfig {
   const { text, placeOf } = readIncluding(file, PIECES, say);
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (root === undefined || error !== undefined) {
-    const { line, name } = placeOf(error?.offset ?? 0);
-    throw new Error(`${name === null ? "" : `${name}: `}${say("badConfig", { line })}`);
-  }
+  const root = jsonTree({ text, placeOf, allowTrailingComma: true }, say);
   const reading: Reading = { placeOf, subnets: [], reservations: [], rejected: [], notes: [], say };
   for (const [server, list] of SERVERS) {
     const config = findNodeAtLocation(root, [server]);

@@ -2,7 +2,7 @@ import { readTable } from "../values/table-text.ts";
 import type { Json } from "../wire/json.ts";
 import type { DumpedObject, NetboxFile } from "./netbox.ts";
 import { fieldIn, NETBOX_LISTS, netboxListOf, type NetboxList } from "./netbox-lists.ts";
-import type { Rejected, SourceRow } from "./steps.ts";
+import { ofFile, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** Tables as the lists of NetBox export them, in the form of a dump: a row names others as people do, a dump by number. */
@@ -39,7 +39,7 @@ interface Run {
 
 function rowsIn({ name, text }: NetboxFile, isOneOfMany: boolean, say: Say): readonly TableRow[] {
   const table = readTable(text);
-  if (!table.ok) throw new Error(say("openQuote", { line: table.line }));
+  if (!table.ok) throw new Error(ofFile(isOneOfMany ? name : null, say("openQuote", { line: table.line })));
   const [header, ...lines] = table.lines;
   const list = netboxListOf(name, header?.cells ?? []);
   if (header === undefined || list === null)
@@ -55,7 +55,7 @@ function rowsIn({ name, text }: NetboxFile, isOneOfMany: boolean, say: Say): rea
     // A field may stand in two columns, as the address of a device does.
     const own = Object.fromEntries(given.toReversed());
     const title = own["name"] ?? own["prefix"] ?? own["address"] ?? cells.join(" | ");
-    return { list, cells: own, row: { line, value: isOneOfMany ? `${name}: ${title}` : title } };
+    return { list, cells: own, row: { file: isOneOfMany ? name : null, line, value: title } };
   });
 }
 

@@ -113,7 +113,8 @@ export function planRacks(work: NetboxWork): void {
     { kind: "dcim/racks" },
   );
   const types = new Map(placed.map((one) => [rackType(one), one]));
-  if (placed.length > 0) work.wanted.push(classOf(RACK, placed[0]?.row ?? { line: 0, value: "" }));
+  if (placed.length > 0)
+    work.wanted.push(classOf(RACK, placed[0]?.row ?? { file: null, line: 0, value: "" }));
   for (const [name, { row }] of types) work.wanted.push(moduleTypeOf(name, { class: RACK }, row));
   for (const one of placed) {
     const { members, row } = one;

@@ -8,7 +8,7 @@ import { planAddresses, planPrefixes, planVlans, presentBcds } from "./netbox-ne
 import { planLocations, planRacks, planSites } from "./netbox-places.ts";
 import { planPorts } from "./netbox-ports.ts";
 import { planObjects, type Wanted } from "./objects.ts";
-import type { ImportDraft } from "./steps.ts";
+import { inOrder, type ImportDraft } from "./steps.ts";
 
 /** Kinds that something is made of, or that only tell more about others. What is in a table of addresses has no place here. */
 const USED = new Set(Object.values(KINDS).filter((kind) => kind !== "ipam/vrfs"));
@@ -17,7 +17,7 @@ const USED = new Set(Object.values(KINDS).filter((kind) => kind !== "ipam/vrfs")
 export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   const { tables = [], others = [] } = Object.groupBy(job.files, formOf);
   const listed = readNetboxTables(tables, job.files.length > 1, job.say);
-  const read = readNetbox(others, job.say);
+  const read = readNetbox(others, job.files.length > 1, job.say);
   const objects = [...read.objects, ...fromDump([...read.dumped, ...listed.dumped])];
   if (objects.length + listed.rejected.length === 0) throw new Error(job.say("netboxNothing"));
   const byKind = Map.groupBy(objects, ({ kind }) => kind);
@@ -42,11 +42,12 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   const draft = await planObjects(work.wanted, job);
   noteOrphans(draft.orphans, work);
   const cables = planCables(draft, work);
-  const rejected = [...work.rejected, ...draft.rejected].toSorted((a, b) => a.line - b.line);
+  const files = job.files.map(({ name }) => name);
   return {
     steps: [...draft.steps, ...cables.steps],
-    rejected,
+    rejected: inOrder([...work.rejected, ...draft.rejected], files),
     notes: work.notes,
+    files,
     present: draft.present + cables.present,
   };
 }

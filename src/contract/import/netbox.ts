@@ -1,5 +1,7 @@
-import { getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
+import { getNodeValue, type Node } from "jsonc-parser";
+import { withPlainLines } from "../values/decoded.ts";
 import { isList, isObject, type Json } from "../wire/json.ts";
+import { jsonTree } from "./json-tree.ts";
 import { lineFinder } from "./line-finder.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -51,20 +53,17 @@ interface Page {
 }
 
 /** The objects in answers of lists or in a dump, in any order and nesting: several answers may stand in one file. */
-export function readNetbox(files: readonly NetboxFile[], say: Say): NetboxObjects {
+export function readNetbox(files: readonly NetboxFile[], isOneOfMany: boolean, say: Say): NetboxObjects {
   const objects = new Map<string, NetboxObject>();
   const dumped: DumpedObject[] = [];
   const pages: Page[] = [];
-  for (const { name, text } of files) {
-    const errors: ParseError[] = [];
-    const root = parseTree(text, errors);
+  for (const { name, text: given } of files) {
+    const text = withPlainLines(given);
     const lineOf = lineFinder(text);
-    const [error] = errors;
-    if (root === undefined || error !== undefined) {
-      const line = text.slice(0, error?.offset ?? 0).split("\n").length;
-      throw new Error(say("badConfig", { line }));
-    }
-    const reading = { file: files.length > 1 ? name : null, lineOf, objects: [], dumped, pages };
+    const file = isOneOfMany ? name : null;
+    const placeOf = (offset: number) => ({ file, line: lineOf({ offset }) });
+    const root = jsonTree({ text, placeOf, allowTrailingComma: false }, say);
+    const reading = { file, lineOf, objects: [], dumped, pages };
     readNode(root, reading);
     addAll(reading.objects, objects);
   }
@@ -141,16 +140,17 @@ function rowOf(
   const names = ["display", "name", "model", "prefix", "address"];
   const title =
     names.map((name) => textOf(members, name)).find((text) => text !== null) ?? JSON.stringify(id);
-  return { line: lineOf(node), value: file === null ? title : `${file}: ${title}` };
+  return { file, line: lineOf(node), value: title };
 }
 
-function notePage(value: Readonly<Record<string, Json>>, node: Node, { lineOf, pages }: Reading): void {
+function notePage(value: Readonly<Record<string, Json>>, node: Node, { file, lineOf, pages }: Reading): void {
   const { next, previous, count, results } = value;
   if (typeof count !== "number" || results === undefined || !isList(results)) return;
   const first = results[0];
   const kind = isObject(first) ? kindIn(first["url"]) : undefined;
   const at = textOf({ next: next ?? previous ?? null }, "next");
-  if (kind !== undefined && at !== null) pages.push({ row: { line: lineOf(node), value: at }, kind, count });
+  if (kind !== undefined && at !== null)
+    pages.push({ row: { file, line: lineOf(node), value: at }, kind, count });
 }
 
 /** A text that says something; null for any other member. */

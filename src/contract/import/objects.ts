@@ -4,7 +4,15 @@ import { readText } from "../read-text.ts";
 import { withoutBad, type BadValue } from "./bad-values.ts";
 import type { ImportJob, Source } from "./job.ts";
 import { listIn } from "./dns-present.ts";
-import { onlyNeeded, type ImportDraft, type ImportStep, type Rejected, type SourceRow } from "./steps.ts";
+import {
+  addAll,
+  onlyNeeded,
+  placeIn,
+  type ImportDraft,
+  type ImportStep,
+  type Rejected,
+  type SourceRow,
+} from "./steps.ts";
 
 /** An object that a file asks for. */
 export interface Wanted {
@@ -113,13 +121,7 @@ export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Pr
   );
   for (const group of alike.values()) await planAlike(group, run);
   const { steps, rejected, present, placed, orphans } = run;
-  return {
-    steps: onlyNeeded(steps),
-    rejected: rejected.toSorted((a, b) => a.line - b.line),
-    present,
-    placed,
-    orphans,
-  };
+  return { steps: onlyNeeded(steps), rejected, present, placed, orphans };
 }
 
 async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
@@ -129,7 +131,7 @@ async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
     group.map((one) => canonical(one, facts, job)),
     job,
   );
-  rejected.push(...read.rejected);
+  addAll(rejected, read.rejected);
   const fitting = read.good.flatMap((one): readonly Resolved[] => {
     const resolved = resolve(one, placed);
     if (resolved === null) orphans.push(one);
@@ -140,13 +142,18 @@ async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
     facts,
     job.client,
   );
-  const first = new Map<string, Wanted>();
+  const first = new Map<string, Resolved>();
   for (const one of fitting) {
     const key = keyOf({ ...one.values, ...one.refs }, keyNames(one, facts));
     const earlier = first.get(key);
     first.set(key, earlier ?? one);
     if (earlier === undefined) planOne(one, there.get(key) ?? null, facts, run);
-    else rejected.push({ ...one.row, reason: job.say("repeatedObject", { line: earlier.row.line }) });
+    else if (isRepeated(one, earlier, facts)) run.present += one.isHelper === true ? 0 : 1;
+    else
+      rejected.push({
+        ...one.row,
+        reason: job.say("repeatedObject", { place: placeIn(earlier.row, job.say) }),
+      });
   }
 }
 
@@ -225,6 +232,16 @@ function stepOf(one: Resolved, idx: string, { facts, old, made }: Place): Import
     needs,
     row: one.row,
   };
+}
+
+/** The same in all that is told of it. Objects that others of the run call otherwise are different ones. */
+function isRepeated(one: Resolved, earlier: Resolved, { references }: TypeFacts): boolean {
+  const [now, before] = [one, earlier].map(({ values, refs }) => ({ ...values, ...refs }));
+  const names = Object.keys({ ...before, ...now });
+  return (
+    one.handle === earlier.handle &&
+    names.every((name) => isSame(before?.[name] ?? null, now?.[name] ?? null, references.has(name)))
+  );
 }
 
 /** The order of a set of references does not count. */

@@ -1,5 +1,6 @@
 import type { Params } from "../wire/json.ts";
 import type { RefParams, Step } from "../wire/step.ts";
+import type { Say } from "./texts.ts";
 
 /** A part of a plan that is done or left out as a whole. */
 export interface Unit {
@@ -25,9 +26,15 @@ export interface ImportStep extends Unit {
   readonly also?: readonly SourceRow[];
 }
 
-/** A row of the file: its line, and what a person recognises it by. */
-export interface SourceRow {
+/** A line of one of the files of a run. */
+export interface Place {
+  /** Name of the file; null for the file itself where only one was given. */
+  readonly file: string | null;
   readonly line: number;
+}
+
+/** A row of a file, and what a person recognises it by. */
+export interface SourceRow extends Place {
   readonly value: string;
 }
 
@@ -44,6 +51,36 @@ export interface ImportDraft {
   readonly present: number;
   /** Rows that were understood and have no place here, or not as they stand. They are told and are no fault. */
   readonly notes?: readonly Rejected[];
+  /** Names of the files in the order in which they were read. */
+  readonly files?: readonly string[];
+}
+
+/** The row of what stands at a place. */
+export function rowAt({ file, line }: Place, value: string): SourceRow {
+  return { file, line, value };
+}
+
+/** A place as a sentence names it: `line 3 of hosts.conf`. */
+export function placeIn({ file, line }: Place, say: Say): string {
+  return file === null ? say("place", { line }) : say("placeOfFile", { file, line });
+}
+
+/** A sentence about a place. */
+export function toldIn({ file, line }: Place, sentence: string, say: Say): string {
+  return ofFile(file, say("atLine", { line, sentence }));
+}
+
+/** A sentence about a file, which has the name only where it is not the only one. */
+export function ofFile(file: string | null, sentence: string): string {
+  return file === null ? sentence : `${file}: ${sentence}`;
+}
+
+/** Rows by their files in the order of these, and then by line. */
+export function inOrder<T extends Place>(rows: readonly T[], files: readonly string[] = []): readonly T[] {
+  const places = new Map<string | null, number>([[null, -1]]);
+  for (const name of files) if (!places.has(name)) places.set(name, places.size);
+  const at = ({ file }: Place): number => places.get(file) ?? places.size;
+  return rows.toSorted((a, b) => at(a) - at(b) || a.line - b.line);
 }
 
 /** The units of rows, and of the helpers those that they rest on. */
@@ -70,6 +107,11 @@ export function toWire(steps: readonly ImportStep[]): readonly Step[] {
     ...(oldRefs === undefined ? {} : { old_ref_params: oldRefs }),
     ...(newRefs === undefined ? {} : { new_ref_params: newRefs }),
   }));
+}
+
+/** Adds many elements, of which a call takes only some as arguments. */
+export function addAll<T>(all: T[], more: readonly T[]): void {
+  for (const one of more) all.push(one);
 }
 
 /** What could be read apart from what could not. */

@@ -1,3 +1,5 @@
+import { withPlainLines } from "../values/decoded.ts";
+
 /** A word of a zone file as it is written, with quotation marks and escapes. */
 export type Word = string;
 
@@ -22,7 +24,7 @@ const PIECE =
 /** Divides the text of a zone file into entries; what cannot be read ends it. */
 export function entriesOf(text: string): Entries {
   const reader = new EntryReader();
-  for (const [piece] of text.replaceAll(/\r\n?/g, "\n").matchAll(PIECE))
+  for (const [piece] of withPlainLines(text).matchAll(PIECE))
     if (!reader.take(piece)) return { entries: reader.entries, open: reader.line };
   return { entries: reader.entries, open: reader.end() };
 }

@@ -1,5 +1,7 @@
+import { withPlainLines } from "../values/decoded.ts";
 import { TTL_BOUNDS } from "../values/record-data.ts";
-import type { Rejected, SourceRow } from "./steps.ts";
+import type { Include, MissingText } from "./including.ts";
+import { rowAt, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { entriesOf, type Entry, type Word } from "./zone-entries.ts";
 import { filled, numbersOf } from "./zone-generate.ts";
@@ -22,12 +24,14 @@ export interface ZoneContent {
 
 export interface ZoneSource {
   readonly text: string;
-  /** Name to tell the lines of included files from those of the file itself; null for the file itself. */
+  /** Name that its rows have, if there is one. */
   readonly file: string | null;
   /** Absolute; null where the file has to say it. */
   readonly origin: string | null;
-  /** Text of an included file; null where there is none. */
-  readonly include: (file: string) => string | null;
+  readonly include: Include;
+  readonly missing?: MissingText | undefined;
+  /** Names of this file and those around it, which it does not include again. */
+  readonly within?: readonly string[];
   readonly say: Say;
 }
 
@@ -46,35 +50,31 @@ const DEEPEST_INCLUDE = 20;
 export function readZoneFile(source: ZoneSource): ZoneContent {
   const content = { records: [], rejected: [], defaultTtl: null };
   const state: State = { origin: source.origin, ttl: null, lastTtl: null, owner: null, content };
-  readInto(state, source, 0);
+  readInto(state, source);
   return state.content;
 }
 
-function readInto(state: State, source: ZoneSource, depth: number): void {
+function readInto(state: State, source: ZoneSource): void {
   const { entries, open } = entriesOf(source.text);
   for (const entry of entries) {
     const row = rowOf(entry, source);
-    const reason = readEntry(state, entry, row, source, depth);
+    const reason = readEntry(state, entry, row, source);
     if (reason !== null) state.content.rejected.push({ ...row, reason });
   }
   if (open === null) return;
-  const row = rowOf({ line: open, words: [source.text.split("\n")[open - 1]?.trim() ?? ""] }, source);
+  const row = rowOf(
+    { line: open, words: [withPlainLines(source.text).split("\n")[open - 1]?.trim() ?? ""] },
+    source,
+  );
   state.content.rejected.push({ ...row, reason: source.say("openEntry") });
 }
 
 function rowOf({ line, words }: Pick<Entry, "line" | "words">, { file }: ZoneSource): SourceRow {
-  const text = words.join(" ");
-  return { line, value: file === null ? text : `${file}: ${text}` };
+  return rowAt({ file, line }, words.join(" "));
 }
 
 /** Why an entry is none, or null. */
-function readEntry(
-  state: State,
-  entry: Entry,
-  row: SourceRow,
-  source: ZoneSource,
-  depth: number,
-): string | null {
+function readEntry(state: State, entry: Entry, row: SourceRow, source: ZoneSource): string | null {
   const [first = "", second = "", third] = entry.words;
   if (entry.isIndented || !first.startsWith("$")) return readRecord(state, entry, row, source.say);
   switch (first.toUpperCase()) {
@@ -83,7 +83,7 @@ function readEntry(
     case "$TTL":
       return setTtl(state, second, source.say);
     case "$INCLUDE":
-      return include(state, source, second, third, depth);
+      return include(state, source, second, third);
     case "$GENERATE":
       return generate(state, entry, row, source.say);
     default:
@@ -107,22 +107,19 @@ function setOrigin(state: State, name: string, say: Say): string | null {
 }
 
 /** An included file has its own origin and owner; what it sets ends with it, but its `$TTL` stays (RFC 1035). */
-function include(
-  state: State,
-  source: ZoneSource,
-  word: Word,
-  origin: Word | undefined,
-  depth: number,
-): string | null {
+function include(state: State, source: ZoneSource, word: Word, origin: Word | undefined): string | null {
   const file = unquoted(word);
-  const text = depth === DEEPEST_INCLUDE ? null : source.include(file);
-  if (text === null) return source.say(depth === DEEPEST_INCLUDE ? "includedTooDeep" : "noInclude", { file });
+  const found = source.include(file);
+  if (found === null) return source.say(source.missing ?? "copyIncluded", { file });
+  const { within = [] } = source;
+  if (within.length > DEEPEST_INCLUDE || within.includes(found.name))
+    return source.say("includedTooDeep", { file });
   const { origin: before, owner } = state;
   if (origin !== undefined) {
     const reason = setOrigin(state, origin, source.say);
     if (reason !== null) return reason;
   }
-  readInto(state, { ...source, text, file }, depth + 1);
+  readInto(state, { ...source, text: found.text, file: found.name, within: [...within, found.name] });
   state.origin = before;
   state.owner = owner;
   return null;
@@ -135,7 +132,7 @@ function generate(state: State, entry: Entry, row: SourceRow, say: Say): string 
   const { owner } = state;
   for (const number of numbers) {
     const words = rest.map((word) => filled(word, number));
-    const made = { line: row.line, value: words.join(" ") };
+    const made = { ...row, value: words.join(" ") };
     const reason = readRecord(state, { line: row.line, isIndented: false, words }, made, say);
     if (reason !== null) state.content.rejected.push({ ...made, reason });
   }

@@ -1,6 +1,7 @@
 import { readFqdn, reversedName, type ToAscii } from "../values/fqdn.ts";
 import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./dns-rows.ts";
-import type { Rejected } from "./steps.ts";
+import { includedBy, noted, type Include, type MissingText } from "./including.ts";
+import { ofFile, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { readZoneFile, type ZoneRecord } from "./zone-file.ts";
 
@@ -17,7 +18,9 @@ export interface ZoneInput {
   readonly text: string;
   /** Canonical; null: the SOA record names the zone. */
   readonly zone: string | null;
-  readonly include: (file: string) => string | null;
+  readonly include: Include;
+  /** What to do about a file that is not there. */
+  readonly missing?: MissingText;
 }
 
 export interface Zones {
@@ -27,11 +30,21 @@ export interface Zones {
   readonly notes: readonly Rejected[];
   /** Records that are there twice: in a zone and as glue above it, or in one file. */
   readonly repeated: number;
+  /** Names of the files in the order in which they were read. */
+  readonly files: readonly string[];
 }
 
 /** The records of all zones of a run, as far as they can be right beside each other. */
 export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: Say): Zones {
-  const parts = inputs.map((input) => readZone(input, inputs.length > 1, toAscii, say));
+  const files: string[] = [];
+  const parts = inputs.map((input) => {
+    files.push(input.label);
+    return readZone({ ...input, include: noted(input.include, files) }, inputs.length > 1, toAscii, say);
+  });
+  const isEmpty = parts.every(
+    ({ records, rejected, notes }) => records.length + rejected.length + notes.length === 0,
+  );
+  if (isEmpty) throw new Error(ofFile(files[0] ?? null, say("nothingHere")));
   const single = new Map<string, FileRecord>();
   const all = parts.flatMap(({ records }) => records);
   for (const record of all) if (!single.has(keyOf(record))) single.set(keyOf(record), record);
@@ -43,6 +56,7 @@ export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: S
     rejected: [...parts.flatMap(({ rejected }) => rejected), ...fitting.rejected],
     notes: [...parts.flatMap(({ notes }) => notes), ...sets.notes],
     repeated: all.length - single.size,
+    files,
   };
 }
 
@@ -57,8 +71,9 @@ interface ZonePart {
 const OF_SIGNATURES = new Set(["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "TYPE65534"]);
 
 function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say: Say): ZonePart {
-  const { label, text, zone: given, include } = input;
-  const read = readZoneFile({ text, file: isOneOfMany ? label : null, origin: given, include, say });
+  const { label, text, zone: given, include, missing } = input;
+  const file = isOneOfMany ? label : null;
+  const read = readZoneFile({ text, file, origin: given, include, missing, within: [label], say });
   const zone = readFqdn(given ?? authorityIn(read.records), toAscii);
   if (!zone.ok) throw new Error(say("noZone", { file: label }));
   const records: FileRecord[] = [];
@@ -95,6 +110,11 @@ function leftOut(type: string, say: Say): string | null {
 function dataText({ type, data }: ZoneRecord): string {
   if (type !== "TXT" && type !== "SPF") return data.join(" ");
   return data.map((word) => (word.startsWith('"') ? word : `"${word}"`)).join(" ");
+}
+
+/** Names of the files that a zone file includes. */
+export function includedByZone(text: string): readonly string[] {
+  return includedBy(text, /^\s*\$INCLUDE\s+"?(?<file>[^\s"]+)/gim);
 }
 
 export function isIn(name: string, zone: string): boolean {

@@ -1,6 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- every room that reads tables needs the declaration
 /// <reference path="./papaparse.d.ts" />
 import Papa from "papaparse";
+import { withPlainLines } from "./decoded.ts";
 
 /** A line of a table: the line of the text that it begins in, from 1, and its cells. */
 export interface TableLine {
@@ -9,7 +10,7 @@ export interface TableLine {
 }
 
 export type ReadTable =
-  | { readonly ok: true; readonly lines: readonly TableLine[] }
+  | { readonly ok: true; readonly lines: readonly TableLine[]; readonly separator: string }
   /** A quotation mark of this line is not closed, or text stands behind a closed one. */
   | { readonly ok: false; readonly line: number };
 
@@ -26,7 +27,7 @@ const SEPARATORS = ["\t", ";", ","] as const;
  * Line ends of any kind become `\n`. Empty lines are none.
  */
 export function readTable(text: string, form?: TableForm): ReadTable {
-  const whole = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const whole = withPlainLines(text);
   const [before = "", told] = /^(?: *\n)*sep=([\t;,]) *\n/i.exec(whole) ?? [];
   const clean = whole.slice(before.length);
   const { separator, isQuoted } = form ?? { separator: told ?? separatorOf(clean), isQuoted: true };
@@ -38,7 +39,8 @@ export function readTable(text: string, form?: TableForm): ReadTable {
   const lines = withLines(data, 1 + lineEndsIn(before));
   const fault = errors.find(({ type }) => type === "Quotes");
   if (fault !== undefined) return { ok: false, line: lines[fault.row ?? 0]?.line ?? 1 };
-  return { ok: true, lines: lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")) };
+  const filled = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  return { ok: true, lines: filled, separator };
 }
 
 function withLines(rows: readonly (readonly string[])[], first: number): readonly TableLine[] {

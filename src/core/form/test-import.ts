@@ -53,7 +53,7 @@ function unitsOf(lines: readonly ImportedLine[], catalogue: Catalogue): readonly
       const key = JSON.stringify([content.object_fq_name, name, value]);
       made.set(key, [...(made.get(key) ?? []), item.uuid]);
     }
-    return [{ idx: item.uuid, needs, row: { line, value: content.object_title }, item }];
+    return [{ idx: item.uuid, needs, row: { file: null, line, value: content.object_title }, item }];
   });
 }
 

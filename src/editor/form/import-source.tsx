@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
+import { decoded } from "#contract/values/decoded";
 import type { FieldModel } from "#core/form/field-plan";
 import { FileButton } from "../../ui/action/file-button.tsx";
-import { decoded } from "../../ui/action/decoded.ts";
 import { useText } from "../../ui/text.ts";
 
 interface ImportSourceProps {
@@ -75,7 +75,7 @@ function useFile(onText: (text: string) => void) {
   const read = (file: File): void => {
     file.arrayBuffer().then(
       (bytes) => {
-        const text = decoded(bytes);
+        const text = decoded(new Uint8Array(bytes));
         setUnreadable(text === null);
         if (text !== null) onText(text);
       },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import type { Rejected } from "#contract/import/steps";
+import { ofFile, type Rejected } from "#contract/import/steps";
 import { Button } from "../../ui/action/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { useText } from "../../ui/text.ts";
@@ -55,9 +55,9 @@ function Rows({ title, rows, isOpen = false }: RowsProps): ReactNode {
     <details open={isOpen || rows.length <= 20}>
       <summary>{title}</summary>
       <ul className="import-rows" aria-label={title}>
-        {rows.slice(0, MOST_ROWS).map(({ line, value, reason }, at) => (
+        {rows.slice(0, MOST_ROWS).map(({ file, line, value, reason }, at) => (
           <li key={at}>
-            <span className="import-at">{say("editor.import.line", { line })}</span> {reason}{" "}
+            <span className="import-at">{ofFile(file, say("editor.import.line", { line }))}</span> {reason}{" "}
             <span className="code muted">{value}</span>
           </li>
         ))}

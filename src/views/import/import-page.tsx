@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
+import { decoded } from "#contract/values/decoded";
 import { languageOf } from "#core/catalogue/languages";
 import { kindOf } from "#core/import/kind";
 import { plannedOf } from "#core/import/planned-steps";
 import { items as itemsOf } from "#core/txlist/history";
 import { usePortal } from "../../editor/portal.ts";
-import { decoded } from "../../ui/action/decoded.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
@@ -104,7 +104,10 @@ function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
   const [unreadable, setUnreadable] = useState<string | null>(null);
   const read = async (some: readonly File[]): Promise<void> => {
     const texts = await Promise.all(
-      some.map(async (file) => ({ name: file.name, text: decoded(await file.arrayBuffer()) })),
+      some.map(async (file) => ({
+        name: file.name,
+        text: decoded(new Uint8Array(await file.arrayBuffer())),
+      })),
     );
     setUnreadable(texts.find(({ text }) => text === null)?.name ?? null);
     const fresh = texts.flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
@@ -125,13 +128,13 @@ function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
       <p>{say("views.import.drop")}</p>
       <FileButton accept="" onFile={(file) => void read([file])} />
       <ul>
-        {files.map(({ name }) => (
-          <li key={name}>
+        {files.map(({ name }, at) => (
+          <li key={`${String(at)} ${name}`}>
             <span className="code">{name}</span>
             <IconButton
               icon="close"
               label={say("views.import.remove", { name })}
-              onClick={() => onFiles(files.filter((one) => one.name !== name))}
+              onClick={() => onFiles(files.filter((_, other) => other !== at))}
             />
           </li>
         ))}

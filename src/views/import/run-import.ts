@@ -2,12 +2,14 @@ import { planCsv } from "#contract/import/csv";
 import { planDhcp, readConfigs, type DhcpConfig } from "#contract/import/dhcp";
 import { planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf } from "#contract/import/find-rejected";
-import type { ConfigFile } from "#contract/import/including";
+import type { ConfigFile, Include } from "#contract/import/including";
 import { includedByIscDhcp, readIscDhcp } from "#contract/import/isc-dhcp";
 import type { ImportJob } from "#contract/import/job";
 import { includedByKea, readKea } from "#contract/import/kea";
-import type { ImportDraft, ImportStep, Rejected } from "#contract/import/steps";
+import { rootsOf } from "#contract/import/roots";
+import { inOrder, type ImportDraft, type ImportStep, type Rejected } from "#contract/import/steps";
 import { speak, type Say } from "#contract/import/texts";
+import { includedByZone, type ZoneInput } from "#contract/import/zones";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { valueSpecOf } from "#core/import/value-spec";
 import type { DataLanguage } from "#core/locales";
@@ -69,6 +71,8 @@ export async function runImport(
       },
     },
   };
+  const again = given.files.find(({ name }, at) => given.files.findIndex((one) => one.name === name) < at);
+  if (again !== undefined) throw new Error(say("sameName", { file: again.name }));
   const draft = await draftOf(given, job);
   const prefix = toSteps(before);
   const { steps, rejected } = await findRejected(draft.steps, {
@@ -78,8 +82,8 @@ export async function runImport(
   });
   return {
     steps,
-    rejected: [...draft.rejected, ...rejected].toSorted((a, b) => a.line - b.line),
-    notes: draft.notes ?? [],
+    rejected: inOrder([...draft.rejected, ...rejected], draft.files),
+    notes: inOrder(draft.notes ?? [], draft.files),
     present: draft.present,
   };
 }
@@ -110,40 +114,39 @@ function configOf(
   files: readonly ImportFile[],
   { say }: ImportJob,
 ): DhcpConfig {
-  const include = fileNamed(files);
-  const roots = rootsOf(files, included).map((file) => ({ ...file, include }));
-  return readConfigs(read, roots, say);
+  const roots = droppedRoots(files, included, say);
+  return readConfigs(
+    read,
+    roots.map((file) => ({ ...file, missing: "dropIncluded" })),
+    say,
+  );
 }
 
-/** Files that no other one includes. A path names the file that was dropped under its last part. */
-function rootsOf(
+/** A path names the file that was dropped under its last part. */
+function droppedRoots(
   files: readonly ImportFile[],
   included: (text: string) => readonly string[],
-): readonly ImportFile[] {
-  const names = new Set(files.flatMap(({ text }) => included(text).map((path) => path.split("/").at(-1))));
-  const found = files.filter(({ name }) => !names.has(name));
-  // Files that include each other have no first one, which is told of any of them.
-  return found.length === 0 ? files.slice(0, 1) : found;
-}
-
-function fileNamed(files: readonly ImportFile[]): (path: string) => string | null {
-  return (path) => files.find(({ name }) => name === path.split("/").at(-1))?.text ?? null;
+  say: Say,
+): readonly (ImportFile & { readonly include: Include })[] {
+  const find: Include = (path) => files.find(({ name }) => name === path.split("/").at(-1)) ?? null;
+  const asName = (path: string): string => path.replace(/^(?:\.\/)+/, "");
+  return rootsOf(
+    files.map((file) => ({ ...file, find, asName })),
+    included,
+    say,
+  );
 }
 
 /** Every file is a zone, and is what `$INCLUDE` of another one finds by its name. */
-function zonesOf(files: readonly ImportFile[], zone: string, { say }: ImportJob) {
-  const include = fileNamed(files);
-  const roots = rootsOf(files, includedByZone);
-  return roots.map(({ name, text }) => ({
+function zonesOf(files: readonly ImportFile[], zone: string, { say }: ImportJob): readonly ZoneInput[] {
+  const roots = droppedRoots(files, includedByZone, say);
+  return roots.map(({ name, text, include }) => ({
     label: name,
     text,
     zone: roots.length === 1 && zone.trim() !== "" ? zoneName(zone.trim(), say) : null,
     include,
+    missing: "dropIncluded",
   }));
-}
-
-function includedByZone(text: string): readonly string[] {
-  return [...text.matchAll(/^\s*\$INCLUDE\s+"?([^\s"]+)/gim)].flatMap(([, path]) => path ?? []);
 }
 
 function zoneName(text: string, say: ImportJob["say"]): string {

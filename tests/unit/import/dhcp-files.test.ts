@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { rangeOf } from "#contract/import/dhcp";
+import type { Include } from "#contract/import/including";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
 import { readKea } from "#contract/import/kea";
 import { speak } from "#contract/import/texts";
 
 const say = speak("en");
+
+function including(texts: Readonly<Record<string, string>>): Include {
+  return (name) => {
+    const text = texts[name];
+    return text === undefined ? null : { name, text };
+  };
+}
 
 const KEA = `# comments of three kinds
 { "Dhcp4": {
@@ -63,28 +71,58 @@ describe("a configuration of Kea", () => {
   <?include "/etc/kea/nets.json"?>,
   { "subnet": "192.0.2.0/24", "comment": "<?include 'x'?>" }
 ] } }`;
-    const files = new Map([
-      [
-        "/etc/kea/nets.json",
+    const include = including({
+      "/etc/kea/nets.json":
         '# two\n{ "subnet": "198.51.100.0/24",\n  "pools": [ <?include "pools.json"?> ] }',
-      ],
-      ["pools.json", '\n{ "pool": "nowhere" }'],
+      "pools.json": '\n{ "pool": "nowhere" }',
+    });
+    const found = readKea({ text, include }, say);
+    expect(found.subnets.map(({ row }) => row)).toEqual([
+      { file: "/etc/kea/nets.json", line: 2, value: "198.51.100.0/24" },
+      { file: null, line: 4, value: "192.0.2.0/24" },
     ]);
-    const found = readKea({ text, include: (name) => files.get(name) ?? null }, say);
-    expect(found.subnets.map(({ row, cidr }) => [row.line, row.value, cidr])).toEqual([
-      [2, "/etc/kea/nets.json: 198.51.100.0/24", "198.51.100.0/24"],
-      [4, "192.0.2.0/24", "192.0.2.0/24"],
-    ]);
-    expect(found.rejected.map(({ line, value }) => [line, value])).toEqual([[2, "pools.json: nowhere"]]);
+    expect(found.rejected).toMatchObject([{ file: "pools.json", line: 2, value: "nowhere" }]);
     expect(() => readKea({ text }, say)).toThrow("Line 3: /etc/kea/nets.json cannot be read");
-    expect(() => readKea({ text, include: () => "{ ]" }, say)).toThrow("/etc/kea/nets.json: Line 1");
-    expect(() => readKea({ text: '<?include "a"?>', include: () => '<?include "a"?>' }, say)).toThrow(
-      "includes itself",
+    const broken = including({ "/etc/kea/nets.json": "{ ]" });
+    expect(() => readKea({ text, include: broken }, say)).toThrow("/etc/kea/nets.json: Line 1");
+    const itself = { text: '<?include "a"?>', include: including({ a: '\n<?include "a"?>' }) };
+    expect(() => readKea(itself, say)).toThrow("a: Line 2: a includes itself");
+  });
+
+  it("goes on behind a file that ends in a comment, and begins behind a byte order mark", () => {
+    const text = '\uFEFF{ "Dhcp4": { "subnet4": [ <?include "a"?>, { "subnet": "192.0.2.0/24" } ] } }';
+    const include = including({ a: '\uFEFF{ "subnet": "198.51.100.0/24" } // no line end' });
+    expect(readKea({ text, include }, say).subnets.map(({ row }) => [row.file, row.line, row.value])).toEqual(
+      [
+        ["a", 1, "198.51.100.0/24"],
+        [null, 1, "192.0.2.0/24"],
+      ],
     );
   });
 
-  it("that is no JSON is refused with its line", () => {
-    expect(() => readKea({ text: '{ "Dhcp4": {\n "subnet4": [ }\n' }, say)).toThrow("Line 2");
+  it("names the file that includes what is missing", () => {
+    const text = '{ "Dhcp4": {\n <?include "a"?> } }';
+    const include = including({ a: '"subnet4": [\n\n <?include "b"?> ]' });
+    expect(() => readKea({ text, include, name: "kea.conf" }, say)).toThrow("a: Line 3: b cannot be read.");
+    expect(() => readKea({ text, name: "kea.conf", missing: "dropIncluded" }, say)).toThrow(
+      "kea.conf: Line 2: a is not among the files. Drop it with the others.",
+    );
+  });
+
+  it("has room for a file of very many comments", () => {
+    const text = '{ "Dhcp4": { "subnet4": [ <?include "a"?> ] } }';
+    const include = including({ a: `${"# one\n".repeat(200_000)}{ "subnet": "192.0.2.0/24" }` });
+    expect(readKea({ text, include }, say).subnets.map(({ row }) => row.line)).toEqual([200_001]);
+  });
+
+  it.each([
+    ['{ "Dhcp4": {\n "subnet4": [ }\n', "Line 2: The block that begins here is not closed. Add its bracket."],
+    ['{\n "Dhcp4": {\n "subnet4": []\n}\n', "Line 1: The block that begins here is not closed."],
+    ['{ "Dhcp4": {\n "a": "[{" "b": 1 } }', "Line 2: A comma is missing before this place."],
+    ['{ "Dhcp4": {\n\n "a": nothing } }', "Line 3: The file cannot be read here."],
+    ["", "Line 1: The file cannot be read here."],
+  ])("that is no JSON is refused with its line and what is wrong: %j", (text, sentence) => {
+    expect(() => readKea({ text }, say)).toThrow(sentence);
   });
 });
 
@@ -149,28 +187,35 @@ describe("a configuration of ISC DHCP", () => {
     const text = `# include "nothing";
 option domain-name "include \\"nothing\\";"; include "/etc/dhcp/nets.conf"; # no-include "nothing";
 subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
-    const files = new Map([
-      [
-        "/etc/dhcp/nets.conf",
+    const nets = "/etc/dhcp/nets.conf";
+    const include = including({
+      [nets]:
         'default-lease-time 60;\r\nsubnet 198.51.100.0 netmask 255.255.255.0 {\r\n include "hosts.conf";\r\n}',
-      ],
-      ["hosts.conf", "# two\nhost c { hardware ethernet 02:00:00:00:00:03; }"],
+      "hosts.conf": "# two\nhost c { hardware ethernet 02:00:00:00:00:03; }",
+    });
+    const found = readIscDhcp({ text, include }, say);
+    expect(found.subnets.map(({ row, leaseTime }) => [row.file, row.line, row.value, leaseTime])).toEqual([
+      [nets, 2, "subnet 198.51.100.0 netmask 255.255.255.0", 60],
+      [null, 3, "subnet 192.0.2.0 netmask 255.255.255.0", 60],
     ]);
-    const found = readIscDhcp({ text, include: (name) => files.get(name) ?? null }, say);
-    expect(found.subnets.map(({ row, leaseTime }) => [row.line, row.value, leaseTime])).toEqual([
-      [2, "/etc/dhcp/nets.conf: subnet 198.51.100.0 netmask 255.255.255.0", 60],
-      [3, "subnet 192.0.2.0 netmask 255.255.255.0", 60],
-    ]);
-    expect(found.rejected.map(({ line, value }) => [line, value])).toEqual([[2, "hosts.conf: host c"]]);
+    expect(found.rejected).toMatchObject([{ file: "hosts.conf", line: 2, value: "host c" }]);
     expect(found.notes).toEqual([]);
-    expect(() => readIscDhcp({ text }, say)).toThrow("Line 2: /etc/dhcp/nets.conf cannot be read");
-    expect(() => readIscDhcp({ text, include: () => "\n}" }, say)).toThrow("/etc/dhcp/nets.conf: Line 2");
-    const itself = { text: 'include "a";', include: () => 'include "a";' };
+    expect(() => readIscDhcp({ text }, say)).toThrow(`Line 2: ${nets} cannot be read`);
+    const broken = including({ [nets]: "\n}" });
+    expect(() => readIscDhcp({ text, include: broken }, say)).toThrow(`${nets}: Line 2`);
+    const itself = { text: 'include "a";', include: including({ a: 'include "a";' }) };
     expect(() => readIscDhcp(itself, say)).toThrow("includes itself");
   });
 
-  it.each([["subnet {"], ["}"], ["option x"], ['option "x;\n']])("%j is refused", (text) => {
-    expect(() => readIscDhcp({ text }, say)).toThrow("the file cannot be read here");
+  it.each([
+    ["subnet a {\n x;\n", "Line 1: The block that begins here is not closed. Add its bracket."],
+    ["\nsubnet a {\n range 1\n  2\n}\n", "Line 3: A semicolon is missing behind “range 1 2”."],
+    ["\n}", "Line 2: This brace closes no block."],
+    ["option x", "Line 1: A semicolon is missing behind “option x”."],
+    ['a;\noption "x;\n', "Line 2: This quotation mark is not closed."],
+    ['{ "Dhcp4": {} }', "Line 1: The file cannot be read here."],
+  ])("%j is refused with what is wrong", (text, sentence) => {
+    expect(() => readIscDhcp({ text }, say)).toThrow(sentence);
   });
 });
 
@@ -193,7 +238,7 @@ describe("a lease time that is no number", () => {
     const text = "subnet 192.0.2.0 netmask 255.255.255.0 {\n default-lease-time long;\n}";
     const isc = readIscDhcp({ text }, say);
     const sentence = "is no lease time. Write a number of seconds. The rest is taken over without it.";
-    expect(kea.rejected).toEqual([{ line: 2, value: '"long"', reason: `"long" ${sentence}` }]);
+    expect(kea.rejected).toMatchObject([{ line: 2, value: '"long"', reason: `"long" ${sentence}` }]);
     expect(isc.rejected).toMatchObject([{ line: 1, reason: `long ${sentence}` }]);
     for (const { subnets } of [kea, isc])
       expect(subnets).toMatchObject([{ cidr: "192.0.2.0/24", leaseTime: null }]);

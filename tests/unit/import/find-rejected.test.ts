@@ -42,7 +42,13 @@ function joined(all: readonly Outcome[]): Outcome {
 }
 
 function row(line: number, ...needs: string[]): ImportStep {
-  return { idx: `row-${String(line)}`, name: "nd.bldg.create", new: {}, needs, row: { line, value: "v" } };
+  return {
+    idx: `row-${String(line)}`,
+    name: "nd.bldg.create",
+    new: {},
+    needs,
+    row: { file: null, line, value: "v" },
+  };
 }
 
 const helper: ImportStep = { idx: "site", name: "nd.site.create", new: {}, needs: [], row: null };

@@ -9,7 +9,10 @@ import { readZones, type Zones } from "#contract/import/zones";
 const say = speak("en");
 
 function read(text: string, files: Readonly<Record<string, string>> = {}, zone = "example.edu."): Zones {
-  const include = (file: string) => files[file] ?? null;
+  const include = (name: string) => {
+    const text = files[name];
+    return text === undefined ? null : { name, text };
+  };
   return readZones([{ label: "zone", text, zone, include }], toAscii, say);
 }
 
@@ -60,9 +63,14 @@ IN 60 TXT ( "a;b" "c"
       "x.sub.example.edu. null A 192.0.2.3",
       "www.example.edu. null A 192.0.2.2",
     ]);
-    expect(zones.rejected.map(({ line, value }) => [line, value])).toEqual([
-      [4, "$INCLUDE none"],
-      [2, "inner: y A 1"],
+    expect(zones.rejected).toMatchObject([
+      {
+        file: null,
+        line: 4,
+        value: "$INCLUDE none",
+        reason: "none cannot be read. Copy this file into the folder of the file that is imported.",
+      },
+      { file: "inner", line: 2, value: "y A 1" },
     ]);
   });
 

@@ -1,0 +1,27 @@
+interface Decoder {
+  decode: (bytes: Uint8Array) => string;
+}
+
+// Browsers and Node have it, and the contract knows the types of neither.
+const { TextDecoder } = globalThis as unknown as {
+  readonly TextDecoder: new (label: string, options?: { readonly fatal: boolean }) => Decoder;
+};
+
+/** UTF-16 where the file says so, UTF-8, otherwise Windows-1252: all that spreadsheets write; null for what is no text. */
+export function decoded(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8: every byte stands for a sign of the older encoding. A zero byte is in no text.
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    return text.includes("\0") ? null : text;
+  }
+}
+
+/** The text as its readers count on it: without a byte order mark, and with line ends of one kind. */
+export function withPlainLines(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+}
