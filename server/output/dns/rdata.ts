@@ -1,3 +1,4 @@
+import { RECORD_CODES } from "#contract/values/record-codes";
 import { bytesOf, recordWords } from "#contract/values/record-strings";
 import { plainText } from "#contract/values/record-text";
 import { locationBytes } from "./location.ts";
@@ -25,53 +26,48 @@ export type Field =
   | "location"
   | "parameters";
 
-interface RecordCode {
-  readonly code: number;
-  readonly fields: readonly Field[];
-}
-
-/** Numbers and data of the record types (IANA). */
-const RECORDS: ReadonlyMap<string, RecordCode> = new Map<string, RecordCode>([
-  ["A", { code: 1, fields: ["ipv4"] }],
-  ["NS", { code: 2, fields: ["name"] }],
-  ["CNAME", { code: 5, fields: ["name"] }],
-  ["SOA", { code: 6, fields: ["name", "name", "u32", "u32", "u32", "u32", "u32"] }],
-  ["PTR", { code: 12, fields: ["name"] }],
-  ["MX", { code: 15, fields: ["u16", "name"] }],
-  ["TXT", { code: 16, fields: ["text"] }],
-  ["AAAA", { code: 28, fields: ["ipv6"] }],
-  ["SRV", { code: 33, fields: ["u16", "u16", "u16", "name"] }],
-  ["DNAME", { code: 39, fields: ["name"] }],
-  ["DS", { code: 43, fields: ["u16", "u8", "u8", "hex"] }],
-  ["SSHFP", { code: 44, fields: ["u8", "u8", "hex"] }],
-  ["TLSA", { code: 52, fields: ["u8", "u8", "u8", "hex"] }],
-  ["SPF", { code: 99, fields: ["text"] }],
-  ["HINFO", { code: 13, fields: ["string", "string"] }],
-  ["LOC", { code: 29, fields: ["location"] }],
-  ["NAPTR", { code: 35, fields: ["u16", "u16", "string", "string", "string", "name"] }],
-  ["DNSKEY", { code: 48, fields: ["u16", "u8", "u8", "base64"] }],
-  ["SMIMEA", { code: 53, fields: ["u8", "u8", "u8", "hex"] }],
-  ["CDS", { code: 59, fields: ["u16", "u8", "u8", "hex"] }],
-  ["CDNSKEY", { code: 60, fields: ["u16", "u8", "u8", "base64"] }],
-  ["OPENPGPKEY", { code: 61, fields: ["base64"] }],
-  ["SVCB", { code: 64, fields: ["u16", "name", "parameters"] }],
-  ["HTTPS", { code: 65, fields: ["u16", "name", "parameters"] }],
-  ["URI", { code: 256, fields: ["u16", "u16", "rest"] }],
-  ["CAA", { code: 257, fields: ["u8", "tag", "rest"] }],
+/** Data of the record types. */
+const FIELDS: ReadonlyMap<string, readonly Field[]> = new Map<string, readonly Field[]>([
+  ["A", ["ipv4"]],
+  ["NS", ["name"]],
+  ["CNAME", ["name"]],
+  ["SOA", ["name", "name", "u32", "u32", "u32", "u32", "u32"]],
+  ["PTR", ["name"]],
+  ["MX", ["u16", "name"]],
+  ["TXT", ["text"]],
+  ["AAAA", ["ipv6"]],
+  ["SRV", ["u16", "u16", "u16", "name"]],
+  ["DNAME", ["name"]],
+  ["DS", ["u16", "u8", "u8", "hex"]],
+  ["SSHFP", ["u8", "u8", "hex"]],
+  ["TLSA", ["u8", "u8", "u8", "hex"]],
+  ["SPF", ["text"]],
+  ["HINFO", ["string", "string"]],
+  ["LOC", ["location"]],
+  ["NAPTR", ["u16", "u16", "string", "string", "string", "name"]],
+  ["DNSKEY", ["u16", "u8", "u8", "base64"]],
+  ["SMIMEA", ["u8", "u8", "u8", "hex"]],
+  ["CDS", ["u16", "u8", "u8", "hex"]],
+  ["CDNSKEY", ["u16", "u8", "u8", "base64"]],
+  ["OPENPGPKEY", ["base64"]],
+  ["SVCB", ["u16", "name", "parameters"]],
+  ["HTTPS", ["u16", "name", "parameters"]],
+  ["URI", ["u16", "u16", "rest"]],
+  ["CAA", ["u8", "tag", "rest"]],
 ]);
 
 export function hasCode(type: string): boolean {
-  return RECORDS.has(type);
+  return RECORD_CODES.has(type);
 }
 
 export function typeCode(type: string): number {
-  const known = RECORDS.get(type);
-  if (known === undefined) throw new Error(`the record type ${type} has no number`);
-  return known.code;
+  const code = RECORD_CODES.get(type);
+  if (code === undefined) throw new Error(`the record type ${type} has no number`);
+  return code;
 }
 
 const BY_CODE: ReadonlyMap<number, readonly [type: string, fields: readonly Field[]]> = new Map(
-  [...RECORDS].map(([type, { code, fields }]) => [code, [type, fields]]),
+  [...FIELDS].map(([type, fields]) => [typeCode(type), [type, fields]]),
 );
 
 /** Name and fields of a record type by its number. */
@@ -81,7 +77,7 @@ export function typeOfCode(code: number): readonly [type: string, fields: readon
 
 /** Canonical data of a record as its bytes in a message. */
 export function rdataBytes(type: string, data: string): Buffer {
-  const fields = RECORDS.get(type)?.fields;
+  const fields = FIELDS.get(type);
   if (fields === undefined) throw new Error(`the record type ${type} has no form`);
   const last = fields.length - 1;
   const words = last === 0 ? [data] : (recordWords(data) ?? []);

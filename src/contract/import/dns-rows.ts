@@ -3,6 +3,7 @@ import { readFqdn, type ToAscii } from "../values/fqdn.ts";
 import { value as ofText } from "../types/text.ts";
 import type { TableLine } from "../values/table-text.ts";
 import type { ValueProblem } from "../values/parsed.ts";
+import { isOtherType } from "../values/record-codes.ts";
 import { parseRecordData, RECORD_FORMS, targetName } from "../values/record-data.ts";
 import { placeIn, type Rejected, type SourceRow } from "./steps.ts";
 import { rowsOf } from "./table.ts";
@@ -77,15 +78,24 @@ export interface WrittenRecord {
 export function recordOf(written: WrittenRecord, toAscii: ToAscii, say: Say): FileRecord | Rejected {
   const { row, owner, type, text, ttl } = written;
   const name = readFqdn(owner, toAscii);
-  if (!name.ok) return { ...row, reason: say("badName", { problem: say(name.fault) }) };
-  if (!hasData(type)) return { ...row, reason: say("unknownType", { type }) };
+  if (!name.ok)
+    return { ...row, reason: slashReason(owner, say) ?? say("badName", { problem: say(name.fault) }) };
+  if (!hasData(type))
+    return { ...row, reason: say(isOtherType(type) ? "unsupportedType" : "unknownType", { type }) };
   const data = readData(type, text, toAscii);
-  if (!data.ok)
-    return {
-      ...row,
-      reason: say("badData", { type, problem: say(data.fault), example: RECORD_EXAMPLES.get(type) ?? "" }),
-    };
+  if (!data.ok) return { ...row, reason: dataReason(type, text, data.fault, say) };
   return { row, fqdn: name.value, type, data: data.value, target: targetName(type, data.value), ttl };
+}
+
+function dataReason(type: string, text: string, fault: ValueProblem, say: Say): string {
+  const target = RECORD_FORMS.get(type)?.kind === "name" ? (text.trim().split(/\s+/).at(-1) ?? "") : "";
+  const example = RECORD_EXAMPLES.get(type) ?? "";
+  return slashReason(target, say) ?? say("badData", { type, problem: say(fault), example });
+}
+
+/** Names of networks in DNS may have a slash (RFC 2317), which host names have not. */
+function slashReason(name: string, say: Say): string | null {
+  return name.includes("/") ? say("slashName", { name }) : null;
 }
 
 function hasData(type: string): boolean {

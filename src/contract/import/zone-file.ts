@@ -1,5 +1,7 @@
 import { withPlainLines } from "../values/decoded.ts";
+import { namedType } from "../values/record-codes.ts";
 import { TTL_BOUNDS } from "../values/record-data.ts";
+import { RECORD_EXAMPLES } from "../values/record-examples.ts";
 import type { Include, MissingText } from "./including.ts";
 import { rowAt, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -158,13 +160,37 @@ function readBody(state: State, body: Body, row: SourceRow, owner: string, say: 
   const { ttl, ofClass, rest } = body;
   if (ofClass !== "IN") return say("otherClass", { class: ofClass });
   const [written = "", ...given] = rest;
-  const type = written.toUpperCase();
+  const type = namedType(written.toUpperCase());
   if (given.length === 0) return say("noData", { type });
-  const data = withNames(type, given, state.origin);
-  if (data === null) return say("strangeName", { name: given.join(" ") });
+  const data = dataOf(type, given, state.origin, say);
+  if (typeof data === "string") return data;
   state.lastTtl = ttl ?? state.lastTtl;
   state.content.records.push({ row, owner, ttl: ttl ?? state.ttl ?? state.lastTtl, type, data });
   return null;
+}
+
+/** The words of the data, or why they cannot be read. */
+function dataOf(
+  type: string,
+  given: readonly Word[],
+  origin: string | null,
+  say: Say,
+): readonly Word[] | string {
+  const example = given[0] === "\\#" ? RECORD_EXAMPLES.get(type) : undefined;
+  const plain = example === undefined ? given : genericAddress(type, given);
+  if (plain === null) return say("genericData", { type, example: example ?? "" });
+  return withNames(type, plain, origin) ?? say("strangeName", { name: given.join(" ") });
+}
+
+/** An address in the form that data of unknown types have (RFC 3597); null for other types and for other lengths. */
+function genericAddress(type: string, [, length, ...digits]: readonly Word[]): readonly Word[] | null {
+  const bytes = digits.join("").match(/[0-9a-f]{2}/gi) ?? [];
+  const isWhole = digits.join("").length === 2 * bytes.length && length === String(bytes.length);
+  if (isWhole && type === "A" && bytes.length === 4)
+    return [bytes.map((byte) => Number.parseInt(byte, 16)).join(".")];
+  return isWhole && type === "AAAA" && bytes.length === 16
+    ? [bytes.join("").replaceAll(/....(?=.)/g, "$&:")]
+    : null;
 }
 
 interface Body {
@@ -186,7 +212,7 @@ function withoutTtl(words: readonly Word[]): Body {
   }
 }
 
-/** Places of names in the data of types that have some. */
+/** Places of names in the data of types that have some. Those of SOA do not matter: the server makes it. */
 const NAMES: Readonly<Record<string, readonly number[]>> = {
   CNAME: [0],
   DNAME: [0],
@@ -197,7 +223,6 @@ const NAMES: Readonly<Record<string, readonly number[]>> = {
   NAPTR: [5],
   SVCB: [1],
   HTTPS: [1],
-  SOA: [0, 1],
 };
 
 function withNames(type: string, words: readonly Word[], origin: string | null): readonly Word[] | null {

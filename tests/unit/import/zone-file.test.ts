@@ -109,7 +109,13 @@ IN 60 TXT ( "a;b" "c"
     ["a A", /lacks type or data/],
     ["  A 192.0.2.1", /No record stands before/],
     ["a.example.org. A 192.0.2.1", /does not lie in the zone example\.edu\./],
-    ["a TYPE65280 \\# 1 00", /Unknown record type TYPE65280/],
+    ["a TYPE65280 \\# 1 00", /Records of the type TYPE65280 are not supported here/],
+    ["a RP hostmaster txt", /Records of the type RP are not supported here\. Leave the line out/],
+    ["a AA 192.0.2.1", /Unknown record type AA/],
+    ["a MX \\# 4 000A0000", /only for A and AAAA.* 10 mail/],
+    ["a TYPE1 \\# 4 C00002", /only for A and AAAA.* 192\.0\.2/],
+    ["128/25 NS ns", /128\/25\.example\.edu\. has a slash/],
+    ["129 CNAME 129.128/25", /129\.128\/25\.example\.edu\. has a slash/],
     ["$TTL later", /later is no TTL/],
     ["$ORIGIN a\\.b", /is no name with a final dot/],
     ["$DATE", /\$DATE is no directive/],
@@ -119,6 +125,31 @@ IN 60 TXT ( "a;b" "c"
     const zones = read(`${line}\nb A 192.0.2.2\n`);
     expect(zones.rejected).toMatchObject([{ line: 1, reason: matching(reason) }]);
     expect(shown(zones)).toEqual(["b.example.edu. null A 192.0.2.2"]);
+  });
+
+  it("reads addresses in the form of unknown types (RFC 3597), and types by their number", () => {
+    const zones = read(
+      "a TYPE1 \\# 4 C0000201\nb AAAA \\# 16 20010DB8 0000000000000000 00000001\nc TYPE15 10 mx\n",
+    );
+    expect(zones.rejected).toEqual([]);
+    expect(shown(zones)).toEqual([
+      "a.example.edu. null A 192.0.2.1",
+      "b.example.edu. null AAAA 2001:db8::1",
+      "c.example.edu. null MX 10 mx.example.edu.",
+    ]);
+  });
+
+  it("is read whatever names its SOA record has, since the server makes that record", () => {
+    const text = "$ORIGIN east.example.\n@ 1h SOA ns1 anna\\.mueller 1 1h 1h 1w 1h\nns1 1h A 192.0.2.1\n";
+    const input = { label: "zone", zone: null, include: () => null, text };
+    const zones = readZones([input], toAscii, say);
+    expect([zones.zones, zones.rejected]).toEqual([[{ name: "east.example.", ttl: 3_600 }], []]);
+    expect(zones.notes).toMatchObject([{ line: 2, reason: containing("makes the SOA record by itself") }]);
+  });
+
+  it("whose SOA record has a relative name without an origin is refused for that", () => {
+    const input = { label: "zone", zone: null, include: () => null, text: "@ SOA a. b. 1 2 3 4 5\n" };
+    expect(() => readZones([input], toAscii, say)).toThrow("has no SOA record with a full name");
   });
 
   it("tells where a parenthesis or a quotation mark is open", () => {
