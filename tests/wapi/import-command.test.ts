@@ -71,6 +71,18 @@ describe("the import command", () => {
     expect(await world.client.list("dns.record", { fqdn: "www.command.example." })).toHaveLength(1);
   }, 60_000);
 
+  it("ends with 1 and one sentence where the BCD of new subnets is not there", async () => {
+    const path = join(FOLDER, "dhcpd.conf");
+    writeFileSync(
+      path,
+      "subnet 10.248.1.0 netmask 255.255.255.0 { range 10.248.1.10 10.248.1.20; }\n".repeat(2),
+    );
+    const ended = await run("isc-dhcp", path, "--bcd", "no-such-1", "--url", world.url);
+    const sentence =
+      "There is no BCD no-such-1, or you do not see it. Correct the name, or create the BCD.\n";
+    expect(ended).toEqual({ code: 1, out: "", errors: sentence });
+  }, 60_000);
+
   it("ends with 1 and a sentence where it failed", async () => {
     const file = zoneFile("refused", "@ 1h NS ns");
     const ways = [

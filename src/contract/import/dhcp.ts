@@ -1,46 +1,21 @@
-import { parseAddress, parseNetwork } from "../values/ip.ts";
+import { readText } from "../read-text.ts";
+import { value as ofBcd } from "../types/bcd-name.ts";
 import { parseFqdn } from "../values/fqdn.ts";
+import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { textIn } from "../wire/json.ts";
+import { listOf, type DhcpPool, type DhcpSubnet, type Reservation, type Told } from "./dhcp-config.ts";
+import { restingOnSubnets, type InSubnet, type RunSubnet } from "./dhcp-subnets.ts";
+import { addressReader, gatewayIn, macIn, versionOf, type AddressOf } from "./dhcp-values.ts";
+import { listIn } from "./dns-present.ts";
 import { noted, type ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
-import { listIn } from "./dns-present.ts";
 import { given, planObjects, type Wanted } from "./objects.ts";
-import {
-  addAll,
-  inOrder,
-  ofFile,
-  placeIn,
-  rowAt,
-  type ImportDraft,
-  type Rejected,
-  type SourceRow,
-} from "./steps.ts";
+import { inOrder, ofFile, placeIn, rowAt, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
-
-/** A subnet as the configuration of a DHCP server has it; what it inherits is filled in. */
-export interface DhcpSubnet {
-  readonly row: SourceRow;
-  readonly cidr: string;
-  /** BCD that the file names. */
-  readonly bcd: string | null;
-  readonly description: string | null;
-  readonly gateway: string | null;
-  readonly dnsServers: readonly string[] | null;
-  readonly domain: string | null;
-  readonly leaseTime: number | null;
-  readonly pools: readonly { readonly row: SourceRow; readonly first: string; readonly last: string }[];
-}
-
-export interface Reservation {
-  readonly row: SourceRow;
-  readonly address: string;
-  readonly mac: string;
-  readonly name: string | null;
-  readonly description: string | null;
-}
 
 export interface DhcpConfig {
   readonly subnets: readonly DhcpSubnet[];
+  readonly pools: readonly DhcpPool[];
   readonly reservations: readonly Reservation[];
   readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
@@ -69,6 +44,7 @@ export function readConfigs(
   return {
     files: names,
     subnets: all.flatMap(({ subnets }) => subnets),
+    pools: all.flatMap(({ pools }) => pools),
     reservations: all.flatMap(({ reservations }) => reservations),
     rejected: all.flatMap((config, at) => {
       const name = files[at]?.name ?? null;
@@ -80,71 +56,188 @@ export function readConfigs(
 }
 
 /** A file of another kind, or a part of a configuration that nothing includes. */
-function isEmpty({ subnets, reservations, rejected, notes }: DhcpConfig): boolean {
-  return subnets.length + reservations.length + rejected.length + notes.length === 0;
+function isEmpty({ subnets, pools, reservations, rejected, notes }: DhcpConfig): boolean {
+  return [subnets, pools, reservations, rejected, notes].every((all) => all.length === 0);
+}
+
+interface Planning {
+  readonly say: Say;
+  readonly nameOf: KnownName;
+  readonly addressOf: AddressOf;
+  readonly rejected: Rejected[];
+  readonly notes: Rejected[];
+  /** Routers that were taken as a gateway or rejected, by what tells them. */
+  readonly routers: Map<Told, Set<string>>;
 }
 
 /** Subnets, DHCP settings, pools and static assignments that a configuration makes or changes. */
 export async function planDhcp({ config, bcd, ...job }: DhcpImport): Promise<ImportDraft> {
-  const { client, say } = job;
-  const rejected: Rejected[] = [...config.rejected];
-  const notes: Rejected[] = [...config.notes];
-  const cidrs = config.subnets.map((subnet) => ({ subnet, cidr: networkIn(subnet.cidr) }));
-  const asked = new Set(cidrs.flatMap(({ cidr }) => cidr ?? []));
-  const there = await listIn(client, "nd.ip_subnet", "cidr_list", asked);
-  const bcds = new Map(there.map((row) => [textIn(row["cidr"]), textIn(row["bcd"])]));
+  const { say } = job;
+  const isBcd = await knownBcds(config, bcd, job);
+  if (bcd !== null && !isBcd(bcd)) throw new Error(say("noSuchBcd", { name: bcd }));
+  const owned = await ownedSubnets(config, bcd, isBcd, job);
+  const planning: Planning = {
+    say,
+    nameOf: await knownNames(config, job),
+    addressOf: await addressReader(config, job),
+    rejected: [...config.rejected],
+    notes: [...config.notes],
+    routers: new Map(),
+  };
   const networks: Wanted[] = [];
   const settings = new Map<string, Wanted>();
-  const pools: Wanted[] = [];
-  const nameOf = await knownNames(config, job);
-  for (const { subnet, cidr } of cidrs) {
-    const owner = (cidr === null ? undefined : bcds.get(cidr)) ?? subnet.bcd ?? bcd;
-    if (cidr === null) rejected.push({ ...subnet.row, reason: say("badSubnet", { value: subnet.cidr }) });
-    else if (owner === null) rejected.push({ ...subnet.row, reason: say("noBcd", { cidr }) });
+  for (const { subnet, cidr, owner, reason } of owned) {
+    if (reason !== null) planning.rejected.push({ ...subnet.row, reason });
     else {
-      networks.push(networkOf(subnet, cidr, owner));
-      if (subnet.domain !== null && nameOf(subnet.domain) === null)
-        notes.push({ ...subnet.row, reason: say("noSuchDomain", { name: subnet.domain }) });
-      addSetting(settings, settingOf(subnet, owner, nameOf), notes, say);
-      addAll(pools, subnet.pools.map(poolOf));
+      networks.push(networkOf(subnet, cidr, owner, planning));
+      addSetting(settings, settingOf(subnet, cidr, owner, planning), planning);
     }
   }
-  const assignments = config.reservations.map((one) => assignmentOf(one, nameOf, notes, say));
-  const draft = await planObjects([...networks, ...settings.values(), ...pools, ...assignments], job);
+  noteOtherRouters(planning);
+  const pools = config.pools.flatMap((one) => poolOf(one, planning));
+  const assignments = config.reservations.flatMap((one) => assignmentOf(one, planning));
+  const within = [...pools, ...assignments];
+  const wanted = [...networks, ...settings.values(), ...within.map((one) => one.wanted)];
+  const draft = await planObjects(wanted, job);
+  const planned = new Set(draft.steps.map(({ row }) => row));
+  const subnets = owned.map(({ subnet: { row }, cidr, isThere, reason }): RunSubnet => {
+    const isRejected = reason !== null || !(isThere || planned.has(row));
+    return { row, cidr, isRejected };
+  });
+  const resting = restingOnSubnets(draft.steps, subnets, within, say);
   return {
     ...draft,
-    rejected: inOrder([...rejected, ...draft.rejected], config.files),
-    notes,
+    steps: resting.steps,
+    rejected: once([...planning.rejected, ...draft.rejected, ...resting.rejected], config.files),
+    notes: once(planning.notes, config.files),
     files: config.files ?? [],
   };
 }
 
-function networkIn(text: string): string | null {
-  return parseNetwork(text)?.text ?? null;
+/** What holds in several subnets is told once. */
+function once(told: readonly Rejected[], files: readonly string[] | undefined): readonly Rejected[] {
+  const single = new Map(
+    told.map((one) => [JSON.stringify([one.file, one.line, one.value, one.reason]), one]),
+  );
+  return inOrder([...single.values()], files);
 }
 
-function networkOf({ row, gateway, description }: DhcpSubnet, cidr: string, bcd: string): Wanted {
-  const values = { cidr, bcd, ...given({ gateway_addr: gateway, description }) };
+/** Knows which of the BCDs that the run names are there, or planned. */
+async function knownBcds(
+  { subnets }: DhcpConfig,
+  bcd: string | null,
+  { client, toAscii, isPlanned }: ImportJob,
+): Promise<(name: string) => boolean> {
+  const names = [bcd, ...subnets.map((subnet) => subnet.bcd)].filter((name) => name !== null);
+  const fitting = new Set(names.filter((name) => readText(ofBcd, name, toAscii).ok));
+  const rows = await listIn(client, "nd.bcd", "name_list", fitting);
+  const there = new Set(rows.map((row) => textIn(row["name"])));
+  return (name) => there.has(name) || isPlanned?.("nd.bcd", name) === true;
+}
+
+interface OwnedSubnet {
+  readonly subnet: DhcpSubnet;
+  readonly cidr: string;
+  readonly owner: string;
+  /** Why it is rejected, or null. */
+  readonly reason: string | null;
+  readonly isThere: boolean;
+}
+
+/** A subnet that is there keeps its BCD. */
+async function ownedSubnets(
+  { subnets }: DhcpConfig,
+  bcd: string | null,
+  isBcd: (name: string) => boolean,
+  { client, say }: ImportJob,
+): Promise<readonly OwnedSubnet[]> {
+  const cidrs = subnets.map((subnet) => parseNetwork(subnet.cidr)?.text ?? "");
+  const there = await listIn(
+    client,
+    "nd.ip_subnet",
+    "cidr_list",
+    new Set(cidrs.filter((cidr) => cidr !== "")),
+  );
+  const bcds = new Map(there.map((row) => [textIn(row["cidr"]), textIn(row["bcd"])]));
+  const reasonOf = (subnet: DhcpSubnet, cidr: string): string | null => {
+    if (cidr === "") return say("badSubnet", { value: subnet.cidr });
+    const name = subnet.bcd ?? bcd;
+    if (bcds.has(cidr)) return null;
+    if (name === null) return say("noBcd", { cidr });
+    return isBcd(name) ? null : say("noSuchBcd", { name });
+  };
+  return subnets.map((subnet, at) => {
+    const cidr = cidrs[at] ?? "";
+    const owner = bcds.get(cidr) ?? subnet.bcd ?? bcd ?? "";
+    return { subnet, cidr, owner, reason: reasonOf(subnet, cidr), isThere: bcds.has(cidr) };
+  });
+}
+
+function networkOf(subnet: DhcpSubnet, cidr: string, bcd: string, planning: Planning): Wanted {
+  const { row, description, settings } = subnet;
+  const gateway = settings.get("gateway");
+  const values = {
+    cidr,
+    bcd,
+    ...given({
+      gateway_addr: gateway === undefined ? null : gatewayOf(gateway, cidr, planning),
+      description,
+    }),
+  };
   return { type: "nd.ip_subnet", values, row, onlyNew: ["bcd", "description"] };
 }
 
-function settingOf(subnet: DhcpSubnet, bcd: string, nameOf: KnownName): Wanted {
-  const { row, dnsServers, domain, leaseTime } = subnet;
-  const servers = dnsServers === null ? null : dnsServers.map((text) => parseAddress(text)?.text ?? text);
+function gatewayOf(told: Told, cidr: string, planning: Planning): string | null {
+  const found = gatewayIn(told, cidr, planning.addressOf, planning.say);
+  const known = planning.routers.get(told) ?? new Set();
+  planning.routers.set(told, known.add(found.text));
+  if ("address" in found) return found.address;
+  rejectPart(told, found.reason, planning);
+  return null;
+}
+
+/** A bad value of a subnet or a setting is rejected alone. */
+function rejectPart({ row }: Told, reason: string, { rejected, say }: Planning): void {
+  rejected.push({ ...row, reason: `${reason} ${say("restTaken")}` });
+}
+
+function noteOtherRouters({ routers, notes, say }: Planning): void {
+  for (const [{ row, member, value }, known] of routers)
+    for (const text of listOf(value).filter((one) => !known.has(one)))
+      notes.push({ ...row, reason: say("noHome", { member: `${member} ${text}` }) });
+}
+
+function settingOf({ row, settings }: DhcpSubnet, cidr: string, bcd: string, planning: Planning): Wanted {
+  const domain = settings.get("domain");
+  if (domain !== undefined && planning.nameOf(domain.value) === null)
+    planning.notes.push({ ...domain.row, reason: planning.say("noSuchDomain", { name: domain.value }) });
+  const lease = settings.get("leaseTime");
   const values = {
     bcd,
     is_enabled: true,
     ...given({
-      domain: nameOf(domain),
-      dns_server_list: servers,
-      lease_time: leaseTime,
+      domain: planning.nameOf(domain?.value ?? null),
+      dns_server_list: serversOf(settings.get("dnsServers"), cidr, planning),
+      lease_time: lease === undefined ? null : Number(lease.value),
     }),
   };
   return { type: "dhcp.bcd_setting", values, row, isGiven: true };
 }
 
+function serversOf(told: Told | undefined, cidr: string, planning: Planning): string[] | null {
+  const servers = listOf(told?.value).flatMap((text): readonly string[] => {
+    // A server of the other version is one all the same.
+    const version = parseAddress(text)?.version ?? versionOf(cidr);
+    const found = planning.addressOf(text, version);
+    if ("address" in found) return [found.address];
+    if (told !== undefined) rejectPart(told, found.reason, planning);
+    return [];
+  });
+  return servers.length === 0 ? null : servers;
+}
+
 /** A BCD has one setting for all its subnets. */
-function addSetting(settings: Map<string, Wanted>, one: Wanted, notes: Rejected[], say: Say): void {
+function addSetting(settings: Map<string, Wanted>, one: Wanted, { notes, say }: Planning): void {
   const bcd = textIn(one.values["bcd"]);
   const earlier = settings.get(bcd);
   if (earlier === undefined) settings.set(bcd, one);
@@ -152,17 +245,38 @@ function addSetting(settings: Map<string, Wanted>, one: Wanted, notes: Rejected[
     notes.push({ ...one.row, reason: say("otherSettings", { bcd, place: placeIn(earlier.row, say) }) });
 }
 
-function poolOf({ row, first, last }: DhcpSubnet["pools"][number]): Wanted {
-  return { type: "dhcp.pool", values: { first_addr: first, last_addr: last }, row };
+interface Within extends InSubnet {
+  readonly wanted: Wanted;
 }
 
-function assignmentOf(one: Reservation, nameOf: KnownName, notes: Rejected[], say: Say): Wanted {
-  const { row, address, mac, description } = one;
+function poolOf(pool: DhcpPool, { rejected, say }: Planning): readonly Within[] {
+  const { row, first, last, description, subnet } = pool;
+  const [from, to] = [parseAddress(first), parseAddress(last)];
+  if (from?.version !== 4 || to?.version !== 4) {
+    rejected.push({ ...row, reason: say("badRangeOfPool", { value: `${first} - ${last}` }) });
+    return [];
+  }
+  const values = { first_addr: from.text, last_addr: to.text, ...given({ description }) };
+  const wanted = { type: "dhcp.pool", values, row, onlyNew: ["description"] };
+  return [{ row, address: from.text, subnet, wanted }];
+}
+
+function assignmentOf(one: Reservation, planning: Planning): readonly Within[] {
+  const { row, description, subnet } = one;
+  const { nameOf, addressOf, rejected, notes, say } = planning;
+  const found = addressOf(one.address, versionOf(one.address));
+  const mac = macIn(one.mac);
+  if ("reason" in found || mac === null) {
+    const reason = "reason" in found ? found.reason : say("badMac", { value: one.mac });
+    rejected.push({ ...row, reason });
+    return [];
+  }
   const fqdn = nameOf(one.name);
   if (one.name !== null && fqdn === null)
     notes.push({ ...row, reason: say("noSuchName", { name: one.name }) });
-  const values = { ip_addr: address, mac_addr: mac, ...given({ fqdn, description }) };
-  return { type: "dhcp.static_assignment", values, row, onlyNew: ["description"] };
+  const values = { ip_addr: found.address, mac_addr: mac, ...given({ fqdn, description }) };
+  const wanted = { type: "dhcp.static_assignment", values, row, onlyNew: ["description"] };
+  return [{ row, address: found.address, subnet, wanted }];
 }
 
 /** The canonical form of a name that is there; null for any other text. */
@@ -174,7 +288,8 @@ async function knownNames(
   { client, toAscii }: ImportJob,
 ): Promise<KnownName> {
   const read: KnownName = (text) => (text === null || text === "" ? null : parseFqdn(text, toAscii));
-  const asked = [...subnets.map(({ domain }) => domain), ...reservations.map(({ name }) => name)];
+  const domains = subnets.map(({ settings }) => settings.get("domain")?.value ?? null);
+  const asked = [...domains, ...reservations.map(({ name }) => name)];
   const names = new Set(asked.flatMap((text) => read(text) ?? []));
   const rows = await listIn(client, "dns.fqdn", "value_list", names);
   const there = new Set(rows.map((row) => textIn(row["value"])));
@@ -182,24 +297,4 @@ async function knownNames(
     const name = read(text);
     return name !== null && there.has(name) ? name : null;
   };
-}
-
-/** `192.0.2.10 - 192.0.2.99` or `192.0.2.0/28` as first and last address; null for any other text. */
-export function rangeOf(text: string): { readonly first: string; readonly last: string } | null {
-  const [from = "", to] = text.split("-").map((part) => part.trim());
-  if (to === undefined && !from.includes("/")) return null;
-  const first = parseAddress(from)?.text;
-  const last = to === undefined ? undefined : parseAddress(to)?.text;
-  if (first !== undefined && last !== undefined) return { first, last };
-  return to === undefined ? boundsOf(from) : null;
-}
-
-function boundsOf(text: string): { readonly first: string; readonly last: string } | null {
-  const network = parseNetwork(text);
-  if (network?.version !== 4) return null;
-  const [address = "", prefix = "32"] = network.text.split("/");
-  const start = address.split(".").reduce((sum, byte) => sum * 256 + Number(byte), 0);
-  const end = start + 2 ** (32 - Number(prefix)) - 1;
-  const last = [24, 16, 8, 0].map((shift) => Math.floor(end / 2 ** shift) % 256).join(".");
-  return { first: address, last };
 }

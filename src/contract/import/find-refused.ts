@@ -13,10 +13,17 @@ export interface Testing<T extends Unit> {
   readonly onProgress: (tested: number, of: number) => void;
 }
 
+/** A row that cannot be done, with the refusal that takes it away. */
+export interface RefusedRow<T extends Unit> {
+  readonly unit: T;
+  readonly fault: Fault;
+  /** The unit that was refused: the row itself, or one on which it rests. */
+  readonly cause: T;
+}
+
 export interface Tested<T extends Unit> {
   readonly kept: readonly T[];
-  /** Rows that cannot be done, each with the refusal that takes it away. */
-  readonly refused: readonly { readonly unit: T; readonly fault: Fault }[];
+  readonly refused: readonly RefusedRow<T>[];
 }
 
 /** A refusal that is about no unit of the plan, for example a lost connection. */
@@ -109,14 +116,17 @@ function drop<T extends Unit>(plan: readonly T[], found: readonly RefusedUnit[])
     plan.filter((one) => one.isSpare === true && reasons.has(one.idx)).map(({ idx }) => idx),
   );
   // What rests on a refused unit was refused for want of it.
-  const whys = new Map<string, Fault>();
-  for (const { idx, needs } of plan) {
-    const why = needs.map((need) => whys.get(need)).find((one) => one !== undefined) ?? reasons.get(idx);
+  const whys = new Map<string, Omit<RefusedRow<T>, "unit">>();
+  for (const unit of plan) {
+    const { idx, needs } = unit;
+    const fault = reasons.get(idx);
+    const own = fault === undefined ? undefined : { fault, cause: unit };
+    const why = needs.map((need) => whys.get(need)).find((one) => one !== undefined) ?? own;
     if (why !== undefined && !isSpared.has(idx)) whys.set(idx, why);
   }
   const refused = plan.flatMap((unit) => {
-    const fault = whys.get(unit.idx);
-    return unit.row === null || fault === undefined ? [] : [{ unit, fault }];
+    const why = whys.get(unit.idx);
+    return unit.row === null || why === undefined ? [] : [{ unit, ...why }];
   });
   return { kept: onlyNeeded(plan.filter(({ idx }) => !whys.has(idx) && !isSpared.has(idx))), refused };
 }

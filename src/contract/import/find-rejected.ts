@@ -2,7 +2,7 @@ import { FAULT_TYPES, type Fault } from "../wire/fault.ts";
 import { isList, isObject, objectIn, textIn, type Json, type Row } from "../wire/json.ts";
 import type { Outcome } from "../wire/outcome.ts";
 import type { Step } from "../wire/step.ts";
-import { faultsIn, findRefused, WholeRefused } from "./find-refused.ts";
+import { faultsIn, findRefused, WholeRefused, type RefusedRow } from "./find-refused.ts";
 import { toWire, type ImportStep, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
@@ -33,10 +33,18 @@ export async function findRejected(
   const tested = await findRefused(plan, testing).catch((error: unknown) => {
     throw error instanceof WholeRefused ? new Error(reasonOf(error.fault, say)) : error;
   });
-  const rejected = tested.refused.flatMap(({ unit: { row, also = [] }, fault }) =>
-    [row ?? [], also].flat().map((one) => ({ ...one, reason: reasonOf(fault, say) })),
-  );
+  const rejected = tested.refused.flatMap((refused) => {
+    const { row, also = [] } = refused.unit;
+    return [row ?? [], also].flat().map((one) => ({ ...one, reason: whyRefused(refused, say) }));
+  });
   return { steps: tested.kept, rejected };
+}
+
+/** A row that falls with another one names it. */
+function whyRefused({ unit, fault, cause: { row, idx } }: RefusedRow<ImportStep>, say: Say): string {
+  const reason = reasonOf(fault, say);
+  if (row === null || idx === unit.idx) return reason;
+  return `${say("restsOn", { line: row.line, value: row.value })} ${reason}`;
 }
 
 /** The sentence of a refusal; one for want of a right names those who have it (wire contract 4.3). */

@@ -1,21 +1,39 @@
-import type { DhcpConfig, DhcpSubnet, Reservation } from "./dhcp.ts";
-import { includedBy, readIncluding, type ConfigFile } from "./including.ts";
-import { rowAt, toldIn, type Place, type Rejected, type SourceRow } from "./steps.ts";
-import type { Say, TextKey } from "./texts.ts";
-
-/** A statement of dhcpd.conf: its words, and the statements in its braces. */
-interface Statement {
-  readonly place: Place;
-  readonly words: readonly string[];
-  readonly inner: readonly Statement[] | null;
-}
+import { parseAddress } from "../values/ip.ts";
+import type { DhcpConfig } from "./dhcp.ts";
+import {
+  isLeaseTime,
+  listOf,
+  merged,
+  unused,
+  withThoseOfPools,
+  type DhcpPool,
+  type DhcpSubnet,
+  type Reservation,
+  type Scope,
+  type Setting,
+  type Settings,
+  type Told,
+} from "./dhcp-config.ts";
+import { includedBy, type ConfigFile } from "./including.ts";
+import { statementsOf, type Statement } from "./isc-statements.ts";
+import { rowAt, type Rejected, type SourceRow } from "./steps.ts";
+import type { Say } from "./texts.ts";
 
 interface Reading {
   readonly subnets: DhcpSubnet[];
+  readonly pools: DhcpPool[];
   readonly reservations: Reservation[];
   readonly rejected: Rejected[];
   readonly notes: Rejected[];
+  readonly scopes: Scope[];
   readonly say: Say;
+}
+
+/** What holds around a statement. */
+interface Around {
+  readonly settings: Settings;
+  /** Row of the subnet in which it stands, if it stands in one. */
+  readonly subnet: SourceRow | null;
 }
 
 /** A string, a comment, or a statement that includes another file. */
@@ -26,196 +44,116 @@ export function includedByIscDhcp(text: string): readonly string[] {
   return includedBy(text, INCLUDES);
 }
 
-/** Subnets, ranges and hosts of a configuration of ISC DHCP, and of the files that it includes. */
+/** Subnets, ranges and hosts of a configuration of ISC DHCP, and of the files that it includes. Whatever else it says is told. */
 export function readIscDhcp(file: ConfigFile, say: Say): DhcpConfig {
-  const reading: Reading = { subnets: [], reservations: [], rejected: [], notes: [], say };
-  readBlock(reading, statementsOf(file, say), new Map());
+  const reading: Reading = {
+    subnets: [],
+    pools: [],
+    reservations: [],
+    rejected: [],
+    notes: [],
+    scopes: [],
+    say,
+  };
+  readBlock(reading, statementsOf(file, INCLUDES, say), { settings: new Map(), subnet: null });
+  for (const { row, member } of unused(reading.scopes, reading.subnets)) note(reading, row, member);
   return reading;
 }
 
-const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^])*"|[{};]|\n|[^\s{};#"]+|[^\S\n]+|"/g;
+const SETTINGS: ReadonlyMap<string, Setting> = new Map([
+  ["option routers", "gateway"],
+  ["option domain-name", "domain"],
+  ["option domain-name-servers", "dnsServers"],
+  ["default-lease-time", "leaseTime"],
+]);
 
-function statementsOf(file: ConfigFile, say: Say): readonly Statement[] {
-  const { text, placeOf } = readIncluding(file, INCLUDES, say);
-  const reader = new StatementReader(placeOf);
-  const refuse = (fault: ReadFault | null): void => {
-    if (fault === null) return;
-    const value = fault.text ?? "";
-    throw new Error(toldIn(placeOf(fault.offset), say(fault.key, { value }), say));
-  };
-  for (const { 0: piece, index } of text.matchAll(PIECE)) refuse(reader.take(piece, index));
-  refuse(reader.end());
-  return reader.statements;
+/** Words of the language are the same in capital letters. */
+function keywordOf({ words: [first = ""] }: Statement): string {
+  return first.toLowerCase();
 }
 
-/** What cannot be read, and where it begins. */
-interface ReadFault {
-  readonly key: TextKey;
-  readonly offset: number;
-  readonly text?: string;
+/** Options are called by `option` and their name. */
+function nameOf(statement: Statement): string {
+  const keyword = keywordOf(statement);
+  return keyword === "option" ? `option ${statement.words[1]?.toLowerCase() ?? ""}` : keyword;
 }
 
-const LONGEST_TOLD = 80;
-
-class StatementReader {
-  readonly statements: Statement[] = [];
-  private begin = 0;
-  private words: string[] = [];
-  private readonly blocks: Statement[][] = [this.statements];
-  private readonly opened: number[] = [];
-  private readonly placeOf: (offset: number) => Place;
-
-  constructor(placeOf: (offset: number) => Place) {
-    this.placeOf = placeOf;
-  }
-
-  /** What is not over at the end, or null. */
-  end(): ReadFault | null {
-    const open = this.opened.at(-1);
-    if (this.words.length > 0) return this.unended();
-    return open === undefined ? null : { key: "openBlock", offset: open };
-  }
-
-  /** Takes the next piece; tells why it cannot stand there, or null. */
-  take(piece: string, offset: number): ReadFault | null {
-    switch (piece) {
-      case ";":
-        if (this.words.length > 0) this.finish(null);
-        return null;
-      case "{": {
-        if (this.words.length === 0) return { key: "badConfig", offset };
-        const inner: Statement[] = [];
-        this.finish(inner);
-        this.blocks.push(inner);
-        this.opened.push(this.begin);
-        return null;
-      }
-      case "}":
-        if (this.words.length > 0) return this.unended();
-        if (this.opened.pop() === undefined) return { key: "strayBrace", offset };
-        this.blocks.pop();
-        return null;
-      case '"':
-        return { key: "openString", offset };
-      default:
-        this.word(piece, offset);
-        return null;
-    }
-  }
-
-  private word(piece: string, offset: number): void {
-    if (piece.startsWith("#") || piece.trim() === "") return;
-    if (this.words.length === 0) this.begin = offset;
-    this.words.push(piece);
-  }
-
-  private unended(): ReadFault {
-    const text = this.words.join(" ");
-    const isLong = text.length > LONGEST_TOLD;
-    return {
-      key: "noSemicolon",
-      offset: this.begin,
-      text: isLong ? `${text.slice(0, LONGEST_TOLD)} …` : text,
-    };
-  }
-
-  private finish(inner: readonly Statement[] | null): void {
-    this.blocks.at(-1)?.push({ place: this.placeOf(this.begin), words: this.words, inner });
-    this.words = [];
-  }
+function textOf(statement: Statement): string {
+  const words = statement.words.slice(keywordOf(statement) === "option" ? 2 : 1);
+  return (words[0] === "=" ? words.slice(1) : words).join(" ").replaceAll('"', "");
 }
 
-type Settings = ReadonlyMap<string, string>;
-
-/** Settings hold for the blocks around them too: each block has what stands above it. */
-function readBlock(reading: Reading, statements: readonly Statement[], above: Settings): void {
-  const settings = settingsOf(statements, above);
+/** Settings in the block itself; the last one of a name counts. */
+function settingsIn(statements: readonly Statement[]): Settings {
+  const settings = new Map<Setting, Told>();
   for (const statement of statements) {
-    const [keyword = "", second = ""] = statement.words;
-    if (statement.inner === null) noteOther(reading, statement);
-    else if (keyword === "subnet" || keyword === "subnet6")
-      readSubnet(reading, statement, settingsOf(statement.inner, settings));
-    else if (keyword === "host") readHost(reading, statement);
-    else if (BLOCKS.has(keyword)) readBlock(reading, statement.inner, settings);
-    else note(reading, statement, `${keyword} ${second}`.trim());
-  }
-}
-
-const BLOCKS = new Set(["shared-network", "group", "pool"]);
-
-/** The value of each setting; options are called by `option` and their name. */
-function settingsOf(statements: readonly Statement[], above: Settings): Settings {
-  const settings = new Map(above);
-  for (const { words, inner } of statements) {
-    const [keyword = "", second = "", ...rest] = words;
-    if (inner !== null) continue;
-    if (keyword === "option") settings.set(`option ${second}`, rest.join(" "));
-    else settings.set(keyword, [second, ...rest].join(" "));
+    const name = SETTINGS.get(nameOf(statement));
+    const value = listOf(textOf(statement)).join(", ");
+    if (statement.inner !== null || name === undefined || (name === "leaseTime" && !isLeaseTime(value)))
+      continue;
+    settings.set(name, { row: rowOf(statement), member: nameOf(statement), value });
   }
   return settings;
 }
 
-const READ = new Set([
-  "option routers",
-  "option domain-name",
-  "option domain-name-servers",
-  "default-lease-time",
-  "range",
-  "hardware",
-  "fixed-address",
-  "option host-name",
-]);
-
-function noteOther(reading: Reading, statement: Statement): void {
-  const [keyword = "", second = ""] = statement.words;
-  const name = keyword === "option" ? `option ${second}` : keyword;
-  if (!READ.has(name)) note(reading, statement, name);
+/** Settings hold for the blocks within. */
+function readBlock(reading: Reading, statements: readonly Statement[], above: Around): void {
+  const own = settingsIn(statements);
+  reading.scopes.push({ own, above: above.settings });
+  const around = { ...above, settings: merged(above.settings, own) };
+  for (const statement of statements) readStatement(reading, statement, around);
+  noteRepeated(reading, statements);
 }
 
-function note({ notes, say }: Reading, statement: Statement, member: string): void {
-  notes.push({ ...rowOf(statement), reason: say("noHome", { member }) });
+const SUBNETS = new Set(["subnet", "subnet6"]);
+const BLOCKS = new Set(["shared-network", "group", "pool"]);
+
+function readStatement(reading: Reading, statement: Statement, around: Around): void {
+  const { inner, words } = statement;
+  const keyword = keywordOf(statement);
+  if (inner === null) readLine(reading, statement, around);
+  else if (SUBNETS.has(keyword)) readSubnet(reading, statement, inner, around);
+  else if (keyword === "host") readHost(reading, statement, inner, around);
+  else if (BLOCKS.has(keyword)) readBlock(reading, inner, around);
+  else note(reading, rowOf(statement), `${keyword} ${words[1] ?? ""}`.trim());
 }
 
-function rowOf({ place, words }: Statement): SourceRow {
-  return rowAt(place, words.join(" "));
-}
-
-function readSubnet(reading: Reading, statement: Statement, settings: Settings): void {
-  const { words, inner } = statement;
-  const [keyword, address = "", , mask = ""] = words;
-  const cidr = keyword === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
-  const within = inner ?? [];
+function readLine(reading: Reading, statement: Statement, { subnet }: Around): void {
+  const name = nameOf(statement);
   const row = rowOf(statement);
-  const lease = settings.get("default-lease-time") ?? "0";
-  if (!SECONDS.test(lease))
-    reading.rejected.push({ ...row, reason: reading.say("badLease", { value: lease }) });
-  reading.subnets.push({
-    row,
-    cidr,
-    bcd: null,
-    description: null,
-    ...inheritedIn(settings),
-    pools: poolsIn(reading, within),
-  });
-  readBlock(reading, within, new Map());
+  if (name === "range") readRange(reading, statement, subnet);
+  else if (!SETTINGS.has(name)) note(reading, row, name);
+  else if (name === "default-lease-time" && !isLeaseTime(textOf(statement)))
+    reading.rejected.push({ ...row, reason: reading.say("badLease", { value: textOf(statement) }) });
 }
 
-const SECONDS = /^\d+$/;
-
-function inheritedIn(
-  settings: Settings,
-): Pick<DhcpSubnet, "gateway" | "dnsServers" | "domain" | "leaseTime"> {
-  const lease = settings.get("default-lease-time") ?? "";
-  return {
-    gateway: listOf(settings.get("option routers"))?.[0] ?? null,
-    dnsServers: listOf(settings.get("option domain-name-servers")),
-    domain: plain(settings.get("option domain-name")),
-    leaseTime: SECONDS.test(lease) ? Number(lease) : null,
-  };
+/** Of a setting that stands twice in one block the last one counts. */
+function noteRepeated(reading: Reading, statements: readonly Statement[]): void {
+  const named = statements.filter((one) => one.inner === null && SETTINGS.has(nameOf(one)));
+  const last = new Map(named.map((one) => [nameOf(one), one]));
+  for (const one of named) if (last.get(nameOf(one)) !== one) note(reading, rowOf(one), nameOf(one));
 }
 
-function plain(text: string | undefined): string | null {
-  return text?.replaceAll('"', "") ?? null;
+function readSubnet(
+  reading: Reading,
+  statement: Statement,
+  inner: readonly Statement[],
+  above: Around,
+): void {
+  const [, address = "", , mask = ""] = statement.words;
+  const cidr = keywordOf(statement) === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
+  const row = rowOf(statement);
+  const settings = withThoseOfPools(merged(above.settings, settingsIn(inner)), inner.flatMap(settingsOfPool));
+  reading.subnets.push({ row, cidr, bcd: null, description: null, settings });
+  for (const one of inner) readStatement(reading, one, { settings, subnet: row });
+  noteRepeated(reading, inner);
+}
+
+/** Settings of a pool in a subnet; a range that stands in none has no settings. */
+function settingsOfPool(statement: Statement): readonly Settings[] {
+  const keyword = keywordOf(statement);
+  if (statement.inner === null) return keyword === "range" ? [new Map()] : [];
+  return keyword === "pool" ? [settingsIn(statement.inner)] : [];
 }
 
 /** `255.255.255.0` as 24; a mask with gaps as a text that is no prefix. */
@@ -227,38 +165,62 @@ function prefixOf(mask: string): string {
   return /^1*0*$/.test(bits) && bits.length === 32 ? String(bits.replaceAll("0", "").length) : mask;
 }
 
-function poolsIn(reading: Reading, statements: readonly Statement[]): DhcpSubnet["pools"] {
-  return statements.flatMap((statement) => {
-    const { words, inner } = statement;
-    if (inner !== null) return words[0] === "pool" ? poolsIn(reading, inner) : [];
-    const [keyword, ...rest] = words;
-    const [first, last] = rest.filter((word) => word !== "dynamic-bootp");
-    if (keyword !== "range" || first === undefined) return [];
-    const row = rowOf(statement);
-    if (last !== undefined) return [{ row, first, last }];
-    // A range of one address is no pool here, which has two at least.
-    reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: first }) });
-    return [];
-  });
+function readRange(reading: Reading, statement: Statement, subnet: SourceRow | null): void {
+  const [, ...rest] = statement.words;
+  const [first = "", last, ...more] = rest.filter((word) => word.toLowerCase() !== "dynamic-bootp");
+  const row = rowOf(statement);
+  // A range of one address is no pool here, which has two at least.
+  if (last === undefined || more.length > 0)
+    reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: rest.join(" ") }) });
+  else reading.pools.push({ row, ...ascending(first, last), description: null, subnet });
 }
 
-function readHost(reading: Reading, statement: Statement): void {
-  const { words } = statement;
-  const inner = statement.inner ?? [];
-  const settings = settingsOf(inner, new Map());
-  for (const one of inner) noteOther(reading, one);
-  const mac = /^ethernet\s+(\S+)$/.exec(settings.get("hardware") ?? "")?.[1];
-  const [address, ...more] = listOf(settings.get("fixed-address")) ?? [];
+/** The server takes the addresses of a range in any order. */
+function ascending(first: string, last: string): Pick<DhcpPool, "first" | "last"> {
+  const [from, to] = [parseAddress(first), parseAddress(last)];
+  return from !== null && to !== null && from.value > to.value
+    ? { first: last, last: first }
+    : { first, last };
+}
+
+const OF_HOST = new Set(["hardware", "fixed-address", "option host-name"]);
+
+function readHost(reading: Reading, statement: Statement, inner: readonly Statement[], around: Around): void {
+  const own = ownOfHost(reading, inner, around);
+  noteRepeated(reading, inner);
+  reading.scopes.push({ own: settingsIn(inner), above: around.settings });
+  const [, mac] = /^ethernet\s+(\S+)$/i.exec(own.get("hardware") ?? "") ?? [];
+  const [address, ...more] = listOf(own.get("fixed-address"));
   const row = rowOf(statement);
-  for (const further of more) note(reading, statement, further);
+  for (const further of more) note(reading, row, further);
   if (mac === undefined || address === undefined)
     reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
   else {
-    const name = plain(settings.get("option host-name"));
-    reading.reservations.push({ row, address, mac, name, description: words[1] ?? null });
+    const [name = null, description = null] = [own.get("option host-name"), statement.words[1]];
+    reading.reservations.push({ row, address, mac, name, description, subnet: around.subnet });
   }
 }
 
-function listOf(text: string | undefined): readonly string[] | null {
-  return text === undefined ? null : text.split(",").map((part) => part.trim());
+/** What a host has for itself; the last one of a name counts. */
+function ownOfHost(
+  reading: Reading,
+  inner: readonly Statement[],
+  around: Around,
+): ReadonlyMap<string, string> {
+  const own = new Map<string, string>();
+  for (const one of inner.toReversed()) {
+    const name = nameOf(one);
+    if (one.inner !== null || !OF_HOST.has(name)) readStatement(reading, one, around);
+    else if (own.has(name)) note(reading, rowOf(one), name);
+    else own.set(name, textOf(one));
+  }
+  return own;
+}
+
+function note({ notes, say }: Reading, row: SourceRow, member: string): void {
+  notes.push({ ...row, reason: say("noHome", { member }) });
+}
+
+function rowOf({ place, words }: Statement): SourceRow {
+  return rowAt(place, words.join(" "));
 }

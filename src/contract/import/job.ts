@@ -14,6 +14,8 @@ export interface ImportJob {
   readonly client: Source;
   readonly toAscii: ToAscii;
   readonly say: Say;
+  /** Whether what is not there yet is planned before the import, by its type and name. */
+  readonly isPlanned?: (type: string, name: string) => boolean;
   /** What values of a data type look like; undefined for types that only have columns of others. */
   readonly valueSpec: (dataType: string) => ValueSpec | undefined;
 }

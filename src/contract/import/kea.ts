@@ -1,5 +1,20 @@
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
-import { rangeOf, type DhcpConfig, type DhcpSubnet, type Reservation } from "./dhcp.ts";
+import type { DhcpConfig } from "./dhcp.ts";
+import {
+  isLeaseTime,
+  listOf,
+  merged,
+  unused,
+  withThoseOfPools,
+  type DhcpPool,
+  type DhcpSubnet,
+  type Reservation,
+  type Scope,
+  type Setting,
+  type Settings,
+  type Told,
+} from "./dhcp-config.ts";
+import { rangeOf } from "./dhcp-values.ts";
 import { includedBy, readIncluding, type ConfigFile } from "./including.ts";
 import { jsonTree } from "./json-tree.ts";
 import { rowAt, type Place, type Rejected, type SourceRow } from "./steps.ts";
@@ -8,16 +23,12 @@ import type { Say } from "./texts.ts";
 interface Reading {
   readonly placeOf: (offset: number) => Place;
   readonly subnets: DhcpSubnet[];
+  readonly pools: DhcpPool[];
   readonly reservations: Reservation[];
   readonly rejected: Rejected[];
   readonly notes: Rejected[];
+  readonly scopes: Scope[];
   readonly say: Say;
-}
-
-/** What a subnet has from the network and the server around it. */
-interface Inherited {
-  readonly options: ReadonlyMap<string, string>;
-  readonly leaseTime: number | null;
 }
 
 /** A string, a comment of one of three kinds, or a place where another file stands. */
@@ -28,157 +39,248 @@ export function includedByKea(text: string): readonly string[] {
   return includedBy(text, PIECES);
 }
 
-/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. */
+/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. Whatever else it says is told. */
 export function readKea(file: ConfigFile, say: Say): DhcpConfig {
   const { text, placeOf } = readIncluding(file, PIECES, say);
   const root = jsonTree({ text, placeOf, allowTrailingComma: true }, say);
-  const reading: Reading = { placeOf, subnets: [], reservations: [], rejected: [], notes: [], say };
-  for (const [server, list] of SERVERS) {
-    const config = findNodeAtLocation(root, [server]);
-    if (config !== undefined) readServer(reading, config, list);
+  const reading: Reading = {
+    placeOf,
+    subnets: [],
+    pools: [],
+    reservations: [],
+    rejected: [],
+    notes: [],
+    scopes: [],
+    say,
+  };
+  noteOthers(reading, root, { Dhcp4: "object", Dhcp6: "object" });
+  for (const family of FAMILIES) {
+    const config = findNodeAtLocation(root, [family.server]);
+    if (config?.type === "object") readServer(reading, config, family);
   }
+  noteTold(reading, unused(reading.scopes, reading.subnets));
   return reading;
 }
 
-const SERVERS = [
-  ["Dhcp4", "subnet4"],
-  ["Dhcp6", "subnet6"],
-] as const;
+const OPTIONS: Readonly<Record<string, Setting>> = {
+  routers: "gateway",
+  "domain-name-servers": "dnsServers",
+  "domain-name": "domain",
+};
 
-function rowOf({ placeOf }: Reading, { offset }: Node, value: string): SourceRow {
-  return rowAt(placeOf(offset), value);
+interface Family {
+  readonly server: string;
+  readonly list: string;
+  readonly space: string;
+  /** Names of options that may be given by their number (RFC 2132). */
+  readonly names: ReadonlyMap<number | null, string>;
 }
 
-/** Members of a server, a network or a subnet that are read, or that say nothing about objects. */
-const READ = new Set([
-  "subnet4",
-  "subnet6",
-  "shared-networks",
-  "option-data",
-  "valid-lifetime",
-  "reservations",
-]);
-const READ_OF_SUBNET = new Set([...READ, "subnet", "id", "pools", "user-context", "comment"]);
+const FAMILIES: readonly Family[] = [
+  {
+    server: "Dhcp4",
+    list: "subnet4",
+    space: "dhcp4",
+    names: new Map([
+      [3, "routers"],
+      [6, "domain-name-servers"],
+      [15, "domain-name"],
+    ]),
+  },
+  { server: "Dhcp6", list: "subnet6", space: "dhcp6", names: new Map() },
+];
 
-function readServer(reading: Reading, config: Node, list: string): void {
-  const here = inherited(reading, config, { options: new Map(), leaseTime: null });
-  noteOthers(reading, config, READ);
-  for (const network of itemsOf(config, "shared-networks")) {
-    const within = inherited(reading, network, here);
-    noteOthers(reading, network, new Set([...READ, "name", "comment", "user-context"]));
-    for (const subnet of itemsOf(network, list)) readSubnet(reading, subnet, within);
+/** Members that are read, or that say nothing about objects, with the JSON types that are read of them. */
+type Members = Readonly<Record<string, string>>;
+
+const OF_ALL: Members = { "option-data": "array", "valid-lifetime": "number string boolean" };
+
+function readServer(reading: Reading, config: Node, family: Family): void {
+  const lists = { "shared-networks": "array", [family.list]: "array", reservations: "array" };
+  noteOthers(reading, config, { ...OF_ALL, ...lists });
+  const own = settingsIn(reading, config, family);
+  reading.scopes.push({ own, above: new Map() });
+  for (const network of itemsOf(reading, config, "shared-networks"))
+    readNetwork(reading, network, family, own);
+  for (const subnet of itemsOf(reading, config, family.list)) readSubnet(reading, subnet, family, own);
+  for (const one of itemsOf(reading, config, "reservations")) readReservation(reading, one, null);
+}
+
+function readNetwork(reading: Reading, network: Node, family: Family, above: Settings): void {
+  noteOthers(reading, network, { ...OF_ALL, [family.list]: "array", name: "string" });
+  const own = settingsIn(reading, network, family);
+  reading.scopes.push({ own, above });
+  for (const subnet of itemsOf(reading, network, family.list))
+    readSubnet(reading, subnet, family, merged(above, own));
+}
+
+/** Settings of the node itself; an option that is none here is told. */
+function settingsIn(reading: Reading, node: Node, family: Family): Settings {
+  const settings = new Map<Setting, Told>();
+  for (const option of itemsOf(reading, node, "option-data")) {
+    const told = optionIn(reading, option, family);
+    const name = told === null ? undefined : OPTIONS[told.member];
+    if (told === null || name === undefined) continue;
+    const earlier = settings.get(name);
+    if (earlier !== undefined) noteTold(reading, [earlier]);
+    settings.set(name, { ...told, member: `option ${told.member}` });
   }
-  for (const subnet of itemsOf(config, list)) readSubnet(reading, subnet, here);
-  for (const one of itemsOf(config, "reservations")) readReservation(reading, one);
-}
-
-function inherited(reading: Reading, node: Node, above: Inherited): Inherited {
-  const own = itemsOf(node, "option-data").flatMap((option): [string, string][] => {
-    const [name, data] = [textOf(option, "name"), textOf(option, "data")];
-    return name === null || data === null ? [] : [[name, data]];
-  });
   const lease = findNodeAtLocation(node, ["valid-lifetime"]);
-  const leaseTime = numberOf(node, "valid-lifetime");
-  if (lease !== undefined && leaseTime === null) {
-    const value = JSON.stringify(getNodeValue(lease));
-    reading.rejected.push({ ...rowOf(reading, lease, value), reason: reading.say("badLease", { value }) });
-  }
-  return { options: new Map([...above.options, ...own]), leaseTime: leaseTime ?? above.leaseTime };
+  if (lease === undefined) return settings;
+  const value = JSON.stringify(getNodeValue(lease));
+  const row = rowOf(reading, lease, value);
+  if (isLeaseTime(value)) settings.set("leaseTime", { row, member: "valid-lifetime", value });
+  else reading.rejected.push({ ...row, reason: reading.say("badLease", { value }) });
+  return settings;
 }
 
-function readSubnet(reading: Reading, node: Node, above: Inherited): void {
+/** An option that has a place here, called by its name; null for any other one, which is told. */
+function optionIn(reading: Reading, option: Node, family: Family): Told | null {
+  const space = textOf(option, "space") ?? family.space;
+  const called = nameOf(option, space === family.space ? family.names : new Map());
+  const data = textOf(option, "data");
+  const row = rowOf(reading, option, `${called} ${data ?? ""}`.trim());
+  if (data === null || space !== family.space || !Object.hasOwn(OPTIONS, called)) {
+    note(reading, row, `option ${space === family.space ? called : `${space} ${called}`}`);
+    return null;
+  }
+  const isText = findNodeAtLocation(option, ["csv-format"])?.value === true;
+  noteOthers(reading, option, isText ? { ...OF_OPTION, "csv-format": "boolean" } : OF_OPTION, row.value);
+  return { row, member: called, value: listOf(data).join(", ") };
+}
+
+const OF_OPTION: Members = { name: "string", code: "number", space: "string", data: "string" };
+
+/** Name of an option; the number of one whose name does not matter here. */
+function nameOf(option: Node, names: Family["names"]): string {
+  const code: unknown = findNodeAtLocation(option, ["code"])?.value;
+  const number = typeof code === "number" ? code : null;
+  return textOf(option, "name") ?? names.get(number) ?? String(number ?? "?");
+}
+
+const OF_SUBNET: Members = {
+  ...OF_ALL,
+  reservations: "array",
+  subnet: "string",
+  id: "number",
+  pools: "array",
+  "user-context": "object",
+  comment: "string",
+};
+
+function readSubnet(reading: Reading, node: Node, family: Family, above: Settings): void {
   const cidr = textOf(node, "subnet") ?? "";
   const row = rowOf(reading, node, cidr);
-  noteOthers(reading, node, READ_OF_SUBNET, cidr);
-  const { options, leaseTime } = inherited(reading, node, above);
-  const context = findNodeAtLocation(node, ["user-context"]) ?? null;
-  reading.subnets.push({
-    row,
-    cidr,
-    bcd: textOf(context, "bcd"),
-    description: textOf(node, "comment") ?? textOf(context, "comment"),
-    gateway: listOf(options.get("routers"))?.[0] ?? null,
-    dnsServers: listOf(options.get("domain-name-servers")),
-    domain: options.get("domain-name") ?? null,
-    leaseTime,
-    pools: itemsOf(node, "pools").flatMap((pool) => readPool(reading, pool, cidr)),
+  noteOthers(reading, node, OF_SUBNET, cidr);
+  const own = merged(above, settingsIn(reading, node, family));
+  const pools = itemsOf(reading, node, "pools").map((pool) => {
+    const found = settingsIn(reading, pool, family);
+    return { pool, found };
   });
-  const others = [...options.keys()].filter((name) => !READ_OPTIONS.has(name));
-  for (const name of others) note(reading, row, `option ${name}`);
-  for (const one of itemsOf(node, "reservations")) readReservation(reading, one);
+  const settings = withThoseOfPools(
+    own,
+    pools.map(({ found }) => found),
+  );
+  const context = findNodeAtLocation(node, ["user-context"]) ?? null;
+  const description = descriptionIn(reading, node, cidr, { bcd: "string" });
+  reading.subnets.push({ row, cidr, bcd: textOf(context, "bcd"), description, settings });
+  for (const { pool, found } of pools) {
+    readPool(reading, pool, row, cidr);
+    reading.scopes.push({ own: found, above: settings });
+  }
+  for (const one of itemsOf(reading, node, "reservations")) readReservation(reading, one, row);
 }
 
-const READ_OPTIONS = new Set(["routers", "domain-name-servers", "domain-name"]);
+const COMMENTED: Members = { comment: "string", "user-context": "object" };
 
-function readPool(reading: Reading, node: Node, cidr: string): DhcpSubnet["pools"] {
+/** The comment, which Kea itself moves into `user-context`; its other members are told. */
+function descriptionIn(reading: Reading, node: Node, value: string, known: Members): string | null {
+  const context = findNodeAtLocation(node, ["user-context"]) ?? null;
+  const own = textOf(node, "comment");
+  const more: Members = own === null ? { comment: "string" } : {};
+  if (context?.type === "object") noteOthers(reading, context, { ...known, ...more }, value);
+  return own ?? textOf(context, "comment");
+}
+
+function readPool(reading: Reading, node: Node, subnet: SourceRow, cidr: string): void {
   const text = textOf(node, "pool") ?? "";
   const row = rowOf(reading, node, text);
-  noteOthers(reading, node, new Set(["pool", "comment", "user-context"]), text);
-  if (cidr.includes(":")) {
-    note(reading, row, "pool");
-    return [];
-  }
+  noteOthers(reading, node, { ...OF_ALL, ...COMMENTED, pool: "string" }, text);
+  const description = descriptionIn(reading, node, text, {});
   const range = rangeOf(text);
-  if (range !== null) return [{ row, ...range }];
-  reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: text }) });
-  return [];
+  if (cidr.includes(":")) note(reading, row, "pool");
+  else if (range !== null) reading.pools.push({ row, ...range, description, subnet });
+  else reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: text }) });
 }
 
-const READ_OF_RESERVATION = new Set(["hw-address", "ip-address", "hostname", "comment", "user-context"]);
+const OF_RESERVATION: Members = {
+  ...COMMENTED,
+  "hw-address": "string",
+  "ip-address": "string",
+  "ip-addresses": "array",
+  hostname: "string",
+};
 
-function readReservation(reading: Reading, node: Node): void {
+function readReservation(reading: Reading, node: Node, subnet: SourceRow | null): void {
   const [address = null, ...more] = addressesIn(node);
   const mac = textOf(node, "hw-address");
   const names = `${address ?? "?"} ${mac ?? "?"}`;
   const row = rowOf(reading, node, names);
-  noteOthers(reading, node, new Set([...READ_OF_RESERVATION, "ip-addresses"]), names);
-  if (address === null || mac === null) {
-    reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
-    return;
-  }
+  noteOthers(reading, node, OF_RESERVATION, names);
+  const description = descriptionIn(reading, node, names, {});
   for (const further of more) note(reading, row, further);
-  reading.reservations.push({
-    row,
-    address,
-    mac,
-    name: textOf(node, "hostname"),
-    description: textOf(node, "comment"),
-  });
+  if (address === null || mac === null)
+    reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
+  else {
+    const name = textOf(node, "hostname");
+    reading.reservations.push({ row, address, mac, name, description, subnet });
+  }
 }
 
 function addressesIn(node: Node): readonly string[] {
   const single = textOf(node, "ip-address");
-  if (single !== null) return [single];
-  return itemsOf(node, "ip-addresses").map((one) => String(one.value));
+  const list = findNodeAtLocation(node, ["ip-addresses"])?.children ?? [];
+  return [
+    ...(single === null ? [] : [single]),
+    ...list.map((one) => JSON.stringify(one.value).replaceAll('"', "")),
+  ];
 }
 
 /** Members that have no place here are told, one line each. */
-function noteOthers(reading: Reading, node: Node, known: ReadonlySet<string>, value = ""): void {
-  for (const { children: [key] = [] } of node.children ?? []) {
-    const name = key === undefined ? "" : String(getNodeValue(key));
-    if (key !== undefined && !known.has(name)) note(reading, rowOf(reading, key, value), name);
+function noteOthers(reading: Reading, node: Node, known: Members, value = ""): void {
+  const types = new Map(Object.entries(known));
+  for (const { children = [] } of node.children ?? []) {
+    const [key, content] = children;
+    if (key === undefined || content === undefined) continue;
+    const name = String(getNodeValue(key));
+    const isRead = types.get(name)?.split(" ").includes(content.type);
+    if (isRead !== true) note(reading, rowOf(reading, key, value), name);
   }
+}
+
+function noteTold(reading: Reading, all: readonly Told[]): void {
+  for (const { row, member } of all) note(reading, row, member);
 }
 
 function note({ notes, say }: Reading, row: SourceRow, member: string): void {
   notes.push({ ...row, reason: say("noHome", { member }) });
 }
 
-function itemsOf(node: Node, member: string): readonly Node[] {
+function rowOf({ placeOf }: Reading, { offset }: Node, value: string): SourceRow {
+  return rowAt(placeOf(offset), value);
+}
+
+/** The objects of a list; what is none is told. */
+function itemsOf(reading: Reading, node: Node, member: string): readonly Node[] {
   const found = findNodeAtLocation(node, [member]);
-  return found?.type === "array" ? (found.children ?? []) : [];
+  if (found?.type !== "array") return [];
+  return (found.children ?? []).filter((one) => {
+    if (one.type !== "object") note(reading, rowOf(reading, one, JSON.stringify(getNodeValue(one))), member);
+    return one.type === "object";
+  });
 }
 
 function textOf(node: Node | null, member: string): string | null {
   const value: unknown = node === null ? null : findNodeAtLocation(node, [member])?.value;
   return typeof value === "string" ? value : null;
-}
-
-function numberOf(node: Node, member: string): number | null {
-  const value: unknown = findNodeAtLocation(node, [member])?.value;
-  return typeof value === "number" ? value : null;
-}
-
-function listOf(text: string | undefined): readonly string[] | null {
-  return text === undefined ? null : text.split(",").map((part) => part.trim());
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rangeOf } from "#contract/import/dhcp";
+import type { DhcpConfig } from "#contract/import/dhcp";
+import { rangeOf } from "#contract/import/dhcp-values";
 import type { Include } from "#contract/import/including";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
 import { readKea } from "#contract/import/kea";
@@ -13,6 +14,15 @@ function including(texts: Readonly<Record<string, string>>): Include {
     return text === undefined ? null : { name, text };
   };
 }
+
+/** The subnets with the values of what they tell clients. */
+const shown = ({ subnets }: DhcpConfig) =>
+  subnets.map(({ cidr, settings }) => [
+    cidr,
+    Object.fromEntries([...settings].map(([name, { value }]) => [name, value])),
+  ]);
+
+const told = (rows: DhcpConfig["notes"]) => rows.map(({ line, reason }) => [line, reason.split(" has ")[0]]);
 
 const KEA = `# comments of three kinds
 { "Dhcp4": {
@@ -35,18 +45,14 @@ describe("a configuration of Kea", () => {
   const read = readKea({ text: KEA }, say);
 
   it("has subnets with what they inherit, and reservations", () => {
-    expect(read.subnets).toMatchObject([
-      {
-        cidr: "198.51.100.0/24",
-        bcd: "org-lab-1",
-        description: "Lab # 1",
-        gateway: "198.51.100.1",
-        dnsServers: ["192.0.2.1", "192.0.2.2"],
-        leaseTime: 60,
-        pools: [{ row: { line: 9 }, first: "198.51.100.100", last: "198.51.100.199" }],
-      },
-      { cidr: "192.0.2.0/24", gateway: null, dnsServers: ["192.0.2.1", "192.0.2.2"], leaseTime: 7_200 },
-      { cidr: "2001:db8::/64", dnsServers: null, leaseTime: null, pools: [] },
+    expect(read.subnets).toMatchObject([{ bcd: "org-lab-1", description: "Lab # 1" }, {}, {}]);
+    expect(shown(read)).toEqual([
+      ["198.51.100.0/24", { dnsServers: "192.0.2.1, 192.0.2.2", leaseTime: "60", gateway: "198.51.100.1" }],
+      ["192.0.2.0/24", { dnsServers: "192.0.2.1, 192.0.2.2", leaseTime: "7200" }],
+      ["2001:db8::/64", {}],
+    ]);
+    expect(read.pools).toMatchObject([
+      { row: { line: 9 }, first: "198.51.100.100", last: "198.51.100.199", subnet: { line: 5 } },
     ]);
     expect(read.reservations).toMatchObject([
       { row: { line: 11 }, address: "198.51.100.20", mac: "02:00:00:00:00:01", name: "a.example.edu" },
@@ -58,8 +64,8 @@ describe("a configuration of Kea", () => {
       [9, "nowhere"],
       [12, "198.51.100.21 ?"],
     ]);
-    expect(read.notes.map(({ line, reason }) => [line, reason.split(" has ")[0]])).toEqual([
-      [5, "option ntp-servers"],
+    expect(told(read.notes)).toEqual([
+      [8, "option ntp-servers"],
       [12, "duid"],
       [16, "pool"],
     ]);
@@ -151,19 +157,21 @@ describe("a configuration of ISC DHCP", () => {
   const read = readIscDhcp({ text: ISC }, say);
 
   it("has subnets with what they inherit, and hosts", () => {
-    expect(read.subnets).toMatchObject([
-      {
-        cidr: "198.51.100.0/24",
-        gateway: "198.51.100.1",
-        dnsServers: ["192.0.2.1", "192.0.2.2"],
-        domain: "lab.example.edu",
-        leaseTime: 7_200,
-        pools: [
-          { row: { line: 8 }, first: "198.51.100.100", last: "198.51.100.199" },
-          { row: { line: 9 }, first: "198.51.100.50", last: "198.51.100.60" },
-        ],
-      },
-      { cidr: "192.0.2.0/255.0.255.0", domain: null },
+    expect(shown(read)).toEqual([
+      [
+        "198.51.100.0/24",
+        {
+          dnsServers: "192.0.2.1, 192.0.2.2",
+          leaseTime: "7200",
+          domain: "lab.example.edu",
+          gateway: "198.51.100.1",
+        },
+      ],
+      ["192.0.2.0/255.0.255.0", { dnsServers: "192.0.2.1, 192.0.2.2", leaseTime: "7200" }],
+    ]);
+    expect(read.pools).toMatchObject([
+      { row: { line: 8 }, first: "198.51.100.100", last: "198.51.100.199" },
+      { row: { line: 9 }, first: "198.51.100.50", last: "198.51.100.60" },
     ]);
     expect(read.reservations).toMatchObject([
       { row: { line: 11 }, address: "198.51.100.20", mac: "02:00:00:00:00:01", name: null, description: "a" },
@@ -176,7 +184,7 @@ describe("a configuration of ISC DHCP", () => {
       [10, "range 198.51.100.70"],
       [16, "host c"],
     ]);
-    expect(read.notes.map(({ line, reason }) => [line, reason.split(" has ")[0]])).toEqual([
+    expect(told(read.notes)).toEqual([
       [8, "allow"],
       [15, "192.0.2.9"],
       [18, 'class "x"'],
@@ -194,9 +202,16 @@ subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
       "hosts.conf": "# two\nhost c { hardware ethernet 02:00:00:00:00:03; }",
     });
     const found = readIscDhcp({ text, include }, say);
-    expect(found.subnets.map(({ row, leaseTime }) => [row.file, row.line, row.value, leaseTime])).toEqual([
-      [nets, 2, "subnet 198.51.100.0 netmask 255.255.255.0", 60],
-      [null, 3, "subnet 192.0.2.0 netmask 255.255.255.0", 60],
+    expect(
+      found.subnets.map(({ row, settings }) => [
+        row.file,
+        row.line,
+        row.value,
+        settings.get("leaseTime")?.value,
+      ]),
+    ).toEqual([
+      [nets, 2, "subnet 198.51.100.0 netmask 255.255.255.0", "60"],
+      [null, 3, "subnet 192.0.2.0 netmask 255.255.255.0", "60"],
     ]);
     expect(found.rejected).toMatchObject([{ file: "hosts.conf", line: 2, value: "host c" }]);
     expect(found.notes).toEqual([]);
@@ -237,10 +252,10 @@ describe("a lease time that is no number", () => {
     );
     const text = "subnet 192.0.2.0 netmask 255.255.255.0 {\n default-lease-time long;\n}";
     const isc = readIscDhcp({ text }, say);
-    const sentence = "is no lease time. Write a number of seconds. The rest is taken over without it.";
+    const sentence =
+      "is no lease time. Write a number of seconds from 1 to 4294967295. The rest is taken over without it.";
     expect(kea.rejected).toMatchObject([{ line: 2, value: '"long"', reason: `"long" ${sentence}` }]);
-    expect(isc.rejected).toMatchObject([{ line: 1, reason: `long ${sentence}` }]);
-    for (const { subnets } of [kea, isc])
-      expect(subnets).toMatchObject([{ cidr: "192.0.2.0/24", leaseTime: null }]);
+    expect(isc.rejected).toMatchObject([{ line: 2, reason: `long ${sentence}` }]);
+    for (const read of [kea, isc]) expect(shown(read)).toEqual([["192.0.2.0/24", {}]]);
   });
 });

@@ -133,7 +133,7 @@ describe("findRejected", () => {
     expect(asked.length).toBeGreaterThan(4);
   });
 
-  it("gives what rests on a refused row the reason of that row", async () => {
+  it("names the refused row with its reason to what rests on it", async () => {
     const plan = [row(1), row(2, "row-1"), row(3)];
     const both = joined([refused("row-1", "bad value"), refused("row-2", "missing")]);
     const answers = [both, joined([])];
@@ -141,7 +141,7 @@ describe("findRejected", () => {
     const { rejected } = await findRejected(plan, { test, onProgress: () => undefined, say });
     expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
       [1, "bad value (-20040/5)"],
-      [2, "bad value (-20040/5)"],
+      [2, "Line 1 was rejected (v), and this one rests on it. bad value (-20040/5)"],
     ]);
   });
 

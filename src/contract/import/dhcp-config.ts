@@ -1,0 +1,81 @@
+import type { SourceRow } from "./steps.ts";
+
+/** A value as the file tells it, with its row and what the file calls it. */
+export interface Told {
+  readonly row: SourceRow;
+  readonly member: string;
+  readonly value: string;
+}
+
+/** What a DHCP server tells clients besides their addresses, as far as it has a place here. */
+export type Setting = "gateway" | "dnsServers" | "domain" | "leaseTime";
+export type Settings = ReadonlyMap<Setting, Told>;
+
+/** A subnet as the configuration of a DHCP server has it; what it inherits is filled in. */
+export interface DhcpSubnet {
+  readonly row: SourceRow;
+  readonly cidr: string;
+  /** BCD that the file names. */
+  readonly bcd: string | null;
+  readonly description: string | null;
+  readonly settings: Settings;
+}
+
+export interface DhcpPool {
+  readonly row: SourceRow;
+  readonly first: string;
+  readonly last: string;
+  readonly description: string | null;
+  /** Row of the subnet in which it stands, if it stands in one. */
+  readonly subnet: SourceRow | null;
+}
+
+export interface Reservation {
+  readonly row: SourceRow;
+  readonly address: string;
+  readonly mac: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  /** Row of the subnet in which it stands, if it stands in one. */
+  readonly subnet: SourceRow | null;
+}
+
+export function merged(above: Settings, own: Settings): Settings {
+  return new Map([...above, ...own]);
+}
+
+/** Settings of a block, and what holds around it. */
+export interface Scope {
+  readonly own: Settings;
+  readonly above: Settings;
+}
+
+/** Settings that are those of no subnet, as of a pool or a host, without those that hold there anyway. */
+export function unused(scopes: readonly Scope[], subnets: readonly DhcpSubnet[]): readonly Told[] {
+  const used = new Set(subnets.flatMap(({ settings }) => [...settings.values()]));
+  return scopes.flatMap(({ own, above }) =>
+    [...own].flatMap(([name, told]) =>
+      used.has(told) || above.get(name)?.value === told.value ? [] : [told],
+    ),
+  );
+}
+
+/** A subnet has a setting of its pools too, if it has no other one and all of them tell the same. */
+export function withThoseOfPools(settings: Settings, pools: readonly Settings[]): Settings {
+  const [first, ...others] = pools;
+  const agreed = [...(first ?? [])].filter(([name, { value }]) =>
+    others.every((pool) => pool.get(name)?.value === value),
+  );
+  return merged(new Map(agreed), settings);
+}
+
+// DHCP keeps lease times in 32 bits (RFC 2131); a lease of no time is none.
+const LONGEST_LEASE = 4_294_967_295;
+
+export function isLeaseTime(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= LONGEST_LEASE;
+}
+
+export function listOf(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split(",").map((part) => part.trim());
+}

@@ -1,0 +1,106 @@
+import { parseFqdn } from "../values/fqdn.ts";
+import { parseAddress, parseNetwork } from "../values/ip.ts";
+import { parseMac } from "../values/mac.ts";
+import { textIn } from "../wire/json.ts";
+import { listOf, type DhcpSubnet, type Reservation, type Told } from "./dhcp-config.ts";
+import { listIn } from "./dns-present.ts";
+import type { ImportJob } from "./job.ts";
+
+/** An address in canonical form, or why the text is none. */
+export type FoundAddress = { readonly address: string } | { readonly reason: string };
+
+/** Where a configuration names hosts. */
+interface Naming {
+  readonly subnets: readonly DhcpSubnet[];
+  readonly reservations: readonly Reservation[];
+}
+
+/** Reads an address, or the name of one. */
+export type AddressOf = (text: string, version: 4 | 6) => FoundAddress;
+
+export function versionOf(text: string): 4 | 6 {
+  return text.includes(":") ? 6 : 4;
+}
+
+const EXAMPLES = { 4: "192.0.2.1", 6: "2001:db8::1" } as const;
+const TYPES = { 4: "A", 6: "AAAA" } as const;
+
+/** Where the configuration names a host, the address is that of the only record that the name has here. All names are asked for at once. */
+export async function addressReader(naming: Naming, { client, toAscii, say }: ImportJob): Promise<AddressOf> {
+  const nameIn = (text: string): string | null =>
+    /^[\d.]+$/.test(text) || text.includes(":") ? null : parseFqdn(text, toAscii);
+  const names = new Set(textsIn(naming).flatMap((text) => nameIn(text) ?? []));
+  const rows = await listIn(client, "dns.record", "fqdn_list", names);
+  const known = Map.groupBy(rows, (row) => `${textIn(row["fqdn"])} ${textIn(row["type"])}`);
+  return (text, version) => {
+    const address = parseAddress(text);
+    if (address?.version === version) return { address: address.text };
+    const name = nameIn(text);
+    if (name === null)
+      return { reason: say("noAddress", { value: text, version, example: EXAMPLES[version] }) };
+    const [row, ...others] = known.get(`${name} ${TYPES[version]}`) ?? [];
+    if (row !== undefined && others.length === 0) return { address: textIn(row["data"]) };
+    return { reason: say("nameForAddress", { name: text, type: TYPES[version] }) };
+  };
+}
+
+function textsIn({ subnets, reservations }: Naming): readonly string[] {
+  const told = subnets.flatMap(({ settings }) => [settings.get("gateway"), settings.get("dnsServers")]);
+  return [...told.flatMap((one) => listOf(one?.value)), ...reservations.map(({ address }) => address)];
+}
+
+/** Of several routers the gateway is the first one in the subnet. */
+export function gatewayIn(
+  { value }: Told,
+  cidr: string,
+  addressOf: AddressOf,
+  say: ImportJob["say"],
+): FoundAddress & { readonly text: string } {
+  const found = listOf(value).map((text) => ({ text, ...addressOf(text, versionOf(cidr)) }));
+  const inside = found.find((one) => "address" in one && isWithin(one.address, cidr));
+  const [first = { text: value, reason: "" }] = found;
+  if (inside !== undefined) return inside;
+  return "reason" in first
+    ? first
+    : { text: first.text, reason: say("notInSubnet", { value: first.text, cidr }) };
+}
+
+function isWithin(address: string, cidr: string): boolean {
+  const [one, network] = [parseAddress(address), parseNetwork(cidr)];
+  if (one === null || one.version !== network?.version) return false;
+  const hostBits = BigInt((one.version === 4 ? 32 : 128) - network.prefix);
+  return one.value >> hostBits === network.value >> hostBits;
+}
+
+/** Servers write bytes of a MAC address with one digit too. */
+export function macIn(text: string): string | null {
+  const isBytes = /^[0-9a-f]{1,2}(?::[0-9a-f]{1,2}){5}$/i.test(text);
+  return parseMac(
+    isBytes
+      ? text
+          .split(":")
+          .map((byte) => byte.padStart(2, "0"))
+          .join(":")
+      : text,
+  );
+}
+
+/** `192.0.2.10 - 192.0.2.99` or `192.0.2.0/28` as first and last address; null for any other text. */
+export function rangeOf(text: string): { readonly first: string; readonly last: string } | null {
+  const [from = "", to] = text.split("-").map((part) => part.trim());
+  if (to === undefined && !from.includes("/")) return null;
+  const first = parseAddress(from)?.text;
+  const last = to === undefined ? undefined : parseAddress(to)?.text;
+  if (first !== undefined && last !== undefined) return { first, last };
+  return to === undefined ? boundsOf(from) : null;
+}
+
+function boundsOf(text: string): { readonly first: string; readonly last: string } | null {
+  const network = parseNetwork(text);
+  if (network?.version !== 4) return null;
+  const [address = "", prefix = "32"] = network.text.split("/");
+  const start = address.split(".").reduce((sum, byte) => sum * 256 + Number(byte), 0);
+  const end = start + 2 ** (32 - Number(prefix)) - 1;
+  const last = [24, 16, 8, 0].map((shift) => Math.floor(end / 2 ** shift) % 256).join(".");
+  return { first: address, last };
+}
