@@ -37,7 +37,7 @@ interface Around {
 }
 
 /** A string, a comment, or a statement that includes another file. */
-const INCLUDES = /"(?:[^"\\\n]|\\[^])*"|#[^\n]*|(?<![^\s{};])include\s+"(?<file>[^"\n]+)"\s*;/g;
+const INCLUDES = /"(?:[^"\\\n]|\\[^])*"|#[^\n]*|(?<![^\s{};])include\s+"(?<file>[^"\n]+)"\s*;/gi;
 
 /** Names of the files that a configuration of ISC DHCP includes. */
 export function includedByIscDhcp(text: string): readonly string[] {

@@ -193,7 +193,7 @@ describe("a configuration of ISC DHCP", () => {
 
   it("has what the files that it includes have, told by their lines, and a missing one is refused", () => {
     const text = `# include "nothing";
-option domain-name "include \\"nothing\\";"; include "/etc/dhcp/nets.conf"; # no-include "nothing";
+option domain-name "include \\"nothing\\";"; Include "/etc/dhcp/nets.conf"; # no-include "nothing";
 subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
     const nets = "/etc/dhcp/nets.conf";
     const include = including({
