@@ -207,6 +207,23 @@ describe("what cannot be served is told", () => {
     expect(await words("ab1234-none")).not.toContain(shared);
   });
 
+  it("of a name to who may read the name, by whatever right", async () => {
+    await apply(create("dns.fqdn", { value: "bare.example.com.", type: "domain", is_zone_apex: true }));
+    const bare = "no_name_server bare.example.com.";
+    for (const login of ["ada", "otto", "ab1234"])
+      expect([login, await words(login)]).toContainEqual(expect.arrayContaining([bare]));
+    for (const login of ["greta", "ab1234-none"])
+      expect([login, (await words(login)).filter((said) => said === bare)]).toEqual([login, []]);
+    for (const login of ["ada", "otto", "ab1234", "greta", "ab1234-none"]) {
+      const said = await world.execute(login, [
+        { name: "dns.fqdn.list" },
+        { name: "output.name_state.list" },
+      ]);
+      const readable = rowsOf(said).map((row) => row["value"]);
+      expect([login, rowsOf(said, 1).filter((row) => !readable.includes(row["fqdn"]))]).toEqual([login, []]);
+    }
+  });
+
   it("to who may read all objects of its type by a permission", async () => {
     await world.db.query(
       `insert into cntl.mgr2role (login_name, role_name)
@@ -214,6 +231,7 @@ describe("what cannot be served is told", () => {
     );
     await world.db.query("update wapi.rights_epoch set epoch = epoch + 1");
     expect(await words("greta", "web.example.com.")).toEqual(["no_reverse_zone web.example.com."]);
+    expect(await words("greta", "bare.example.com.")).toEqual(["no_name_server bare.example.com."]);
     expect(await words("greta")).not.toContain("no_vlan");
   });
 

@@ -1,4 +1,4 @@
-import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
+import { defineObjectType, linkSql, type Assignable, type OwnRule } from "../../catalogue/define.ts";
 import { TTL_BOUNDS } from "#contract/values/record-data";
 import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 import { ZONE_UNSERVED } from "../output/unserved.sql.ts";
@@ -13,6 +13,9 @@ export const FQDN: Assignable = {
     union all select ${linkSql("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")}, null, u.id from dns.fqdn f
       join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1`,
 };
+
+/** Whose name it is, over rows with the column `scope`. */
+export const NAME_OWNED: OwnRule = { column: "scope", in: "scopes" };
 
 export default defineObjectType({
   name: "dns.fqdn",
@@ -101,7 +104,7 @@ export default defineObjectType({
       },
     },
   ],
-  own: { column: "scope", in: "scopes" },
+  own: NAME_OWNED,
   read: "own",
   write: {
     ofOwnRows: true,

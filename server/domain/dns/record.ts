@@ -5,7 +5,7 @@ import { TTL_BOUNDS } from "#contract/values/record-data";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "./record.sql.ts";
 import { DNS_ANSWERS } from "../output/publish.sql.ts";
 import { RECORD_UNSERVED } from "../output/unserved.sql.ts";
-import { FQDN } from "./fqdn.ts";
+import { FQDN, NAME_OWNED } from "./fqdn.ts";
 
 /** The address lies in a subnet of an owned BCD, and inside the address space of a group if it has one (wire contract 7.1). */
 const ADDRESS_OWNED: OwnRule = {
@@ -13,13 +13,13 @@ const ADDRESS_OWNED: OwnRule = {
 };
 
 const IS_OWN: OwnRule = {
-  all: [{ column: "scope", in: "scopes" }, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }],
+  all: [NAME_OWNED, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }],
 };
 
 /** Whose record it is and who reads it, over rows with the columns `scope`, `bcd` and `target_ipaddr`. */
 export const RECORD_RIGHTS = {
   own: IS_OWN,
-  read: { ownOr: { any: [{ column: "scope", in: "scopes" }, ADDRESS_OWNED] } },
+  read: { ownOr: { any: [NAME_OWNED, ADDRESS_OWNED] } },
 } as const satisfies Pick<Definition, "own" | "read">;
 
 /** SQL: the name whose addresses decide where a record without an address lies. */

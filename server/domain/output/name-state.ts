@@ -1,5 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { NAME_OWNED } from "../dns/fqdn.ts";
 import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
+import { readAs } from "./state.define.ts";
 import { statesOf } from "./state.sql.ts";
 import { ZONE_UNSERVED } from "./unserved.sql.ts";
 
@@ -21,12 +23,13 @@ export default defineObjectType({
     error: errorOr(ZONE_UNSERVED),
   },
   key: ["zone", "fqdn", "server"],
-  read: "all",
+  own: NAME_OWNED,
+  read: readAs("dns.fqdn"),
   source: {
     // The apex stands for its whole zone.
     sql: statesOf({
       table: "dns.fqdn",
-      object: "o.id as fqdn",
+      object: "o.id as fqdn, o.scope",
       states: {
         id: "n.id",
         columns: "n.zone",

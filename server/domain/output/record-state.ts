@@ -1,7 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { RECORD_RIGHTS } from "../dns/record.ts";
 import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
-import { readersOf } from "./state.define.ts";
+import { readAs } from "./state.define.ts";
 import { statesOf } from "./state.sql.ts";
 import { RECORD_UNSERVED } from "./unserved.sql.ts";
 
@@ -32,7 +32,7 @@ export default defineObjectType({
   },
   key: ["record_gfk", "zone", "name", "server"],
   own: RECORD_RIGHTS.own,
-  read: { ...RECORD_RIGHTS.read, permissions: readersOf("dns.record") },
+  read: readAs("dns.record", RECORD_RIGHTS.read.ownOr),
   source: {
     // A record stands in the zone above too where that has to answer it, and brings the reverse name of its address.
     sql: statesOf({

@@ -1,4 +1,4 @@
-import type { Definition } from "../../catalogue/define.ts";
+import type { Definition, OwnRule, ReadRule } from "../../catalogue/define.ts";
 import { permissionOf } from "../../catalogue/derived.ts";
 import type { Localised } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
@@ -24,9 +24,9 @@ interface StateSpec extends StateTexts, Pick<Definition, "name" | "gpk" | "own" 
   readonly unserved?: readonly Unserved[];
 }
 
-/** Permissions that show every object of a type show all its states, too. */
-export function readersOf(type: ObjectName): readonly string[] {
-  return [permissionOf(type, "ro"), permissionOf(type, "rw")];
+/** Own states; permissions that show every object of a type show all its states, too. */
+export function readAs(type: ObjectName, ownOr: OwnRule = { sql: "false" }): ReadRule {
+  return { ownOr, permissions: [permissionOf(type, "ro"), permissionOf(type, "rw")] };
 }
 
 /** The state, at each server, of what has a version in the units of that server. */
@@ -35,7 +35,7 @@ export function unitState({ of, unserved = [], ...given }: StateSpec): Definitio
     ...given,
     attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...partStateOr(unserved) },
     key: [of.as, "unit", "server"],
-    read: { ownOr: { sql: "false" }, permissions: readersOf(of.to) },
+    read: readAs(of.to),
   };
 }
 

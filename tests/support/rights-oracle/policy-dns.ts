@@ -112,7 +112,13 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "output.server": { key: ["name"], own: never, read: "own", functions: "CUD" },
   "output.delivery": { ...common(["server", "unit"], ""), isReadOnly: true },
   "output.difference": { key: ["gpk"], own: never, read: "own", isReadOnly: true },
-  "output.name_state": { ...common(["server", "zone", "fqdn"], ""), isReadOnly: true },
+  "output.name_state": {
+    key: ["server", "zone", "fqdn"],
+    own: ownsName("fqdn"),
+    read: "own",
+    readers: readersOf("dns.fqdn"),
+    isReadOnly: true,
+  },
   "output.record_state": {
     key: ["record_gfk", "server", "zone", "name"],
     own: ofRecord(ownsRecord),
