@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { OVERTAKE } from "./domain/output/publish.sql.ts";
 import { openProduct, placeIn } from "./open.ts";
-import { checkOutput, unservedOf, type Finding } from "./output/check.ts";
+import { checkOutput, MOST_TOLD, unservedOf, type Finding, type Unanswered } from "./output/check.ts";
 import { planOf } from "./output/drift-plan.ts";
 import { COPY_USAGE, runCopy } from "./services-copy.ts";
 import { solicit, tryServices } from "./services-try.ts";
@@ -10,7 +10,6 @@ import { inTerminal } from "./terminal.ts";
 
 const USAGE = `usage: npm run services -- check [--plan FILE] | overtake | try | solicit MAC LINK PORT RELAY-PORT
 ${COPY_USAGE}`;
-const MOST_LINES = 20;
 
 const REASONS: ReadonlyMap<string, { readonly de: string; readonly en: string }> = new Map([
   ["unpublished", { de: "gewollt und veröffentlicht unterscheiden sich", en: "wanted and published differ" }],
@@ -43,7 +42,7 @@ async function check(env: NodeJS.ProcessEnv, plan: string | null): Promise<numbe
     tell(found);
     if (plan !== null) writeFileSync(plan, await planOf(db, drifts, new Date()));
     const unserved = await unservedOf(db, catalogue);
-    for (const sentence of unserved) console.log(inTerminal(sentence));
+    for (const one of unserved) tellGroup(one);
     const isServed = found.length + unserved.length === 0;
     if (isServed) console.log(inTerminal({ de: "Alles wird ausgegeben.", en: "Everything is served." }));
     return isServed ? 0 : 1;
@@ -69,12 +68,15 @@ async function overtake(env: NodeJS.ProcessEnv): Promise<number> {
 function tell(found: readonly Finding[]): void {
   for (const [reason, text] of REASONS) {
     const those = found.filter((one) => one.reason === reason);
-    if (those.length === 0) continue;
-    console.log(`${inTerminal(text)} (${String(those.length)})`);
-    for (const { object, detail } of those.slice(0, MOST_LINES))
-      console.log(`  ${[object, detail].filter(Boolean).join(" ")}`);
-    if (those.length > MOST_LINES) console.log("  …");
+    const objects = those.map(({ object, detail }) => [object, detail].filter(Boolean).join(" "));
+    if (objects.length > 0) tellGroup({ text, count: objects.length, objects });
   }
+}
+
+function tellGroup({ text, count, objects }: Unanswered): void {
+  console.log(`${inTerminal(text)} (${String(count)})`);
+  for (const object of objects.slice(0, MOST_TOLD)) console.log(`  ${object}`);
+  if (count > MOST_TOLD) console.log("  …");
 }
 
 /** The file of `--plan`, or null. */

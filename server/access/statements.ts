@@ -134,11 +134,11 @@ function otherPieces(type: ObjectType): readonly Piece[] {
   if (vanishesWhile !== undefined) pieces.push(condition(type.table, "vanishesWhile", vanishesWhile));
   if (sweep !== undefined)
     pieces.push({ at: "sweep", sql: sweep, wanted: "Write a statement that deletes." });
-  for (const { when, unit, object = "null" } of service?.unserved ?? [])
+  for (const { when, unit, told = { as: "null", by: "null" } } of service?.unserved ?? [])
     pieces.push({
       at: "service.unserved",
-      sql: `select (${object})::text, (${unit})::text from ${type.table} o where ${when}`,
-      wanted: "Write a condition and SQL for texts over the row o.",
+      sql: `select (${told.as})::text, (${unit})::text, row_number() over (order by ${told.by}) from ${type.table} o where ${when}`,
+      wanted: "Write a condition, SQL for texts and columns over the row o.",
     });
   return [
     ...pieces,

@@ -73,8 +73,13 @@ export interface Unserved {
   readonly when: string;
   /** SQL over `o`: the unit (`output.delivery`) that lacks the object. */
   readonly unit: string;
-  /** SQL over `o`: the name by which people know the object. `services -- check` tells it; absent where it tells the same of a part of the object. */
-  readonly object?: string;
+  /** What `services -- check` tells of the object; absent where it tells the same of a part of the object. */
+  readonly told?: {
+    /** SQL over `o`: the name by which people know the object. */
+    readonly as: string;
+    /** SQL over `o`: columns in whose order the objects are told. */
+    readonly by: string;
+  };
 }
 
 /** Words for why objects are not served, as the values of an attribute. */

@@ -74,16 +74,31 @@ function findingsOf(object: string, compared: Compared): readonly Finding[] {
   }
 }
 
-/** A sentence for each object that no service can answer as it was applied. */
-export async function unservedOf(query: Query, catalogue: Catalogue): Promise<readonly Localised[]> {
-  const sentences: Localised[] = [];
+/** Objects that no service can answer as they were applied, for one reason. */
+export interface Unanswered {
+  /** Why, and what to do. */
+  readonly text: Localised;
+  readonly count: number;
+  /** The first ones, in their order. */
+  readonly objects: readonly string[];
+}
+
+/** Most objects that are told of one reason. */
+export const MOST_TOLD = 20;
+
+export async function unservedOf(query: Query, catalogue: Catalogue): Promise<readonly Unanswered[]> {
+  const found: Unanswered[] = [];
   for (const { spec, table } of catalogue.types.values()) {
-    for (const { text, when, object } of spec.service?.unserved ?? []) {
-      if (object === undefined) continue;
-      const sql = `select ${object} as name from ${table} o where ${when} order by 1`;
-      for (const { name } of await query.query<{ name: string }>(sql))
-        sentences.push({ de: `${name}: ${text.de}`, en: `${name}: ${text.en}` });
+    for (const { text, when, told } of spec.service?.unserved ?? []) {
+      if (told === undefined) continue;
+      const sql = `select name, count(*) over ()::int as count from (
+          select ${told.as} as name, row_number() over (order by ${told.by}) as at from ${table} o where ${when}) x
+        group by name order by min(at) limit ${String(MOST_TOLD)}`;
+      const rows = await query.query<{ name: string; count: number }>(sql);
+      const [first] = rows;
+      if (first !== undefined)
+        found.push({ text, count: first.count, objects: rows.map(({ name }) => name) });
     }
   }
-  return sentences;
+  return found;
 }

@@ -104,7 +104,7 @@ describe("the page of a name", () => {
     cleanup();
     expect((await stateRows(`/dnsvs/fqdns/${NAME}/records`)).toSorted(byText)).toEqual(
       [
-        `A | 192.0.2.1 | hafen.example. |  | no |  | ${NO_REVERSE_ZONE}`,
+        `A | 192.0.2.1 | 1.2.0.192.in-addr.arpa. |  | no |  | ${NO_REVERSE_ZONE}`,
         "A | 192.0.2.1 | hafen.example. | ns1 | no | ",
         "TXT | pier | hafen.example. | ns1 | no | ",
       ].map((record): unknown => expect.stringContaining(record)),
@@ -219,7 +219,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
 
   it("tells of an address which server has its records", async () => {
     expect((await stateRows("/dnsvs/ips/192.0.2.1/records")).toSorted(byText)).toEqual([
-      expect.stringContaining(`${NAME} | A | hafen.example. |  | no |  | ${NO_REVERSE_ZONE}`),
+      expect.stringContaining(`${NAME} | A | 1.2.0.192.in-addr.arpa. |  | no |  | ${NO_REVERSE_ZONE}`),
       expect.stringContaining(`${NAME} | A | hafen.example. | ns1 | no | `),
     ]);
     cleanup();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
 import { unservedOf } from "../../server/output/check.ts";
+import { runServices } from "../support/service-machine.ts";
 import { rowsOf, smallWorld, textIn, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
@@ -82,6 +83,24 @@ describe("what cannot be served", () => {
     );
   });
 
+  it("is a zone that no enabled name server has", async () => {
+    const zones = (zone_list: readonly string[]): SentStep => ({
+      name: "output.server.update",
+      old: { name: "ns1" },
+      new: { has_all_zones: false, zone_list },
+    });
+    const away = server("ns-away", "dns");
+    await apply({ ...away, new: { ...away.new, is_enabled: false } }, zones(["example.org."]));
+    const key = { value: "example.com." };
+    expect(await mended("no_server", "dns.fqdn", key, zones(["example.com."]))).toEqual(TOLD_THEN_NOT);
+    const all: SentStep = {
+      name: "output.server.update",
+      old: { name: "ns1" },
+      new: { has_all_zones: true },
+    };
+    expect(await mended("no_server", "dns.fqdn", { value: "example.org." }, all)).toEqual(TOLD_THEN_NOT);
+  });
+
   it("is a name server of an own zone without address", async () => {
     const key = { fqdn: "example.com.", type: "NS" };
     const ends = record("ns1.example.com.", "A", "198.51.100.53");
@@ -94,6 +113,44 @@ describe("what cannot be served", () => {
     expect(await mended("no_reverse_zone", "dns.record", key, create("dns.fqdn", zone))).toEqual(
       TOLD_THEN_NOT,
     );
+  });
+
+  it("is told of an address by its reverse name, unless a reverse zone of a part of its network may have it", async () => {
+    const zone = (value: string): SentStep =>
+      create("dns.fqdn", { value, type: "domain", is_zone_apex: true });
+    const five = "2001:db8:5::1:5";
+    await apply(
+      record("r5.example.com.", "A", "10.20.30.5"),
+      record("r200.example.com.", "A", "10.20.30.200"),
+      record("six.example.com.", "AAAA", five),
+    );
+    const lacks = async (fqdn: string, type = "A"): Promise<readonly unknown[]> => {
+      const said = await world.execute("ada", [
+        { idx: "record", name: "dns.record.list", old: { fqdn, type } },
+        {
+          name: "output.record_state.list",
+          inner_join_ref: { record: "default" },
+          old: { error: "no_reverse_zone" },
+        },
+      ]);
+      return rowsOf(said, 1).flatMap((row) => [row["zone"], row["name"]]);
+    };
+    const [r5, r200] = ["5.30.20.10.in-addr.arpa.", "200.30.20.10.in-addr.arpa."];
+    expect(await lacks("r5.example.com.")).toEqual([r5, r5]);
+    // Names of a part of the network (RFC 2317) are below a label of their own.
+    await apply(
+      zone("0-127.30.20.10.in-addr.arpa."),
+      record("5.0-127.30.20.10.in-addr.arpa.", "PTR", "r5.example.com."),
+    );
+    expect(await lacks("r5.example.com.")).toEqual([]);
+    expect(await lacks("r200.example.com.")).toEqual([r200, r200]);
+    await apply(zone("lab.30.20.10.in-addr.arpa."));
+    expect(await lacks("r200.example.com.")).toEqual([]);
+    const above = "5.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa.";
+    await apply(zone(`4-7.${above}`));
+    expect(await lacks("six.example.com.", "AAAA")).toHaveLength(2);
+    await apply(zone(`0-3.${above}`));
+    expect(await lacks("six.example.com.", "AAAA")).toEqual([]);
   });
 
   it("is a record below a DNAME", async () => {
@@ -170,6 +227,51 @@ describe("what cannot be served", () => {
     );
   });
 
+  it("is what has DHCP in IPv4, or in IPv6 alone, while no enabled server has it", async () => {
+    const kea = (values: Params): SentStep => ({
+      name: "output.server.update",
+      old: { name: "kea1" },
+      new: values,
+    });
+    const away = server("kea-away", "kea");
+    await apply(
+      { ...away, new: { ...away.new, has_dhcp6: true, is_enabled: false } },
+      create("nd.bcd", { name: "bcd-six" }),
+      create("nd.ip_subnet", { cidr: "2001:db8:78::/64", bcd: "bcd-six" }),
+      { name: "dhcp.bcd_setting.update", old: { bcd: "bcd-six" }, new: { is_enabled: true } },
+      kea({ has_dhcp4: false, has_dhcp6: false }),
+    );
+    const subjects = (bcd: string, cidr: string): readonly (readonly [string, Params])[] => [
+      ["dhcp.bcd_setting", { bcd }],
+      ["nd.bcd", { name: bcd }],
+      ["nd.ip_subnet", { cidr }],
+    ];
+    const four: readonly (readonly [string, Params])[] = [
+      ...subjects("bcd-fixed", "192.0.2.64/26"),
+      ["dhcp.static_assignment", { ip_addr: "192.0.2.70" }] as const,
+    ];
+    const six = subjects("bcd-six", "2001:db8:78::/64");
+    const told = async (
+      reason: string,
+      all: readonly (readonly [string, Params])[],
+    ): Promise<readonly boolean[]> =>
+      Promise.all(all.map(async ([type, key]) => (await reasonsOf(type, key)).includes(reason)));
+    expect([await told("no_dhcp4", four), await told("no_dhcp6", six)]).toEqual([
+      Array(4).fill(true),
+      Array(3).fill(true),
+    ]);
+    // Devices of a subnet of IPv6 beside one of IPv4 have DHCP without it.
+    expect(await reasonsOf("nd.ip_subnet", { cidr: "2001:db8:77::/64" })).toEqual([]);
+    expect(await told("no_dhcp6", four)).toEqual(Array(4).fill(false));
+    await apply(kea({ has_dhcp4: true }));
+    expect([await told("no_dhcp4", four), await told("no_dhcp6", six)]).toEqual([
+      Array(4).fill(false),
+      Array(3).fill(true),
+    ]);
+    await apply(kea({ has_dhcp6: true }));
+    expect(await told("no_dhcp6", six)).toEqual(Array(3).fill(false));
+  });
+
   it("is a MAC client in a BCD without VLAN, and a BCD with clients and VLANs of several numbers", async () => {
     const vlan = (net_instnc: string, id: number): SentStep =>
       create("nd.vlan", { net_instnc, id, name: `vlan-${String(id)}`, bcd: "bcd-mac" });
@@ -196,13 +298,13 @@ describe("what cannot be served is told", () => {
       record("shared.example.com.", "A", "203.0.113.5"),
       create("macauth.client", { mac_addr: "02:00:00:00:00:90", bcd_name: "scc-net-web-1", wpa2_key: null }),
     );
-    const shared = "no_reverse_zone shared.example.com.";
-    const ofWeb = ["no_reverse_zone web.example.com.", "no_vlan"];
+    const shared = "no_reverse_zone 5.113.0.203.in-addr.arpa.";
+    const ofWeb = ["no_reverse_zone 200.2.0.192.in-addr.arpa.", "no_vlan"];
     for (const login of ["otto", "ab1234"])
       expect([login, await words(login)]).toEqual([login, expect.arrayContaining([shared, ...ofWeb])]);
     // Greta owns the address of the shared record, and no name of its zone.
-    expect(await words("greta", "shared.example.com.")).toEqual([shared]);
-    expect(await words("greta", "web.example.com.")).toEqual([]);
+    expect(await words("greta", "5.113.0.203.in-addr.arpa.")).toEqual([shared]);
+    expect(await words("greta", "200.2.0.192.in-addr.arpa.")).toEqual([]);
     expect(await words("greta")).not.toContain("no_vlan");
     expect(await words("ab1234-none")).not.toContain(shared);
   });
@@ -230,18 +332,66 @@ describe("what cannot be served is told", () => {
        select m.id, r.id from cntl.mgr m, cntl.role r where m.login_name = 'greta' and r.name = 'dns_admin'`,
     );
     await world.db.query("update wapi.rights_epoch set epoch = epoch + 1");
-    expect(await words("greta", "web.example.com.")).toEqual(["no_reverse_zone web.example.com."]);
+    expect(await words("greta", "200.2.0.192.in-addr.arpa.")).toEqual([
+      "no_reverse_zone 200.2.0.192.in-addr.arpa.",
+    ]);
     expect(await words("greta", "bare.example.com.")).toEqual(["no_name_server bare.example.com."]);
     expect(await words("greta")).not.toContain("no_vlan");
   });
 
-  it("by the check as a sentence in both languages, once for each object", async () => {
-    const sentences = await unservedOf(world.db, world.catalogue);
-    const web = sentences.filter(({ en }) => en.startsWith("web.example.com. A 192.0.2.200: "));
-    expect(web).toHaveLength(1);
-    expect(web[0]?.de).toMatch(/: Keine Rückwärtszone .* Legen Sie die Zone an/);
-    expect(web[0]?.en).toMatch(/: No reverse zone .* Create the zone/);
-    const clients = sentences.filter(({ en }) => en.includes("has no VLAN"));
-    expect(clients.map(({ en }) => en.slice(0, 17))).toEqual(["02:00:00:00:00:90"]);
+  it("by the check once for each reason in both languages, with the number of objects and the first of them", async () => {
+    const found = await unservedOf(world.db, world.catalogue);
+    const texts = found.map(({ text }) => text.en);
+    expect(new Set(texts).size).toBe(texts.length);
+    const reverse = found.find(({ objects }) => objects.includes("web.example.com. A 192.0.2.200"));
+    expect(reverse?.text.de).toMatch(/^Keine Rückwärtszone .* Legen Sie die Zone an/);
+    expect(reverse?.text.en).toMatch(/^No reverse zone .* Create the zone/);
+    expect(reverse?.count).toBe(reverse?.objects.length);
+    const clients = found.filter(({ text }) => text.en.includes("has no VLAN"));
+    expect(clients.map(({ count, objects }) => [count, ...objects])).toEqual([
+      [1, "02:00:00:00:00:90 (scc-net-web-1)"],
+    ]);
+  });
+
+  it("by the check in the order of addresses, each line once, and no more than twenty of a reason", async () => {
+    const numbers = Array.from({ length: 25 }, (_, n) => n);
+    await apply(
+      ...numbers.map((n) => record(`m${String(n)}.example.com.`, "A", `10.9.9.${String(n + 1)}`)),
+      ...["one", "two"].map((text) => record("deep.dname.example.com.", "TXT", text)),
+      record("dname.example.com.", "DNAME", "example.org."),
+    );
+    const found = await unservedOf(world.db, world.catalogue);
+    const of = (text: RegExp): (typeof found)[number] | undefined =>
+      found.find((one) => text.test(one.text.en));
+    const reverse = of(/^No reverse zone/);
+    expect(reverse?.objects).toHaveLength(20);
+    expect(reverse?.count).toBeGreaterThanOrEqual(25);
+    expect(reverse?.objects).toEqual(
+      numbers.slice(0, 20).map((n) => `m${String(n)}.example.com. A 10.9.9.${String(n + 1)}`),
+    );
+    expect(of(/is below a DNAME/)?.objects).toEqual(
+      ["one", "two"].map((text) => `deep.dname.example.com. TXT ${text}`),
+    );
+  });
+
+  it("by the check with the numbers of several VLANs", async () => {
+    const vlan = (net_instnc: string, id: number, name: string): SentStep =>
+      create("nd.vlan", { net_instnc, id, name, bcd: "bcd-mac" });
+    await apply(vlan("net-one", 9, "nine"), vlan("net-two", 9, "nine"), vlan("net-two", 101, "more"));
+    const found = await unservedOf(world.db, world.catalogue);
+    expect(found.filter(({ text }) => text.en.includes("VLANs with different numbers"))).toMatchObject([
+      { count: 1, objects: ["bcd-mac (9, 10, 101)"] },
+    ]);
+  });
+
+  it("by the command with its reason once", async () => {
+    const { code, output } = await runServices(world.url, ["check"]);
+    const [text, ...lines] = output.slice(output.indexOf("No reverse zone")).split("\n");
+    expect([code, text]).toEqual([1, expect.stringMatching(/reverse name from the record\. \(\d+\)$/)]);
+    expect(lines.slice(0, 21)).toEqual([
+      ...Array.from({ length: 20 }, (_, n) => `  m${String(n)}.example.com. A 10.9.9.${String(n + 1)}`),
+      "  …",
+    ]);
+    expect(output.split("No reverse zone contains")).toHaveLength(2);
   });
 });

@@ -1,16 +1,32 @@
 import type { Unserved } from "../../catalogue/define-service.ts";
-import { ROUTER } from "./kea-subnets.sql.ts";
+import { ROUTER, type DhcpVersion } from "./kea-subnets.sql.ts";
+
+/** SQL: the BCD has DHCP. */
+const hasDhcp = (bcd: string): string =>
+  `exists (select from dhcp.bcd_setting d where d.bcd = ${bcd} and d.is_enabled)`;
+
+/** SQL: the BCD has a subnet of this version, or of any. */
+const hasSubnet = (bcd: string, version: DhcpVersion | null = null): string =>
+  `exists (select from nd.ip_subnet n where n.bcd = ${bcd}${version === null ? "" : ` and family(n.cidr) = ${String(version)}`})`;
 
 /** SQL: a subnet has DHCP, and devices that get an address of it reach no other network. */
 const withoutGateway = (subnet: string): string =>
-  `(family(${subnet}.cidr) = 4 and ${ROUTER(subnet)} is null and exists (select from dhcp.bcd_setting d where d.bcd = ${subnet}.bcd and d.is_enabled))`;
+  `(family(${subnet}.cidr) = 4 and ${ROUTER(subnet)} is null and ${hasDhcp(`${subnet}.bcd`)})`;
 
-const enabledWithoutSubnet = (setting: string): string =>
-  `${setting}.is_enabled and not exists (select from nd.ip_subnet s where s.bcd = ${setting}.bcd)`;
+/** SQL: there are Kea servers, and none has this version. */
+const noKeaHas = (version: DhcpVersion): string =>
+  `(select bool_or(k.has_dhcp${String(version)}) is false from output.server k where k.kind = 'kea' and k.is_enabled)`;
+
+/** SQL: a BCD with DHCP lacks this version. A network of both versions can do without DHCPv6, because routers announce its prefix. */
+const lacks = (bcd: string, version: DhcpVersion): string =>
+  [noKeaHas(version), hasDhcp(bcd), ...(version === 6 ? [`not ${hasSubnet(bcd, 4)}`] : [])].join(" and ");
+
+const BCD_NAME = "(select b.name from nd.bcd b where b.id = o.bcd)";
 
 /** SQL: what an object `o` is called, with its BCD. */
-const inBcd = (name: string): string =>
-  `${name} || ' (' || (select b.name from nd.bcd b where b.id = o.bcd) || ')'`;
+const inBcd = (name: string): string => `${name} || ' (' || ${BCD_NAME} || ')'`;
+
+const VERSIONS: readonly DhcpVersion[] = [4, 6];
 
 const NO_GATEWAY = { reason: "no_gateway", by: "kea", unit: "'dhcp4'" } as const;
 const NO_SUBNET = {
@@ -23,16 +39,35 @@ const NO_SUBNET = {
   },
 } as const;
 
-/** Of a BCD: what is told of its subnets. */
-function someWithoutGateway(bcd: string): Unserved {
+function noDhcp(version: DhcpVersion): Omit<Unserved, "when"> {
+  const name = `DHCPv${String(version)}`;
   return {
-    ...NO_GATEWAY,
+    reason: `no_dhcp${String(version)}`,
+    by: "kea",
+    unit: `'dhcp${String(version)}'`,
     text: {
-      de: "DHCP ist eingeschaltet, aber ein Subnetz hat kein Gateway: Seine Geräte erreichen nur ihr eigenes Netz. Tragen Sie bei diesem Subnetz ein Gateway ein.",
-      en: "DHCP is enabled, but a subnet has no gateway: its devices reach their own network only. Enter a gateway at this subnet.",
+      de: `DHCP ist eingeschaltet, aber kein Dienstserver hat ${name}: Geräte bekommen keine Adresse. Schalten Sie ${name} bei einem Kea-Server ein oder DHCP in den DHCP-Einstellungen des BCD aus.`,
+      en: `DHCP is enabled, but no service server has ${name}: devices get no address. Switch on ${name} at a Kea server, or disable DHCP in the DHCP settings of the BCD.`,
     },
-    when: `exists (select from nd.ip_subnet s where s.bcd = ${bcd} and ${withoutGateway("s")})`,
   };
+}
+
+/** What is told of a BCD with DHCP, and of its settings. What concerns a subnet is told there to the check. */
+function ofBcd(bcd: string): readonly Unserved[] {
+  return [
+    {
+      ...NO_GATEWAY,
+      text: {
+        de: "DHCP ist eingeschaltet, aber ein Subnetz hat kein Gateway: Seine Geräte erreichen nur ihr eigenes Netz. Tragen Sie bei diesem Subnetz ein Gateway ein.",
+        en: "DHCP is enabled, but a subnet has no gateway: its devices reach their own network only. Enter a gateway at this subnet.",
+      },
+      when: `exists (select from nd.ip_subnet s where s.bcd = ${bcd} and ${withoutGateway("s")})`,
+    },
+    ...VERSIONS.map((version) => ({
+      ...noDhcp(version),
+      when: `${lacks(bcd, version)} and ${hasSubnet(bcd, version)}`,
+    })),
+  ];
 }
 
 export const SUBNET_UNSERVED: readonly Unserved[] = [
@@ -43,49 +78,56 @@ export const SUBNET_UNSERVED: readonly Unserved[] = [
       en: "DHCP is enabled, but the subnet has no gateway: devices reach their own network only. Enter a gateway.",
     },
     when: withoutGateway("o"),
-    object: inBcd("o.cidr::text"),
+    told: { as: inBcd("o.cidr::text"), by: "o.cidr" },
   },
+  ...VERSIONS.map((version) => ({
+    ...noDhcp(version),
+    when: `family(o.cidr) = ${String(version)} and ${lacks("o.bcd", version)}`,
+    told: { as: inBcd("o.cidr::text"), by: "o.cidr" },
+  })),
 ];
 
 export const SETTING_UNSERVED: readonly Unserved[] = [
   {
     ...NO_SUBNET,
-    when: enabledWithoutSubnet("o"),
-    object: "(select b.name from nd.bcd b where b.id = o.bcd)",
+    when: `o.is_enabled and not ${hasSubnet("o.bcd")}`,
+    told: { as: BCD_NAME, by: BCD_NAME },
   },
-  someWithoutGateway("o.bcd"),
+  ...ofBcd("o.bcd"),
 ];
 
 /** What is told of the DHCP settings and subnets of a BCD. */
 export const BCD_WITHOUT_DHCP: readonly Unserved[] = [
-  {
-    ...NO_SUBNET,
-    when: `exists (select from dhcp.bcd_setting d where d.bcd = o.id and ${enabledWithoutSubnet("d")})`,
-  },
-  someWithoutGateway("o.id"),
+  { ...NO_SUBNET, when: `${hasDhcp("o.id")} and not ${hasSubnet("o.id")}` },
+  ...ofBcd("o.id"),
 ];
+
+const ASSIGNMENT = {
+  by: "kea",
+  unit: "'reservations' || family(o.ip_addr)",
+  told: { as: inBcd("host(o.ip_addr)"), by: "o.ip_addr" },
+} as const;
 
 export const ASSIGNMENT_UNSERVED: readonly Unserved[] = [
   {
+    ...ASSIGNMENT,
     reason: "dhcp_disabled",
-    by: "kea",
     text: {
       de: "Die feste Zuweisung liegt in einem BCD ohne DHCP und wird nicht vergeben. Schalten Sie DHCP in den DHCP-Einstellungen des BCD ein oder löschen Sie die Zuweisung.",
       en: "The static assignment is in a BCD without DHCP and is not given. Enable DHCP in the DHCP settings of the BCD, or delete the assignment.",
     },
-    when: "not exists (select from dhcp.bcd_setting d where d.bcd = o.bcd and d.is_enabled)",
-    unit: "'reservations' || family(o.ip_addr)",
-    object: inBcd("host(o.ip_addr)"),
+    when: `not ${hasDhcp("o.bcd")}`,
   },
-  {
-    reason: "no_dhcp6",
-    by: "kea",
-    text: {
-      de: "Kein Dienstserver hat DHCPv6: Die feste Zuweisung wird nicht vergeben. Schalten Sie DHCPv6 bei einem Kea-Server ein oder löschen Sie die Zuweisung.",
-      en: "No service server has DHCPv6: the static assignment is not given. Switch on DHCPv6 at a Kea server, or delete the assignment.",
-    },
-    when: `family(o.ip_addr) = 6 and not exists (select from output.server s where s.kind = 'kea' and s.is_enabled and s.has_dhcp6)`,
-    unit: "'reservations' || family(o.ip_addr)",
-    object: inBcd("host(o.ip_addr)"),
-  },
+  ...VERSIONS.map((version) => {
+    const name = `DHCPv${String(version)}`;
+    return {
+      ...ASSIGNMENT,
+      reason: `no_dhcp${String(version)}`,
+      text: {
+        de: `Kein Dienstserver hat ${name}: Die feste Zuweisung wird nicht vergeben. Schalten Sie ${name} bei einem Kea-Server ein oder löschen Sie die Zuweisung.`,
+        en: `No service server has ${name}: the static assignment is not given. Switch on ${name} at a Kea server, or delete the assignment.`,
+      },
+      when: `family(o.ip_addr) = ${String(version)} and ${noKeaHas(version)}`,
+    };
+  }),
 ];

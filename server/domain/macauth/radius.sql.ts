@@ -111,7 +111,10 @@ export const CLIENT_UNSERVED: readonly Unserved[] = [
       en: "The BCD of the MAC client has no VLAN: the device is rejected. Give the BCD a VLAN, or choose another BCD.",
     },
     when: withoutVlan("o.bcd_name"),
-    object: "o.mac_addr::text || ' (' || (select b.name from nd.bcd b where b.id = o.bcd_name) || ')'",
+    told: {
+      as: "o.mac_addr::text || ' (' || (select b.name from nd.bcd b where b.id = o.bcd_name) || ')'",
+      by: "o.mac_addr",
+    },
   },
 ];
 
@@ -137,6 +140,9 @@ export const BCD_WITH_CLIENTS: readonly Unserved[] = [
       en: "The BCD has VLANs with different numbers: MAC clients get the lowest one. Leave the BCD only VLANs of one number.",
     },
     when: `${HAS_CLIENTS} and (select count(distinct v.id_) from nd.vlan v where v.bcd = o.id) > 1`,
-    object: "o.name",
+    told: {
+      as: "o.name || ' (' || (select string_agg(n.id_::text, ', ' order by n.id_) from (select distinct v.id_ from nd.vlan v where v.bcd = o.id) n) || ')'",
+      by: "o.name",
+    },
   },
 ];

@@ -38,6 +38,7 @@ export default defineObjectType({
           from output.name p join output.zone z on z.name = p.zone where p.name = o.value) n`,
       },
       unserved: ZONE_UNSERVED,
+      only: "o.is_zone_apex",
       instead: "u.unit",
     }),
   },

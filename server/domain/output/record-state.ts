@@ -3,7 +3,7 @@ import { RECORD_RIGHTS } from "../dns/record.ts";
 import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
 import { readAs } from "./state.define.ts";
 import { statesOf } from "./state.sql.ts";
-import { RECORD_UNSERVED } from "./unserved.sql.ts";
+import { NO_REVERSE_ZONE, RECORD_UNSERVED } from "./unserved.sql.ts";
 
 export default defineObjectType({
   name: "output.record_state",
@@ -45,7 +45,7 @@ export default defineObjectType({
           from output.rr p where p.record = o.id) n`,
       },
       unserved: RECORD_UNSERVED,
-      instead: "u.unit, o.name",
+      instead: `u.unit, case u.reason when '${NO_REVERSE_ZONE}' then u.unit else o.name end`,
     }),
   },
 });

@@ -29,6 +29,8 @@ interface ObjectStates {
   /** The states of the object `o` at each server. */
   readonly states: StateParts;
   readonly unserved: readonly Unserved[];
+  /** SQL over `o`: no reason holds without it. Found by an index, it spares the look at all other objects. */
+  readonly only?: string;
   /** The columns of `states` where no server answers the object; `u.unit` is the unit that lacks it. */
   readonly instead: string;
 }
@@ -37,13 +39,16 @@ interface ObjectStates {
  * SQL: the states of objects, and why no server answers them. The object comes first, so that those of one object are found by it: whatever joins a
  * union reads all of it.
  */
-export function statesOf({ table, object, states, unserved, instead }: ObjectStates): string {
-  const reasons = unserved.map(({ reason, by, when, unit }) => {
+export function statesOf(spec: ObjectStates): string {
+  const { table, object, states, unserved, only = "true", instead } = spec;
+  const reasons = unserved.map(({ reason, by, when }) => {
     const isAsked = `exists (select from output.server s where s.kind = '${by}' and s.is_enabled)`;
-    return `('${reason}', ${unit}, ${isAsked} and (${when}))`;
+    return `('${reason}', ${isAsked} and (${when}))`;
   });
+  // The units stand apart from the values, because these are computed for every object.
+  const units = unserved.map(({ reason, unit }) => `when '${reason}' then ${unit}`).join(" ");
   const rest = `select u.reason || '_' || o.id, null, ${instead}, false, null, null, u.reason
-    from (values ${reasons.join(", ")}) u(reason, unit, holds) where u.holds`;
+    from (select v.reason, case v.reason ${units} end as unit from (values ${reasons.join(", ")}) v(reason, holds) where v.holds and ${only}) u`;
   const all = [stateOf(states), ...(reasons.length === 0 ? [] : [rest])].join(" union all ");
   return `select x.*, ${object} from ${table} o cross join lateral (${all}) x`;
 }

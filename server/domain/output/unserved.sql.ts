@@ -11,15 +11,32 @@ export const ZONE_UNSERVED: readonly Unserved[] = [
       en: "The zone has no name server: nobody is given it. Create an NS record at its name.",
     },
     when: "o.is_zone_apex and not exists (select from dns.record n where n.fqdn = o.id and n.type = 'NS')",
-    object: "o.value",
+    told: { as: "o.value", by: "o.value" },
+  },
+  {
+    reason: "no_server",
+    by: "dns",
+    unit: "o.value",
+    text: {
+      de: "Kein eingeschalteter Nameserver hat die Zone: Niemand bekommt sie. Nehmen Sie sie in die Zonen eines Dienstservers auf oder geben Sie ihm alle Zonen.",
+      en: "No enabled name server has the zone: nobody is given it. Add it to the zones of a service server, or give that server all zones.",
+    },
+    when: `o.is_zone_apex and (select bool_or(s.has_all_zones or exists (select from output.server_zone_list l where l.row_id = s.id and l.target_id = o.id)) is false
+      from output.server s where s.kind = 'dns' and s.is_enabled)`,
+    told: { as: "o.value", by: "o.value" },
   },
 ];
 
-/** SQL: a reverse zone that contains the address, found by its index. */
+/** SQL: a reverse zone that may have the reverse name of the address, found by its index. */
 const REVERSE_ZONE = `select from dns.fqdn z where ${REVERSE_APEX("z")} and ${NETWORK("z")} >>= o.target_ipaddr`;
+
+/** What lacks the reverse name of an address is this name, and not that of the record. */
+export const NO_REVERSE_ZONE = "no_reverse_zone";
 
 /** SQL: the zone of a record. */
 const ZONE = "(select z.value from dns.fqdn z where z.id = o.zone)";
+
+const RECORD = { as: "concat_ws(' ', o.name, o.type, o.data)", by: "o.name, o.type, o.data" } as const;
 
 export const RECORD_UNSERVED: readonly Unserved[] = [
   {
@@ -32,18 +49,18 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
     },
     when: `o.type = 'NS' and o.zone is not null and exists (select from dns.fqdn t where t.id = o.target_fqdn and t.zone is not null)
       and not exists (select from dns.record a where a.fqdn = o.target_fqdn and a.type in ('A', 'AAAA'))`,
-    object: "o.name || ' NS ' || o.data",
+    told: RECORD,
   },
   {
-    reason: "no_reverse_zone",
+    reason: NO_REVERSE_ZONE,
     by: "dns",
-    unit: ZONE,
+    unit: "output.reverse_name(o.target_ipaddr)",
     text: {
       de: "Keine Rückwärtszone enthält die Adresse: Sie hat keinen Rückwärtsnamen. Legen Sie die Zone an oder nehmen Sie dem Eintrag den eindeutigen Rückwärtsnamen.",
       en: "No reverse zone contains the address: it has no reverse name. Create the zone, or take the unique reverse name from the record.",
     },
     when: `o.target_is_reverse_unique and o.zone is not null and o.name not like '*%' and not exists (${REVERSE_ZONE})`,
-    object: "o.name || ' ' || o.type || ' ' || o.data",
+    told: { ...RECORD, by: "o.target_ipaddr, o.name" },
   },
   {
     reason: "below_dname",
@@ -55,7 +72,7 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
     },
     when: `o.zone is not null and exists (select from dns.record d where d.type = 'DNAME')
       and exists (select from dns.record d where d.type = 'DNAME' and d.zone = o.zone and d.name = any((dns.names_above(o.name))[2:]))`,
-    object: "o.name || ' ' || o.type",
+    told: RECORD,
   },
   {
     reason: "wildcard",
@@ -66,6 +83,6 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
       en: "A wildcard cannot have a name server: the record is not served. Delete it and create it at the names that exist.",
     },
     when: `o.zone is not null and ${WILD_SERVER("o")}`,
-    object: "o.name || ' ' || o.type",
+    told: RECORD,
   },
 ];

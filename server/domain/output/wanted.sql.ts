@@ -24,11 +24,24 @@ const NETWORK_OF = `create or replace function output.network_of(name text) retu
   end::cidr
 $body$`;
 
+/**
+ * The network that a reverse zone has names of. Below the label of a part of a network (`0-127`, RFC 2317) are its names, below any other label those of
+ * the network above it.
+ */
+const NETWORK_AROUND = `create or replace function output.network_around(name text) returns cidr language sql immutable parallel safe as $body$
+  select coalesce(output.network_of(name), (
+    select coalesce(
+      inet_merge(output.network_of(split_part(p.label, '-', 1) || '.' || p.above), output.network_of(split_part(p.label, '-', 2) || '.' || p.above)), p.network)
+    from (select a.above, output.network_of(a.above) as network, split_part(left(name, -length(a.above) - 1), '.', -1) as label
+      from unnest(dns.names_above(name)) a(above)) p
+    where masklen(p.network) > 0 order by masklen(p.network) desc limit 1))
+$body$`;
+
 /** SQL over a name: it is the apex of a reverse zone. */
 export const REVERSE_APEX = (name: string): string => `${name}.is_zone_apex and ${name}.value like '%.arpa.'`;
 
-/** SQL: the network of a reverse zone. The index has the same expression. */
-export const NETWORK = (name: string): string => `output.network_of(${name}.value)::inet`;
+/** SQL: the network around a reverse zone. The index has the same expression. */
+export const NETWORK = (name: string): string => `output.network_around(${name}.value)::inet`;
 
 /**
  * What the DNS should answer, as views over names and records: a row for each record of each zone. Serials and SOA records are added when it is
@@ -42,13 +55,15 @@ export const WANTED_STATEMENTS: readonly string[] = [
     else regexp_replace(reverse(encode(substring(inet_send(address) from 5), 'hex')), '(.)', '\\1.', 'g') || 'ip6.arpa.' end collate "C"
 $body$`,
   NETWORK_OF,
+  NETWORK_AROUND,
   `create or replace function output.address_of(name text) returns inet language sql immutable parallel safe as $body$
   select case when name ~ '^(${OCTET}[.]){4}in-addr[.]arpa[.]$' then
       (split_part(name, '.', 4) || '.' || split_part(name, '.', 3) || '.' || split_part(name, '.', 2) || '.' || split_part(name, '.', 1))::inet
     when name ~ '^([0-9a-f][.]){32}ip6[.]arpa[.]$' then
       rtrim(regexp_replace(reverse(replace(left(name, -9), '.', '')), '(.{4})', '\\1:', 'g'), ':')::inet end
 $body$`,
-  `create index if not exists fqdn_network_idx on dns.fqdn using gist ((${NETWORK("fqdn")}) inet_ops) where ${REVERSE_APEX("fqdn")}`,
+  "drop index if exists dns.fqdn_network_idx",
+  `create index if not exists fqdn_network_around_idx on dns.fqdn using gist ((${NETWORK("fqdn")}) inet_ops) where ${REVERSE_APEX("fqdn")}`,
   "create index if not exists fqdn_apex_idx on dns.fqdn (value) where is_zone_apex",
   "create index if not exists record_ttl_reset_idx on dns.record (ttl_reset_date) where ttl_reset_date is not null",
   "create index if not exists record_dname_idx on dns.record (name) where type = 'DNAME'",
