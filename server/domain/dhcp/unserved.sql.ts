@@ -46,8 +46,8 @@ function noDhcp(version: DhcpVersion): Omit<Unserved, "when"> {
     by: "kea",
     unit: `'dhcp${String(version)}'`,
     text: {
-      de: `DHCP ist eingeschaltet, aber kein Dienstserver hat ${name}: Geräte bekommen keine Adresse. Schalten Sie ${name} bei einem Kea-Server ein oder DHCP in den DHCP-Einstellungen des BCD aus.`,
-      en: `DHCP is enabled, but no service server has ${name}: devices get no address. Switch on ${name} at a Kea server, or disable DHCP in the DHCP settings of the BCD.`,
+      de: `DHCP ist eingeschaltet, aber kein Dienstserver hat ${name}: Geräte bekommen durch DHCP keine IPv${String(version)}-Adresse. Schalten Sie ${name} bei einem Kea-Server ein oder DHCP in den DHCP-Einstellungen des BCD aus.`,
+      en: `DHCP is enabled, but no service server has ${name}: devices get no IPv${String(version)} address by DHCP. Switch on ${name} at a Kea server, or disable DHCP in the DHCP settings of the BCD.`,
     },
   };
 }
