@@ -3,6 +3,7 @@ import { choiceOf, numberIn, textOf, type NetboxObject } from "./netbox.ts";
 import type { PlacedDevice } from "./netbox-devices.ts";
 import { byIdIn, finderOf, handleOf, idIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import { designation } from "./netbox-places.ts";
+import { namePorts, portTypeOf, type PortNames } from "./netbox-port-names.ts";
 import { given, type Wanted } from "./objects.ts";
 
 /** Interfaces that no cable can be put into. */
@@ -10,30 +11,31 @@ const UNWIRED = new Set(["virtual", "bridge", "lag"]);
 
 type Devices = ReadonlyMap<number, PlacedDevice>;
 
-/** Interfaces, front and rear ports are ports of the module of their device; a front port leads to its rear port. */
-export function planPorts(devices: Devices, work: NetboxWork): void {
+/** Interfaces, front and rear ports are ports of the module of their device; a front port leads to its rear port. Answers their names. */
+export function planPorts(devices: Devices, work: NetboxWork): PortNames {
   const interfaces = ofKind(work, "dcim/interfaces");
   const wired = new Set(interfaces.filter(({ members }) => !UNWIRED.has(choiceOf(members, "type") ?? "")));
   const rears = ofKind(work, "dcim/rear-ports");
+  const names = namePorts([...wired, ...ofKind(work, "dcim/front-ports"), ...rears], work);
   work.wanted.push(
-    ...[...wired, ...rears].map((one) => portOf(one)),
-    ...frontsOf(work),
+    ...[...wired, ...rears].map((one) => portOf(one, names)),
+    ...frontsOf(names, work),
     ...interfaces.flatMap((one) => logicalOf(one, wired.has(one), devices, work)),
   );
+  return names;
 }
 
 /** Ports of a device that has no module are told with all that has no home. */
-function portOf(one: NetboxObject): Wanted {
+function portOf(one: NetboxObject, names: PortNames): Wanted {
   const { members, row } = one;
-  const type = choiceOf(members, "type");
   const more = {
-    port_type: type === null ? null : designation(type),
+    port_type: portTypeOf(one),
     speed: speedOf(members),
     description: textOf(members, "description"),
   };
   return {
     type: "nd.p_port",
-    values: { name: textOf(members, "name") ?? "", ...given(more) },
+    values: { name: names.get(one)?.name ?? "", ...given(more) },
     refs: { module_gfk: `dcim/devices/${String(idIn(one, "device"))}` },
     sameBy: ["module_gfk", "name"],
     handle: handleOf(one),
@@ -42,7 +44,7 @@ function portOf(one: NetboxObject): Wanted {
 }
 
 /** A passage here leads from one port to one other: what shares a rear port with others has none. */
-function frontsOf(work: NetboxWork): readonly Wanted[] {
+function frontsOf(names: PortNames, work: NetboxWork): readonly Wanted[] {
   const rearOf = finderOf(work, "dcim/rear-ports");
   const fronts = ofKind(work, "dcim/front-ports").map((one) => ({
     one,
@@ -57,7 +59,7 @@ function frontsOf(work: NetboxWork): readonly Wanted[] {
     work,
   );
   return fronts.map(({ one, rear }) => {
-    const port = portOf(one);
+    const port = portOf(one, names);
     const isPassage = rear !== null && !isShared(rear);
     return isPassage ? { ...port, refs: { ...port.refs, internal_gfk: handleOf(rear) } } : port;
   });

@@ -1,0 +1,157 @@
+import { textIn, type Json } from "../wire/json.ts";
+import { listIn } from "./dns-present.ts";
+import { choiceOf, textOf, type NetboxObject } from "./netbox.ts";
+import { handleOf, idIn, noteAll, type NetboxWork } from "./netbox-job.ts";
+import { designation } from "./netbox-places.ts";
+import type { ObjectsDraft, Placed } from "./objects.ts";
+import type { SourceRow } from "./steps.ts";
+
+/** Kinds of ports in the order in which they keep their names, and what stands behind the name of one that cannot. */
+const KINDS = ["dcim/interfaces", "dcim/front-ports", "dcim/rear-ports"] as const;
+const SUFFIXES: Readonly<Record<string, string>> = {
+  "dcim/front-ports": "front",
+  "dcim/rear-ports": "rear",
+};
+
+/** Name of a port here. */
+export interface PortName {
+  readonly name: string;
+  /** Name in NetBox. */
+  readonly own: string;
+  /** Port of another kind that has the own name here. */
+  readonly elder: NetboxObject | null;
+}
+
+export type PortNames = ReadonlyMap<NetboxObject, PortName>;
+
+/** NetBox keeps the names of interfaces, front and rear ports apart; here all ports of a module have different ones. */
+export function namePorts(ports: readonly NetboxObject[], work: NetboxWork): PortNames {
+  const byKind = Map.groupBy(ports, ({ kind }) => kind);
+  const ordered = KINDS.flatMap((kind) => byKind.get(kind) ?? []);
+  const holders = new Map<string, NetboxObject>();
+  for (const one of ordered) {
+    const key = keyOf(one, nameOf(one));
+    if (!holders.has(key)) holders.set(key, one);
+  }
+  const used = new Set(holders.keys());
+  const names = new Map(
+    ordered.map((one): [NetboxObject, PortName] => {
+      const own = nameOf(one);
+      const holder = holders.get(keyOf(one, own)) ?? one;
+      if (holder.kind === one.kind) return [one, { name: own, own, elder: null }];
+      const name = freeName(one, own, used);
+      used.add(keyOf(one, name));
+      return [one, { name, own, elder: holder }];
+    }),
+  );
+  noteAll(
+    ordered.filter((one) => (names.get(one)?.elder ?? null) !== null),
+    "netboxSameName",
+    work,
+  );
+  return names;
+}
+
+function freeName(one: NetboxObject, own: string, used: ReadonlySet<string>): string {
+  const name = `${own} ${SUFFIXES[one.kind] ?? ""}`;
+  if (!used.has(keyOf(one, name))) return name;
+  for (let number = 2; ; number += 1) {
+    const other = `${name} ${String(number)}`;
+    if (!used.has(keyOf(one, other))) return other;
+  }
+}
+
+function nameOf({ members }: NetboxObject): string {
+  return (textOf(members, "name") ?? "").normalize("NFC");
+}
+
+function keyOf(one: NetboxObject, name: string): string {
+  return `${String(idIn(one, "device"))} ${name}`;
+}
+
+export function portTypeOf({ members }: NetboxObject): string | null {
+  const type = choiceOf(members, "type");
+  return type === null ? null : designation(type);
+}
+
+/** The plan without ports that may be here as those of another kind, and without what rests on them; all of it is told. */
+export async function withoutDoubtful(
+  draft: ObjectsDraft,
+  names: PortNames,
+  work: NetboxWork,
+): Promise<ObjectsDraft> {
+  const reasons = new Map([
+    ...doubtfulPairs(draft.placed, names, work),
+    ...(await lonePorts(draft.placed, names, work)),
+  ]);
+  if (reasons.size === 0) return draft;
+  const doubtful = [...reasons.keys()].flatMap((one) => draft.placed.get(handleOf(one)) ?? []);
+  const gpks = new Set(doubtful.flatMap(({ old }) => (old === null ? [] : textIn(old["gpk"]))));
+  const gone = new Set(doubtful.flatMap(({ idx }) => idx ?? []));
+  const told = new Map<SourceRow, string>([...reasons].map(([{ row }, reason]) => [row, reason]));
+  const resting = new Set<SourceRow>();
+  for (const { idx, needs, new: values, row } of draft.steps) {
+    const rests =
+      needs.some((need) => gone.has(need)) || Object.values(values).some((one) => isOf(one, gpks));
+    if (rests) gone.add(idx);
+    if (rests && row !== null && !told.has(row)) resting.add(row);
+  }
+  // The logical port of an interface is told with it, so only front ports are left that lead to another port.
+  noteAll(
+    [...resting].map((row) => ({ row })),
+    "netboxOrphans",
+    work,
+    { kind: "dcim/front-ports" },
+  );
+  const handles = new Set([...reasons.keys()].map(handleOf));
+  const isLeft = ([handle, { old, idx }]: readonly [string, Placed]): boolean =>
+    !handles.has(handle) && (old !== null || idx === null || !gone.has(idx));
+  return {
+    ...draft,
+    steps: draft.steps.filter(({ idx }) => !gone.has(idx)),
+    rejected: [...draft.rejected, ...[...told].map(([row, reason]) => ({ ...row, reason }))],
+    present: draft.present - doubtful.filter(({ idx }) => idx === null).length,
+    placed: new Map([...draft.placed].filter(isLeft)),
+  };
+}
+
+function isOf(value: Json, gpks: ReadonlySet<string>): boolean {
+  return typeof value === "string" && gpks.has(value);
+}
+
+/** Ports of one name of which one is there, and nothing tells which. */
+function doubtfulPairs(
+  placed: ObjectsDraft["placed"],
+  names: PortNames,
+  { say }: NetboxWork,
+): readonly (readonly [NetboxObject, string])[] {
+  return [...names].flatMap(([one, { name, own, elder }]) => {
+    if (elder === null || placed.get(handleOf(one))?.old !== null) return [];
+    const there = placed.get(handleOf(elder))?.old ?? null;
+    const type = portTypeOf(elder);
+    const isSure = there === null || (there["port_type"] === type && type !== portTypeOf(one));
+    const reason = say("netboxWhichPort", { name: own, other: name, kind: one.kind });
+    return isSure ? [] : [elder, one].map((port) => [port, reason] as const);
+  });
+}
+
+/** Ports that are found by their own name, although the name with their kind is there: they came with one of another kind. */
+async function lonePorts(
+  placed: ObjectsDraft["placed"],
+  names: PortNames,
+  { client, say }: NetboxWork,
+): Promise<readonly (readonly [NetboxObject, string])[]> {
+  const claimed = new Set([...names].map(([one, { name }]) => keyOf(one, name)));
+  const asked = [...names].flatMap(([one, { own, elder }]) => {
+    const old = placed.get(handleOf(one))?.old ?? null;
+    const suffix = SUFFIXES[one.kind];
+    if (elder !== null || old === null || suffix === undefined) return [];
+    const other = `${own} ${suffix}`;
+    return claimed.has(keyOf(one, other)) ? [] : [{ one, own, other, module: textIn(old["module_gfk"]) }];
+  });
+  const rows = await listIn(client, "nd.p_port", "name_list", new Set(asked.map(({ other }) => other)));
+  const there = new Set(rows.map((row) => `${textIn(row["module_gfk"])} ${textIn(row["name"])}`));
+  return asked
+    .filter(({ module, other }) => there.has(`${module} ${other}`))
+    .map(({ one, own, other }) => [one, say("netboxLonePort", { name: own, other })]);
+}
