@@ -225,9 +225,11 @@ describe("files of other systems", () => {
     await drop(["netbox.json", JSON.stringify(netboxAnswers(2))]);
     expect(kind()).toBe("netbox");
     await press("Compare and test");
-    expect((await lines(/4 notes/)).join()).toContain(
+    const notes = (await lines(/5 notes/)).join();
+    expect(notes).toContain(
       "They have no place here without a room (dcim/racks): 2. Give them a location in NetBox.",
     );
+    expect(notes).toContain("Names that lie in no zone that you see here: 2.");
     expect(await screen.findByText(/18 changes\./)).toBeDefined();
   });
 

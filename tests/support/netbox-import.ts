@@ -22,6 +22,11 @@ export function planOfFiles(client: Client, files: readonly NetboxFile[]): Promi
   return planNetbox({ files, bcd: null, client, toAscii, say: speak("en"), valueSpec });
 }
 
+export async function makeZone(client: Client, value: string): Promise<void> {
+  const zone = { value, type: "domain", is_zone_apex: true };
+  expect((await client.run([{ name: "dns.fqdn.create", new: zone }], false)).ok).toBe(true);
+}
+
 /** Applies what is not rejected. */
 export async function applyDraft(client: Client, draft: ImportDraft): Promise<TestedSteps> {
   const result = await findRejected(draft.steps, {

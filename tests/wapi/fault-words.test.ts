@@ -39,7 +39,7 @@ describe("[ERR-11] a refusal names object, value and remedy by the labels that p
     const details = { parameter: "name", scope: "new", data_type: "text_id", pattern: "^[A-Za-z0-9]*$" };
     expect(said(refuse("bad_format", details).atStatement(step("nd.vlan.create")))).toBe(
       "The value of Name does not have the form “Identifier”. " +
-        "Expected: Letters, digits, blanks and _ . : / ( ) + -, beginning with a letter or digit",
+        "Expected: Letters from A to Z (without accents), digits, blanks and _ . : / ( ) + -, beginning with a letter or digit",
     );
   });
 

@@ -4,7 +4,7 @@ import type { ImportDraft } from "#contract/import/steps";
 import { textIn, type Json } from "#contract/wire/json";
 import type { Client } from "../../server/import/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
-import { applyDraft, planOfNetbox } from "../support/netbox-import.ts";
+import { applyDraft, makeZone, planOfNetbox } from "../support/netbox-import.ts";
 import { asDump, asPages, netboxCampus } from "../support/netbox-campus.ts";
 
 const CAMPUS = netboxCampus({ buildings: 3, switches: 2, ports: 4 });
@@ -14,6 +14,7 @@ let client: Client;
 beforeAll(async () => {
   world = await importWorld();
   ({ client } = world);
+  await makeZone(client, "west.example.");
 });
 afterAll(() => world.close());
 

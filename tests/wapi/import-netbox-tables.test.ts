@@ -4,7 +4,7 @@ import type { NetboxFile } from "#contract/import/netbox";
 import type { ImportDraft } from "#contract/import/steps";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { asDump, netboxCampus } from "../support/netbox-campus.ts";
-import { applyDraft, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";
+import { applyDraft, makeZone, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";
 import { asTables } from "../support/netbox-tables.ts";
 
 const CAMPUS = netboxCampus({ buildings: 1, switches: 2, ports: 4 });
@@ -13,6 +13,7 @@ let world: ImportWorld;
 
 beforeAll(async () => {
   world = await importWorld();
+  await makeZone(world.client, "west.example.");
 });
 afterAll(() => world.close());
 

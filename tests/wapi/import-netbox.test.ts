@@ -4,7 +4,7 @@ import type { ImportDraft } from "#contract/import/steps";
 import { textIn, type Json } from "#contract/wire/json";
 import type { Client } from "../../server/import/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
-import { applyDraft, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";
+import { applyDraft, makeZone, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";
 import { netboxAnswers } from "../support/netbox-answers.ts";
 
 let world: ImportWorld;
@@ -17,6 +17,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const plan = (...texts: readonly Json[]): Promise<ImportDraft> => planOfNetbox(client, texts);
+const listOf = (kind: string, objects: readonly Record<string, Json>[]): Json => ({
+  count: objects.length,
+  results: objects.map((one) => ({
+    ...one,
+    url: `https://netbox.example/api/${kind}/${JSON.stringify(one["id"])}/`,
+  })),
+});
 const imported = (draft: ImportDraft): Promise<TestedSteps> => applyDraft(client, draft);
 
 describe("answers of NetBox", () => {
@@ -87,6 +94,7 @@ describe("answers of NetBox", () => {
       "Networks that only contain others have no place here: 1.",
       "Addresses without a name are not taken over: 1.",
       "They have no place here without a room (dcim/devices): 2. Give them a location in NetBox.",
+      "Names that lie in no zone that you see here: 2. They come with their records, but no name server gets them before there is a zone above them.",
     ]);
     expect(notes.every(({ line }) => line > 1)).toBe(true);
   });
@@ -95,11 +103,39 @@ describe("answers of NetBox", () => {
     const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
     const address = textIn(subnet?.["cidr"]);
     const url = "https://netbox.example/api/ipam/ip-addresses/1/";
-    const zone = { value: "nb-alone.example.", type: "domain", is_zone_apex: true };
-    expect((await client.run([{ name: "dns.fqdn.create", new: zone }], false)).ok).toBe(true);
+    await makeZone(client, "nb-alone.example.");
     const one = { id: 1, url, address, dns_name: "refused.nb-alone.example", vrf: null };
     const { steps, rejected } = await imported(await plan({ count: 1, next: null, results: [one] }));
     expect([steps, rejected.map(({ value }) => value)]).toEqual([[], [address]]);
+  });
+
+  it("reject a name without a dot, and a device that only such a name names is none", async () => {
+    const draft = await plan(
+      listOf("ipam/ip-addresses", [{ id: 1, address: "10.201.0.1/24", dns_name: "gw", vrf: null }]),
+      listOf("dcim/devices", [{ id: 1, name: "gateway", primary_ip4: { id: 1 } }]),
+    );
+    expect(draft.steps).toEqual([]);
+    expect(draft.rejected.map(({ value, reason }) => [value, reason])).toEqual([
+      [
+        "0.json: 10.201.0.1/24",
+        "“gw” is no full name. Write it in whole in NetBox, for example as gw.example.edu.",
+      ],
+      ["1.json: gateway", expect.stringMatching(/^A device needs a full name or a room here\./)],
+    ]);
+  });
+
+  it("tell names outside of all zones, and no name of a zone", async () => {
+    await makeZone(client, "nb-zone.example.");
+    const names = ["nb-zone.example", "a.b.nb-zone.example.", "other-nb-zone.example"];
+    const { notes = [] } = await plan(
+      listOf(
+        "ipam/ip-addresses",
+        names.map((dns_name, at) => ({ id: at, address: `10.202.0.${String(at + 1)}/24`, dns_name })),
+      ),
+    );
+    expect(notes.map(({ value, reason }) => [value, reason.split(".", 1)[0]])).toEqual([
+      ["10.202.0.3/24", "Names that lie in no zone that you see here: 1"],
+    ]);
   });
 
   it("are rejected row by row where something is missing, and a page that is not whole is told", async () => {

@@ -62,7 +62,8 @@ function deviceName(
   for (const name of ["primary_ip", "primary_ip4", "primary_ip6"]) {
     const address = addressOf(one, name);
     const found = address === null ? null : textOf(address.members, "dns_name");
-    if (found !== null) return found;
+    // One without a dot is told with the address.
+    if (found?.includes(".") === true) return found;
   }
   return null;
 }

@@ -70,6 +70,10 @@ export function nameIn(text: string, row: NetboxObject["row"], work: NetboxWork)
     rejected.push({ ...row, reason: say("badName", { problem: say(name.fault) }) });
     return null;
   }
+  if (name.value.indexOf(".") === name.value.length - 1) {
+    rejected.push({ ...row, reason: say("netboxShortName", { name: text }) });
+    return null;
+  }
   if (!names.has(name.value)) {
     names.add(name.value);
     const values = { value: name.value, type: "domain" };

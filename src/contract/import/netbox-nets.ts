@@ -1,11 +1,10 @@
 import { parseAddress, parseNetwork } from "../values/ip.ts";
-import { patternOf } from "../data-type.ts";
-import { value as ofBcdName } from "../types/bcd-name.ts";
 import { textIn } from "../wire/json.ts";
 import { listIn } from "./dns-present.ts";
 import type { ImportJob } from "./job.ts";
 import { choiceOf, partOf, textOf, type NetboxObject } from "./netbox.ts";
 import { byIdIn, idIn, nameIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import { netOf } from "./netbox-vlans.ts";
 import { given, type Wanted } from "./objects.ts";
 import type { TextKey } from "./texts.ts";
 
@@ -26,58 +25,14 @@ export async function presentBcds(
   ]);
 }
 
-/** Each VLAN is a broadcast domain of its own; a VLAN that is there keeps its BCD. */
-export function planVlans(work: NetboxWork): void {
-  const { wanted, bcds, vlans } = work;
-  const all = ofKind(work, "ipam/vlans");
-  const nets = new Map(all.map((one) => [netOf(one), one.row]));
-  for (const [name, row] of nets) wanted.push({ type: "nd.net_instnc", values: { name }, row });
-  const used = new Set<string>();
-  const steps = all.map((one): readonly [Wanted[], Wanted] => {
-    const { members, id, row } = one;
-    const [vid, net] = [Number(members["vid"]), netOf(one)];
-    const there = bcds.get(`${net} ${String(vid)}`);
-    const bcd = there ?? bcdName(textOf(members, "name") ?? "", vid, used);
-    used.add(bcd);
-    vlans.set(id, bcd);
-    const description = textOf(members, "description");
-    const values = { net_instnc: net, id: vid, name: textOf(members, "name") ?? "", bcd };
-    const own: Wanted = { type: "nd.bcd", values: { name: bcd, ...given({ description }) }, row };
-    return [
-      there === undefined ? [{ ...own, onlyNew: ["description"] }] : [],
-      { type: "nd.vlan", values: { ...values, ...given({ description }) }, row },
-    ];
-  });
-  wanted.push(...steps.flatMap(([bcd]) => bcd), ...steps.map(([, vlan]) => vlan));
-}
-
-const UNGROUPED = "netbox";
-
-/** A group of VLANs has VLAN ids of its own. */
-function netOf({ members }: NetboxObject): string {
-  return textOf(partOf(members, "group") ?? {}, "slug") ?? UNGROUPED;
-}
-
-/** The name of the VLAN in the form of a BCD name; one that has no such form is named by its number. */
-function bcdName(name: string, vid: number, used: ReadonlySet<string>): string {
-  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const isName = (text: string): boolean =>
-    patternOf(ofBcdName.pattern).test(text) && text.length <= ofBcdName.textLength && !used.has(text);
-  const forms = [words.join("-"), ["vlan", ...words].join("-"), `vlan-${String(vid)}`];
-  for (const form of forms) if (isName(form)) return form;
-  for (let number = 2; ; number += 1) {
-    const form = `vlan-${String(vid)}-${String(number)}`;
-    if (isName(form)) return form;
-  }
-}
-
 export function planPrefixes(work: NetboxWork): void {
   const { wanted, rejected, bcds, vlans, bcd: others, say } = work;
-  for (const one of plainOf("ipam/prefixes", work)) {
+  const { orphans = [], others: all = [] } = Object.groupBy(plainOf("ipam/prefixes", work), orphanOf(work));
+  noteAll(orphans, "netboxOrphans", work, { kind: "ipam/prefixes" });
+  for (const one of all) {
     const { members, row } = one;
     const cidr = cidrOf(one);
-    const vlan = idIn(one, "vlan");
-    const bcd = bcds.get(cidr ?? "") ?? (vlan === null ? undefined : vlans.get(vlan)) ?? others;
+    const bcd = bcds.get(cidr ?? "") ?? byIdIn(vlans, idIn(one, "vlan")) ?? others;
     if (cidr === null)
       rejected.push({ ...row, reason: say("badSubnet", { value: textOf(members, "prefix") ?? "" }) });
     else if (bcd === null) rejected.push({ ...row, reason: say("noBcd", { cidr }) });
@@ -86,6 +41,16 @@ export function planPrefixes(work: NetboxWork): void {
       wanted.push({ type: "nd.ip_subnet", values, row, onlyNew: ["bcd", "description"] });
     }
   }
+}
+
+/** A new prefix of a VLAN that was rejected has no BCD. */
+function orphanOf(work: NetboxWork): (one: NetboxObject) => "orphans" | "others" {
+  const listed = new Set(ofKind(work, "ipam/vlans").map(({ id }) => id));
+  return (one) => {
+    const vlan = idIn(one, "vlan");
+    const isLost = vlan !== null && listed.has(vlan) && !work.vlans.has(vlan);
+    return isLost && !work.bcds.has(cidrOf(one) ?? "") ? "orphans" : "others";
+  };
 }
 
 /** Networks that only hold others, and tables of addresses beside the one that everybody uses, have no place here. */
@@ -174,6 +139,24 @@ function reservedMac(one: NetboxObject, macs: ReadonlyMap<number, Mac>): Mac | n
 function interfaceOf({ members }: NetboxObject): number | null {
   const id = members["assigned_object_id"];
   return members["assigned_object_type"] === "dcim.interface" && typeof id === "number" ? id : null;
+}
+
+/** Names outside of all zones come like others, because their zone may be made later. */
+export async function noteOutside(work: NetboxWork): Promise<void> {
+  const names = work.wanted.filter(({ type }) => type === "dns.fqdn");
+  const apexes = names.length === 0 ? [] : await work.client.list("dns.fqdn", { is_zone_apex: true });
+  const zones = new Set(apexes.map((row) => textIn(row["value"])));
+  noteAll(
+    names.filter(({ values }) => !isInZone(textIn(values["value"]), zones)),
+    "netboxOutside",
+    work,
+  );
+}
+
+function isInZone(name: string, zones: ReadonlySet<string>): boolean {
+  for (let rest = name; rest !== ""; rest = rest.slice(rest.indexOf(".") + 1))
+    if (zones.has(rest)) return true;
+  return zones.has(".");
 }
 
 function cidrOf({ members }: NetboxObject): string | null {

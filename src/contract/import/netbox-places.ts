@@ -137,9 +137,32 @@ function rackType({ members }: NetboxObject): string {
   return designation(type ?? (height === null ? RACK : `${RACK}-${String(height)}`));
 }
 
+const SPELT: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  ß: "ss",
+  æ: "ae",
+  ø: "oe",
+  Ä: "Ae",
+  Ö: "Oe",
+  Ü: "Ue",
+  Æ: "Ae",
+  Ø: "Oe",
+};
+
+/** The text in letters without marks: `Büro` is `Buero`. */
+export function withoutMarks(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[äöüßæøÄÖÜÆØ]/g, (letter) => SPELT[letter] ?? letter)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "");
+}
+
 /** The text with no other signs than those of an identifier here. */
 export function designation(text: string): string {
-  return text
+  return withoutMarks(text)
     .replace(/[^A-Za-z0-9 _.:/()+-]+/g, "-")
     .replace(/^[^A-Za-z0-9]+/, "")
     .slice(0, 64);

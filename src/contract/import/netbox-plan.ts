@@ -4,10 +4,11 @@ import { planDevices } from "./netbox-devices.ts";
 import { readNetbox, type NetboxFile } from "./netbox.ts";
 import { readNetboxTables } from "./netbox-csv.ts";
 import { noteAll, type NetboxImport, type NetboxWork } from "./netbox-job.ts";
-import { planAddresses, planPrefixes, planVlans, presentBcds } from "./netbox-nets.ts";
+import { noteOutside, planAddresses, planPrefixes, presentBcds } from "./netbox-nets.ts";
 import { planLocations, planRacks, planSites } from "./netbox-places.ts";
 import { withoutDoubtful } from "./netbox-port-names.ts";
 import { planPorts } from "./netbox-ports.ts";
+import { planVlans, restingOnVlans } from "./netbox-vlans.ts";
 import { planObjects, type Wanted } from "./objects.ts";
 import { inOrder, type ImportDraft } from "./steps.ts";
 
@@ -39,13 +40,14 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   planPrefixes(work);
   planAddresses(work);
   const ports = planPorts(planDevices(work), work);
+  await noteOutside(work);
   for (const [kind, all] of byKind) if (!USED.has(kind)) noteAll(all, "netboxKind", work, { kind });
   const draft = await withoutDoubtful(await planObjects(work.wanted, job), ports, work);
   noteOrphans(draft.orphans, work);
   const cables = planCables(draft, work);
   const files = job.files.map(({ name }) => name);
   return {
-    steps: [...draft.steps, ...cables.steps],
+    steps: [...restingOnVlans(draft.steps), ...cables.steps],
     rejected: inOrder([...work.rejected, ...draft.rejected], files),
     notes: work.notes,
     files,

@@ -9,5 +9,8 @@ export const value = {
 
 export const server = {
   label: { de: "Gruppenname", en: "Group name" },
-  help: { de: "Buchstaben, Ziffern, _ und -", en: "Letters, digits, _ and -" },
+  help: {
+    de: "Buchstaben von A bis Z (keine Umlaute), Ziffern, _ und -",
+    en: "Letters from A to Z (without accents), digits, _ and -",
+  },
 } as const satisfies ServerSpec;

@@ -9,8 +9,8 @@ export const value = {
 export const server = {
   label: { de: "Kennung", en: "Identifier" },
   help: {
-    de: "Buchstaben, Ziffern, Leerzeichen und _ . : / ( ) + -, am Anfang ein Buchstabe oder eine Ziffer",
-    en: "Letters, digits, blanks and _ . : / ( ) + -, beginning with a letter or digit",
+    de: "Buchstaben von A bis Z (keine Umlaute), Ziffern, Leerzeichen und _ . : / ( ) + -, am Anfang ein Buchstabe oder eine Ziffer",
+    en: "Letters from A to Z (without accents), digits, blanks and _ . : / ( ) + -, beginning with a letter or digit",
   },
 } as const satisfies ServerSpec;
 

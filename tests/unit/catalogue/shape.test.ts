@@ -181,7 +181,7 @@ it.each<[string, Members, string]>([
   [
     "a default that is no key",
     extra('ref: { to: "lab.loan" }, default: 5'),
-    'extra: the default 5 is no value of text_id. Write a value as "…" (Letters, digits, blanks and _ . : / ( ) + -, beginning with a letter or digit).',
+    'extra: the default 5 is no value of text_id. Write a value as "…" (Letters from A to Z (without accents), digits, blanks and _ . : / ( ) + -, beginning with a letter or digit).',
   ],
   [
     "a unique set that is no set",

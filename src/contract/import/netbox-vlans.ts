@@ -1,0 +1,117 @@
+import { patternOf } from "../data-type.ts";
+import { value as ofBcdName } from "../types/bcd-name.ts";
+import { value as ofVlanId } from "../types/vlan-id.ts";
+import { partOf, textOf, type NetboxObject } from "./netbox.ts";
+import { noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import { designation } from "./netbox-places.ts";
+import { given, type Wanted } from "./objects.ts";
+import type { ImportStep } from "./steps.ts";
+
+/** Each VLAN is a broadcast domain of its own; a VLAN that is there keeps its BCD. */
+export function planVlans(work: NetboxWork): void {
+  const { wanted, bcds, vlans } = work;
+  const all = singleVlans(work);
+  const nets = new Map(all.map((one) => [netOf(one), one.row]));
+  for (const [name, row] of nets) wanted.push({ type: "nd.net_instnc", values: { name }, row });
+  const used = new Set<string>();
+  const steps = all.map((one): readonly [Wanted[], Wanted] => {
+    const { id, row } = one;
+    const { net, vid, name, description } = vlanOf(one);
+    const there = bcds.get(`${net} ${String(vid)}`);
+    const bcd = there ?? bcdName(name, vid, used);
+    used.add(bcd);
+    vlans.set(id, bcd);
+    const own: Wanted = { type: "nd.bcd", values: { name: bcd, ...given({ description }) }, row };
+    const values = { net_instnc: net, id: vid, name, bcd, ...given({ description }) };
+    return [
+      there === undefined ? [{ ...own, onlyNew: ["description"], isHelper: true }] : [],
+      { type: "nd.vlan", values, row },
+    ];
+  });
+  wanted.push(...steps.flatMap(([bcd]) => bcd), ...steps.map(([, vlan]) => vlan));
+  noteAll(
+    all.filter((one) => vlanOf(one).isRenamed),
+    "netboxVlanName",
+    work,
+  );
+}
+
+interface Vlan {
+  readonly net: string;
+  readonly vid: number;
+  readonly name: string;
+  readonly isRenamed: boolean;
+  readonly description: string | null;
+}
+
+/** A VLAN as it is here: a name with other signs than those of an identifier stands in the description. */
+function vlanOf(one: NetboxObject): Vlan {
+  const { members } = one;
+  const vid = Number(members["vid"]);
+  const [own, told] = [textOf(members, "name"), textOf(members, "description")];
+  const form = designation(own ?? "").trim();
+  const name = form === "" ? `vlan-${String(vid)}` : form;
+  const isRenamed = own !== null && own !== name;
+  const texts = [isRenamed ? own : null, told].filter((text) => text !== null);
+  return {
+    net: netOf(one),
+    vid,
+    name,
+    isRenamed,
+    description: texts.length === 0 ? null : texts.join(": "),
+  };
+}
+
+/** VLANs with a number that no other of their net instance has. The others are rejected before anything is made for them. */
+function singleVlans(work: NetboxWork): readonly NetboxObject[] {
+  const { rejected, say } = work;
+  const first = new Map<string, NetboxObject>();
+  return ofKind(work, "ipam/vlans").filter((one) => {
+    const { net, vid } = vlanOf(one);
+    const key = `${net} ${String(vid)}`;
+    const earlier = first.get(key);
+    first.set(key, earlier ?? one);
+    if (!Number.isInteger(vid) || vid < ofVlanId.min || vid > ofVlanId.max)
+      rejected.push({ ...one.row, reason: say("netboxVlanId", { min: ofVlanId.min, max: ofVlanId.max }) });
+    else if (earlier !== undefined)
+      rejected.push({ ...one.row, reason: say("netboxSameVlan", { vid, net, line: earlier.row.line }) });
+    else return true;
+    return false;
+  });
+}
+
+/** What rests on the BCD of a new VLAN rests on the VLAN too: without it nobody asked for the BCD. */
+export function restingOnVlans(steps: readonly ImportStep[]): readonly ImportStep[] {
+  const bcds = new Set(steps.filter(({ name }) => name === "nd.bcd.create").map(({ idx }) => idx));
+  const vlans = new Map(
+    steps.flatMap(({ idx, name, needs }) =>
+      name === "nd.vlan.create"
+        ? needs.filter((need) => bcds.has(need)).map((need) => [need, idx] as const)
+        : [],
+    ),
+  );
+  return steps.map((step) => {
+    const more = step.needs.flatMap((need) => vlans.get(need) ?? []).filter((idx) => idx !== step.idx);
+    return more.length === 0 ? step : { ...step, needs: [...step.needs, ...more] };
+  });
+}
+
+const UNGROUPED = "netbox";
+
+/** A group of VLANs has VLAN ids of its own. */
+export function netOf({ members }: NetboxObject): string {
+  return designation(textOf(partOf(members, "group") ?? {}, "slug") ?? UNGROUPED);
+}
+
+/** The name of the VLAN in the form of a BCD name; one that has no such form is named by its number. */
+function bcdName(name: string, vid: number, used: ReadonlySet<string>): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const isName = (text: string): boolean =>
+    patternOf(ofBcdName.pattern).test(text) && text.length <= ofBcdName.textLength && !used.has(text);
+  const forms = [words.join("-"), ["vlan", ...words].join("-"), `vlan-${String(vid)}`];
+  for (const form of forms) if (isName(form)) return form;
+  for (let number = 2; ; number += 1) {
+    const form = `vlan-${String(vid)}-${String(number)}`;
+    if (isName(form)) return form;
+  }
+}
