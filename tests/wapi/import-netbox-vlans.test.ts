@@ -55,7 +55,7 @@ describe("VLANs of NetBox", () => {
     const draft = await plan("nb-names", vlans);
     expect(draft.rejected).toEqual([]);
     expect(draft.notes?.map(({ reason }) => reason)).toEqual([
-      "Names of VLANs have only letters from A to Z, digits, blanks and _ . : / ( ) + - here. Others are written in these (Buero for Büro), and their name in NetBox is in the description: 3.",
+      "Names of VLANs have at most 64 signs here: letters from A to Z, digits, blanks and _ . : / ( ) + -. Others are written in these (Buero for Büro), and their name in NetBox is in the description: 3.",
     ]);
     expect((await applyDraft(client, draft)).rejected).toEqual([]);
     const rows = await client.list("nd.vlan", { net_instnc: "nb-names", sorting_params_list: ["id"] });

@@ -1,5 +1,5 @@
 import { isList, isObject, textIn, type Json, type Row } from "../wire/json.ts";
-import type { NetboxObject } from "./netbox.ts";
+import { choiceOf, type NetboxObject } from "./netbox.ts";
 import { KINDS } from "./netbox-dump.ts";
 import { noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import type { ObjectsDraft, Placed } from "./objects.ts";
@@ -15,7 +15,10 @@ interface Cables {
 
 /** Each cable between two ports is a connection. A port that is connected with another one stays as it is, and the cable is told. */
 export function planCables({ placed }: Pick<ObjectsDraft, "placed">, work: NetboxWork): Cables {
-  const cables = ofKind(work, "dcim/cables").map((one) => ({ one, ends: endsOf(one) }));
+  const all = ofKind(work, "dcim/cables");
+  const isPlanned = ({ members }: NetboxObject): boolean => choiceOf(members, "status") === "planned";
+  noteAll(all.filter(isPlanned), "netboxPlannedCable", work);
+  const cables = all.filter((one) => !isPlanned(one)).map((one) => ({ one, ends: endsOf(one) }));
   const strange: NetboxObject[] = [];
   const unplaced: NetboxObject[] = [];
   const steps: ImportStep[] = [];

@@ -144,7 +144,7 @@ function valueOf(
 ): string | number | boolean | number[] | null | Reason {
   const target = NAMED[name];
   const { model } = one.list;
-  if (model === "dcim.cable") return cell;
+  if (model === "dcim.cable") return plainOf(name, cell);
   if (target !== undefined && (name !== "parent" || model === target))
     return numberOf(find(target, cell, one, run), name, cell, one, run);
   if (name === "tagged_vlans")

@@ -48,6 +48,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
   cable: "dcim/cables",
 };
 
+/** Fields that name something else in objects of other kinds: a prefix has a role of its own. */
+const ONLY_OF: Readonly<Record<string, string>> = { role: "dcim/devices", group: "ipam/vlans" };
+
 /** Fields with a list of references. */
 const LISTS = new Set(["tagged_vlans"]);
 
@@ -98,8 +101,9 @@ export function fromDump(dumped: readonly DumpedObject[]): readonly NetboxObject
 }
 
 function resolved(name: string, value: Json, kind: string, dump: Dump): Json {
+  const isOther = (ONLY_OF[name] ?? kind) !== kind;
   const target = name === "parent" ? kind : REFERENCES[name];
-  if (target === undefined || value === null) return value;
+  if (isOther || target === undefined || value === null) return value;
   if (LISTS.has(name) && isList(value)) return value.flatMap((one) => targetOf(one, target, dump) ?? []);
   return targetOf(value, target, dump);
 }

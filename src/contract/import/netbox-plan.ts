@@ -3,6 +3,7 @@ import { fromDump, KINDS } from "./netbox-dump.ts";
 import { planDevices } from "./netbox-devices.ts";
 import { readNetbox, type NetboxFile } from "./netbox.ts";
 import { readNetboxTables } from "./netbox-csv.ts";
+import { noteLeft } from "./netbox-left.ts";
 import { noteAll, type NetboxImport, type NetboxWork } from "./netbox-job.ts";
 import { noteOutside, planAddresses, planPrefixes, presentBcds } from "./netbox-nets.ts";
 import { planLocations, planRacks, planSites } from "./netbox-places.ts";
@@ -41,6 +42,7 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   planAddresses(work);
   const ports = planPorts(planDevices(work), work);
   await noteOutside(work);
+  noteLeft(work);
   for (const [kind, all] of byKind) if (!USED.has(kind)) noteAll(all, "netboxKind", work, { kind });
   const draft = await withoutDoubtful(await planObjects(work.wanted, job), ports, work);
   noteOrphans(draft.orphans, work);
