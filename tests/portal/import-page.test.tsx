@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { plannedOf } from "#core/import/planned-steps";
 import { items } from "#core/txlist/history";
 import { contentOf } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
@@ -126,6 +127,17 @@ describe("files of other systems", () => {
     await userEvent.type(screen.getByRole("textbox", { name: /BCD of new subnets/ }), "org-lab-1");
     await press("Compare and test");
     await plansOnce("3");
+  });
+
+  it("a configuration of Kea whose BCD is only planned", async () => {
+    const subnet = { id: 1, subnet: "10.76.0.0/24", "user-context": { bcd: "org-planned" } };
+    const step = { idx: "bcd", name: "nd.bcd.create", new: { name: "org-planned" }, needs: [], row: null };
+    const bcd = plannedOf([step], world.portal.catalogue, () => "b-1");
+    world.portal.txlist.submit({ kind: "append", items: bcd });
+    await drop(["kea.conf", JSON.stringify({ Dhcp4: { subnet4: [subnet] } })]);
+    await press("Compare and test");
+    await press(/^Plan \d+ changes?$/);
+    expect(planned().map(([name]) => name)).toEqual(["nd.bcd.create", "nd.ip_subnet.create"]);
   });
 
   it("several configurations of Kea at once, whose rows name their file", async () => {

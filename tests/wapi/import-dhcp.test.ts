@@ -131,19 +131,19 @@ host d { hardware ethernet 02:00:00:00:00:04; fixed-address 10.249.1.999; }`);
     const text = `subnet 10.249.6.0 netmask 255.255.0.255 { ${inner("10.249.6")}`;
     expect(lines((await isc(text)).rejected)).toEqual([
       [1, expect.stringContaining("is no subnet")],
-      [1, "Line 1 was rejected (subnet 10.249.6.0 netmask 255.255.0.255), and this one rests on it."],
-      [2, "Line 1 was rejected (subnet 10.249.6.0 netmask 255.255.0.255), and this one rests on it."],
+      [1, "This line rests on one that was rejected (line 1: subnet 10.249.6.0 netmask 255.255.0.255)."],
+      [2, "This line rests on one that was rejected (line 1: subnet 10.249.6.0 netmask 255.255.0.255)."],
     ]);
     const loose = `subnet 10.249.7.0 netmask 255.255.255.0 { }\nhost h { hardware ethernet 02:00:00:00:01:01; fixed-address 10.249.7.5; }`;
     expect(lines((await isc(loose, null)).rejected)).toEqual([
       [1, expect.stringContaining("--bcd")],
-      [2, "Line 1 was rejected (subnet 10.249.7.0 netmask 255.255.255.0), and this one rests on it."],
+      [2, "This line rests on one that was rejected (line 1: subnet 10.249.7.0 netmask 255.255.255.0)."],
     ]);
     const taken = await isc(`subnet 10.249.0.0 netmask 255.255.0.0 { ${inner("10.249.8")}`);
     expect(taken.rejected).toEqual([]);
     const overlap: unknown = expect.stringMatching(/overlap/i);
     const rests: unknown = expect.stringMatching(
-      /^Line 1 was rejected \(subnet 10\.249\.0\.0 netmask 255\.255\.0\.0\), and this one rests on it\. .*overlap/i,
+      /^This line rests on one that was rejected \(line 1: subnet 10\.249\.0\.0 netmask 255\.255\.0\.0\)\. .*overlap/i,
     );
     expect(lines(await done(taken))).toEqual([
       [1, overlap],
@@ -184,7 +184,7 @@ describe("a BCD that is not there", () => {
     ]);
     expect(lines((await kea(config)).rejected)).toContainEqual([
       1,
-      "Line 1 was rejected (10.249.9.0/24), and this one rests on it.",
+      "This line rests on one that was rejected (line 1: 10.249.9.0/24).",
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { parseAddress, parseNetwork, widthOf } from "../values/ip.ts";
 import { textIn } from "../wire/json.ts";
-import type { ImportStep, Rejected, SourceRow } from "./steps.ts";
+import { placeIn, type ImportStep, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** A subnet of the run. */
@@ -71,8 +71,8 @@ export function restingOnSubnets(
     const subnet =
       find(place.address) ?? (place.subnet === null ? undefined : rejectedRows.get(place.subnet));
     if (subnet?.isRejected === true) {
-      const { line, value } = subnet.row;
-      rejected.push({ ...place.row, reason: say("restsOn", { line, value }) });
+      const reason = say("restsOn", { place: placeIn(subnet.row, say), value: subnet.row.value });
+      rejected.push({ ...place.row, reason });
       return [];
     }
     const idx = made.get(subnet?.cidr ?? "");

@@ -3,7 +3,7 @@ import { isList, isObject, objectIn, textIn, type Json, type Row } from "../wire
 import type { Outcome } from "../wire/outcome.ts";
 import type { Step } from "../wire/step.ts";
 import { faultsIn, findRefused, WholeRefused, type RefusedRow } from "./find-refused.ts";
-import { toWire, type ImportStep, type Rejected } from "./steps.ts";
+import { placeIn, toWire, type ImportStep, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 export interface TestingSteps {
@@ -44,7 +44,7 @@ export async function findRejected(
 function whyRefused({ unit, fault, cause: { row, idx } }: RefusedRow<ImportStep>, say: Say): string {
   const reason = reasonOf(fault, say);
   if (row === null || idx === unit.idx) return reason;
-  return `${say("restsOn", { line: row.line, value: row.value })} ${reason}`;
+  return `${say("restsOn", { place: placeIn(row, say), value: row.value })} ${reason}`;
 }
 
 /** The sentence of a refusal; one for want of a right names those who have it (wire contract 4.3). */

@@ -57,8 +57,11 @@ export async function runImport(
   { catalogue, execute, language, before }: ImportUse,
 ): Promise<ImportFound> {
   const say = speak(language);
+  const prefix = toSteps(before);
   const job: ImportJob = {
     say,
+    isPlanned: (type, name) =>
+      prefix.some((step) => step.name === `${type}.create` && step.new?.["name"] === name),
     valueSpec: (name) => valueSpecOf(catalogue.dataType(name)),
     toAscii,
     client: {
@@ -74,7 +77,6 @@ export async function runImport(
   const again = given.files.find(({ name }, at) => given.files.findIndex((one) => one.name === name) < at);
   if (again !== undefined) throw new Error(say("sameName", { file: again.name }));
   const draft = await draftOf(given, job);
-  const prefix = toSteps(before);
   const { steps, rejected } = await findRejected(draft.steps, {
     test: (some) => execute([...prefix, ...some], { dryRun: true, allFaults: true }),
     onProgress: () => undefined,

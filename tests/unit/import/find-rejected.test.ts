@@ -141,7 +141,7 @@ describe("findRejected", () => {
     const { rejected } = await findRejected(plan, { test, onProgress: () => undefined, say });
     expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
       [1, "bad value (-20040/5)"],
-      [2, "Line 1 was rejected (v), and this one rests on it. bad value (-20040/5)"],
+      [2, "This line rests on one that was rejected (line 1: v). bad value (-20040/5)"],
     ]);
   });
 
