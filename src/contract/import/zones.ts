@@ -1,7 +1,7 @@
 import { readFqdn, reversedName, type ToAscii } from "../values/fqdn.ts";
 import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./dns-rows.ts";
 import { includedBy, noted, type Include, type MissingText } from "./including.ts";
-import { ofFile, type Rejected } from "./steps.ts";
+import { ofFile, toldIn, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { readZoneFile, type ZoneRecord } from "./zone-file.ts";
 
@@ -75,7 +75,12 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
   const file = isOneOfMany ? label : null;
   const read = readZoneFile({ text, file, origin: given, include, missing, within: [label], say });
   const zone = readFqdn(given ?? authorityIn(read.records), toAscii);
-  if (!zone.ok) throw new Error(say("noZone", { file: label }));
+  if (!zone.ok) {
+    // An entry that could not be read may be why.
+    const [first] = read.rejected;
+    const why = first === undefined ? "" : ` ${toldIn(first, first.reason, say)}`;
+    throw new Error(say("noZone", { file: label }) + why);
+  }
   const records: FileRecord[] = [];
   const rejected: Rejected[] = [...read.rejected];
   const notes: Rejected[] = [];

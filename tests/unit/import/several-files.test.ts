@@ -120,6 +120,13 @@ describe("several zone files", () => {
     expect(() => readZones([empty], toAscii, say)).toThrow("a: Nothing here is known to this import.");
   });
 
+  it("of which one has no authority are refused with what could not be read in it", () => {
+    const input = { label: "a", text: "\n@ 1h SOA ns h 1 2 3 4 5\n", zone: null };
+    expect(() => readZones([{ ...input, include: () => null }], toAscii, say)).toThrow(
+      /^The file a has no SOA record\. .* Line 2: @ is a relative name, and the file names no origin/,
+    );
+  });
+
   it("may begin with a byte order mark", () => {
     const { text, ...rest } = zone("a", "www 60 A 192.0.2.1");
     const { records, rejected } = readZones([{ ...rest, text: `\uFEFF${text}` }], toAscii, say);
