@@ -17,7 +17,7 @@ import {
 import { rangeOf } from "./dhcp-values.ts";
 import { includedBy, readIncluding, type ConfigFile } from "./including.ts";
 import { jsonTree } from "./json-tree.ts";
-import { rowAt, type Place, type Rejected, type SourceRow } from "./steps.ts";
+import { rowAt, toldIn, type Place, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 interface Reading {
@@ -43,6 +43,7 @@ export function includedByKea(text: string): readonly string[] {
 export function readKea(file: ConfigFile, say: Say): DhcpConfig {
   const { text, placeOf } = readIncluding(file, PIECES, say);
   const root = jsonTree({ text, placeOf, allowTrailingComma: true }, say);
+  if (root.type !== "object") throw new Error(toldIn(placeOf(root.offset), say("badConfig"), say));
   const reading: Reading = {
     placeOf,
     subnets: [],
@@ -53,6 +54,8 @@ export function readKea(file: ConfigFile, say: Say): DhcpConfig {
     scopes: [],
     say,
   };
+  // A file without a server is none of Kea's, and its members say nothing.
+  if (FAMILIES.every(({ server }) => findNodeAtLocation(root, [server]) === undefined)) return reading;
   noteOthers(reading, root, { Dhcp4: "object", Dhcp6: "object" });
   for (const family of FAMILIES) {
     const config = findNodeAtLocation(root, [family.server]);

@@ -123,7 +123,7 @@ describe("several zone files", () => {
   it("of which one has no authority are refused with what could not be read in it", () => {
     const input = { label: "a", text: "\n@ 1h SOA ns h 1 2 3 4 5\n", zone: null };
     expect(() => readZones([{ ...input, include: () => null }], toAscii, say)).toThrow(
-      /^The file a has no SOA record\. .* Line 2: @ is a relative name, and the file names no origin/,
+      /^The file a has no SOA record with a full name\. .* Line 2: @ is a relative name, and the file names no origin/,
     );
   });
 
