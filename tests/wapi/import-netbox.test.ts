@@ -116,11 +116,8 @@ describe("answers of NetBox", () => {
     );
     expect(draft.steps).toEqual([]);
     expect(draft.rejected.map(({ value, reason }) => [value, reason])).toEqual([
-      [
-        "0.json: 10.201.0.1/24",
-        "“gw” is no full name. Write it in whole in NetBox, for example as gw.example.edu.",
-      ],
-      ["1.json: gateway", expect.stringMatching(/^A device needs a full name or a room here\./)],
+      ["10.201.0.1/24", "“gw” is no full name. Write it in whole in NetBox, for example as gw.example.edu."],
+      ["gateway", expect.stringMatching(/^A device needs a full name or a room here\./)],
     ]);
   });
 

@@ -1,11 +1,9 @@
 import { planCsv } from "#contract/import/csv";
-import { planDhcp, readConfigs, type DhcpConfig } from "#contract/import/dhcp";
+import type { DhcpConfig } from "#contract/import/dhcp";
 import { planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf } from "#contract/import/find-rejected";
 import type { ConfigFile, Include } from "#contract/import/including";
-import { includedByIscDhcp, readIscDhcp } from "#contract/import/isc-dhcp";
 import type { ImportJob } from "#contract/import/job";
-import { includedByKea, readKea } from "#contract/import/kea";
 import { rootsOf } from "#contract/import/roots";
 import { inOrder, type ImportDraft, type ImportStep, type Rejected } from "#contract/import/steps";
 import { speak, type Say } from "#contract/import/texts";
@@ -90,38 +88,46 @@ export async function runImport(
   };
 }
 
+/** Each reader comes when its kind is chosen. */
 async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promise<ImportDraft> {
-  const bcd = given.bcd.trim() === "" ? null : given.bcd.trim();
   switch (kind) {
     case "zone":
       return planZones({ ...job, inputs: zonesOf(files, given.zone, job), onRead: () => undefined });
     case "csv":
       return planCsv(given.type, files.length === 1 ? files.map(({ text }) => ({ text })) : files, job);
-    case "kea":
-      return planDhcp({ ...job, bcd, config: configOf(readKea, includedByKea, files, job) });
-    case "isc-dhcp":
-      return planDhcp({ ...job, bcd, config: configOf(readIscDhcp, includedByIscDhcp, files, job) });
+    case "kea": {
+      const { readKea, includedByKea } = await import("#contract/import/kea");
+      return draftOfDhcp(readKea, includedByKea, { ...given, files }, job);
+    }
+    case "isc-dhcp": {
+      const { readIscDhcp, includedByIscDhcp } = await import("#contract/import/isc-dhcp");
+      return draftOfDhcp(readIscDhcp, includedByIscDhcp, { ...given, files }, job);
+    }
     case "netbox": {
-      // The largest of the parsers, which other files do not need.
       const { planNetbox } = await import("#contract/import/netbox-plan");
-      return planNetbox({ ...job, bcd, files });
+      return planNetbox({ ...job, bcd: namedIn(given.bcd), files });
     }
   }
 }
 
+function namedIn(text: string): string | null {
+  return text.trim() === "" ? null : text.trim();
+}
+
 /** All files that no other one includes, each with what it includes of the others. */
-function configOf(
+async function draftOfDhcp(
   read: (file: ConfigFile, say: Say) => DhcpConfig,
   included: (text: string) => readonly string[],
-  files: readonly ImportFile[],
-  { say }: ImportJob,
-): DhcpConfig {
-  const roots = droppedRoots(files, included, say);
-  return readConfigs(
-    read,
-    roots.map((file) => ({ ...file, missing: "dropIncluded" })),
-    say,
-  );
+  { files, bcd }: Pick<ImportGiven, "files" | "bcd">,
+  job: ImportJob,
+): Promise<ImportDraft> {
+  const { planDhcp, readConfigs } = await import("#contract/import/dhcp");
+  const roots = droppedRoots(files, included, job.say).map((file): ConfigFile => ({
+    ...file,
+    missing: "dropIncluded",
+  }));
+  const config = readConfigs(read, roots, job.say);
+  return planDhcp({ ...job, config, bcd: namedIn(bcd) });
 }
 
 /** A path names the file that was dropped under its last part. */
