@@ -26,15 +26,17 @@ $body$`;
 
 /**
  * The network that a reverse zone has names of. Below the label of a part of a network (`0-127`, RFC 2317) are its names, below any other label those of
- * the network above it.
+ * the network above it. A function in SQL would be read with the rights of whoever reads the views for Kea, because an index has it.
  */
-const NETWORK_AROUND = `create or replace function output.network_around(name text) returns cidr language sql immutable parallel safe as $body$
-  select coalesce(output.network_of(name), (
+const NETWORK_AROUND = `create or replace function output.network_around(name text) returns cidr language plpgsql immutable parallel safe as $body$
+begin
+  return coalesce(output.network_of(name), (
     select coalesce(
       inet_merge(output.network_of(split_part(p.label, '-', 1) || '.' || p.above), output.network_of(split_part(p.label, '-', 2) || '.' || p.above)), p.network)
     from (select a.above, output.network_of(a.above) as network, split_part(left(name, -length(a.above) - 1), '.', -1) as label
       from unnest(dns.names_above(name)) a(above)) p
-    where masklen(p.network) > 0 order by masklen(p.network) desc limit 1))
+    where masklen(p.network) > 0 order by masklen(p.network) desc limit 1));
+end
 $body$`;
 
 /** SQL over a name: it is the apex of a reverse zone. */
