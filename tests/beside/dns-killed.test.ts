@@ -7,6 +7,7 @@ import { hadBy, HOST, KINDS, wantedOf } from "../support/name-servers.ts";
 import { publishedWorld, type PublishedWorld } from "../support/publishers.ts";
 import { randomNames } from "../support/random-names.ts";
 import { createRandom } from "../support/rights-oracle/random.ts";
+import { rowsOf } from "../support/small-world.ts";
 import { watchLive } from "../support/watch-live.ts";
 
 const KILLS = extent(4);
@@ -37,6 +38,8 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
         });
         while (!isOver) {
           await names.change();
+          // Most random changes are in other zones.
+          await changeZone();
           await note(contents);
         }
         await end;
@@ -53,6 +56,12 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
     },
     extent(300_000),
   );
+
+  let texts = 0;
+  async function changeZone(): Promise<void> {
+    const text = { fqdn: ZONE, fqdn_type: "domain", type: "TXT", data: String(texts++) };
+    rowsOf(await world.execute("ada", [{ name: "dns.record.create", new: text }]));
+  }
 
   /** Notes what a serial stands for; fails if it stood for something else before. */
   async function note(contents: Map<string, string>): Promise<void> {
