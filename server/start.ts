@@ -9,6 +9,7 @@ import { watchRole } from "./db/role.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
 import { createLargeCalls } from "./http/large/calls.ts";
+import { listenFault } from "./listen-fault.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
 import { openProduct, ROOT, type Opened } from "./open.ts";
@@ -59,7 +60,7 @@ export async function start(options: StartOptions): Promise<Started> {
     const { connection, isReplica } = db;
     const large = createLargeCalls({ connection, isReplica, accessMode: settings.accessMode });
     const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log, large });
-    const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });
+    const address = await listening(http, { host: settings.host, port: options.port ?? settings.port });
     // Nobody waits for it: it looks through all text data.
     void tellDoubtfulTexts(db, log);
     return {
@@ -73,6 +74,22 @@ export async function start(options: StartOptions): Promise<Started> {
   } catch (error) {
     watch.stop();
     await db.close();
+    const isDns = (port: number): boolean => asked.dns.some((one) => one.port === port);
+    throw listenFault(error, (port) =>
+      isDns(port) ? "NETPORTAL_DNS_LISTEN" : "NETPORTAL_HOST / NETPORTAL_PORT",
+    );
+  }
+}
+
+/** Listens; if that fails, nothing that was started goes on. */
+async function listening(
+  http: FastifyInstance,
+  place: { readonly host: string; readonly port: number },
+): Promise<string> {
+  try {
+    return await http.listen(place);
+  } catch (error) {
+    await http.close();
     throw error;
   }
 }

@@ -51,14 +51,14 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     openapi: (numeric) => openApi(catalogue, numeric),
     jsonSchema: transactionSchema(catalogue),
   });
+  const writes = settings.accessMode !== "ro";
+  // It forgets what servers showed to another database, so nobody is visited before. Where it cannot listen, nothing else has begun.
+  const output = await startOutput({ db, catalogue, listen: settings.dns, writes, log });
   const attempts = limitedAttempts(db);
   const outbox = settings.mail === null ? null : startOutbox({ db, send: mailSender(settings.mail), log });
   const mail = outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox };
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
-  const writes = settings.accessMode !== "ro";
-  // It forgets what servers showed to another database, so nobody is visited before.
-  const output = await startOutput({ db, catalogue, listen: settings.dns, writes, log });
   const kea = writes ? startKea({ db, catalogue, log }) : null;
   const http = await createHttp({
     ...parts,
