@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -52,7 +52,9 @@ export async function debianPostgres(more: Readonly<Record<string, string>> = {}
       cwd: folder,
       stdio: "ignore",
     });
-    while (!existsSync(join(folder, ".s.PGSQL.5432"))) await pause(50);
+    // The socket is there before the server takes connections.
+    while (spawnSync(join(BIN, "pg_isready"), ["-h", folder], { stdio: "ignore" }).status !== 0)
+      await pause(50);
     return child;
   };
   let server = await start();

@@ -13,6 +13,7 @@ export interface VitestReport {
     readonly startTime: number;
     readonly endTime: number;
     /** Error of the file itself, such as a failed import. */
+    readonly status?: string;
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
@@ -88,9 +89,11 @@ export interface Failed {
   readonly message: string;
 }
 
-/** Failed tests of a vitest report, and files that could not run. */
+const HOOK_FAILED = "a hook of the file failed, as told above";
+
+/** Failed tests of a vitest report, and files that could not run or whose hooks failed; the report has no error of hooks. */
 export function failedTests({ testResults }: VitestReport, root: string): readonly Failed[] {
-  return testResults.flatMap(({ name, message = "", assertionResults }) => {
+  return testResults.flatMap(({ name, status: ofFile, message = "", assertionResults }) => {
     const file = name.replace(`${root}/`, "");
     const failed = assertionResults
       .filter(({ status }) => status === "failed")
@@ -99,7 +102,8 @@ export function failedTests({ testResults }: VitestReport, root: string): readon
         title: `${file} › ${fullName}`,
         message: failureMessages.join("\n"),
       }));
-    return failed.length === 0 && message !== "" ? [{ file, title: file, message }] : failed;
+    const isAlone = failed.length === 0 && (message !== "" || ofFile === "failed");
+    return isAlone ? [{ file, title: file, message: message === "" ? HOOK_FAILED : message }] : failed;
   });
 }
 

@@ -35,10 +35,13 @@ it("failed tests are listed with their error, and a file that could not run by i
   const testResults = [
     { ...file("b", 1), assertionResults: [told, { fullName: "b 1", status: "passed" }] },
     { ...file("c", 1), message: "no such module" },
+    { ...file("d", 1, "skipped"), status: "failed", message: "" },
+    { ...file("e", 1, "passed"), status: "passed", message: "" },
   ];
   expect(failedTests({ numPassedTests: 1, numFailedTests: 1, testResults }, "/house")).toEqual([
     { file: "tests/b", title: "tests/b › b 0", message: "lost\nlate" },
     { file: "tests/c", title: "tests/c", message: "no such module" },
+    { file: "tests/d", title: "tests/d", message: "a hook of the file failed, as told above" },
   ]);
 });
 
