@@ -1,4 +1,5 @@
-import type { SourceRow } from "./steps.ts";
+import type { Rejected, SourceRow } from "./steps.ts";
+import type { Say } from "./texts.ts";
 
 /** A value as the file tells it, with its row and what the file calls it. */
 export interface Told {
@@ -78,4 +79,24 @@ export function isLeaseTime(text: string): boolean {
 
 export function listOf(text: string | undefined): readonly string[] {
   return text === undefined ? [] : text.split(",").map((part) => part.trim());
+}
+
+/** What a reader of configurations has found so far. */
+export interface DhcpReading {
+  readonly subnets: DhcpSubnet[];
+  readonly pools: DhcpPool[];
+  readonly reservations: Reservation[];
+  readonly rejected: Rejected[];
+  readonly notes: Rejected[];
+  readonly scopes: Scope[];
+  readonly say: Say;
+}
+
+export function beginReading(say: Say): DhcpReading {
+  return { subnets: [], pools: [], reservations: [], rejected: [], notes: [], scopes: [], say };
+}
+
+/** Tells what was understood and has no place here. */
+export function note({ notes, say }: DhcpReading, row: SourceRow, member: string): void {
+  notes.push({ ...row, reason: say("noHome", { member }) });
 }

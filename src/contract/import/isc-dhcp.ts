@@ -1,33 +1,23 @@
 import { parseAddress } from "../values/ip.ts";
 import type { DhcpConfig } from "./dhcp.ts";
 import {
+  beginReading,
   isLeaseTime,
   listOf,
   merged,
+  note,
   unused,
   withThoseOfPools,
   type DhcpPool,
-  type DhcpSubnet,
-  type Reservation,
-  type Scope,
   type Setting,
   type Settings,
   type Told,
+  type DhcpReading,
 } from "./dhcp-config.ts";
 import { includedBy, type ConfigFile } from "./including.ts";
 import { statementsOf, type Statement } from "./isc-statements.ts";
-import { rowAt, type Rejected, type SourceRow } from "./steps.ts";
+import { rowAt, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
-
-interface Reading {
-  readonly subnets: DhcpSubnet[];
-  readonly pools: DhcpPool[];
-  readonly reservations: Reservation[];
-  readonly rejected: Rejected[];
-  readonly notes: Rejected[];
-  readonly scopes: Scope[];
-  readonly say: Say;
-}
 
 /** What holds around a statement. */
 interface Around {
@@ -46,15 +36,7 @@ export function includedByIscDhcp(text: string): readonly string[] {
 
 /** Subnets, ranges and hosts of a configuration of ISC DHCP, and of the files that it includes. Whatever else it says is told. */
 export function readIscDhcp(file: ConfigFile, say: Say): DhcpConfig {
-  const reading: Reading = {
-    subnets: [],
-    pools: [],
-    reservations: [],
-    rejected: [],
-    notes: [],
-    scopes: [],
-    say,
-  };
+  const reading = beginReading(say);
   readBlock(reading, statementsOf(file, INCLUDES, say), { settings: new Map(), subnet: null });
   for (const { row, member } of unused(reading.scopes, reading.subnets)) note(reading, row, member);
   return reading;
@@ -97,7 +79,7 @@ function settingsIn(statements: readonly Statement[]): Settings {
 }
 
 /** Settings hold for the blocks within. */
-function readBlock(reading: Reading, statements: readonly Statement[], above: Around): void {
+function readBlock(reading: DhcpReading, statements: readonly Statement[], above: Around): void {
   const own = settingsIn(statements);
   reading.scopes.push({ own, above: above.settings });
   const around = { ...above, settings: merged(above.settings, own) };
@@ -108,7 +90,7 @@ function readBlock(reading: Reading, statements: readonly Statement[], above: Ar
 const SUBNETS = new Set(["subnet", "subnet6"]);
 const BLOCKS = new Set(["shared-network", "group", "pool"]);
 
-function readStatement(reading: Reading, statement: Statement, around: Around): void {
+function readStatement(reading: DhcpReading, statement: Statement, around: Around): void {
   const { inner, words } = statement;
   const keyword = keywordOf(statement);
   if (inner === null) readLine(reading, statement, around);
@@ -118,7 +100,7 @@ function readStatement(reading: Reading, statement: Statement, around: Around): 
   else note(reading, rowOf(statement), `${keyword} ${words[1] ?? ""}`.trim());
 }
 
-function readLine(reading: Reading, statement: Statement, { subnet }: Around): void {
+function readLine(reading: DhcpReading, statement: Statement, { subnet }: Around): void {
   const name = nameOf(statement);
   const row = rowOf(statement);
   if (name === "range") readRange(reading, statement, subnet);
@@ -128,14 +110,14 @@ function readLine(reading: Reading, statement: Statement, { subnet }: Around): v
 }
 
 /** Of a setting that stands twice in one block the last one counts. */
-function noteRepeated(reading: Reading, statements: readonly Statement[]): void {
+function noteRepeated(reading: DhcpReading, statements: readonly Statement[]): void {
   const named = statements.filter((one) => one.inner === null && SETTINGS.has(nameOf(one)));
   const last = new Map(named.map((one) => [nameOf(one), one]));
   for (const one of named) if (last.get(nameOf(one)) !== one) note(reading, rowOf(one), nameOf(one));
 }
 
 function readSubnet(
-  reading: Reading,
+  reading: DhcpReading,
   statement: Statement,
   inner: readonly Statement[],
   above: Around,
@@ -165,7 +147,7 @@ function prefixOf(mask: string): string {
   return /^1*0*$/.test(bits) && bits.length === 32 ? String(bits.replaceAll("0", "").length) : mask;
 }
 
-function readRange(reading: Reading, statement: Statement, subnet: SourceRow | null): void {
+function readRange(reading: DhcpReading, statement: Statement, subnet: SourceRow | null): void {
   const [, ...rest] = statement.words;
   const [first = "", last, ...more] = rest.filter((word) => word.toLowerCase() !== "dynamic-bootp");
   const row = rowOf(statement);
@@ -185,7 +167,12 @@ function ascending(first: string, last: string): Pick<DhcpPool, "first" | "last"
 
 const OF_HOST = new Set(["hardware", "fixed-address", "option host-name"]);
 
-function readHost(reading: Reading, statement: Statement, inner: readonly Statement[], around: Around): void {
+function readHost(
+  reading: DhcpReading,
+  statement: Statement,
+  inner: readonly Statement[],
+  around: Around,
+): void {
   const own = ownOfHost(reading, inner, around);
   noteRepeated(reading, inner);
   reading.scopes.push({ own: settingsIn(inner), above: around.settings });
@@ -203,7 +190,7 @@ function readHost(reading: Reading, statement: Statement, inner: readonly Statem
 
 /** What a host has for itself; the last one of a name counts. */
 function ownOfHost(
-  reading: Reading,
+  reading: DhcpReading,
   inner: readonly Statement[],
   around: Around,
 ): ReadonlyMap<string, string> {
@@ -215,10 +202,6 @@ function ownOfHost(
     else own.set(name, textOf(one));
   }
   return own;
-}
-
-function note({ notes, say }: Reading, row: SourceRow, member: string): void {
-  notes.push({ ...row, reason: say("noHome", { member }) });
 }
 
 function rowOf({ place, words }: Statement): SourceRow {

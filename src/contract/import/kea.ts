@@ -1,34 +1,26 @@
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import type { DhcpConfig } from "./dhcp.ts";
 import {
+  beginReading,
   isLeaseTime,
   listOf,
   merged,
+  note,
   unused,
   withThoseOfPools,
-  type DhcpPool,
-  type DhcpSubnet,
-  type Reservation,
-  type Scope,
   type Setting,
   type Settings,
   type Told,
+  type DhcpReading,
 } from "./dhcp-config.ts";
 import { rangeOf } from "./dhcp-values.ts";
 import { includedBy, readIncluding, type ConfigFile } from "./including.ts";
 import { jsonTree } from "./json-tree.ts";
-import { rowAt, toldIn, type Place, type Rejected, type SourceRow } from "./steps.ts";
+import { rowAt, toldIn, type Place, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-interface Reading {
+interface Reading extends DhcpReading {
   readonly placeOf: (offset: number) => Place;
-  readonly subnets: DhcpSubnet[];
-  readonly pools: DhcpPool[];
-  readonly reservations: Reservation[];
-  readonly rejected: Rejected[];
-  readonly notes: Rejected[];
-  readonly scopes: Scope[];
-  readonly say: Say;
 }
 
 /** A string, a comment of one of three kinds, or a place where another file stands. */
@@ -44,16 +36,7 @@ export function readKea(file: ConfigFile, say: Say): DhcpConfig {
   const { text, placeOf } = readIncluding(file, PIECES, say);
   const root = jsonTree({ text, placeOf, allowTrailingComma: true }, say);
   if (root.type !== "object") throw new Error(toldIn(placeOf(root.offset), say("badConfig"), say));
-  const reading: Reading = {
-    placeOf,
-    subnets: [],
-    pools: [],
-    reservations: [],
-    rejected: [],
-    notes: [],
-    scopes: [],
-    say,
-  };
+  const reading: Reading = { ...beginReading(say), placeOf };
   // A file without a server is none of Kea's, and its members say nothing.
   if (FAMILIES.every(({ server }) => findNodeAtLocation(root, [server]) === undefined)) return reading;
   noteOthers(reading, root, { Dhcp4: "object", Dhcp6: "object" });
@@ -263,10 +246,6 @@ function noteOthers(reading: Reading, node: Node, known: Members, value = ""): v
 
 function noteTold(reading: Reading, all: readonly Told[]): void {
   for (const { row, member } of all) note(reading, row, member);
-}
-
-function note({ notes, say }: Reading, row: SourceRow, member: string): void {
-  notes.push({ ...row, reason: say("noHome", { member }) });
 }
 
 function rowOf({ placeOf }: Reading, { offset }: Node, value: string): SourceRow {
