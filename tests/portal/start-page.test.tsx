@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { textIn } from "#contract/wire/json";
+import type { Screen } from "#core/screen/screen";
 import { startTexts } from "../../src/app/i18n.ts";
 import { noteOpened } from "../../src/app/shell/note-opened.ts";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
@@ -19,19 +21,26 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-async function showHome(more: Partial<Portal> = {}): Promise<void> {
+async function showHome(more: Partial<Portal> = {}, page: Screen = home): Promise<void> {
   await startTexts("en");
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={["/home"]}>
         <PortalProvider value={{ ...world.portal, ...more }}>
           <PlannerHost>
-            <ScreenPage screen={home} title="routes.home" />
+            <Typed />
+            <ScreenPage screen={page} title="routes.home" />
           </PlannerHost>
         </PortalProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+/** A field beside the page, such as that of the search. */
+function Typed(): ReactNode {
+  const [text, setText] = useState("");
+  return <input aria-label="typed" value={text} onChange={(event) => setText(event.target.value)} />;
 }
 
 const column = (name: string) => screen.findByRole("region", { name });
@@ -99,6 +108,29 @@ describe("the start page", () => {
     expect(toDo.getByRole("link", { name: "ada-dns" }).getAttribute("href")).toBe("/user/tokens");
     expect(toDo.getByText("Works in hall 4")).toBeTruthy();
     expect(world.calls.length - before).toBe(1);
+  });
+
+  it("loses no letter typed beside it while the texts of its columns are on their way", async () => {
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const sections = home.sections.map((section) => {
+      if (section.kind !== "columns") return section;
+      const load = async (): ReturnType<typeof section.load> => {
+        asked.resolve();
+        await held.promise;
+        return section.load();
+      };
+      return { ...section, load };
+    });
+    await showHome({}, { ...home, sections });
+    await asked.promise;
+    const field = await screen.findByLabelText<HTMLInputElement>("typed");
+    await userEvent.type(field, "ap-001.");
+    expect(field.value).toBe("ap-001.");
+    expect(screen.getByRole("heading", { name: "Your networks" })).toBeTruthy();
+    noColumns();
+    held.resolve();
+    await column("Continue");
   });
 
   it("shows the last changes of the account and not that it signed out", async () => {

@@ -1,4 +1,4 @@
-import { use, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { PartShape } from "#core/screen/columns";
 import type { ColumnsSection, ColumnTexts } from "#core/screen/screen";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -10,17 +10,35 @@ import { AlertLines } from "./alert-lines.tsx";
 import { LinesOfRows } from "./lines-of-rows.tsx";
 import "./columns.css";
 
-const loading = new WeakMap<ColumnsSection, Promise<ColumnTexts>>();
-
-function textsOf(section: ColumnsSection): Promise<ColumnTexts> {
-  const texts = loading.get(section) ?? section.load();
-  loading.set(section, texts);
-  return texts;
+interface ColumnsProps {
+  readonly section: ColumnsSection;
+  /** Stands in the place of the columns until their texts are loaded. */
+  readonly place: ReactNode;
 }
 
 /** Columns beside each other where there is room, otherwise below each other. */
-export function Columns({ section }: { readonly section: ColumnsSection }): ReactNode {
-  const texts = use(textsOf(section));
+export function Columns({ section, place }: ColumnsProps): ReactNode {
+  const texts = useTexts(section);
+  return texts === null ? place : <LoadedColumns section={section} texts={texts} />;
+}
+
+/** Texts of the columns, null until they are loaded. React's `use` would hold back the whole page, and letters typed meanwhile. */
+function useTexts(section: ColumnsSection): ColumnTexts | null {
+  const [texts, setTexts] = useState<ColumnTexts | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  useEffect(() => {
+    void section.load().then(setTexts, (error: unknown) => setFailure({ error }));
+  }, [section]);
+  if (failure !== null) throw failure.error;
+  return texts;
+}
+
+interface LoadedColumnsProps {
+  readonly section: ColumnsSection;
+  readonly texts: ColumnTexts;
+}
+
+function LoadedColumns({ section, texts }: LoadedColumnsProps): ReactNode {
   const say = useText();
   const has = useHas();
   const shown = section.columns.flatMap((column, at) => {

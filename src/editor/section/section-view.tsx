@@ -124,13 +124,17 @@ function ColumnsSection({ section }: { readonly section: ColumnsData }): ReactNo
   const { lists } = useSectionScreen();
   const { items } = useListState(usePortal().txlist);
   if (lists === null) return null;
-  const place = section.columns.map((column, at) => {
-    const lines = linesOf(column, lists, items.length);
-    return lines > 0 && <div key={at} style={{ height: `calc(${String(lines)} * var(--row))` }} />;
-  });
+  const place = (
+    <div className="columns">
+      {section.columns.map((column, at) => {
+        const lines = linesOf(column, lists, items.length);
+        return lines > 0 && <div key={at} style={{ height: `calc(${String(lines)} * var(--row))` }} />;
+      })}
+    </div>
+  );
   return (
-    <Meanwhile value={<div className="columns">{place}</div>}>
-      <Columns section={section} />
+    <Meanwhile value={place}>
+      <Columns section={section} place={place} />
     </Meanwhile>
   );
 }
