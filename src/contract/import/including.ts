@@ -46,7 +46,7 @@ export function readIncluding(
   const lineOf = lineFinder(whole);
   let offset = 0;
   const places = pieces.map(({ text, file: own, line }) => {
-    const start = { offset, file: own, line, lineInWhole: lineOf({ offset }) };
+    const start = { offset, file: own, line, lineInWhole: lineOf(offset) };
     offset += text.length;
     return start;
   });
@@ -56,7 +56,7 @@ export function readIncluding(
     placeOf(place) {
       const start = places[countBelow(starts, place + 1) - 1];
       if (start === undefined) return { file, line: 1 };
-      return { file: start.file, line: start.line + lineOf({ offset: place }) - start.lineInWhole };
+      return { file: start.file, line: start.line + lineOf(place) - start.lineInWhole };
     },
   };
 }

@@ -1,9 +1,7 @@
-import type { Node } from "jsonc-parser";
-
 /** Lines are asked for in any order, and there may be 100,000 of them. */
-export function lineFinder(text: string): (node: Pick<Node, "offset">) => number {
+export function lineFinder(text: string): (offset: number) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
-  return ({ offset }) => countBelow(ends, offset) + 1;
+  return (offset) => countBelow(ends, offset) + 1;
 }
 
 /** How many of the ascending numbers are below the bound. */

@@ -3,27 +3,25 @@ import { choiceOf, type NetboxObject } from "./netbox.ts";
 import { KINDS } from "./netbox-dump.ts";
 import { noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import type { ObjectsDraft, Placed } from "./objects.ts";
-import type { ImportStep } from "./steps.ts";
+import type { ImportDraft, ImportStep } from "./steps.ts";
 
 /** Models of ports that cables can be put into here. */
 const PORTS = new Set(["dcim.interface", "dcim.frontport", "dcim.rearport"]);
 
-interface Cables {
-  readonly steps: readonly ImportStep[];
-  readonly present: number;
-}
-
 /** Each cable between two ports is a connection. A port that is connected with another one stays as it is, and the cable is told. */
-export function planCables({ placed }: Pick<ObjectsDraft, "placed">, work: NetboxWork): Cables {
+export function planCables(
+  { placed }: ObjectsDraft,
+  work: NetboxWork,
+): Pick<ImportDraft, "steps" | "present"> {
   const all = ofKind(work, "dcim/cables");
   const isPlanned = ({ members }: NetboxObject): boolean => choiceOf(members, "status") === "planned";
   noteAll(all.filter(isPlanned), "netboxPlannedCable", work);
-  const cables = all.filter((one) => !isPlanned(one)).map((one) => ({ one, ends: endsOf(one) }));
   const strange: NetboxObject[] = [];
   const unplaced: NetboxObject[] = [];
   const steps: ImportStep[] = [];
   let present = 0;
-  for (const { one, ends } of cables) {
+  for (const one of all.filter((cable) => !isPlanned(cable))) {
+    const ends = endsOf(one);
     const [a, b] = (ends ?? []).map((handle) => placed.get(handle));
     if (ends === null) strange.push(one);
     else if (a === undefined || b === undefined) unplaced.push(one);
@@ -45,7 +43,7 @@ function endsOf({ members }: NetboxObject): readonly string[] | null {
       object_type: members[`termination_${side}_type`] ?? null,
       object_id: members[`termination_${side}_id`] ?? null,
     };
-    const all = list !== undefined && isList(list) ? list : [old];
+    const all = isList(list) ? list : [old];
     return all.length === 1 ? (handleIn(all[0]) ?? []) : [];
   });
   return handles.length === 2 ? handles : null;

@@ -1,6 +1,7 @@
 import { readTable } from "../values/table-text.ts";
 import type { Json } from "../wire/json.ts";
 import type { DumpedObject, NetboxFile } from "./netbox.ts";
+import { REFERENCES } from "./netbox-dump.ts";
 import { fieldIn, NETBOX_LISTS, netboxListOf, type NetboxList } from "./netbox-lists.ts";
 import { ofFile, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -84,30 +85,11 @@ function namesIn({ cells }: TableRow): ReadonlySet<string> {
   return new Set([...given, ...label].filter((one) => one !== undefined));
 }
 
-/** Fields that name a row of another list. */
-const NAMED: Readonly<Record<string, string>> = {
-  site: "dcim.site",
-  location: "dcim.location",
-  parent: "dcim.location",
-  rack: "dcim.rack",
-  device: "dcim.device",
-  rear_port: "dcim.rearport",
-  vlan: "ipam.vlan",
-  untagged_vlan: "ipam.vlan",
-  primary_ip4: "ipam.ipaddress",
-  primary_ip6: "ipam.ipaddress",
-  primary_mac_address: "dcim.macaddress",
-};
-
 /** Fields that name something of which its name is enough. */
-const MADE: Readonly<Record<string, string>> = {
-  role: "dcim.devicerole",
-  device_type: "dcim.devicetype",
-  rack_type: "dcim.racktype",
-  manufacturer: "dcim.manufacturer",
-  group: "ipam.vlangroup",
-  vrf: "ipam.vrf",
-};
+const MADE = new Set(["role", "device_type", "rack_type", "manufacturer", "group", "vrf"]);
+
+/** Fields that name nothing in tables, unlike in dumps. */
+const PLAIN = new Set(["cable", "device_role"]);
 
 /** Tells which of several rows of one name is meant. */
 const BESIDE = ["site", "location", "rack", "device", "group"] as const;
@@ -122,7 +104,7 @@ function dumpedOf(one: Numbered, run: Run): DumpedObject | null {
     if (name === "id") continue;
     const value = valueOf(one, name, cell, run);
     if (typeof value === "object" && value !== null && "reason" in value) {
-      run.rejected.push({ ...row, reason: value.reason });
+      run.rejected.push({ ...row, ...value });
       return null;
     }
     fields[name] = value;
@@ -142,16 +124,19 @@ function valueOf(
   cell: string,
   run: Run,
 ): string | number | boolean | number[] | null | Reason {
-  const target = NAMED[name];
-  const { model } = one.list;
-  if (model === "dcim.cable") return plainOf(name, cell);
-  if (target !== undefined && (name !== "parent" || model === target))
-    return numberOf(find(target, cell, one, run), name, cell, one, run);
+  const target = targetOf(name, one.list.model);
+  if (target === undefined) return plainOf(name, cell);
   if (name === "tagged_vlans")
-    return cell.split(/[,;\n]+/).flatMap((vlan) => find("ipam.vlan", vlan.trim(), one, run)[0]?.pk ?? []);
-  const made = MADE[name];
-  if (made !== undefined) return name === "vrf" && cell === "Global" ? null : madeOf(made, cell, one, run);
-  return plainOf(name, cell);
+    return cell.split(/[,;\n]+/).flatMap((vlan) => find(target, vlan.trim(), one, run)[0]?.pk ?? []);
+  if (!MADE.has(name)) return numberOf(target, name, cell, one, run);
+  return name === "vrf" && cell === "Global" ? null : madeOf(target, cell, one, run);
+}
+
+/** The model of what a field names; those of cables name their ends in words. */
+function targetOf(name: string, model: string): string | undefined {
+  if (model === "dcim.cable" || PLAIN.has(name)) return undefined;
+  if (name === "parent") return model === "dcim.location" ? model : undefined;
+  return REFERENCES[name];
 }
 
 /** Rows with this name that do not stand elsewhere than the asking row. */
@@ -166,17 +151,17 @@ function find(model: string, name: string, { cells }: TableRow, { byName }: Run)
 }
 
 function numberOf(
-  found: readonly Numbered[],
+  model: string,
   name: string,
   cell: string,
   one: Numbered,
-  { byName, say }: Run,
+  run: Run,
 ): number | null | Reason {
-  const [first, second] = found;
+  const { byName, say } = run;
+  const [first, second] = find(model, cell, one, run);
   if (second !== undefined) return { reason: say("netboxSeveral", { column: name, value: cell }) };
   if (first !== undefined) return first.pk;
-  const isListThere = byName.has(NAMED[name] ?? "");
-  if (isListThere) return { reason: say("netboxUnnamed", { column: name, value: cell }) };
+  if (byName.has(model)) return { reason: say("netboxUnnamed", { column: name, value: cell }) };
   // Without its site no place can be told; all else is left out, as what is not in the files of the API.
   return one.list.model === "dcim.location" && name === "site"
     ? { reason: say("netboxNoList", { column: name, value: cell, file: "sites" }) }

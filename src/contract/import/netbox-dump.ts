@@ -1,5 +1,5 @@
 import { isList, isObject, textIn, type Json } from "../wire/json.ts";
-import type { DumpedObject, NetboxObject } from "./netbox.ts";
+import { handleOf, type DumpedObject, type NetboxObject } from "./netbox.ts";
 
 /** Models that something is made of or that tell more about others, and the paths of their lists in the API. Others are only counted. */
 export const KINDS: Readonly<Record<string, string>> = {
@@ -25,42 +25,34 @@ export const KINDS: Readonly<Record<string, string>> = {
   "contenttypes.contenttype": "contenttypes/content-types",
 };
 
-/** Fields that name another object, and its kind; `parent` names one of the same kind. */
-const REFERENCES: Readonly<Record<string, string>> = {
-  site: "dcim/sites",
-  location: "dcim/locations",
-  rack: "dcim/racks",
-  rack_type: "dcim/rack-types",
-  role: "dcim/device-roles",
-  device_role: "dcim/device-roles",
-  device_type: "dcim/device-types",
-  manufacturer: "dcim/manufacturers",
-  device: "dcim/devices",
-  group: "ipam/vlan-groups",
-  vrf: "ipam/vrfs",
-  vlan: "ipam/vlans",
-  untagged_vlan: "ipam/vlans",
-  tagged_vlans: "ipam/vlans",
-  primary_ip4: "ipam/ip-addresses",
-  primary_ip6: "ipam/ip-addresses",
-  primary_mac_address: "dcim/mac-addresses",
-  rear_port: "dcim/rear-ports",
-  cable: "dcim/cables",
+/** Fields that name another object, and its model; `parent` names one of the same model. */
+export const REFERENCES: Readonly<Record<string, string>> = {
+  site: "dcim.site",
+  location: "dcim.location",
+  rack: "dcim.rack",
+  rack_type: "dcim.racktype",
+  role: "dcim.devicerole",
+  device_role: "dcim.devicerole",
+  device_type: "dcim.devicetype",
+  manufacturer: "dcim.manufacturer",
+  device: "dcim.device",
+  group: "ipam.vlangroup",
+  vrf: "ipam.vrf",
+  vlan: "ipam.vlan",
+  untagged_vlan: "ipam.vlan",
+  tagged_vlans: "ipam.vlan",
+  primary_ip4: "ipam.ipaddress",
+  primary_ip6: "ipam.ipaddress",
+  primary_mac_address: "dcim.macaddress",
+  rear_port: "dcim.rearport",
+  cable: "dcim.cable",
 };
 
 /** Fields that name something else in objects of other kinds: a prefix has a role of its own. */
 const ONLY_OF: Readonly<Record<string, string>> = { role: "dcim/devices", group: "ipam/vlans" };
 
-/** Fields with a list of references. */
-const LISTS = new Set(["tagged_vlans"]);
-
 /** Fields that name a model. */
-const MODELS = new Set([
-  "assigned_object_type",
-  "termination_type",
-  "termination_a_type",
-  "termination_b_type",
-]);
+const MODELS = /^(?:assigned_object|termination(?:_[ab])?)_type$/;
 
 /** Fields by which a natural key names an object. */
 const NAMES = ["slug", "name", "model", "rd", "address", "mac_address"];
@@ -83,7 +75,7 @@ export function fromDump(dumped: readonly DumpedObject[]): readonly NetboxObject
     return [one, { kind: KINDS[one.model] ?? one.model, id, members: { id }, row: one.row }];
   });
   const dump: Dump = {
-    objects: new Map(pairs.map(([, made]) => [`${made.kind}/${String(made.id)}`, made])),
+    objects: new Map(pairs.map(([, made]) => [handleOf(made), made])),
     named: new Map(
       pairs.flatMap(([{ fields }, made]) =>
         NAMES.flatMap((name): [string, Made][] =>
@@ -95,31 +87,34 @@ export function fromDump(dumped: readonly DumpedObject[]): readonly NetboxObject
   const models = modelsIn(dumped);
   for (const [{ fields }, made] of pairs)
     for (const [name, value] of Object.entries(fields))
-      made.members[name] = MODELS.has(name) ? modelOf(value, models) : resolved(name, value, made.kind, dump);
+      made.members[name] = MODELS.test(name)
+        ? modelOf(value, models)
+        : resolved(name, value, made.kind, dump);
   addEnds(dump);
   return [...dump.objects.values()];
 }
 
 function resolved(name: string, value: Json, kind: string, dump: Dump): Json {
   const isOther = (ONLY_OF[name] ?? kind) !== kind;
-  const target = name === "parent" ? kind : REFERENCES[name];
+  const target = name === "parent" ? kind : KINDS[REFERENCES[name] ?? ""];
   if (isOther || target === undefined || value === null) return value;
-  if (LISTS.has(name) && isList(value)) return value.flatMap((one) => targetOf(one, target, dump) ?? []);
+  if (name === "tagged_vlans" && isList(value))
+    return value.flatMap((one) => targetOf(one, target, dump) ?? []);
   return targetOf(value, target, dump);
 }
 
 /** The members of the object that a primary or natural key names. */
 function targetOf(value: Json, kind: string, { objects, named }: Dump): Json {
-  if (isList(value)) return named.get(`${kind} ${textIn(value.at(-1))}`)?.members ?? null;
-  if (typeof value === "string") return named.get(`${kind} ${value}`)?.members ?? null;
-  return objects.get(`${kind}/${JSON.stringify(value)}`)?.members ?? null;
+  const name = isList(value) ? textIn(value.at(-1)) : value;
+  const found =
+    typeof name === "string" ? named.get(`${kind} ${name}`) : objects.get(`${kind}/${JSON.stringify(value)}`);
+  return found?.members ?? null;
 }
 
 function modelsIn(dumped: readonly DumpedObject[]): ReadonlyMap<Json, string> {
+  const types = dumped.filter(({ model }) => model === "contenttypes.contenttype");
   return new Map(
-    dumped
-      .filter(({ model }) => model === "contenttypes.contenttype")
-      .map(({ pk, fields }) => [pk, `${textIn(fields["app_label"])}.${textIn(fields["model"])}`]),
+    types.map(({ pk, fields }) => [pk, `${textIn(fields["app_label"])}.${textIn(fields["model"])}`]),
   );
 }
 

@@ -1,6 +1,7 @@
 import { readFqdn } from "../values/fqdn.ts";
+import type { Params } from "../wire/json.ts";
 import type { ImportJob } from "./job.ts";
-import { partOf, type NetboxFile, type NetboxObject } from "./netbox.ts";
+import { handleOf, partOf, type NetboxFile, type NetboxObject } from "./netbox.ts";
 import type { Wanted } from "./objects.ts";
 import type { Rejected } from "./steps.ts";
 import type { TextKey } from "./texts.ts";
@@ -24,10 +25,6 @@ export interface NetboxWork extends NetboxImport {
   readonly names: Set<string>;
 }
 
-export function handleOf({ kind, id }: Pick<NetboxObject, "kind" | "id">): string {
-  return `${kind}/${String(id)}`;
-}
-
 export function ofKind({ byKind }: Pick<NetboxWork, "byKind">, kind: string): readonly NetboxObject[] {
   return byKind.get(kind) ?? [];
 }
@@ -47,8 +44,18 @@ export function byIdIn<T>(all: ReadonlyMap<number, T>, id: number | null): T | n
 }
 
 export function idIn({ members }: Pick<NetboxObject, "members">, name: string): number | null {
-  const id = partOf(members, name)?.["id"] ?? members[name];
+  const id = partOf(members, name)["id"] ?? members[name];
   return typeof id === "number" ? id : null;
+}
+
+/** What stands in another object of the run, and is recognised by that and its name. */
+export function standing(
+  type: string,
+  one: NetboxObject,
+  values: Params,
+  refs: Readonly<Record<string, string>>,
+): Wanted {
+  return { type, values, refs, sameBy: [...Object.keys(refs), "name"], handle: handleOf(one), row: one.row };
 }
 
 /** One note for all objects of which the same is to be told, at the first one. */
@@ -66,14 +73,13 @@ export function noteAll(
 export function nameIn(text: string, row: NetboxObject["row"], work: NetboxWork): string | null {
   const { names, wanted, rejected, say, toAscii } = work;
   const name = readFqdn(text.endsWith(".") ? text : `${text}.`, toAscii);
-  if (!name.ok) {
-    rejected.push({ ...row, reason: say("badName", { problem: say(name.fault) }) });
+  const refuse = (reason: string): null => {
+    rejected.push({ ...row, reason });
     return null;
-  }
-  if (name.value.indexOf(".") === name.value.length - 1) {
-    rejected.push({ ...row, reason: say("netboxShortName", { name: text }) });
-    return null;
-  }
+  };
+  if (!name.ok) return refuse(say("badName", { problem: say(name.fault) }));
+  if (name.value.indexOf(".") === name.value.length - 1)
+    return refuse(say("netboxShortName", { name: text }));
   if (!names.has(name.value)) {
     names.add(name.value);
     const values = { value: name.value, type: "domain" };

@@ -17,10 +17,7 @@ const CABLED =
 const TAKEN: Readonly<Record<string, Taken>> = {
   "dcim/sites": { members: "slug latitude longitude", statuses: ["active"] },
   "dcim/locations": { members: "slug site parent description", statuses: ["active"] },
-  "dcim/racks": {
-    members: "site location u_height rack_type serial description",
-    statuses: ["active"],
-  },
+  "dcim/racks": { members: "site location u_height rack_type serial description", statuses: ["active"] },
   "dcim/devices": {
     members:
       "device_type manufacturer role device_role serial description site location rack position primary_ip primary_ip4 primary_ip6 config_context",
@@ -79,14 +76,9 @@ export function noteLeft(work: NetboxWork): void {
       if (status !== null && !statuses.includes(status))
         noteAll(some, "netboxStatus", work, { kind, status });
     const known = new Set([...OF_ALL, ...members.split(" ")]);
-    const left = all.flatMap((one) => leftIn(one, known).map((member) => ({ one, member })));
+    const left = all.flatMap((one) => leftIn(one, known).map((member) => ({ row: one.row, member })));
     for (const [member, some] of Map.groupBy(left, (one) => one.member))
-      noteAll(
-        some.map(({ one }) => one),
-        "netboxMember",
-        work,
-        { kind, member },
-      );
+      noteAll(some, "netboxMember", work, { kind, member });
   }
 }
 

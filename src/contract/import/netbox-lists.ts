@@ -3,8 +3,8 @@ export interface NetboxList {
   readonly model: string;
   /** How the file is called: `netbox_devices.csv`. */
   readonly file: string;
-  /** Columns that only this list has together. */
-  readonly tells: readonly (readonly string[])[];
+  /** Names of columns that only this list has together. */
+  readonly tells: readonly string[];
   /** Heads of columns that are called otherwise than their fields. */
   readonly heads?: Readonly<Record<string, string>>;
 }
@@ -14,10 +14,7 @@ export const NETBOX_LISTS: readonly NetboxList[] = [
   {
     model: "dcim.cable",
     file: "cables",
-    tells: [
-      ["side_a_device", "side_b_device"],
-      ["termination_a", "termination_b"],
-    ],
+    tells: ["side_a_device side_b_device", "termination_a termination_b"],
     heads: {
       device_a: "side_a_device",
       termination_a: "side_a_name",
@@ -25,82 +22,46 @@ export const NETBOX_LISTS: readonly NetboxList[] = [
       termination_b: "side_b_name",
     },
   },
-  { model: "dcim.frontport", file: "front_ports", tells: [["device", "rear_port"]] },
-  { model: "dcim.rearport", file: "rear_ports", tells: [["device", "positions"]] },
+  { model: "dcim.frontport", file: "front_ports", tells: ["device rear_port"] },
+  { model: "dcim.rearport", file: "rear_ports", tells: ["device positions"] },
   {
     model: "dcim.interface",
     file: "interfaces",
-    tells: [
-      ["device", "enabled"],
-      ["device", "mgmt_only"],
-      ["device", "untagged_vlan"],
-    ],
+    tells: ["device enabled", "device mgmt_only", "device untagged_vlan"],
   },
   {
     model: "dcim.device",
     file: "devices",
-    tells: [
-      ["device_type", "role"],
-      ["device_type", "device_role"],
-      ["type", "role", "rack", "manufacturer"],
-    ],
+    tells: ["device_type role", "device_type device_role", "type role rack manufacturer"],
     heads: { type: "device_type", device_role: "role", ip_address: "primary_ip4", primary_ip: "primary_ip4" },
   },
   {
     model: "dcim.rack",
     file: "racks",
-    tells: [
-      ["u_height", "site"],
-      ["height", "site"],
-    ],
+    tells: ["u_height site", "height site"],
     heads: { height: "u_height" },
   },
-  {
-    model: "dcim.location",
-    file: "locations",
-    tells: [
-      ["parent", "site"],
-      ["slug", "site"],
-    ],
-  },
-  {
-    model: "dcim.site",
-    file: "sites",
-    tells: [
-      ["slug", "latitude"],
-      ["slug", "facility"],
-      ["slug", "time_zone"],
-    ],
-  },
-  { model: "ipam.vlangroup", file: "vlan_groups", tells: [["slug", "vid_ranges"]] },
-  { model: "dcim.devicerole", file: "device_roles", tells: [["slug", "vm_role"]] },
-  { model: "ipam.vlan", file: "vlans", tells: [["vid", "name"]] },
+  { model: "dcim.location", file: "locations", tells: ["parent site", "slug site"] },
+  { model: "dcim.site", file: "sites", tells: ["slug latitude", "slug facility", "slug time_zone"] },
+  { model: "ipam.vlangroup", file: "vlan_groups", tells: ["slug vid_ranges"] },
+  { model: "dcim.devicerole", file: "device_roles", tells: ["slug vm_role"] },
+  { model: "ipam.vlan", file: "vlans", tells: ["vid name"] },
   {
     model: "ipam.prefix",
     file: "prefixes",
-    tells: [
-      ["prefix", "vlan"],
-      ["prefix", "is_pool"],
-      ["prefix", "vrf"],
-    ],
+    tells: ["prefix vlan", "prefix is_pool", "prefix vrf"],
     heads: { vlan_group: "group" },
   },
   {
     model: "ipam.ipaddress",
     file: "ip_addresses",
-    tells: [
-      ["address", "dns_name"],
-      ["ip_address", "dns_name"],
-    ],
+    tells: ["address dns_name", "ip_address dns_name"],
     heads: { ip_address: "address", parent: "device", assigned_object: "interface" },
   },
   {
     model: "dcim.macaddress",
     file: "mac_addresses",
-    tells: [
-      ["mac_address", "interface"],
-      ["mac_address", "assigned_object"],
-    ],
+    tells: ["mac_address interface", "mac_address assigned_object"],
     heads: { parent: "device", assigned_object: "interface" },
   },
 ];
@@ -122,9 +83,10 @@ export function netboxListOf(file: string, heads: readonly string[]): NetboxList
   const name = `_${file.toLowerCase().replace(/[^a-z]+/g, "_")}_`;
   const fields = new Set(heads.map(fieldIn));
   if (!NAMING.some((one) => fields.has(one))) return null;
+  const hasAll = (columns: string): boolean => columns.split(" ").every((one) => fields.has(one));
   return (
     NETBOX_LISTS.find((list) => name.includes(`_${list.file}_`)) ??
-    NETBOX_LISTS.find(({ tells }) => tells.some((columns) => columns.every((one) => fields.has(one)))) ??
+    NETBOX_LISTS.find(({ tells }) => tells.some(hasAll)) ??
     null
   );
 }

@@ -1,5 +1,5 @@
 import { parseAddress, parseNetwork } from "../values/ip.ts";
-import { textIn } from "../wire/json.ts";
+import { textIn, type Row } from "../wire/json.ts";
 import { listIn } from "./dns-present.ts";
 import type { ImportJob } from "./job.ts";
 import { choiceOf, partOf, textOf, type NetboxObject } from "./netbox.ts";
@@ -12,16 +12,14 @@ export async function presentBcds(
   byKind: NetboxWork["byKind"],
   { client }: ImportJob,
 ): Promise<ReadonlyMap<string, string>> {
-  const nets = new Set((byKind.get("ipam/vlans") ?? []).map(netOf));
-  const cidrs = new Set((byKind.get("ipam/prefixes") ?? []).flatMap((one) => cidrOf(one) ?? []));
+  const nets = new Set(ofKind({ byKind }, "ipam/vlans").map(netOf));
+  const cidrs = new Set(ofKind({ byKind }, "ipam/prefixes").flatMap((one) => cidrOf(one) ?? []));
   const vlans = await listIn(client, "nd.vlan", "net_instnc_list", nets);
   const subnets = await listIn(client, "nd.ip_subnet", "cidr_list", cidrs);
+  const keyOf = ({ net_instnc, id }: Row): string => `${textIn(net_instnc)} ${JSON.stringify(id)}`;
   return new Map([
-    ...vlans.map((row): [string, string] => [
-      `${textIn(row["net_instnc"])} ${JSON.stringify(row["id"])}`,
-      textIn(row["bcd"]),
-    ]),
-    ...subnets.map((row): [string, string] => [textIn(row["cidr"]), textIn(row["bcd"])]),
+    ...vlans.map((row) => [keyOf(row), textIn(row["bcd"])] as const),
+    ...subnets.map((row) => [textIn(row["cidr"]), textIn(row["bcd"])] as const),
   ]);
 }
 
@@ -68,22 +66,15 @@ export function planAddresses(work: NetboxWork): void {
   const plain = plainOf("ipam/ip-addresses", work);
   const macs = macsOf(work);
   const reserved = new Map(plain.map((one) => [one, reservedMac(one, macs)]));
-  noteAll(
-    plain.filter((one) => textOf(one.members, "dns_name") === null && reserved.get(one) === null),
-    "netboxNameless",
-    work,
-  );
+  const isNamed = ({ members }: NetboxObject): boolean => textOf(members, "dns_name") !== null;
+  const nameless = plain.filter((one) => !isNamed(one) && reserved.get(one) === null);
+  noteAll(nameless, "netboxNameless", work);
   const used = new Set([...reserved.values()].map((mac) => mac?.id));
-  noteAll(
-    [...macs.values()].filter(({ id }) => !used.has(id)),
-    "netboxMac",
-    work,
-  );
+  const unused = [...macs.values()].filter(({ id }) => !used.has(id));
+  noteAll(unused, "netboxMac", work);
   const made = plain.flatMap((one) => addressOf(one, reserved.get(one)?.mac ?? null, work));
-  work.wanted.push(
-    ...made.filter(({ type }) => type === "dns.record"),
-    ...made.filter(({ type }) => type !== "dns.record"),
-  );
+  const isRecord = ({ type }: Wanted): boolean => type === "dns.record";
+  work.wanted.push(...made.filter(isRecord), ...made.filter((one) => !isRecord(one)));
 }
 
 /** The record of an address with a name, and the assignment of one that DHCP gives. */
@@ -118,8 +109,8 @@ interface Mac {
 function macsOf(work: NetboxWork): ReadonlyMap<number, Mac> {
   const macs = new Map<number, Mac>();
   for (const { id, members, row } of ofKind(work, "dcim/interfaces")) {
-    const mac =
-      textOf(members, "mac_address") ?? textOf(partOf(members, "primary_mac_address") ?? {}, "mac_address");
+    const primary = partOf(members, "primary_mac_address");
+    const mac = textOf(members, "mac_address") ?? textOf(primary, "mac_address");
     if (mac !== null) macs.set(id, { id, mac, row });
   }
   for (const one of ofKind(work, "dcim/mac-addresses")) {
@@ -146,11 +137,8 @@ export async function noteOutside(work: NetboxWork): Promise<void> {
   const names = work.wanted.filter(({ type }) => type === "dns.fqdn");
   const apexes = names.length === 0 ? [] : await work.client.list("dns.fqdn", { is_zone_apex: true });
   const zones = new Set(apexes.map((row) => textIn(row["value"])));
-  noteAll(
-    names.filter(({ values }) => !isInZone(textIn(values["value"]), zones)),
-    "netboxOutside",
-    work,
-  );
+  const outside = names.filter(({ values }) => !isInZone(textIn(values["value"]), zones));
+  noteAll(outside, "netboxOutside", work);
 }
 
 function isInZone(name: string, zones: ReadonlySet<string>): boolean {

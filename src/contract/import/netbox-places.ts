@@ -1,17 +1,14 @@
-import type { Json } from "../wire/json.ts";
-import { numberIn, partOf, textOf, type NetboxObject } from "./netbox.ts";
-import { finderOf, handleOf, idIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import type { Params, Row } from "../wire/json.ts";
+import { handleOf, numberIn, partOf, textOf, type NetboxObject } from "./netbox.ts";
+import { finderOf, idIn, noteAll, ofKind, standing, type NetboxWork } from "./netbox-job.ts";
 import { given, type Wanted } from "./objects.ts";
 
 export function planSites(work: NetboxWork): void {
   for (const { members, row } of ofKind(work, "dcim/sites")) {
     const name = textOf(members, "slug") ?? "";
     const place = { geo_lat: numberIn(members, "latitude"), geo_lon: numberIn(members, "longitude") };
-    work.wanted.push({
-      type: "nd.site",
-      values: { name, ...given({ title: textOf(members, "name"), ...place }) },
-      row,
-    });
+    const values = { name, ...given({ title: textOf(members, "name"), ...place }) };
+    work.wanted.push({ type: "nd.site", values, row });
   }
 }
 
@@ -33,13 +30,10 @@ export function planLocations(work: NetboxWork): void {
   const rooms = nested.filter(
     ({ one, chain }) => holders.has(one.id) || chain.length > 2 || (chain.length === 2 && !parents.has(one)),
   );
-  const named = Map.groupBy(rooms, (room) => `${roomKey(room)} ${roomName(room)}`);
+  const named = Map.groupBy(rooms, roomKey);
   work.wanted.push(
     ...buildings.map(({ one }) => buildingOf(one)),
-    ...rooms.map((room) => {
-      const isAmbiguous = (named.get(`${roomKey(room)} ${roomName(room)}`)?.length ?? 0) > 1;
-      return roomOf(room, parents, isAmbiguous);
-    }),
+    ...rooms.map((room) => roomOf(room, parents, (named.get(roomKey(room)) ?? []).length > 1)),
   );
 }
 
@@ -61,12 +55,9 @@ function holdersOf(work: NetboxWork): ReadonlySet<number> {
 }
 
 function buildingOf({ members, row }: NetboxObject): Wanted {
-  const values = { site: siteIn(members), number: textOf(members, "name") ?? "" };
-  return {
-    type: "nd.bldg",
-    values: { ...values, ...given({ title: textOf(members, "description") }) },
-    row,
-  };
+  const title = given({ title: textOf(members, "description") });
+  const values = { site: siteIn(members), number: textOf(members, "name") ?? "", ...title };
+  return { type: "nd.bldg", values, row };
 }
 
 function roomOf(room: Nested, parents: ReadonlySet<NetboxObject>, isAmbiguous: boolean): Wanted {
@@ -74,18 +65,15 @@ function roomOf(room: Nested, parents: ReadonlySet<NetboxObject>, isAmbiguous: b
   const [building = one, second] = chain;
   const floor = second !== undefined && parents.has(second) ? textOf(second.members, "name") : null;
   const name = isAmbiguous && floor !== null ? `${floor} ${roomName(room)}` : roomName(room);
-  const values = { site: siteIn(one.members), bldg: textOf(building.members, "name") ?? "", name };
-  const description = textOf(one.members, "description");
-  return {
-    type: "nd.room",
-    values: { ...values, ...given({ floor, description }) },
-    row: one.row,
-    handle: handleOf(one),
-  };
+  const more = given({ floor, description: textOf(one.members, "description") });
+  const bldg = textOf(building.members, "name") ?? "";
+  const values = { site: siteIn(one.members), bldg, name, ...more };
+  return { type: "nd.room", values, row: one.row, handle: handleOf(one) };
 }
 
-function roomKey({ one, chain: [building = one] }: Nested): number {
-  return building.id;
+function roomKey(room: Nested): string {
+  const [building = room.one] = room.chain;
+  return `${String(building.id)} ${roomName(room)}`;
 }
 
 /** What lies deeper than a room of a floor has the name of that room before its own. */
@@ -94,46 +82,33 @@ function roomName({ chain }: Nested): string {
   return own.map(({ members }) => textOf(members, "name") ?? "").join(" ");
 }
 
-function siteIn(members: NetboxObject["members"]): string {
-  return textOf(partOf(members, "site") ?? {}, "slug") ?? "";
+function siteIn(members: Row): string {
+  return textOf(partOf(members, "site"), "slug") ?? "";
 }
 
 const RACK = "rack";
 
 /** A rack is a module in the room that its location is. */
 export function planRacks(work: NetboxWork): void {
-  const racks = ofKind(work, "dcim/racks");
   const locationOf = finderOf(work, "dcim/locations");
-  const isPlaced = (one: NetboxObject): boolean => locationOf(one, "location") !== null;
-  const placed = racks.filter(isPlaced);
-  noteAll(
-    racks.filter((one) => !isPlaced(one)),
-    "netboxNoRoom",
-    work,
-    { kind: "dcim/racks" },
-  );
-  const types = new Map(placed.map((one) => [rackType(one), one]));
-  if (placed.length > 0)
-    work.wanted.push(classOf(RACK, placed[0]?.row ?? { file: null, line: 0, value: "" }));
-  for (const [name, { row }] of types) work.wanted.push(moduleTypeOf(name, { class: RACK }, row));
-  for (const one of placed) {
-    const { members, row } = one;
+  const racks = ofKind(work, "dcim/racks").map((one) => ({ one, room: locationOf(one, "location") }));
+  const roomless = racks.filter(({ room }) => room === null).map(({ one }) => one);
+  noteAll(roomless, "netboxNoRoom", work, { kind: "dcim/racks" });
+  const placed = racks.flatMap(({ one, room }) => (room === null ? [] : [{ one, room }]));
+  const types = new Map(placed.map(({ one }) => [rackType(one), one.row]));
+  for (const { one } of placed.slice(0, 1)) work.wanted.push(classOf(RACK, one.row));
+  for (const [name, row] of types) work.wanted.push(moduleTypeOf(name, { class: RACK }, row));
+  for (const { one, room } of placed) {
+    const { members } = one;
     const more = { serial_number: textOf(members, "serial"), description: textOf(members, "description") };
     const values = { name: textOf(members, "name") ?? "", module_type: rackType(one), ...given(more) };
-    work.wanted.push({
-      type: "nd.module",
-      values,
-      refs: { room_gfk: `dcim/locations/${String(idIn(one, "location"))}` },
-      sameBy: ["room_gfk", "name"],
-      handle: handleOf(one),
-      row,
-    });
+    work.wanted.push(standing("nd.module", one, values, { room_gfk: handleOf(room) }));
   }
 }
 
 function rackType({ members }: NetboxObject): string {
   const height = numberIn(members, "u_height");
-  const type = textOf(partOf(members, "rack_type") ?? {}, "model");
+  const type = textOf(partOf(members, "rack_type"), "model");
   return designation(type ?? (height === null ? RACK : `${RACK}-${String(height)}`));
 }
 
@@ -172,11 +147,6 @@ export function classOf(name: string, row: NetboxObject["row"]): Wanted {
   return { type: "ndcfg.module_type_class", values: { name }, row };
 }
 
-export function moduleTypeOf(
-  name: string,
-  values: Readonly<Record<string, Json>>,
-  row: NetboxObject["row"],
-): Wanted {
-  const own = Object.keys(values);
-  return { type: "ndcfg.module_type", values: { name, ...values }, row, onlyNew: own };
+export function moduleTypeOf(name: string, values: Params, row: NetboxObject["row"]): Wanted {
+  return { type: "ndcfg.module_type", values: { name, ...values }, row, onlyNew: Object.keys(values) };
 }

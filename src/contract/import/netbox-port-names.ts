@@ -1,10 +1,10 @@
-import { textIn, type Json } from "../wire/json.ts";
+import { textIn } from "../wire/json.ts";
 import { listIn } from "./dns-present.ts";
-import { choiceOf, textOf, type NetboxObject } from "./netbox.ts";
-import { handleOf, idIn, noteAll, type NetboxWork } from "./netbox-job.ts";
+import { choiceOf, handleOf, textOf, type NetboxObject } from "./netbox.ts";
+import { idIn, noteAll, type NetboxWork } from "./netbox-job.ts";
 import { designation } from "./netbox-places.ts";
 import type { ObjectsDraft, Placed } from "./objects.ts";
-import type { SourceRow } from "./steps.ts";
+import { firstBy, type SourceRow } from "./steps.ts";
 
 /** Kinds of ports in the order in which they keep their names, and what stands behind the name of one that cannot. */
 const KINDS = ["dcim/interfaces", "dcim/front-ports", "dcim/rear-ports"] as const;
@@ -28,11 +28,7 @@ export type PortNames = ReadonlyMap<NetboxObject, PortName>;
 export function namePorts(ports: readonly NetboxObject[], work: NetboxWork): PortNames {
   const byKind = Map.groupBy(ports, ({ kind }) => kind);
   const ordered = KINDS.flatMap((kind) => byKind.get(kind) ?? []);
-  const holders = new Map<string, NetboxObject>();
-  for (const one of ordered) {
-    const key = keyOf(one, nameOf(one));
-    if (!holders.has(key)) holders.set(key, one);
-  }
+  const holders = firstBy(ordered, (one) => keyOf(one, nameOf(one)));
   const used = new Set(holders.keys());
   const names = new Map(
     ordered.map((one): [NetboxObject, PortName] => {
@@ -44,21 +40,16 @@ export function namePorts(ports: readonly NetboxObject[], work: NetboxWork): Por
       return [one, { name, own, elder: holder }];
     }),
   );
-  noteAll(
-    ordered.filter((one) => (names.get(one)?.elder ?? null) !== null),
-    "netboxSameName",
-    work,
-  );
+  const younger = ordered.filter((one) => (names.get(one)?.elder ?? null) !== null);
+  noteAll(younger, "netboxSameName", work);
   return names;
 }
 
 function freeName(one: NetboxObject, own: string, used: ReadonlySet<string>): string {
   const name = `${own} ${SUFFIXES[one.kind] ?? ""}`;
-  if (!used.has(keyOf(one, name))) return name;
-  for (let number = 2; ; number += 1) {
-    const other = `${name} ${String(number)}`;
-    if (!used.has(keyOf(one, other))) return other;
-  }
+  let free = name;
+  for (let number = 2; used.has(keyOf(one, free)); number += 1) free = `${name} ${String(number)}`;
+  return free;
 }
 
 function nameOf({ members }: NetboxObject): string {
@@ -91,18 +82,14 @@ export async function withoutDoubtful(
   const told = new Map<SourceRow, string>([...reasons].map(([{ row }, reason]) => [row, reason]));
   const resting = new Set<SourceRow>();
   for (const { idx, needs, new: values, row } of draft.steps) {
-    const rests =
-      needs.some((need) => gone.has(need)) || Object.values(values).some((one) => isOf(one, gpks));
+    const isNaming = Object.values(values).some((one) => gpks.has(textIn(one)));
+    const rests = isNaming || needs.some((need) => gone.has(need));
     if (rests) gone.add(idx);
     if (rests && row !== null && !told.has(row)) resting.add(row);
   }
   // The logical port of an interface is told with it, so only front ports are left that lead to another port.
-  noteAll(
-    [...resting].map((row) => ({ row })),
-    "netboxOrphans",
-    work,
-    { kind: "dcim/front-ports" },
-  );
+  const orphans = [...resting].map((row) => ({ row }));
+  noteAll(orphans, "netboxOrphans", work, { kind: "dcim/front-ports" });
   const handles = new Set([...reasons.keys()].map(handleOf));
   const isLeft = ([handle, { old, idx }]: readonly [string, Placed]): boolean =>
     !handles.has(handle) && (old !== null || idx === null || !gone.has(idx));
@@ -113,10 +100,6 @@ export async function withoutDoubtful(
     present: draft.present - doubtful.filter(({ idx }) => idx === null).length,
     placed: new Map([...draft.placed].filter(isLeft)),
   };
-}
-
-function isOf(value: Json, gpks: ReadonlySet<string>): boolean {
-  return typeof value === "string" && gpks.has(value);
 }
 
 /** Ports of one name of which one is there, and nothing tells which. */

@@ -1,7 +1,7 @@
-import { isList, isObject, type Json } from "../wire/json.ts";
-import { choiceOf, numberIn, textOf, type NetboxObject } from "./netbox.ts";
+import { isList, isObject, type Json, type Row } from "../wire/json.ts";
+import { choiceOf, handleOf, numberIn, textOf, type NetboxObject } from "./netbox.ts";
 import type { PlacedDevice } from "./netbox-devices.ts";
-import { byIdIn, finderOf, handleOf, idIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
+import { byIdIn, finderOf, idIn, noteAll, ofKind, standing, type NetboxWork } from "./netbox-job.ts";
 import { designation } from "./netbox-places.ts";
 import { namePorts, portTypeOf, type PortNames } from "./netbox-port-names.ts";
 import { given, type Wanted } from "./objects.ts";
@@ -27,20 +27,14 @@ export function planPorts(devices: Devices, work: NetboxWork): PortNames {
 
 /** Ports of a device that has no module are told with all that has no home. */
 function portOf(one: NetboxObject, names: PortNames): Wanted {
-  const { members, row } = one;
+  const { members } = one;
   const more = {
     port_type: portTypeOf(one),
     speed: speedOf(members),
     description: textOf(members, "description"),
   };
-  return {
-    type: "nd.p_port",
-    values: { name: names.get(one)?.name ?? "", ...given(more) },
-    refs: { module_gfk: `dcim/devices/${String(idIn(one, "device"))}` },
-    sameBy: ["module_gfk", "name"],
-    handle: handleOf(one),
-    row,
-  };
+  const values = { name: names.get(one)?.name ?? "", ...given(more) };
+  return standing("nd.p_port", one, values, { module_gfk: `dcim/devices/${String(idIn(one, "device"))}` });
 }
 
 /** A passage here leads from one port to one other: what shares a rear port with others has none. */
@@ -51,13 +45,9 @@ function frontsOf(names: PortNames, work: NetboxWork): readonly Wanted[] {
     rear: rearOf(withRear(one), "rear_port"),
   }));
   const byRear = Map.groupBy(fronts, ({ rear }) => rear);
-  const isShared = (rear: NetboxObject | null): boolean =>
-    rear !== null && (byRear.get(rear)?.length ?? 0) > 1;
-  noteAll(
-    fronts.filter(({ rear }) => isShared(rear)).map(({ one }) => one),
-    "netboxShared",
-    work,
-  );
+  const isShared = (rear: NetboxObject | null): boolean => (byRear.get(rear) ?? []).length > 1;
+  const shared = fronts.filter(({ rear }) => rear !== null && isShared(rear)).map(({ one }) => one);
+  noteAll(shared, "netboxShared", work);
   return fronts.map(({ one, rear }) => {
     const port = portOf(one, names);
     const isPassage = rear !== null && !isShared(rear);
@@ -68,7 +58,7 @@ function frontsOf(names: PortNames, work: NetboxWork): readonly Wanted[] {
 /** Since NetBox 4.5 a front port names its rear ports in a list. */
 function withRear(one: NetboxObject): NetboxObject {
   const list = one.members["rear_ports"];
-  const first = list !== undefined && isList(list) && list.length === 1 ? list[0] : undefined;
+  const first = isList(list) && list.length === 1 ? list[0] : undefined;
   if (!isObject(first)) return one;
   return { ...one, members: { ...one.members, rear_port: first["rear_port"] ?? null } };
 }
@@ -84,9 +74,7 @@ function logicalOf(
   const device = byIdIn(devices, idIn(one, "device"));
   if (device === null || device.fqdn === null) return [];
   const tagged = members["tagged_vlans"];
-  const bcds = (tagged !== undefined && isList(tagged) ? tagged : []).flatMap(
-    (vlan) => bcdOf(vlan, vlans) ?? [],
-  );
+  const bcds = (isList(tagged) ? tagged : []).flatMap((vlan) => bcdOf(vlan, vlans) ?? []);
   const more = {
     bcd: bcdOf(members["untagged_vlan"] ?? null, vlans),
     speed: speedOf(members),
@@ -108,7 +96,7 @@ function bcdOf(vlan: Json, vlans: ReadonlyMap<number, string>): string | null {
 }
 
 /** In Mbit/s: NetBox tells kbit/s, or the type of the interface does (`2.5gbase-t`). */
-function speedOf(members: NetboxObject["members"]): number | null {
+function speedOf(members: Row): number | null {
   const speed = numberIn(members, "speed");
   if (speed !== null) return Math.round(speed / 1000);
   const [, number, giga] = /^(\d+(?:\.\d+)?)(g?)base/.exec(choiceOf(members, "type") ?? "") ?? [];

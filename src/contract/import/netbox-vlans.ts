@@ -14,38 +14,27 @@ export function planVlans(work: NetboxWork): void {
   const nets = new Map(all.map((one) => [netOf(one), one.row]));
   for (const [name, row] of nets) wanted.push({ type: "nd.net_instnc", values: { name }, row });
   const used = new Set<string>();
-  const steps = all.map((one): readonly [Wanted[], Wanted] => {
+  const own: Wanted[] = [];
+  for (const one of all) {
     const { id, row } = one;
     const { net, vid, name, description } = vlanOf(one);
     const there = bcds.get(`${net} ${String(vid)}`);
     const bcd = there ?? bcdName(name, vid, used);
     used.add(bcd);
     vlans.set(id, bcd);
-    const own: Wanted = { type: "nd.bcd", values: { name: bcd, ...given({ description }) }, row };
-    const values = { net_instnc: net, id: vid, name, bcd, ...given({ description }) };
-    return [
-      there === undefined ? [{ ...own, onlyNew: ["description"], isHelper: true }] : [],
-      { type: "nd.vlan", values, row },
-    ];
-  });
-  wanted.push(...steps.flatMap(([bcd]) => bcd), ...steps.map(([, vlan]) => vlan));
-  noteAll(
-    all.filter((one) => vlanOf(one).isRenamed),
-    "netboxVlanName",
-    work,
-  );
-}
-
-interface Vlan {
-  readonly net: string;
-  readonly vid: number;
-  readonly name: string;
-  readonly isRenamed: boolean;
-  readonly description: string | null;
+    const more = given({ description });
+    own.push({ type: "nd.vlan", values: { net_instnc: net, id: vid, name, bcd, ...more }, row });
+    if (there !== undefined) continue;
+    const values = { name: bcd, ...more };
+    wanted.push({ type: "nd.bcd", values, row, onlyNew: ["description"], isHelper: true });
+  }
+  wanted.push(...own);
+  const renamed = all.filter((one) => vlanOf(one).isRenamed);
+  noteAll(renamed, "netboxVlanName", work);
 }
 
 /** A VLAN as it is here: a name with other signs than those of an identifier stands in the description. */
-function vlanOf(one: NetboxObject): Vlan {
+function vlanOf(one: NetboxObject) {
   const { members } = one;
   const vid = Number(members["vid"]);
   const [own, told] = [textOf(members, "name"), textOf(members, "description")];
@@ -53,13 +42,8 @@ function vlanOf(one: NetboxObject): Vlan {
   const name = form === "" ? `vlan-${String(vid)}` : form;
   const isRenamed = own !== null && own !== name;
   const texts = [isRenamed ? own : null, told].filter((text) => text !== null);
-  return {
-    net: netOf(one),
-    vid,
-    name,
-    isRenamed,
-    description: texts.length === 0 ? null : texts.join(": "),
-  };
+  const description = texts.length === 0 ? null : texts.join(": ");
+  return { net: netOf(one), vid, name, isRenamed, description };
 }
 
 /** VLANs with a number that no other of their net instance has. The others are rejected before anything is made for them. */
@@ -83,11 +67,10 @@ function singleVlans(work: NetboxWork): readonly NetboxObject[] {
 /** What rests on the BCD of a new VLAN rests on the VLAN too: without it nobody asked for the BCD. */
 export function restingOnVlans(steps: readonly ImportStep[]): readonly ImportStep[] {
   const bcds = new Set(steps.filter(({ name }) => name === "nd.bcd.create").map(({ idx }) => idx));
+  const created = steps.filter(({ name }) => name === "nd.vlan.create");
   const vlans = new Map(
-    steps.flatMap(({ idx, name, needs }) =>
-      name === "nd.vlan.create"
-        ? needs.filter((need) => bcds.has(need)).map((need) => [need, idx] as const)
-        : [],
+    created.flatMap(({ idx, needs }) =>
+      needs.filter((need) => bcds.has(need)).map((need) => [need, idx] as const),
     ),
   );
   return steps.map((step) => {
@@ -100,7 +83,7 @@ const UNGROUPED = "netbox";
 
 /** A group of VLANs has VLAN ids of its own. */
 export function netOf({ members }: NetboxObject): string {
-  return designation(textOf(partOf(members, "group") ?? {}, "slug") ?? UNGROUPED);
+  return designation(textOf(partOf(members, "group"), "slug") ?? UNGROUPED);
 }
 
 /** The name of the VLAN in the form of a BCD name; one that has no such form is named by its number. */

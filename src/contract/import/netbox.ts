@@ -1,9 +1,9 @@
 import { getNodeValue, type Node } from "jsonc-parser";
 import { withPlainLines } from "../values/decoded.ts";
-import { isList, isObject, type Json } from "../wire/json.ts";
+import { isList, isObject, objectIn, type Json, type Row } from "../wire/json.ts";
 import { jsonTree } from "./json-tree.ts";
 import { lineFinder } from "./line-finder.ts";
-import type { Rejected, SourceRow } from "./steps.ts";
+import { rowAt, type Place, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** A file of answers of the API of NetBox, a dump, or a table of one of its lists. */
@@ -17,8 +17,13 @@ export interface NetboxObject {
   /** Path of its list: `dcim/sites`. */
   readonly kind: string;
   readonly id: number;
-  readonly members: Readonly<Record<string, Json>>;
+  readonly members: Row;
   readonly row: SourceRow;
+}
+
+/** What other objects of a run call an object. */
+export function handleOf({ kind, id }: Pick<NetboxObject, "kind" | "id">): string {
+  return `${kind}/${String(id)}`;
 }
 
 /** An object as `dumpdata` of Django writes it. */
@@ -26,7 +31,7 @@ export interface DumpedObject {
   /** `dcim.site` */
   readonly model: string;
   readonly pk: Json;
-  readonly fields: Readonly<Record<string, Json>>;
+  readonly fields: Row;
   readonly row: SourceRow;
 }
 
@@ -37,9 +42,8 @@ export interface NetboxObjects {
 }
 
 interface Reading {
-  readonly file: string | null;
-  readonly lineOf: (node: Node) => number;
-  readonly objects: NetboxObject[];
+  readonly placeOf: (offset: number) => Place;
+  readonly objects: Map<string, NetboxObject>;
   readonly dumped: DumpedObject[];
   readonly pages: Page[];
 }
@@ -61,17 +65,11 @@ export function readNetbox(files: readonly NetboxFile[], isOneOfMany: boolean, s
     const text = withPlainLines(given);
     const lineOf = lineFinder(text);
     const file = isOneOfMany ? name : null;
-    const placeOf = (offset: number) => ({ file, line: lineOf({ offset }) });
+    const placeOf = (offset: number) => ({ file, line: lineOf(offset) });
     const root = jsonTree({ text, placeOf, allowTrailingComma: false }, say);
-    const reading = { file, lineOf, objects: [], dumped, pages };
-    readNode(root, reading);
-    addAll(reading.objects, objects);
+    readNode(root, { placeOf, objects, dumped, pages });
   }
   return { objects: [...objects.values()], dumped, notes: missingOf(pages, objects, say) };
-}
-
-function addAll(some: readonly NetboxObject[], objects: Map<string, NetboxObject>): void {
-  for (const one of some) objects.set(`${one.kind}/${String(one.id)}`, one);
 }
 
 /** Lists whose pages are not all there. */
@@ -98,83 +96,59 @@ function readNode(node: Node, reading: Reading): void {
   if (isObject(value)) readObject(value, node, reading);
 }
 
-function readObject(value: Readonly<Record<string, Json>>, node: Node, reading: Reading): void {
-  const object = objectOf(value, node, reading);
-  if (object !== null) {
-    reading.objects.push(object);
-    return;
-  }
-  const { model, pk = null, fields } = value;
-  if (typeof model === "string" && isObject(fields)) {
+function readObject(value: Row, node: Node, reading: Reading): void {
+  const { id, url, model, pk = null, fields } = value;
+  const kind = kindIn(url);
+  if (kind !== undefined && typeof id === "number") {
+    const object = { kind, id, members: value, row: rowOf(value, id, node, reading) };
+    reading.objects.set(handleOf(object), object);
+  } else if (typeof model === "string" && isObject(fields))
     reading.dumped.push({ model, pk, fields, row: rowOf(fields, pk, node, reading) });
-    return;
+  else {
+    notePage(value, node, reading);
+    for (const { children: [, member] = [] } of node.children ?? [])
+      if (member !== undefined) readNode(member, reading);
   }
-  notePage(value, node, reading);
-  for (const { children: [, member] = [] } of node.children ?? [])
-    if (member !== undefined) readNode(member, reading);
 }
 
 const ADDRESS = /\/api\/([a-z-]+\/[a-z-]+)\/\d+\/$/;
-
-function objectOf(
-  members: Readonly<Record<string, Json>>,
-  node: Node,
-  reading: Reading,
-): NetboxObject | null {
-  const { id, url } = members;
-  const kind = kindIn(url);
-  if (kind === undefined || typeof id !== "number") return null;
-  return { kind, id, members, row: rowOf(members, id, node, reading) };
-}
 
 function kindIn(url: Json | undefined): string | undefined {
   return typeof url === "string" ? ADDRESS.exec(url)?.[1] : undefined;
 }
 
-function rowOf(
-  members: Readonly<Record<string, Json>>,
-  id: Json,
-  node: Node,
-  { file, lineOf }: Reading,
-): SourceRow {
+function rowOf(members: Row, id: Json, { offset }: Node, { placeOf }: Reading): SourceRow {
   const names = ["display", "name", "model", "prefix", "address"];
-  const title =
-    names.map((name) => textOf(members, name)).find((text) => text !== null) ?? JSON.stringify(id);
-  return { file, line: lineOf(node), value: title };
+  const title = names.map((name) => textOf(members, name)).find((text) => text !== null);
+  return rowAt(placeOf(offset), title ?? JSON.stringify(id));
 }
 
-function notePage(value: Readonly<Record<string, Json>>, node: Node, { file, lineOf, pages }: Reading): void {
+function notePage(value: Row, { offset }: Node, { placeOf, pages }: Reading): void {
   const { next, previous, count, results } = value;
-  if (typeof count !== "number" || results === undefined || !isList(results)) return;
-  const first = results[0];
-  const kind = isObject(first) ? kindIn(first["url"]) : undefined;
+  if (typeof count !== "number" || !isList(results)) return;
+  const kind = kindIn(objectIn(results[0])?.["url"]);
   const at = textOf({ next: next ?? previous ?? null }, "next");
-  if (kind !== undefined && at !== null)
-    pages.push({ row: { file, line: lineOf(node), value: at }, kind, count });
+  if (kind !== undefined && at !== null) pages.push({ row: rowAt(placeOf(offset), at), kind, count });
 }
 
 /** A text that says something; null for any other member. */
-export function textOf(members: Readonly<Record<string, Json>>, name: string): string | null {
+export function textOf(members: Row, name: string): string | null {
   const value = members[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-export function numberIn(members: NetboxObject["members"], name: string): number | null {
+export function numberIn(members: Row, name: string): number | null {
   const value = members[name];
   const number = typeof value === "string" && value !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
 /** A value of a list of choices: the API tells its label as well. */
-export function choiceOf(members: NetboxObject["members"], name: string): string | null {
-  return textOf(partOf(members, name) ?? {}, "value") ?? textOf(members, name);
+export function choiceOf(members: Row, name: string): string | null {
+  return textOf(partOf(members, name), "value") ?? textOf(members, name);
 }
 
-/** Members of another object that an object names, or of one of its choices. */
-export function partOf(
-  members: Readonly<Record<string, Json>>,
-  name: string,
-): Readonly<Record<string, Json>> | null {
-  const value = members[name];
-  return value !== undefined && isObject(value) ? value : null;
+/** Members of another object that an object names, or of one of its choices; none where it names none. */
+export function partOf(members: Row, name: string): Row {
+  return objectIn(members[name]) ?? {};
 }

@@ -114,6 +114,16 @@ export function addAll<T>(all: T[], more: readonly T[]): void {
   for (const one of more) all.push(one);
 }
 
+/** The first one of each name, in their order. */
+export function firstBy<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T> {
+  const first = new Map<string, T>();
+  for (const one of all) {
+    const name = nameOf(one);
+    if (!first.has(name)) first.set(name, one);
+  }
+  return first;
+}
+
 /** What could be read apart from what could not. */
 export function divided<T extends object>(
   all: readonly (T | Rejected)[],
