@@ -1,6 +1,5 @@
 import { textIn, type Json } from "#contract/wire/json";
-import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
-import { RECORD_EXAMPLES } from "#contract/values/record-examples";
+import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS, targetName } from "#contract/values/record-data";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";

@@ -1,4 +1,4 @@
-import { RECORD_CODES } from "#contract/values/record-codes";
+import { RECORD_CODES } from "#contract/values/record-data";
 import { bytesOf, recordWords } from "#contract/values/record-strings";
 import { plainText } from "#contract/values/record-text";
 import { locationBytes } from "./location.ts";

@@ -1,10 +1,9 @@
-import { RECORD_EXAMPLES } from "../values/record-examples.ts";
 import { readFqdn, type ToAscii } from "../values/fqdn.ts";
 import { value as ofText } from "../types/text.ts";
 import type { TableLine } from "../values/table-text.ts";
 import type { ValueProblem } from "../values/parsed.ts";
 import { isOtherType } from "../values/record-codes.ts";
-import { parseRecordData, RECORD_FORMS, targetName } from "../values/record-data.ts";
+import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS, targetName } from "../values/record-data.ts";
 import { placeIn, type Rejected, type SourceRow } from "./steps.ts";
 import { rowsOf } from "./table.ts";
 import type { Say } from "./texts.ts";

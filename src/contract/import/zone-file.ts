@@ -1,7 +1,6 @@
 import { withPlainLines } from "../values/decoded.ts";
 import { namedType } from "../values/record-codes.ts";
-import { TTL_BOUNDS } from "../values/record-data.ts";
-import { RECORD_EXAMPLES } from "../values/record-examples.ts";
+import { RECORD_EXAMPLES, RECORD_FORMS, TTL_BOUNDS } from "../values/record-data.ts";
 import type { Include, MissingText } from "./including.ts";
 import { rowAt, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -179,7 +178,7 @@ function dataOf(
   const example = given[0] === "\\#" ? RECORD_EXAMPLES.get(type) : undefined;
   const plain = example === undefined ? given : genericAddress(type, given);
   if (plain === null) return say("genericData", { type, example: example ?? "" });
-  return withNames(type, plain, origin) ?? say("strangeName", { name: given.join(" ") });
+  return withName(type, plain, origin) ?? say("strangeName", { name: given.join(" ") });
 }
 
 /** An address in the form that data of unknown types have (RFC 3597); null for other types and for other lengths. */
@@ -212,24 +211,15 @@ function withoutTtl(words: readonly Word[]): Body {
   }
 }
 
-/** Places of names in the data of types that have some. Those of SOA do not matter: the server makes it. */
-const NAMES: Readonly<Record<string, readonly number[]>> = {
-  CNAME: [0],
-  DNAME: [0],
-  NS: [0],
-  PTR: [0],
-  MX: [1],
-  SRV: [3],
-  NAPTR: [5],
-  SVCB: [1],
-  HTTPS: [1],
-};
-
-function withNames(type: string, words: readonly Word[], origin: string | null): readonly Word[] | null {
-  const places = NAMES[type] ?? [];
-  const data = words.map((word, at) => (places.includes(at) ? absolute(word, origin) : word));
-  const known = data.filter((word) => word !== null);
-  return known.length === data.length ? known : null;
+/** The words with the name among them in whole. Those of SOA do not matter: the server makes it. */
+function withName(type: string, words: readonly Word[], origin: string | null): readonly Word[] | null {
+  const form = RECORD_FORMS.get(type);
+  const numbers = form?.kind === "name" ? form.numbers : -1;
+  const place = form?.kind === "fields" ? form.fields.indexOf("name") : numbers;
+  const name = words[place];
+  if (name === undefined) return words;
+  const whole = absolute(name, origin);
+  return whole === null ? null : words.with(place, whole);
 }
 
 /** The name with its origin behind it; null where that is unknown, or the name has signs that no name of ours has. */

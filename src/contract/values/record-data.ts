@@ -22,6 +22,11 @@ function bareNumber(text: string): string {
   return /^[0-9]+$/.test(text) ? text.replace(/^0+(?=[0-9])/, "") : text;
 }
 
+const FINGERPRINT: RecordForm = {
+  kind: "fields",
+  fields: ["uint8", "uint8", "hex"],
+  digest: { by: 1, bytes: { 1: 20, 2: 32 } },
+};
 const CERTIFICATE: RecordForm = {
   kind: "fields",
   fields: ["uint8", "uint8", "uint8", "hex"],
@@ -34,45 +39,67 @@ const SIGNER: RecordForm = {
 };
 const KEY: RecordForm = { kind: "fields", fields: ["uint16", "uint8", "uint8", "base64"] };
 const SERVICE: RecordForm = { kind: "fields", fields: ["uint16", "name", "parameters"], target: "first" };
+const REWRITING: RecordForm = {
+  kind: "fields",
+  fields: ["uint16", "uint16", "string", "string", "string", "name"],
+  target: "last",
+};
+const WEIGHED: RecordForm = { kind: "fields", fields: ["uint16", "uint16", "string"] };
+const NAME: RecordForm = { kind: "name", numbers: 0 };
 
-/** Forms of data for all record types of wire contract 7.6. */
-export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, RecordForm>([
-  ["A", { kind: "address", version: 4 }],
-  ["AAAA", { kind: "address", version: 6 }],
-  ["CNAME", { kind: "name", numbers: 0 }],
-  ["DNAME", { kind: "name", numbers: 0 }],
-  ["NS", { kind: "name", numbers: 0 }],
-  ["PTR", { kind: "name", numbers: 0 }],
-  ["MX", { kind: "name", numbers: 1 }],
-  ["SRV", { kind: "name", numbers: 3 }],
-  ["TXT", { kind: "text" }],
-  ["SPF", { kind: "text" }],
-  ["CAA", { kind: "authority" }],
-  [
-    "SSHFP",
-    { kind: "fields", fields: ["uint8", "uint8", "hex"], digest: { by: 1, bytes: { 1: 20, 2: 32 } } },
-  ],
-  ["TLSA", CERTIFICATE],
-  ["SMIMEA", CERTIFICATE],
-  ["DS", SIGNER],
-  ["CDS", SIGNER],
-  ["DNSKEY", KEY],
-  ["CDNSKEY", KEY],
-  ["OPENPGPKEY", { kind: "fields", fields: ["base64"] }],
-  ["HINFO", { kind: "fields", fields: ["string", "string"] }],
-  ["LOC", { kind: "location" }],
-  ["URI", { kind: "fields", fields: ["uint16", "uint16", "string"] }],
-  [
-    "NAPTR",
-    {
-      kind: "fields",
-      fields: ["uint16", "uint16", "string", "string", "string", "name"],
-      target: "last",
-    },
-  ],
-  ["SVCB", SERVICE],
-  ["HTTPS", SERVICE],
-  ["REF-FQDN", { kind: "none" }],
+const DIGEST = "a948904f2f0f479b8f8197694b30184b0d2ed1c1cd2a1ec0fb85d299a192a447";
+const LOCATION = "49 0 33.000 N 8 24 30.000 E 115.00m 1m 10000m 10m";
+
+interface RecordType {
+  /** By IANA. */
+  readonly code?: number;
+  readonly form: RecordForm;
+  /** Data for whoever has to write some. */
+  readonly example?: string;
+}
+
+/** All record types of wire contract 7.6. */
+const TYPES: readonly (readonly [string, RecordType])[] = [
+  ["A", { code: 1, form: { kind: "address", version: 4 }, example: "192.0.2.1" }],
+  ["AAAA", { code: 28, form: { kind: "address", version: 6 }, example: "2001:db8::1" }],
+  ["CNAME", { code: 5, form: NAME, example: "www.example.edu." }],
+  ["DNAME", { code: 39, form: NAME, example: "example.edu." }],
+  ["NS", { code: 2, form: NAME, example: "ns1.example.edu." }],
+  ["PTR", { code: 12, form: NAME, example: "www.example.edu." }],
+  ["MX", { code: 15, form: { kind: "name", numbers: 1 }, example: "10 mail.example.edu." }],
+  ["SRV", { code: 33, form: { kind: "name", numbers: 3 }, example: "0 5 443 www.example.edu." }],
+  ["TXT", { code: 16, form: { kind: "text" }, example: "v=spf1 -all" }],
+  ["SPF", { code: 99, form: { kind: "text" }, example: "v=spf1 -all" }],
+  ["CAA", { code: 257, form: { kind: "authority" }, example: '0 issue "ca.example.net"' }],
+  ["SSHFP", { code: 44, form: FINGERPRINT, example: `4 2 ${DIGEST}` }],
+  ["TLSA", { code: 52, form: CERTIFICATE, example: `3 1 1 ${DIGEST}` }],
+  ["SMIMEA", { code: 53, form: CERTIFICATE, example: `3 1 1 ${DIGEST}` }],
+  ["DS", { code: 43, form: SIGNER, example: `12345 13 2 ${DIGEST}` }],
+  ["CDS", { code: 59, form: SIGNER, example: `12345 13 2 ${DIGEST}` }],
+  ["DNSKEY", { code: 48, form: KEY, example: "257 3 13 bm90IGEga2V5" }],
+  ["CDNSKEY", { code: 60, form: KEY, example: "257 3 13 bm90IGEga2V5" }],
+  ["OPENPGPKEY", { code: 61, form: { kind: "fields", fields: ["base64"] }, example: "bm90IGEga2V5" }],
+  ["HINFO", { code: 13, form: { kind: "fields", fields: ["string", "string"] }, example: '"PC" "Linux"' }],
+  ["LOC", { code: 29, form: { kind: "location" }, example: LOCATION }],
+  ["URI", { code: 256, form: WEIGHED, example: '10 1 "https://www.example.edu/"' }],
+  ["NAPTR", { code: 35, form: REWRITING, example: '100 10 "S" "SIP+D2U" "" _sip._udp.example.edu.' }],
+  ["SVCB", { code: 64, form: SERVICE, example: "1 www.example.edu. port=8443" }],
+  ["HTTPS", { code: 65, form: SERVICE, example: "1 . alpn=h2" }],
+  ["REF-FQDN", { form: { kind: "none" } }],
+];
+
+export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map(
+  TYPES.map(([type, { form }]) => [type, form]),
+);
+
+export const RECORD_EXAMPLES: ReadonlyMap<string, string> = new Map(
+  TYPES.flatMap(([type, { example }]) => (example === undefined ? [] : [[type, example] as const])),
+);
+
+/** Numbers of the record types that can be kept, and of SOA. */
+export const RECORD_CODES: ReadonlyMap<string, number> = new Map([
+  ...TYPES.flatMap(([type, { code }]) => (code === undefined ? [] : [[type, code] as const])),
+  ["SOA", 6],
 ]);
 
 /** Bounds of a TTL in seconds: 31 bits (RFC 2181, wire contract 7.6). */

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { parseRecordData, RECORD_FORMS } from "#contract/values/record-data";
-import { RECORD_EXAMPLES } from "#contract/values/record-examples";
+import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS } from "#contract/values/record-data";
 
 const TYPES = [...RECORD_FORMS].filter(([, { kind }]) => kind !== "none").map(([type]) => type);
 
