@@ -1,4 +1,4 @@
-import type { ASKED_TYPES } from "./asked-types.ts";
+import type * as ASKED_TYPES from "./asked-types.ts";
 import type { Condition as AnyCondition, ValueTest } from "../condition.ts";
 import type { Localised } from "../wire/json.ts";
 
@@ -12,10 +12,7 @@ export interface Choice {
 
 /** What a field takes. `dataType` is the name that a refusal tells (wire contract 5.5). */
 export type FieldType =
-  | {
-      readonly kind: "text";
-      readonly dataType: keyof typeof ASKED_TYPES;
-    }
+  | { readonly kind: "text"; readonly dataType: keyof typeof ASKED_TYPES }
   /** `named`: texts of the numbers, for a choice of few. */
   | {
       readonly kind: "integer";

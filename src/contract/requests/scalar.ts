@@ -2,12 +2,15 @@ import type { ValueSpec } from "../data-type.ts";
 import { readText } from "../read-text.ts";
 import { parseAddress } from "../values/ip.ts";
 import type { Json } from "../wire/json.ts";
-import { ASKED_TYPES } from "./asked-types.ts";
+import * as ASKED from "./asked-types.ts";
 import type { FieldType } from "./form.ts";
 import type { FieldProblem } from "./problem.ts";
 
 type Problem = Pick<FieldProblem, "fault" | "details">;
 export type ScalarType = Exclude<FieldType, { kind: "object" | "list" }>;
+
+/** Data types that request forms ask for. */
+export const ASKED_TYPES: Readonly<Record<keyof typeof ASKED, ValueSpec>> = ASKED;
 
 /** What is wrong with one value, or null. `max` is the upper bound of a number. */
 export function checkScalar(type: ScalarType, value: Json, max: number | null): Problem | null {
@@ -38,7 +41,7 @@ const NO_ASCII = (): null => null;
 
 function textProblem(dataType: keyof typeof ASKED_TYPES, value: Json): Problem | null {
   if (typeof value !== "string") return wrongType(dataType);
-  const spec: ValueSpec = ASKED_TYPES[dataType];
+  const spec = ASKED_TYPES[dataType];
   const read = readText(spec, value, NO_ASCII);
   if (read.ok) return null;
   if (read.fault !== "too_long") return badFormat(dataType, spec.pattern ?? null);

@@ -1,7 +1,6 @@
-import type { ValueSpec } from "#contract/data-type";
-import { ASKED_TYPES } from "#contract/requests/asked-types";
 import { conditionHolds, isRequired, maxOf } from "#contract/requests/check";
 import type { Choice, Field, FieldType } from "#contract/requests/form";
+import { ASKED_TYPES } from "#contract/requests/scalar";
 import { isObject, type Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { drawnType } from "../form/data-type.ts";
@@ -145,7 +144,7 @@ function inputOf(type: FieldType, field: Field, values: FormValues, context: Req
 }
 
 function textInput(dataType: keyof typeof ASKED_TYPES): Input {
-  const { textLength }: ValueSpec = ASKED_TYPES[dataType];
+  const { textLength } = ASKED_TYPES[dataType];
   const { widget = "text", options } = drawnType(dataType);
   return { widget, options: { ...(textLength === undefined ? {} : { maxLength: textLength }), ...options } };
 }
