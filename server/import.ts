@@ -5,6 +5,7 @@ import { connect, countedBy, type Client, type ClientSettings, type OnProgress }
 import { planCsv } from "#contract/import/csv";
 import { planDhcp, readConfigs, type DhcpConfig } from "#contract/import/dhcp";
 import type { ConfigFile } from "#contract/import/including";
+import type { ImportJob } from "#contract/import/job";
 import { includedByIscDhcp, readIscDhcp } from "#contract/import/isc-dhcp";
 import { planNetbox } from "#contract/import/netbox-plan";
 import { includedByKea, readKea } from "#contract/import/kea";
@@ -32,7 +33,7 @@ interface Given {
 interface Kind {
   /** How many arguments it takes at least and at most. */
   readonly takes: readonly [number, number];
-  readonly plan: (given: Given, client: Client) => Promise<ImportDraft>;
+  readonly plan: (given: Given, job: ImportJob) => Promise<ImportDraft>;
 }
 
 const OPTIONS = {
@@ -44,44 +45,36 @@ const OPTIONS = {
 } as const;
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  places: { takes: [1, 1], plan: ({ args }, client) => planPlaces(textOf(args), client, say) },
+  places: { takes: [1, 1], plan: ({ args }, { client }) => planPlaces(textOf(args), client, say) },
   dns: {
     takes: [1, 1],
-    plan({ args, zone }, client) {
+    plan({ args, zone }, job) {
       if (zone === undefined) throw new Error(say("usage"));
-      const text = textOf(args);
-      return planDns({ text, zone: zoneOf(zone, toAscii, say), client, toAscii, say, valueSpec, onRead });
+      return planDns({ ...job, text: textOf(args), zone: zoneOf(zone, toAscii, say), onRead });
     },
   },
   zone: {
     takes: [1, Infinity],
-    async plan({ args }, client) {
-      const inputs = await zoneInputs(args, toAscii, say);
-      return planZones({ inputs, client, toAscii, say, valueSpec, onRead });
-    },
+    plan: async ({ args }, job) =>
+      planZones({ ...job, inputs: await zoneInputs(args, toAscii, say), onRead }),
   },
   csv: {
     takes: [2, Infinity],
-    plan({ args: [type = "", ...paths] }, client) {
+    plan({ args: [type = "", ...paths] }, job) {
       const files = sourceFiles(paths, say).map(({ name, text }) =>
         paths.length > 1 ? { name, text } : { text },
       );
-      return planCsv(type, files, { client, toAscii, say, valueSpec });
+      return planCsv(type, files, job);
     },
   },
   kea: dhcpKind(readKea, includedByKea),
   "isc-dhcp": dhcpKind(readIscDhcp, includedByIscDhcp),
   netbox: {
     takes: [1, Infinity],
-    plan: ({ args, bcd }, client) =>
-      planNetbox({
-        files: args.flatMap((path) => netboxFiles(path, say)),
-        bcd: bcd ?? null,
-        client,
-        toAscii,
-        say,
-        valueSpec,
-      }),
+    plan({ args, bcd = null }, job) {
+      const files = args.flatMap((path) => netboxFiles(path, say));
+      return planNetbox({ ...job, files, bcd });
+    },
   },
 };
 
@@ -101,7 +94,8 @@ async function main(argv: readonly string[]): Promise<number> {
     throw new Error(say("usage"));
   const client = await connect({ url: values.url, credentials: credentialsOf(values), language, say });
   try {
-    const plan = await kind.plan({ args, zone: values.zone, bcd: values.bcd }, client);
+    const job = { client, toAscii, say, valueSpec };
+    const plan = await kind.plan({ args, zone: values.zone, bcd: values.bcd }, job);
     return await testAndApply(plan, client);
   } finally {
     await client.signOut();
@@ -110,21 +104,15 @@ async function main(argv: readonly string[]): Promise<number> {
 
 /** Node tells faults in English and without the usage, so they are looked for before. */
 function optionsIn(argv: readonly string[]) {
-  const args = [...argv];
-  const { tokens } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: OPTIONS,
-    strict: false,
-    tokens: true,
-  });
+  const config = { args: [...argv], allowPositionals: true, options: OPTIONS } as const;
+  const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const isGiven = token.value !== undefined && (token.inlineValue || !token.value.startsWith("-"));
     const key = Object.hasOwn(OPTIONS, token.name) ? (isGiven ? null : "noValue") : "noOption";
     if (key !== null) throw new Error(`${say(key, { option: token.rawName })}\n${say("usage")}`);
   }
-  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  return parseArgs(config);
 }
 
 function dhcpKind(
@@ -133,9 +121,9 @@ function dhcpKind(
 ): Kind {
   return {
     takes: [1, Infinity],
-    plan({ args, bcd }, client) {
+    plan({ args, bcd = null }, job) {
       const config = readConfigs(read, rootsOf(sourceFiles(args, say), included, say), say);
-      return planDhcp({ config, bcd: bcd ?? null, client, toAscii, say, valueSpec });
+      return planDhcp({ ...job, config, bcd });
     },
   };
 }

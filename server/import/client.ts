@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { API_VERSION, LIMITS } from "#contract/limits";
 import { sentenceOf } from "#contract/import/find-rejected";
 import type { Source } from "#contract/import/job";
@@ -31,12 +32,17 @@ export interface Client extends Source {
 
 export async function connect(settings: ClientSettings): Promise<Client> {
   const session = await signIn(settings);
+  const progressOf = async (callId: string): Promise<CallProgress | null> => {
+    const address = new URL(`${WAPI}/progress?call_id=${callId}`, settings.url);
+    const response = await fetch(address, { headers: { Authorization: `Bearer ${session.token}` } });
+    // The contract's answer of a single call; a refusal is no list.
+    return response.ok ? progressIn((await response.json()) as Json) : null;
+  };
   const call = async (steps: readonly Step[], query: string, onProgress?: OnProgress): Promise<Outcome> => {
-    const callId = onProgress === undefined ? null : randomUUID();
-    const name = callId === null ? "" : `&call_id=${callId}`;
+    const callId = randomUUID();
+    const name = onProgress === undefined ? "" : `&call_id=${callId}`;
     const answer = post(settings, `${WAPI}/execute?dict_mode=true${query}${name}`, steps, session.token);
-    if (callId !== null && onProgress !== undefined)
-      await followed(answer, () => progressOf(settings, callId, session.token), onProgress);
+    if (onProgress !== undefined) await followed(answer, () => progressOf(callId), onProgress);
     const { body, headers } = await answer;
     if (isRefused(body)) return { ok: false, fault: faultOf(body.exception) };
     return {
@@ -68,36 +74,15 @@ async function followed(
   ask: () => Promise<CallProgress | null>,
   onProgress: OnProgress,
 ): Promise<void> {
-  let isOver = false;
-  const end = call.then(
-    () => {
-      isOver = true;
-    },
-    () => {
-      isOver = true;
-    },
-  );
+  const end = Promise.allSettled([call]).then(() => "over" as const);
   for (;;) {
-    const pause = Promise.withResolvers<null>();
-    const timer = setTimeout(() => pause.resolve(null), LIMITS.progressEvery);
-    await Promise.race([end, pause.promise]);
-    clearTimeout(timer);
-    if (isOver) return;
+    // A pause that nobody waits for keeps no process alive.
+    const pause = setTimeout(LIMITS.progressEvery, null, { ref: false });
+    if ((await Promise.race([end, pause])) === "over") return;
     const found = await Promise.race([end, ask().catch(() => null)]);
-    if (!isOver && found?.state === "running") onProgress(found.step_done, found.step_count);
+    if (found === "over") return;
+    if (found?.state === "running") onProgress(found.step_done, found.step_count);
   }
-}
-
-async function progressOf(
-  { url }: ClientSettings,
-  callId: string,
-  token: string,
-): Promise<CallProgress | null> {
-  const response = await fetch(new URL(`${WAPI}/progress?call_id=${callId}`, url), {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  // The contract's answer of a single call; a refusal is no list.
-  return response.ok ? progressIn((await response.json()) as Json) : null;
 }
 
 async function signIn(
@@ -105,20 +90,11 @@ async function signIn(
 ): Promise<{ readonly token: string; readonly gpk: string | null }> {
   const { credentials } = settings;
   if ("token" in credentials) return { token: credentials.token, gpk: null };
-  const { body } = await post(
-    settings,
-    "/api/login",
-    { username: credentials.user, password: credentials.password },
-    null,
-  );
+  const { user: username, password } = credentials;
+  const { body } = await post(settings, "/api/login", { username, password }, null);
   if (isRefused(body)) throw new Error(sentenceOf(faultOf(body.exception)));
   // The contract's answer of a sign-in.
   return body as SignedIn;
-}
-
-interface Answer {
-  readonly body: unknown;
-  readonly headers: Headers;
 }
 
 async function post(
@@ -126,7 +102,7 @@ async function post(
   path: string,
   body: unknown,
   token: string | null,
-): Promise<Answer> {
+): Promise<{ readonly body: unknown; readonly headers: Headers }> {
   const headers = {
     "Content-Type": "application/json",
     "Accept-Language": language,

@@ -1,6 +1,6 @@
 import { textIn, type Row } from "#contract/wire/json";
 import type { TableLine } from "#contract/values/table-text";
-import type { Client } from "./client.ts";
+import type { Source } from "#contract/import/job";
 import {
   onlyNeeded,
   type ImportDraft,
@@ -38,7 +38,7 @@ interface Places {
 }
 
 /** Sites and buildings that a list of places makes; what is there already is left as it is. */
-export async function planPlaces(text: string, client: Client, say: Say): Promise<ImportDraft> {
+export async function planPlaces(text: string, client: Source, say: Say): Promise<ImportDraft> {
   const places = readPlaces(text, say);
   const [sites, buildings] = [
     keysOf(await client.list("nd.site", {}), ["name"]),
@@ -139,13 +139,8 @@ function siteStep(site: Site, buildings: readonly Building[]): ImportStep {
     geo_lat: mean(positions.map(({ lat }) => lat)),
     geo_lon: mean(positions.map(({ lon }) => lon)),
   };
-  return {
-    idx: `site-${site.name}`,
-    name: "nd.site.create",
-    new: { ...site, ...middle },
-    needs: [],
-    row: null,
-  };
+  const values = { ...site, ...middle };
+  return { idx: `site-${site.name}`, name: "nd.site.create", new: values, needs: [], row: null };
 }
 
 /** In the middle of its buildings, to the metre. */
