@@ -67,21 +67,8 @@ const ON_POSTGRES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const quiet = () => undefined;
-const logger = {
-  isTraceEnabled: () => false,
-  isDebugEnabled: () => false,
-  isInfoEnabled: () => false,
-  isWarnEnabled: () => false,
-  isErrorEnabled: () => false,
-  isFatalEnabled: () => false,
-  trace: quiet,
-  debug: quiet,
-  info: quiet,
-  warn: quiet,
-  error: quiet,
-  fatal: quiet,
-};
+/** Every method of it says no, or nothing. */
+const logger: unknown = new Proxy({}, { get: () => () => false });
 
 const { positionals: paths, values: asked } = parseArgs({
   allowPositionals: true,
@@ -250,14 +237,9 @@ function share(part: number, all: number): string {
 }
 
 function textOf(source: readonly string[], { from, to }: Mutant): string {
-  const lines = source.slice(from.line, to.line + 1);
-  const whole = lines.map((line, index) =>
-    line.slice(
-      index === 0 ? from.column : 0,
-      index === lines.length - 1 && lines.length === 1 ? to.column : undefined,
-    ),
-  );
-  return oneLine(whole.join(" "));
+  const [first = "", ...more] = source.slice(from.line, to.line + 1);
+  const begin = first.slice(from.column, more.length === 0 ? to.column : undefined);
+  return oneLine([begin, ...more].join(" "));
 }
 
 function oneLine(text: string): string {
