@@ -4,113 +4,53 @@ import { regexpSize } from "./regexp-size.ts";
 const REPEATS_AT_MOST = 255;
 /** Larger expressions take seconds for a million texts. */
 const SIZE_AT_MOST = 300;
-const CLASSES = new Set(["d", "w", "s"]);
+
+/** A class, or a sign that stands for itself. */
+const ESCAPED = String.raw`\\(?:[dws]|[^\p{L}\p{N}\0])`;
+/** A sign in brackets. Named classes are not supported. */
+const SIGN = String.raw`(?:${ESCAPED}|\[(?![:.=])|[^\\[\]\0])`;
+/** Between the signs of a range; at the end of the brackets a hyphen stands for itself. */
+const TO = String.raw`-(?!\])`;
+const MEMBER = new RegExp(`(\\]|${SIGN})(?:${TO}(${SIGN}))?`, "gu");
+/** A sign before a hyphen always begins a range. */
+const REST = `(?:${TO}${SIGN}|(?!${TO}))`;
+/** Directly behind the opening, a closing bracket is a sign too. Each part has one reading, so nothing is tried twice. */
+const BRACKET = String.raw`\[(?:\^|(?!\^))(?:\]${REST}|(?!\]))(?:${SIGN}${REST})*\]`;
+const ATOM = String.raw`${ESCAPED}|(?<bracket>${BRACKET})|[^\\[(){|^$?*+\0]`;
+/** At most one behind an atom or a group. */
+const QUANTIFIER = String.raw`(?:[?*+]|\{(?<least>\d{1,3})(?:,(?<most>\d{1,3})?)?\})?(?![?*+{])`;
+const TOKEN = new RegExp(String.raw`\((?!\?)|[|^$]|(?:\)|${ATOM})${QUANTIFIER}`, "guy");
 
 /** Fault of a client's regular expression by the grammar of wire contract 2.5; null if PostgreSQL may get it. */
 export function regexpFault(pattern: string): "too_long" | "bad_format" | null {
   if (pattern.length > LIMITS.regexpLength) return "too_long";
-  const source = Array.from(pattern.startsWith("(?i)") ? pattern.slice(4) : pattern);
-  const end = alternatives(source, 0, 0);
-  return end === source.length && regexpSize(pattern) <= SIZE_AT_MOST ? null : "bad_format";
+  const isRight = isRegexp(pattern.replace(/^\(\?i\)/, "")) && regexpSize(pattern) <= SIZE_AT_MOST;
+  return isRight ? null : "bad_format";
 }
 
-type Source = readonly string[];
-const WRONG = -1;
-
-/** Reads alternatives up to the closing parenthesis or the end; answers the position behind them. */
-function alternatives(source: Source, from: number, depth: number): number {
-  let at = from;
-  while (at < source.length) {
-    const sign = source[at] ?? "";
-    if (sign === ")") return depth > 0 ? at : WRONG;
-    at = sign === "|" ? at + 1 : piece(source, at, depth);
-    if (at === WRONG) return WRONG;
+/** Whether the source is nothing but tokens, with groups that are closed. */
+function isRegexp(source: string): boolean {
+  let [depth, end] = [0, 0];
+  for (const { 0: token, groups } of source.matchAll(TOKEN)) {
+    if (token === "(") depth += 1;
+    if (token.startsWith(")")) depth -= 1;
+    if (depth < 0 || !isBounded(groups) || !ascends(groups?.["bracket"])) return false;
+    end += token.length;
   }
-  return at;
+  return depth === 0 && end === source.length;
 }
 
-/** An atom with at most one quantifier. */
-function piece(source: Source, at: number, depth: number): number {
-  const sign = source[at];
-  if (sign === "^" || sign === "$") return at + 1;
-  const end = atom(source, at, depth);
-  return end === WRONG ? WRONG : quantifier(source, end);
+function isBounded({ least = "0", most = least }: RegExpExecArray["groups"] = {}): boolean {
+  return Number(least) <= Number(most) && Number(most) <= REPEATS_AT_MOST;
 }
 
-/** Characters that begin no atom. */
-const NO_ATOM = new Set(["?", "*", "+", "{", "\0"]);
-
-function atom(source: Source, at: number, depth: number): number {
-  const sign = source[at] ?? "";
-  if (NO_ATOM.has(sign)) return WRONG;
-  if (sign === "\\") return escaped(source[at + 1]) === null ? WRONG : at + 2;
-  if (sign === "[") return bracket(source, at + 1);
-  return sign === "(" ? group(source, at + 1, depth + 1) : at + 1;
+/** Whether all ranges in brackets ascend. */
+function ascends(bracket = ""): boolean {
+  const members = [...bracket.replace(/^\[\^?/, "").matchAll(MEMBER)];
+  return members.every(([, low = "", high]) => high === undefined || codeOf(low) <= codeOf(high));
 }
 
-function group(source: Source, from: number, depth: number): number {
-  if (source[from] === "?") return WRONG;
-  const end = alternatives(source, from, depth);
-  return end !== WRONG && source[end] === ")" ? end + 1 : WRONG;
-}
-
-function escaped(sign: string | undefined): "class" | "literal" | null {
-  if (sign === undefined || sign === "\0") return null;
-  if (CLASSES.has(sign)) return "class";
-  return /[\p{L}\p{N}]/u.test(sign) ? null : "literal";
-}
-
-function quantifier(source: Source, at: number): number {
-  const end = ["?", "*", "+"].includes(source[at] ?? "") ? at + 1 : bounds(source, at);
-  if (end === WRONG || end === at) return end;
-  return ["?", "*", "+", "{"].includes(source[end] ?? "") ? WRONG : end;
-}
-
-function bounds(source: Source, at: number): number {
-  if (source[at] !== "{") return at;
-  const close = source.indexOf("}", at);
-  const found = /^(\d{1,3})(,(\d{1,3})?)?$/.exec(source.slice(at + 1, close).join(""));
-  if (close < 0 || found === null) return WRONG;
-  const least = Number(found[1]);
-  const most = found[3] === undefined ? least : Number(found[3]);
-  return least <= most && most <= REPEATS_AT_MOST ? close + 1 : WRONG;
-}
-
-/** A bracket expression; `]` right after the opening is a member. Named classes are not supported. */
-function bracket(source: Source, from: number): number {
-  const first = source[from] === "^" ? from + 1 : from;
-  let at = first;
-  while (at < source.length) {
-    if (source[at] === "]" && at > first) return at + 1;
-    at = range(source, at);
-    if (at === WRONG) return WRONG;
-  }
-  return WRONG;
-}
-
-/** One member of a bracket, or a range in ascending order; answers the position behind. */
-function range(source: Source, at: number): number {
-  const low = member(source, at);
-  if (low === null) return WRONG;
-  if (source[low.end] !== "-" || source[low.end + 1] === "]") return low.end;
-  const high = member(source, low.end + 1);
-  return high !== null && low.sign <= high.sign ? high.end : WRONG;
-}
-
-const NAMED = new Set([":", ".", "="]);
-
-/** One member of a bracket and its code. A class has no code, so it cannot end a range. */
-function member(source: Source, at: number): { end: number; sign: number } | null {
-  const sign = source[at];
-  if (sign === undefined || sign === "\0") return null;
-  const next = source[at + 1] ?? "";
-  if (sign === "[") return NAMED.has(next) ? null : { end: at + 1, sign: codeOf(sign) };
-  if (sign !== "\\") return { end: at + 1, sign: codeOf(sign) };
-  const kind = escaped(next === "" ? undefined : next);
-  if (kind === null) return null;
-  return { end: at + 2, sign: kind === "class" ? Number.NaN : codeOf(next) };
-}
-
+/** A class has no code, so it neither begins nor ends a range. */
 function codeOf(sign: string): number {
-  return sign.codePointAt(0) ?? 0;
+  return /^\\[dws]$/.test(sign) ? Number.NaN : (sign.replace(/^\\(?=.)/s, "").codePointAt(0) ?? Number.NaN);
 }
