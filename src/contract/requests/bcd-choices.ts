@@ -9,9 +9,10 @@ export const SIZES: readonly Choice[] = [24, 25, 26, 27, 28, 29].map((length) =>
   return option(length, `${size} nutzbare Adressen`, `${size} usable addresses`);
 });
 
+export const CAMPUS_CHOICES = Object.entries(CAMPUSES).map(([value, label]): Choice => ({ value, label }));
+
 export const LOCATIONS: readonly Choice[] = [
-  { value: "cn", label: CAMPUSES.cn },
-  { value: "cs", label: CAMPUSES.cs },
+  ...CAMPUS_CHOICES,
   option("scc_server_room_cn", "Serverraum des SCC, Campus Nord", "SCC server room, Campus North"),
   option("scc_server_room_cs", "Serverraum des SCC, Campus Süd", "SCC server room, Campus South"),
   option("vm_cluster_cn", "VM-Cluster, Campus Nord", "VM cluster, Campus North"),

@@ -14,17 +14,20 @@ const ROUTING = choice(
 );
 
 /** A VPN access to a BCD: of a new one, and by itself. */
-export const VPN_FIELDS: readonly Field[] = [
-  field("session_count", "Gleichzeitige Sitzungen", "Parallel sessions", COUNT, REQUIRED),
-  field("permission_group", "Gruppe mit Zugang", "Permission group", LINE, REQUIRED),
-  field("realm", "Realm", "Realm", LINE, REQUIRED),
-  field("routing", "Routing", "Routing", ROUTING, REQUIRED),
-  field("split_realm", "Realm für Split-Routing", "Split-routing realm", LINE, {
-    onlyIf: holding("routing", "split_only", "both"),
-    follows: { field: "realm", suffix: "-split" },
-  }),
-  field("two_factor", "Zweiter Faktor", "Two-factor authentication", BOOLEAN),
-];
+export const VPN: FieldType = {
+  kind: "object",
+  fields: [
+    field("session_count", "Gleichzeitige Sitzungen", "Parallel sessions", COUNT, REQUIRED),
+    field("permission_group", "Gruppe mit Zugang", "Permission group", LINE, REQUIRED),
+    field("realm", "Realm", "Realm", LINE, REQUIRED),
+    field("routing", "Routing", "Routing", ROUTING, REQUIRED),
+    field("split_realm", "Realm für Split-Routing", "Split-routing realm", LINE, {
+      onlyIf: holding("routing", "split_only", "both"),
+      follows: { field: "realm", suffix: "-split" },
+    }),
+    field("two_factor", "Zweiter Faktor", "Two-factor authentication", BOOLEAN),
+  ],
+};
 
 const ACCESS_METHODS: FieldType = {
   kind: "list",
@@ -35,13 +38,16 @@ const ACCESS_METHODS: FieldType = {
 };
 
 /** A WLAN access to a BCD. */
-export const WLAN_FIELDS: readonly Field[] = [
-  field("access_method_list", "Zugangsarten", "Access methods", ACCESS_METHODS, REQUIRED),
-  field("device_count", "Zahl der Geräte", "Device count", COUNT, REQUIRED),
-  field("permission_group", "Gruppe mit Zugang", "Permission group", LINE, {
-    required: holding("access_method_list", "wifi"),
-  }),
-];
+export const WLAN: FieldType = {
+  kind: "object",
+  fields: [
+    field("access_method_list", "Zugangsarten", "Access methods", ACCESS_METHODS, REQUIRED),
+    field("device_count", "Zahl der Geräte", "Device count", COUNT, REQUIRED),
+    field("permission_group", "Gruppe mit Zugang", "Permission group", LINE, {
+      required: holding("access_method_list", "wifi"),
+    }),
+  ],
+};
 
 const OU: FieldType = { kind: "text", dataType: "ou_name" };
 const GROUP: FieldType = { kind: "text", dataType: "group_name" };
@@ -134,20 +140,8 @@ export const BCD_FIELDS: readonly Field[] = [
     { kind: "address", version: 4 },
     { onlyIf: { all: [{ not: WITH_SCC_DHCP }, BOTH_VERSIONS] } },
   ),
-  field(
-    "vpn",
-    "VPN",
-    "VPN",
-    { kind: "object", fields: VPN_FIELDS },
-    { required: holding("usage", "vpn2vlan") },
-  ),
-  field(
-    "wlan",
-    "WLAN",
-    "WLAN",
-    { kind: "object", fields: WLAN_FIELDS },
-    { required: holding("usage", "wifi2vlan") },
-  ),
+  field("vpn", "VPN", "VPN", VPN, { required: holding("usage", "vpn2vlan") }),
+  field("wlan", "WLAN", "WLAN", WLAN, { required: holding("usage", "wifi2vlan") }),
   field("comments", "Bemerkungen", "Comments", TEXT),
 ];
 

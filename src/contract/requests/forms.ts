@@ -1,6 +1,6 @@
-import { CAMPUSES } from "../campus.ts";
 import { POOL_LEAVES_FREE } from "../values/ip.ts";
-import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
+import { CAMPUS_CHOICES } from "./bcd-choices.ts";
+import { BCD_FIELDS, bcdFormFields, VPN, WLAN } from "./bcd-fields.ts";
 import { BCD_NAME, BOOLEAN, choice, COUNT, field, holding, LINE, option, REQUIRED, TEXT } from "./field.ts";
 import type { Field, FieldType, Reference, RequestForm } from "./form.ts";
 
@@ -79,78 +79,65 @@ const ACTION: readonly Field[] = [
   field("comment", "Bemerkung", "Comment", TEXT),
 ];
 
-const BCD_FORM = { who: "ouAdmin", administers: "oe" } as const;
+/** A form with its label; `more` are its other members. */
+function form(
+  name: string,
+  de: string,
+  en: string,
+  who: RequestForm["who"],
+  fields: readonly Field[],
+  more: Pick<RequestForm, "administers" | "variants"> = {},
+): RequestForm {
+  return { name, label: { de, en }, who, fields, ...more };
+}
+
+/** A request for a new BCD, which an administrator of its OU sends. */
+function bcdForm(name: string, de: string, en: string, fields: readonly Field[]): RequestForm {
+  return form(name, de, en, "ouAdmin", fields, { administers: "oe" });
+}
+
+const SUBNET: FieldType = { kind: "text", dataType: "cidr" };
+const POOL_SIZE: FieldType = {
+  kind: "integer",
+  min: 2,
+  max: { subnetIn: "subnet", less: POOL_LEAVES_FREE, otherwise: 1_000_000 },
+};
+const MAC_LIST: FieldType = { kind: "list", of: { kind: "text", dataType: "mac_addr" } };
 
 /** The request forms of wire contract 6.4, in the order of its table. */
 const FORMS: readonly RequestForm[] = [
-  { name: "bcd", label: { de: "Neues BCD", en: "New BCD" }, ...BCD_FORM, fields: bcdFormFields() },
-  {
-    name: "bcd_vpn2vlan",
-    label: { de: "BCD mit VPN2VLAN", en: "BCD with VPN2VLAN" },
-    ...BCD_FORM,
-    fields: bcdFormFields("vpn2vlan"),
-  },
-  {
-    name: "bcd_wifi2vlan",
-    label: { de: "BCD mit WIFI2VLAN", en: "BCD with WIFI2VLAN" },
-    ...BCD_FORM,
-    fields: bcdFormFields("wifi2vlan"),
-  },
-  {
-    name: "dhcp",
-    label: { de: "DHCP für ein BCD", en: "DHCP for a BCD" },
-    who: "token",
-    fields: [
-      BCD,
-      field("subnet", "Subnetz", "Subnet", { kind: "text", dataType: "cidr" }),
-      field("dhcp_pool_size", "Dynamische Adressen", "Dynamic pool size", {
-        kind: "integer",
-        min: 2,
-        max: { subnetIn: "subnet", less: POOL_LEAVES_FREE, otherwise: 1_000_000 },
-      }),
-      field("mdhcp_enabled", "Statische Zuweisungen (mDHCP)", "Static assignments (mDHCP)", BOOLEAN, {
-        default: true,
-      }),
-      COMMENTS,
-    ],
-  },
-  {
-    name: "kit_iot",
-    label: { de: "KIT-IoT", en: "KIT-IoT" },
-    who: "everyone",
-    fields: [
-      field("device_kind", "Art der Geräte", "Kind of devices", LINE, REQUIRED),
-      field("device_count", "Zahl der Geräte", "Number of devices", COUNT, REQUIRED),
-      field("mac_addr_list", "MAC-Adressen", "MAC addresses", {
-        kind: "list",
-        of: { kind: "text", dataType: "mac_addr" },
-      }),
-      field("place", "Einsatzort", "Place of use", LINE, REQUIRED),
-      field("contact", "Kontaktperson", "Contact person", LINE, REQUIRED),
-      COMMENTS,
-    ],
-  },
-  {
-    name: "firewall",
-    label: { de: "Firewall-Freischaltung", en: "Firewall rule" },
-    who: "token",
-    fields: [
-      field("rule_list", "Regeln", "Rules", entries(RULE), {
-        ...REQUIRED,
-        entry: { de: "Regel", en: "Rule" },
-      }),
-    ],
-  },
-  {
-    name: "patch",
-    label: { de: "Patch-Auftrag", en: "Patch request" },
-    who: "ouAdmin",
-    variants: [
-      option("general", "Allgemein", "General"),
-      { value: "cn", label: CAMPUSES.cn },
-      { value: "cs", label: CAMPUSES.cs },
-    ],
-    fields: [
+  bcdForm("bcd", "Neues BCD", "New BCD", bcdFormFields()),
+  bcdForm("bcd_vpn2vlan", "BCD mit VPN2VLAN", "BCD with VPN2VLAN", bcdFormFields("vpn2vlan")),
+  bcdForm("bcd_wifi2vlan", "BCD mit WIFI2VLAN", "BCD with WIFI2VLAN", bcdFormFields("wifi2vlan")),
+  form("dhcp", "DHCP für ein BCD", "DHCP for a BCD", "token", [
+    BCD,
+    field("subnet", "Subnetz", "Subnet", SUBNET),
+    field("dhcp_pool_size", "Dynamische Adressen", "Dynamic pool size", POOL_SIZE),
+    field("mdhcp_enabled", "Statische Zuweisungen (mDHCP)", "Static assignments (mDHCP)", BOOLEAN, {
+      default: true,
+    }),
+    COMMENTS,
+  ]),
+  form("kit_iot", "KIT-IoT", "KIT-IoT", "everyone", [
+    field("device_kind", "Art der Geräte", "Kind of devices", LINE, REQUIRED),
+    field("device_count", "Zahl der Geräte", "Number of devices", COUNT, REQUIRED),
+    field("mac_addr_list", "MAC-Adressen", "MAC addresses", MAC_LIST),
+    field("place", "Einsatzort", "Place of use", LINE, REQUIRED),
+    field("contact", "Kontaktperson", "Contact person", LINE, REQUIRED),
+    COMMENTS,
+  ]),
+  form("firewall", "Firewall-Freischaltung", "Firewall rule", "token", [
+    field("rule_list", "Regeln", "Rules", entries(RULE), {
+      ...REQUIRED,
+      entry: { de: "Regel", en: "Rule" },
+    }),
+  ]),
+  form(
+    "patch",
+    "Patch-Auftrag",
+    "Patch request",
+    "ouAdmin",
+    [
       field("action_list", "Aktionen", "Actions", entries(ACTION), {
         required: { not: { given: "informal_text" } },
         entry: { de: "Aktion", en: "Action" },
@@ -159,34 +146,26 @@ const FORMS: readonly RequestForm[] = [
       field("informal_text", "Formloser Auftrag", "Informal request", TEXT),
       field("reply_to", "Antwort an", "Reply to", EMAIL, OWN_EMAIL),
     ],
-  },
-  {
-    name: "vpn2vlan",
-    label: { de: "Zugang über VPN2VLAN", en: "VPN2VLAN access" },
-    who: "token",
-    fields: [BCD, field("vpn", "VPN", "VPN", { kind: "object", fields: VPN_FIELDS }, REQUIRED)],
-  },
-  {
-    name: "wifi2vlan",
-    label: { de: "Zugang über WIFI2VLAN", en: "WIFI2VLAN access" },
-    who: "token",
-    fields: [BCD, field("wlan", "WLAN", "WLAN", { kind: "object", fields: WLAN_FIELDS }, REQUIRED)],
-  },
-  {
-    name: "home_ap",
-    label: { de: "Access-Point für zu Hause", en: "Remote access point for home WLAN" },
-    who: "everyone",
-    fields: [
-      field("name", "Name", "Name", LINE, REQUIRED),
-      field("organisation", "Einrichtung", "Organisation", LINE, REQUIRED),
-      field("email", "E-Mail-Adresse", "E-mail address", EMAIL, OWN_EMAIL),
-      field("delivery_address", "Lieferadresse", "Delivery address", TEXT, REQUIRED),
-      field("valid_from", "Nutzung ab", "Use from", DATE, REQUIRED),
-      field("valid_until", "Nutzung bis", "Use until", DATE),
-      field("reason", "Begründung", "Reason", TEXT, REQUIRED),
-      COMMENTS,
-    ],
-  },
+    { variants: [option("general", "Allgemein", "General"), ...CAMPUS_CHOICES] },
+  ),
+  form("vpn2vlan", "Zugang über VPN2VLAN", "VPN2VLAN access", "token", [
+    BCD,
+    field("vpn", "VPN", "VPN", VPN, REQUIRED),
+  ]),
+  form("wifi2vlan", "Zugang über WIFI2VLAN", "WIFI2VLAN access", "token", [
+    BCD,
+    field("wlan", "WLAN", "WLAN", WLAN, REQUIRED),
+  ]),
+  form("home_ap", "Access-Point für zu Hause", "Remote access point for home WLAN", "everyone", [
+    field("name", "Name", "Name", LINE, REQUIRED),
+    field("organisation", "Einrichtung", "Organisation", LINE, REQUIRED),
+    field("email", "E-Mail-Adresse", "E-mail address", EMAIL, OWN_EMAIL),
+    field("delivery_address", "Lieferadresse", "Delivery address", TEXT, REQUIRED),
+    field("valid_from", "Nutzung ab", "Use from", DATE, REQUIRED),
+    field("valid_until", "Nutzung bis", "Use until", DATE),
+    field("reason", "Begründung", "Reason", TEXT, REQUIRED),
+    COMMENTS,
+  ]),
 ];
 
 export const REQUEST_FORMS: ReadonlyMap<string, RequestForm> = new Map(
@@ -194,12 +173,7 @@ export const REQUEST_FORMS: ReadonlyMap<string, RequestForm> = new Map(
 );
 
 /** `POST /api/bcd_request`: the request for a BCD as scripts send it; stored as form `bcd`. */
-export const BCD_REQUEST: RequestForm = {
-  name: "bcd",
-  label: { de: "Neues BCD", en: "New BCD" },
-  ...BCD_FORM,
-  fields: BCD_FIELDS,
-};
+export const BCD_REQUEST = bcdForm("bcd", "Neues BCD", "New BCD", BCD_FIELDS);
 
 /** Who sends a form without being signed in (wire contract 6.4). */
 export const SENDER_FIELDS: readonly Field[] = [
