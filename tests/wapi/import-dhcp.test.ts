@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planDhcp, type DhcpConfig } from "#contract/import/dhcp";
+import { planDhcp } from "#contract/import/dhcp";
+import type { DhcpConfig } from "#contract/import/dhcp-config";
 import { findRejected } from "#contract/import/find-rejected";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
 import { readKea } from "#contract/import/kea";

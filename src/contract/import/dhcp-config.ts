@@ -12,33 +12,44 @@ export interface Told {
 export type Setting = "gateway" | "dnsServers" | "domain" | "leaseTime";
 export type Settings = ReadonlyMap<Setting, Told>;
 
-/** A subnet as the configuration of a DHCP server has it; what it inherits is filled in. */
-export interface DhcpSubnet {
+/** What a configuration says. */
+interface Entry {
   readonly row: SourceRow;
+  readonly description: string | null;
+}
+
+/** A subnet as the configuration of a DHCP server has it; what it inherits is filled in. */
+export interface DhcpSubnet extends Entry {
   readonly cidr: string;
   /** BCD that the file names. */
   readonly bcd: string | null;
-  readonly description: string | null;
   readonly settings: Settings;
 }
 
-export interface DhcpPool {
-  readonly row: SourceRow;
-  readonly first: string;
-  readonly last: string;
-  readonly description: string | null;
+interface InnerEntry extends Entry {
   /** Row of the subnet in which it stands, if it stands in one. */
   readonly subnet: SourceRow | null;
 }
 
-export interface Reservation {
-  readonly row: SourceRow;
+export interface DhcpPool extends InnerEntry {
+  readonly first: string;
+  readonly last: string;
+}
+
+export interface Reservation extends InnerEntry {
   readonly address: string;
   readonly mac: string;
   readonly name: string | null;
-  readonly description: string | null;
-  /** Row of the subnet in which it stands, if it stands in one. */
-  readonly subnet: SourceRow | null;
+}
+
+export interface DhcpConfig {
+  readonly subnets: readonly DhcpSubnet[];
+  readonly pools: readonly DhcpPool[];
+  readonly reservations: readonly Reservation[];
+  readonly rejected: readonly Rejected[];
+  readonly notes: readonly Rejected[];
+  /** Names of the files in the order in which they were read. */
+  readonly files?: readonly string[];
 }
 
 export function merged(above: Settings, own: Settings): Settings {
@@ -46,19 +57,9 @@ export function merged(above: Settings, own: Settings): Settings {
 }
 
 /** Settings of a block, and what holds around it. */
-export interface Scope {
+interface Scope {
   readonly own: Settings;
   readonly above: Settings;
-}
-
-/** Settings that are those of no subnet, as of a pool or a host, without those that hold there anyway. */
-export function unused(scopes: readonly Scope[], subnets: readonly DhcpSubnet[]): readonly Told[] {
-  const used = new Set(subnets.flatMap(({ settings }) => [...settings.values()]));
-  return scopes.flatMap(({ own, above }) =>
-    [...own].flatMap(([name, told]) =>
-      used.has(told) || above.get(name)?.value === told.value ? [] : [told],
-    ),
-  );
 }
 
 /** A subnet has a setting of its pools too, if it has no other one and all of them tell the same. */
@@ -99,4 +100,12 @@ export function beginReading(say: Say): DhcpReading {
 /** Tells what was understood and has no place here. */
 export function note({ notes, say }: DhcpReading, row: SourceRow, member: string): void {
   notes.push({ ...row, reason: say("noHome", { member }) });
+}
+
+/** Tells settings that are those of no subnet, as of a pool or a host, without those that hold there anyway. */
+export function noteUnused(reading: DhcpReading): void {
+  const used = new Set(reading.subnets.flatMap(({ settings }) => [...settings.values()]));
+  for (const { own, above } of reading.scopes)
+    for (const [name, told] of own)
+      if (!used.has(told) && above.get(name)?.value !== told.value) note(reading, told.row, told.member);
 }

@@ -1,4 +1,4 @@
-import { parseAddress, parseNetwork, widthOf } from "../values/ip.ts";
+import { parseAddress, parseNetwork, widthOf, type IpAddress } from "../values/ip.ts";
 import { textIn } from "../wire/json.ts";
 import { placeIn, type ImportStep, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -34,10 +34,7 @@ function subnetFinder(subnets: readonly RunSubnet[]): (address: string) => RunSu
   };
 }
 
-function keyOf(
-  { version, value }: { readonly version: 4 | 6; readonly value: bigint },
-  length: number,
-): string {
+function keyOf({ version, value }: Pick<IpAddress, "version" | "value">, length: number): string {
   return `${String(version)} ${String(length)} ${String(value >> BigInt(widthOf(version) - length))}`;
 }
 

@@ -1,8 +1,8 @@
 import { parseFqdn } from "../values/fqdn.ts";
-import { parseAddress, parseNetwork } from "../values/ip.ts";
+import { formatAddress, parseAddress, parseNetwork, widthOf } from "../values/ip.ts";
 import { parseMac } from "../values/mac.ts";
 import { textIn } from "../wire/json.ts";
-import { listOf, type DhcpSubnet, type Reservation, type Told } from "./dhcp-config.ts";
+import { listOf, type DhcpConfig, type Told } from "./dhcp-config.ts";
 import { listIn } from "./dns-present.ts";
 import type { ImportJob } from "./job.ts";
 
@@ -10,10 +10,7 @@ import type { ImportJob } from "./job.ts";
 export type FoundAddress = { readonly address: string } | { readonly reason: string };
 
 /** Where a configuration names hosts. */
-interface Naming {
-  readonly subnets: readonly DhcpSubnet[];
-  readonly reservations: readonly Reservation[];
-}
+type Naming = Pick<DhcpConfig, "subnets" | "reservations">;
 
 /** Reads an address, or the name of one. */
 export type AddressOf = (text: string, version: 4 | 6) => FoundAddress;
@@ -68,21 +65,15 @@ export function gatewayIn(
 function isWithin(address: string, cidr: string): boolean {
   const [one, network] = [parseAddress(address), parseNetwork(cidr)];
   if (one === null || one.version !== network?.version) return false;
-  const hostBits = BigInt((one.version === 4 ? 32 : 128) - network.prefix);
+  const hostBits = BigInt(widthOf(one.version) - network.prefix);
   return one.value >> hostBits === network.value >> hostBits;
 }
 
 /** Servers write bytes of a MAC address with one digit too. */
 export function macIn(text: string): string | null {
   const isBytes = /^[0-9a-f]{1,2}(?::[0-9a-f]{1,2}){5}$/i.test(text);
-  return parseMac(
-    isBytes
-      ? text
-          .split(":")
-          .map((byte) => byte.padStart(2, "0"))
-          .join(":")
-      : text,
-  );
+  const bytes = text.split(":").map((byte) => byte.padStart(2, "0"));
+  return parseMac(isBytes ? bytes.join(":") : text);
 }
 
 /** `192.0.2.10 - 192.0.2.99` or `192.0.2.0/28` as first and last address; null for any other text. */
@@ -98,9 +89,7 @@ export function rangeOf(text: string): { readonly first: string; readonly last: 
 function boundsOf(text: string): { readonly first: string; readonly last: string } | null {
   const network = parseNetwork(text);
   if (network?.version !== 4) return null;
-  const [address = "", prefix = "32"] = network.text.split("/");
-  const start = address.split(".").reduce((sum, byte) => sum * 256 + Number(byte), 0);
-  const end = start + 2 ** (32 - Number(prefix)) - 1;
-  const last = [24, 16, 8, 0].map((shift) => Math.floor(end / 2 ** shift) % 256).join(".");
-  return { first: address, last };
+  const { version, value, prefix } = network;
+  const last = value + (1n << BigInt(widthOf(version) - prefix)) - 1n;
+  return { first: formatAddress(network), last: formatAddress({ version, value: last }) };
 }

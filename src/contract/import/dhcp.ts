@@ -3,7 +3,14 @@ import { value as ofBcd } from "../types/bcd-name.ts";
 import { parseFqdn } from "../values/fqdn.ts";
 import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { textIn } from "../wire/json.ts";
-import { listOf, type DhcpPool, type DhcpSubnet, type Reservation, type Told } from "./dhcp-config.ts";
+import {
+  listOf,
+  type DhcpConfig,
+  type DhcpPool,
+  type DhcpSubnet,
+  type Reservation,
+  type Told,
+} from "./dhcp-config.ts";
 import { restingOnSubnets, type InSubnet, type RunSubnet } from "./dhcp-subnets.ts";
 import { addressReader, gatewayIn, macIn, versionOf, type AddressOf } from "./dhcp-values.ts";
 import { listIn } from "./dns-present.ts";
@@ -12,16 +19,6 @@ import type { ImportJob } from "./job.ts";
 import { given, planObjects, type Wanted } from "./objects.ts";
 import { inOrder, ofFile, placeIn, rowAt, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
-
-export interface DhcpConfig {
-  readonly subnets: readonly DhcpSubnet[];
-  readonly pools: readonly DhcpPool[];
-  readonly reservations: readonly Reservation[];
-  readonly rejected: readonly Rejected[];
-  readonly notes: readonly Rejected[];
-  /** Names of the files in the order in which they were read. */
-  readonly files?: readonly string[];
-}
 
 export interface DhcpImport extends ImportJob {
   readonly config: DhcpConfig;
@@ -152,12 +149,8 @@ async function ownedSubnets(
   { client, say }: ImportJob,
 ): Promise<readonly OwnedSubnet[]> {
   const cidrs = subnets.map((subnet) => parseNetwork(subnet.cidr)?.text ?? "");
-  const there = await listIn(
-    client,
-    "nd.ip_subnet",
-    "cidr_list",
-    new Set(cidrs.filter((cidr) => cidr !== "")),
-  );
+  const asked = new Set(cidrs.filter((cidr) => cidr !== ""));
+  const there = await listIn(client, "nd.ip_subnet", "cidr_list", asked);
   const bcds = new Map(there.map((row) => [textIn(row["cidr"]), textIn(row["bcd"])]));
   const reasonOf = (subnet: DhcpSubnet, cidr: string): string | null => {
     if (cidr === "") return say("badSubnet", { value: subnet.cidr });

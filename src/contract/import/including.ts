@@ -27,11 +27,6 @@ interface Piece extends Place {
   readonly text: string;
 }
 
-export interface Including {
-  readonly text: string;
-  readonly placeOf: (offset: number) => Place;
-}
-
 const DEEPEST = 20;
 
 /** The whole configuration: other files stand in place of what includes them, and `# …` is left out, which a parser of JSON does not know as a comment. */
@@ -39,7 +34,7 @@ export function readIncluding(
   { text: given, name: file = null, include = () => null, missing = "copyIncluded" }: ConfigFile,
   pattern: RegExp,
   say: Say,
-): Including {
+) {
   const pieces: Piece[] = [];
   readPieces({ text: given, file, line: 1 }, { pattern, say, include, missing, within: [], pieces });
   const whole = pieces.map(({ text }) => text).join("");
@@ -51,14 +46,12 @@ export function readIncluding(
     return start;
   });
   const starts = places.map((one) => one.offset);
-  return {
-    text: whole,
-    placeOf(place) {
-      const start = places[countBelow(starts, place + 1) - 1];
-      if (start === undefined) return { file, line: 1 };
-      return { file: start.file, line: start.line + lineOf(place) - start.lineInWhole };
-    },
+  const placeOf = (place: number): Place => {
+    const start = places[countBelow(starts, place + 1) - 1];
+    if (start === undefined) return { file, line: 1 };
+    return { file: start.file, line: start.line + lineOf(place) - start.lineInWhole };
   };
+  return { text: whole, placeOf };
 }
 
 /** Names of the files that a configuration includes. */
@@ -75,12 +68,10 @@ export function noted(include: Include, names: string[]): Include {
   };
 }
 
-interface Reading {
+interface Reading extends Required<Pick<ConfigFile, "include" | "missing">> {
   /** Matches strings, comments, and as the group `file` what includes another file. */
   readonly pattern: RegExp;
   readonly say: Say;
-  readonly include: Include;
-  readonly missing: MissingText;
   /** Names of the files around. */
   readonly within: readonly string[];
   readonly pieces: Piece[];

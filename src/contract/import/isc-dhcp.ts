@@ -1,13 +1,13 @@
 import { parseAddress } from "../values/ip.ts";
-import type { DhcpConfig } from "./dhcp.ts";
 import {
   beginReading,
   isLeaseTime,
   listOf,
   merged,
   note,
-  unused,
+  noteUnused,
   withThoseOfPools,
+  type DhcpConfig,
   type DhcpPool,
   type Setting,
   type Settings,
@@ -38,7 +38,7 @@ export function includedByIscDhcp(text: string): readonly string[] {
 export function readIscDhcp(file: ConfigFile, say: Say): DhcpConfig {
   const reading = beginReading(say);
   readBlock(reading, statementsOf(file, INCLUDES, say), { settings: new Map(), subnet: null });
-  for (const { row, member } of unused(reading.scopes, reading.subnets)) note(reading, row, member);
+  noteUnused(reading);
   return reading;
 }
 
@@ -91,13 +91,18 @@ const SUBNETS = new Set(["subnet", "subnet6"]);
 const BLOCKS = new Set(["shared-network", "group", "pool"]);
 
 function readStatement(reading: DhcpReading, statement: Statement, around: Around): void {
-  const { inner, words } = statement;
   const keyword = keywordOf(statement);
-  if (inner === null) readLine(reading, statement, around);
-  else if (SUBNETS.has(keyword)) readSubnet(reading, statement, inner, around);
-  else if (keyword === "host") readHost(reading, statement, inner, around);
-  else if (BLOCKS.has(keyword)) readBlock(reading, inner, around);
-  else note(reading, rowOf(statement), `${keyword} ${words[1] ?? ""}`.trim());
+  if (!isBlock(statement)) readLine(reading, statement, around);
+  else if (SUBNETS.has(keyword)) readSubnet(reading, statement, around);
+  else if (keyword === "host") readHost(reading, statement, around);
+  else if (BLOCKS.has(keyword)) readBlock(reading, statement.inner, around);
+  else note(reading, rowOf(statement), `${keyword} ${statement.words[1] ?? ""}`.trim());
+}
+
+type Block = Statement & { readonly inner: readonly Statement[] };
+
+function isBlock(statement: Statement): statement is Block {
+  return statement.inner !== null;
 }
 
 function readLine(reading: DhcpReading, statement: Statement, { subnet }: Around): void {
@@ -116,13 +121,9 @@ function noteRepeated(reading: DhcpReading, statements: readonly Statement[]): v
   for (const one of named) if (last.get(nameOf(one)) !== one) note(reading, rowOf(one), nameOf(one));
 }
 
-function readSubnet(
-  reading: DhcpReading,
-  statement: Statement,
-  inner: readonly Statement[],
-  above: Around,
-): void {
-  const [, address = "", , mask = ""] = statement.words;
+function readSubnet(reading: DhcpReading, statement: Block, above: Around): void {
+  const { inner, words } = statement;
+  const [, address = "", , mask = ""] = words;
   const cidr = keywordOf(statement) === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
   const row = rowOf(statement);
   const settings = withThoseOfPools(merged(above.settings, settingsIn(inner)), inner.flatMap(settingsOfPool));
@@ -167,12 +168,8 @@ function ascending(first: string, last: string): Pick<DhcpPool, "first" | "last"
 
 const OF_HOST = new Set(["hardware", "fixed-address", "option host-name"]);
 
-function readHost(
-  reading: DhcpReading,
-  statement: Statement,
-  inner: readonly Statement[],
-  around: Around,
-): void {
+function readHost(reading: DhcpReading, statement: Block, around: Around): void {
+  const { inner, words } = statement;
   const own = ownOfHost(reading, inner, around);
   noteRepeated(reading, inner);
   reading.scopes.push({ own: settingsIn(inner), above: around.settings });
@@ -183,17 +180,13 @@ function readHost(
   if (mac === undefined || address === undefined)
     reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
   else {
-    const [name = null, description = null] = [own.get("option host-name"), statement.words[1]];
+    const [name = null, description = null] = [own.get("option host-name"), words[1]];
     reading.reservations.push({ row, address, mac, name, description, subnet: around.subnet });
   }
 }
 
 /** What a host has for itself; the last one of a name counts. */
-function ownOfHost(
-  reading: DhcpReading,
-  inner: readonly Statement[],
-  around: Around,
-): ReadonlyMap<string, string> {
+function ownOfHost(reading: DhcpReading, inner: Block["inner"], around: Around): ReadonlyMap<string, string> {
   const own = new Map<string, string>();
   for (const one of inner.toReversed()) {
     const name = nameOf(one);

@@ -14,90 +14,71 @@ const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^])*"|[{};]|\n|[^\s{};#"]+|[^\S\n]+|"/g;
 /** The statements of a configuration and of the files that it includes. */
 export function statementsOf(file: ConfigFile, includes: RegExp, say: Say): readonly Statement[] {
   const { text, placeOf } = readIncluding(file, includes, say);
-  const reader = new StatementReader(placeOf);
-  const refuse = (fault: ReadFault | null): void => {
-    if (fault === null) return;
-    const value = fault.text ?? "";
-    throw new Error(toldIn(placeOf(fault.offset), say(fault.key, { value }), say));
-  };
-  for (const { 0: piece, index } of text.matchAll(PIECE)) refuse(reader.take(piece, index));
-  refuse(reader.end());
-  return reader.statements;
-}
-
-/** What cannot be read, and where it begins. */
-interface ReadFault {
-  readonly key: TextKey;
-  readonly offset: number;
-  readonly text?: string;
+  const reader = new StatementReader(placeOf, say);
+  for (const { 0: piece, index } of text.matchAll(PIECE)) reader.take(piece, index);
+  return reader.end();
 }
 
 const LONGEST_TOLD = 80;
 
 class StatementReader {
-  readonly statements: Statement[] = [];
   private begin = 0;
   private words: string[] = [];
+  private readonly statements: Statement[] = [];
   private readonly blocks: Statement[][] = [this.statements];
   private readonly opened: number[] = [];
   private readonly placeOf: (offset: number) => Place;
+  private readonly say: Say;
 
-  constructor(placeOf: (offset: number) => Place) {
+  constructor(placeOf: (offset: number) => Place, say: Say) {
     this.placeOf = placeOf;
+    this.say = say;
   }
 
-  /** What is not over at the end, or null. */
-  end(): ReadFault | null {
+  /** All statements. */
+  end(): readonly Statement[] {
+    this.refuseUnended();
     const open = this.opened.at(-1);
-    if (this.words.length > 0) return this.unended();
-    return open === undefined ? null : { key: "openBlock", offset: open };
+    if (open !== undefined) this.refuse("openBlock", open);
+    return this.statements;
   }
 
-  /** Takes the next piece; tells why it cannot stand there, or null. */
-  take(piece: string, offset: number): ReadFault | null {
-    switch (piece) {
-      case ";":
-        if (this.words.length > 0) this.finish(null);
-        return null;
-      case "{": {
-        if (this.words.length === 0) return { key: "badConfig", offset };
-        const inner: Statement[] = [];
-        this.finish(inner);
-        this.blocks.push(inner);
-        this.opened.push(this.begin);
-        return null;
-      }
-      case "}":
-        if (this.words.length > 0) return this.unended();
-        if (this.opened.pop() === undefined) return { key: "strayBrace", offset };
-        this.blocks.pop();
-        return null;
-      case '"':
-        return { key: "openString", offset };
-      default:
-        this.word(piece, offset);
-        return null;
+  take(piece: string, offset: number): void {
+    if (piece === '"') this.refuse("openString", offset);
+    else if (piece === "{") this.openBlock(offset);
+    else if (piece === "}") {
+      this.refuseUnended();
+      if (this.opened.pop() === undefined) this.refuse("strayBrace", offset);
+      this.blocks.pop();
+    } else if (piece === ";") {
+      if (this.words.length > 0) this.finish(null);
+    } else if (!piece.startsWith("#") && piece.trim() !== "") {
+      if (this.words.length === 0) this.begin = offset;
+      this.words.push(piece);
     }
   }
 
-  private word(piece: string, offset: number): void {
-    if (piece.startsWith("#") || piece.trim() === "") return;
-    if (this.words.length === 0) this.begin = offset;
-    this.words.push(piece);
-  }
-
-  private unended(): ReadFault {
-    const text = this.words.join(" ");
-    const isLong = text.length > LONGEST_TOLD;
-    return {
-      key: "noSemicolon",
-      offset: this.begin,
-      text: isLong ? `${text.slice(0, LONGEST_TOLD)} …` : text,
-    };
+  private openBlock(offset: number): void {
+    if (this.words.length === 0) this.refuse("badConfig", offset);
+    const inner: Statement[] = [];
+    this.finish(inner);
+    this.blocks.push(inner);
+    this.opened.push(this.begin);
   }
 
   private finish(inner: readonly Statement[] | null): void {
     this.blocks.at(-1)?.push({ place: this.placeOf(this.begin), words: this.words, inner });
     this.words = [];
+  }
+
+  private refuseUnended(): void {
+    if (this.words.length === 0) return;
+    const text = this.words.join(" ");
+    const value = text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)} …` : text;
+    this.refuse("noSemicolon", this.begin, value);
+  }
+
+  private refuse(key: TextKey, offset: number, value = ""): never {
+    throw new Error(toldIn(this.placeOf(offset), this.say(key, { value }), this.say));
   }
 }

@@ -1,13 +1,13 @@
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
-import type { DhcpConfig } from "./dhcp.ts";
 import {
   beginReading,
   isLeaseTime,
   listOf,
   merged,
   note,
-  unused,
+  noteUnused,
   withThoseOfPools,
+  type DhcpConfig,
   type Setting,
   type Settings,
   type Told,
@@ -44,7 +44,7 @@ export function readKea(file: ConfigFile, say: Say): DhcpConfig {
     const config = findNodeAtLocation(root, [family.server]);
     if (config?.type === "object") readServer(reading, config, family);
   }
-  noteTold(reading, unused(reading.scopes, reading.subnets));
+  noteUnused(reading);
   return reading;
 }
 
@@ -59,7 +59,7 @@ interface Family {
   readonly list: string;
   readonly space: string;
   /** Names of options that may be given by their number (RFC 2132). */
-  readonly names: ReadonlyMap<number | null, string>;
+  readonly names: Readonly<Record<number, string>>;
 }
 
 const FAMILIES: readonly Family[] = [
@@ -67,13 +67,9 @@ const FAMILIES: readonly Family[] = [
     server: "Dhcp4",
     list: "subnet4",
     space: "dhcp4",
-    names: new Map([
-      [3, "routers"],
-      [6, "domain-name-servers"],
-      [15, "domain-name"],
-    ]),
+    names: { 3: "routers", 6: "domain-name-servers", 15: "domain-name" },
   },
-  { server: "Dhcp6", list: "subnet6", space: "dhcp6", names: new Map() },
+  { server: "Dhcp6", list: "subnet6", space: "dhcp6", names: {} },
 ];
 
 /** Members that are read, or that say nothing about objects, with the JSON types that are read of them. */
@@ -108,7 +104,7 @@ function settingsIn(reading: Reading, node: Node, family: Family): Settings {
     const name = told === null ? undefined : OPTIONS[told.member];
     if (told === null || name === undefined) continue;
     const earlier = settings.get(name);
-    if (earlier !== undefined) noteTold(reading, [earlier]);
+    if (earlier !== undefined) note(reading, earlier.row, earlier.member);
     settings.set(name, { ...told, member: `option ${told.member}` });
   }
   const lease = findNodeAtLocation(node, ["valid-lifetime"]);
@@ -123,7 +119,7 @@ function settingsIn(reading: Reading, node: Node, family: Family): Settings {
 /** An option that has a place here, called by its name; null for any other one, which is told. */
 function optionIn(reading: Reading, option: Node, family: Family): Told | null {
   const space = textOf(option, "space") ?? family.space;
-  const called = nameOf(option, space === family.space ? family.names : new Map());
+  const called = nameOf(option, space === family.space ? family.names : {});
   const data = textOf(option, "data");
   const row = rowOf(reading, option, `${called} ${data ?? ""}`.trim());
   if (data === null || space !== family.space || !Object.hasOwn(OPTIONS, called)) {
@@ -140,8 +136,8 @@ const OF_OPTION: Members = { name: "string", code: "number", space: "string", da
 /** Name of an option; the number of one whose name does not matter here. */
 function nameOf(option: Node, names: Family["names"]): string {
   const code: unknown = findNodeAtLocation(option, ["code"])?.value;
-  const number = typeof code === "number" ? code : null;
-  return textOf(option, "name") ?? names.get(number) ?? String(number ?? "?");
+  const known = typeof code === "number" ? (names[code] ?? String(code)) : "?";
+  return textOf(option, "name") ?? known;
 }
 
 const OF_SUBNET: Members = {
@@ -159,18 +155,15 @@ function readSubnet(reading: Reading, node: Node, family: Family, above: Setting
   const row = rowOf(reading, node, cidr);
   noteOthers(reading, node, OF_SUBNET, cidr);
   const own = merged(above, settingsIn(reading, node, family));
-  const pools = itemsOf(reading, node, "pools").map((pool) => {
-    const found = settingsIn(reading, pool, family);
-    return { pool, found };
-  });
-  const settings = withThoseOfPools(
-    own,
-    pools.map(({ found }) => found),
+  const pools = itemsOf(reading, node, "pools").map(
+    (pool) => [pool, settingsIn(reading, pool, family)] as const,
   );
+  const ofPools = pools.map(([, found]) => found);
+  const settings = withThoseOfPools(own, ofPools);
   const context = findNodeAtLocation(node, ["user-context"]) ?? null;
   const description = descriptionIn(reading, node, cidr, { bcd: "string" });
   reading.subnets.push({ row, cidr, bcd: textOf(context, "bcd"), description, settings });
-  for (const { pool, found } of pools) {
+  for (const [pool, found] of pools) {
     readPool(reading, pool, row, cidr);
     reading.scopes.push({ own: found, above: settings });
   }
@@ -226,10 +219,8 @@ function readReservation(reading: Reading, node: Node, subnet: SourceRow | null)
 function addressesIn(node: Node): readonly string[] {
   const single = textOf(node, "ip-address");
   const list = findNodeAtLocation(node, ["ip-addresses"])?.children ?? [];
-  return [
-    ...(single === null ? [] : [single]),
-    ...list.map((one) => JSON.stringify(one.value).replaceAll('"', "")),
-  ];
+  const listed = list.map((one) => JSON.stringify(one.value).replaceAll('"', ""));
+  return single === null ? listed : [single, ...listed];
 }
 
 /** Members that have no place here are told, one line each. */
@@ -242,10 +233,6 @@ function noteOthers(reading: Reading, node: Node, known: Members, value = ""): v
     const isRead = types.get(name)?.split(" ").includes(content.type);
     if (isRead !== true) note(reading, rowOf(reading, key, value), name);
   }
-}
-
-function noteTold(reading: Reading, all: readonly Told[]): void {
-  for (const { row, member } of all) note(reading, row, member);
 }
 
 function rowOf({ placeOf }: Reading, { offset }: Node, value: string): SourceRow {

@@ -1,5 +1,5 @@
 import { planCsv } from "#contract/import/csv";
-import type { DhcpConfig } from "#contract/import/dhcp";
+import type { DhcpConfig } from "#contract/import/dhcp-config";
 import { planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf } from "#contract/import/find-rejected";
 import type { ConfigFile, Include } from "#contract/import/including";

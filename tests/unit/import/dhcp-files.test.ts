@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DhcpConfig } from "#contract/import/dhcp";
+import type { DhcpConfig } from "#contract/import/dhcp-config";
 import { rangeOf } from "#contract/import/dhcp-values";
 import type { Include } from "#contract/import/including";
 import { readIscDhcp } from "#contract/import/isc-dhcp";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DhcpConfig } from "#contract/import/dhcp";
+import type { DhcpConfig } from "#contract/import/dhcp-config";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
 import { readKea } from "#contract/import/kea";
 import { speak } from "#contract/import/texts";
