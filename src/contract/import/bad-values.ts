@@ -1,4 +1,4 @@
-import { isObject, textIn, type Row } from "../wire/json.ts";
+import { objectIn, textIn, type Row } from "../wire/json.ts";
 import type { ImportJob } from "./job.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { TextKey } from "./texts.ts";
@@ -20,14 +20,10 @@ export async function withoutBad<T extends object>(
   const good: T[] = [];
   const bad: BadValue[] = [];
   for (const one of read) {
-    if (isBad(one)) bad.push(one);
+    if ("problem" in one) bad.push(one);
     else good.push(one);
   }
   return { good, rejected: await rejectedOf(bad, job) };
-}
-
-function isBad(one: object): one is BadValue {
-  return "problem" in one;
 }
 
 async function rejectedOf(
@@ -48,7 +44,6 @@ async function rejectedOf(
 }
 
 function descriptionOf(row: Row, language: string): string {
-  const texts = row["language_dict"];
-  const description = texts !== undefined && isObject(texts) ? texts["description"] : undefined;
-  return description !== undefined && isObject(description) ? textIn(description[language]) : "";
+  const texts = objectIn(row["language_dict"])?.["description"];
+  return textIn(objectIn(texts)?.[language]);
 }

@@ -46,15 +46,13 @@ function readLines({ text, name = null }: TableFile, facts: TypeFacts, job: Impo
     .slice(0, header.cells.findLastIndex((cell) => cell.trim() !== "") + 1)
     .map((cell) => cell.trim());
   const unknown = columns.filter((one, at) => !facts.parameters.has(one) || columns.indexOf(one) !== at);
-  if (unknown.length > 0) throw new Error(ofFile(name, badColumns(unknown, facts, say)));
+  const known = [...facts.parameters.keys()].join(", ");
+  if (unknown.length > 0)
+    throw new Error(ofFile(name, say("badColumns", { columns: unknown.join(", "), known })));
   return lines.map(({ line, cells }) => {
     const row = rowAt({ file: name, line }, cells.join(" | "));
     return readCells(cells, row, { columns, separator, facts, job });
   });
-}
-
-function badColumns(columns: readonly string[], { parameters }: TypeFacts, say: Say): string {
-  return say("badColumns", { columns: columns.join(", "), known: [...parameters.keys()].join(", ") });
 }
 
 /** Nothing tells a changed row from a new one where the server makes the key. */
@@ -65,9 +63,8 @@ function keyless(
 ): readonly Rejected[] {
   const isKeyed = key.every((one) => parameters.has(one));
   const first = steps.find((step) => step.name === `${name}.create`)?.row ?? null;
-  return isKeyed || first === null
-    ? []
-    : [{ ...first, reason: say("keyless", { type: name, key: key.join(", ") }) }];
+  if (isKeyed || first === null) return [];
+  return [{ ...first, reason: say("keyless", { type: name, key: key.join(", ") }) }];
 }
 
 interface Reading {

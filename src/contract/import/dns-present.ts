@@ -44,10 +44,9 @@ export async function readPresent(
   const owners = new Set(records.map(({ fqdn }) => fqdn));
   const found = await listIn(client, "dns.record", "fqdn_list", owners);
   const used = await listIn(client, "dns.record", "target_ipaddr_list", asked);
-  const [aliases, others] = [
-    found.filter((row) => row["type"] === "CNAME"),
-    found.filter((row) => row["type"] !== "CNAME"),
-  ];
+  const { aliases = [], others = [] } = Object.groupBy(found, ({ type }) =>
+    type === "CNAME" ? "aliases" : "others",
+  );
   const byName = [...Map.groupBy(others, fqdnIn)];
   const byAddress = [...Map.groupBy(used, (row) => textIn(row["target_ipaddr"]))];
   return {

@@ -1,10 +1,10 @@
 import { readFqdn, type ToAscii } from "../values/fqdn.ts";
 import { value as ofText } from "../types/text.ts";
 import type { TableLine } from "../values/table-text.ts";
-import type { ValueProblem } from "../values/parsed.ts";
+import { parsed, refused, type Parsed, type ValueProblem } from "../values/parsed.ts";
 import { isOtherType } from "../values/record-codes.ts";
 import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS, targetName } from "../values/record-data.ts";
-import { placeIn, type Rejected, type SourceRow } from "./steps.ts";
+import { divided, placeIn, type Rejected, type SourceRow } from "./steps.ts";
 import { rowsOf } from "./table.ts";
 import type { Say } from "./texts.ts";
 
@@ -35,20 +35,10 @@ export function readRecords(
   say: Say,
 ): FileRecords & { rows: number } {
   const rows = rowsOf(text, { separator: "\t", isQuoted: false }, COLUMNS, say);
-  const records: FileRecord[] = [];
-  const rejected: Rejected[] = [];
-  for (const row of rows) {
-    const record = readRecord(row, zone, toAscii, say);
-    if ("reason" in record) rejected.push(record);
-    else records.push(record);
-  }
-  const single = withoutRepeats(records, say);
-  const fitting = withoutContradictions(single.records, say);
-  return {
-    rows: rows.length,
-    records: fitting.records,
-    rejected: [...rejected, ...single.rejected, ...fitting.rejected],
-  };
+  const read = divided<FileRecord>(rows.map((row) => readRecord(row, zone, toAscii, say)));
+  const single = withoutRepeats(read.kept, say);
+  const { records, rejected } = withoutContradictions(single.records, say);
+  return { rows: rows.length, records, rejected: [...read.rejected, ...single.rejected, ...rejected] };
 }
 
 function readRecord(
@@ -101,17 +91,11 @@ function hasData(type: string): boolean {
   return (RECORD_FORMS.get(type)?.kind ?? "none") !== "none";
 }
 
-function readData(
-  type: string,
-  text: string,
-  toAscii: ToAscii,
-): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly fault: ValueProblem } {
+function readData(type: string, text: string, toAscii: ToAscii): Parsed<string> {
   const data = parseRecordData(type, text, toAscii);
   if (!data.ok) return data;
-  if (data.value === null) return { ok: false, fault: "bad_format" };
-  return data.value.length > ofText.textLength
-    ? { ok: false, fault: "too_long" }
-    : { ok: true, value: data.value };
+  if (data.value === null) return refused("bad_format");
+  return data.value.length > ofText.textLength ? refused("too_long") : parsed(data.value);
 }
 
 function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {

@@ -86,16 +86,9 @@ function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, Import
   const zoneOf = (value: string): Zone | undefined => apexes.find(({ name }) => isIn(value, name));
   const add = (value: string, type: string, more: Pick<ImportStep, "isSpare"> = {}): void => {
     if (present.names.has(value) || names.has(value)) return;
-    const zone = zoneOf(value);
-    const needs = zone === undefined ? [] : (names.get(zone.name)?.idx ?? []);
-    names.set(value, {
-      idx: `name-${String(names.size + 1)}`,
-      name: "dns.fqdn.create",
-      new: { value, type },
-      needs: [needs].flat(),
-      row: null,
-      ...more,
-    });
+    const needs = [names.get(zoneOf(value)?.name ?? "")?.idx ?? []].flat();
+    const idx = `name-${String(names.size + 1)}`;
+    names.set(value, { idx, name: "dns.fqdn.create", new: { value, type }, needs, row: null, ...more });
   };
   const aliases = new Set(wanted.filter(({ type }) => type === "CNAME").map(({ fqdn }) => fqdn));
   for (const { fqdn } of wanted) add(fqdn, aliases.has(fqdn) ? "alias" : "domain");
@@ -117,27 +110,15 @@ function ttlParameter(record: FileRecord, { zones, present }: DnsPlan): { readon
 }
 
 function changes(plan: DnsPlan): readonly ImportStep[] {
+  const change = { name: "dns.record.update", needs: [] };
   const retimed = plan.retimed.map((record, at): ImportStep => {
     const { fqdn, type, data, row } = record;
-    return {
-      idx: `ttl-${String(at + 1)}`,
-      name: "dns.record.update",
-      old: { fqdn, type, data },
-      new: { ttl: ttlParameter(record, plan).ttl ?? null },
-      needs: [],
-      row,
-    };
+    const { ttl = null } = ttlParameter(record, plan);
+    return { ...change, idx: `ttl-${String(at + 1)}`, old: { fqdn, type, data }, new: { ttl }, row };
   });
-  const turned = plan.reverse.turned.map(({ pointer, fqdn, address }, at): ImportStep => {
-    const type = address.includes(":") ? "AAAA" : "A";
-    return {
-      idx: `reverse-${String(at + 1)}`,
-      name: "dns.record.update",
-      old: { fqdn, type, data: address },
-      new: { target_is_reverse_unique: true },
-      needs: [],
-      row: pointer.row,
-    };
+  const turned = plan.reverse.turned.map(({ pointer: { row }, fqdn, address }, at): ImportStep => {
+    const old = { fqdn, type: address.includes(":") ? "AAAA" : "A", data: address };
+    return { ...change, idx: `reverse-${String(at + 1)}`, old, new: { target_is_reverse_unique: true }, row };
   });
   return [...retimed, ...turned];
 }

@@ -2,14 +2,13 @@ import { FAULT_TYPES, type Fault } from "../wire/fault.ts";
 import { isList, isObject, objectIn, textIn, type Json, type Row } from "../wire/json.ts";
 import type { Outcome } from "../wire/outcome.ts";
 import type { Step } from "../wire/step.ts";
-import { faultsIn, findRefused, WholeRefused, type RefusedRow } from "./find-refused.ts";
+import { faultsIn, findRefused, WholeRefused, type RefusedRow, type Testing } from "./find-refused.ts";
 import { placeIn, toWire, type ImportStep, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-export interface TestingSteps {
+export interface TestingSteps extends Pick<Testing<ImportStep>, "onProgress"> {
   /** Runs steps without keeping anything. */
   readonly test: (steps: readonly Step[]) => Promise<Outcome>;
-  readonly onProgress: (tested: number, of: number) => void;
   readonly say: Say;
 }
 
@@ -54,10 +53,9 @@ export function reasonOf(fault: Fault, say: Say): string {
 }
 
 export function sentenceOf(fault: Fault): string {
-  const code = `${String(fault.type.code)}/${String(fault.code)}`;
-  return fault.hint === null
-    ? `${fault.description} (${code})`
-    : `${fault.description} ${fault.hint} (${code})`;
+  const { description, hint, type, code } = fault;
+  const told = hint === null ? description : `${description} ${hint}`;
+  return `${told} (${String(type.code)}/${String(code)})`;
 }
 
 function whoMay({ details }: Fault, say: Say): string | null {
@@ -79,9 +77,9 @@ function whoMay({ details }: Fault, say: Say): string | null {
 }
 
 function rowsIn(value: Json | undefined): readonly Row[] {
-  return value !== undefined && isList(value) ? value.filter(isObject) : [];
+  return isList(value) ? value.filter(isObject) : [];
 }
 
 function textsIn(value: Json | undefined): readonly string[] {
-  return value !== undefined && isList(value) ? value.filter((one) => typeof one === "string") : [];
+  return isList(value) ? value.filter((one) => typeof one === "string") : [];
 }

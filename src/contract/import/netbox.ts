@@ -35,12 +35,6 @@ export interface DumpedObject {
   readonly row: SourceRow;
 }
 
-export interface NetboxObjects {
-  readonly objects: readonly NetboxObject[];
-  readonly dumped: readonly DumpedObject[];
-  readonly notes: readonly Rejected[];
-}
-
 interface Reading {
   readonly placeOf: (offset: number) => Place;
   readonly objects: Map<string, NetboxObject>;
@@ -57,7 +51,7 @@ interface Page {
 }
 
 /** The objects in answers of lists or in a dump, in any order and nesting: several answers may stand in one file. */
-export function readNetbox(files: readonly NetboxFile[], isOneOfMany: boolean, say: Say): NetboxObjects {
+export function readNetbox(files: readonly NetboxFile[], isOneOfMany: boolean, say: Say) {
   const objects = new Map<string, NetboxObject>();
   const dumped: DumpedObject[] = [];
   const pages: Page[] = [];

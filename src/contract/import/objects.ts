@@ -1,4 +1,4 @@
-import { isList, isObject, textIn, type Json, type Params, type Row } from "../wire/json.ts";
+import { isList, isObject, objectIn, textIn, type Json, type Params, type Row } from "../wire/json.ts";
 import type { RefParams } from "../wire/step.ts";
 import { readText } from "../read-text.ts";
 import { withoutBad, type BadValue } from "./bad-values.ts";
@@ -53,27 +53,23 @@ export async function typeFacts({ client, say }: ImportJob, name: string): Promi
   if (row === undefined) throw new Error(say("noSuchType", { type: name }));
   const [create] = await client.list("wapi.function", { fq_name: `${name}.create` });
   const attributes = membersOf(row["attributes"]);
-  const parameters = membersOf(create?.["parameters"]).filter(
-    ([, one]) => isObject(one) && isObject(one["new"]),
-  );
+  const parameters = membersOf(create?.["parameters"]).filter(([, one]) => isObject(objectIn(one)?.["new"]));
   const source = create === undefined ? attributes : parameters;
   const keys = row["key_attribute_list"];
+  const references = membersOf(row["referencing_by_attribute"]);
+  const targetOf = (one: Json): string =>
+    isObject(one) ? `${textIn(one["object_fq_name"])} ${textIn(one["attribute"])}` : "";
   return {
     name,
-    key: keys !== undefined && isList(keys) ? keys.map((one) => textIn(one)) : [],
-    parameters: new Map(source.map(([key, one]) => [key, isObject(one) ? textIn(one["data_type"]) : ""])),
+    key: isList(keys) ? keys.map(textIn) : [],
+    parameters: new Map(source.map(([key, one]) => [key, textIn(objectIn(one)?.["data_type"])])),
     hasCreate: create !== undefined,
-    references: new Map(
-      membersOf(row["referencing_by_attribute"]).map(([key, one]) => [
-        key,
-        isObject(one) ? `${textIn(one["object_fq_name"])} ${textIn(one["attribute"])}` : "",
-      ]),
-    ),
+    references: new Map(references.map(([key, one]) => [key, targetOf(one)])),
   };
 }
 
 function membersOf(value: Json | undefined): readonly (readonly [string, Json])[] {
-  return value !== undefined && isObject(value) ? Object.entries(value) : [];
+  return Object.entries(objectIn(value) ?? {});
 }
 
 /** An object of the run, as steps that rest on it know it. */
@@ -127,21 +123,16 @@ export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Pr
 async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
   const { job, rejected, orphans, placed } = run;
   const facts = await factsOf(group[0]?.type ?? "", run);
-  const read = await withoutBad<Wanted>(
-    group.map((one) => canonical(one, facts, job)),
-    job,
-  );
+  const canonicals = group.map((one) => canonical(one, facts, job));
+  const read = await withoutBad<Wanted>(canonicals, job);
   addAll(rejected, read.rejected);
   const fitting = read.good.flatMap((one): readonly Resolved[] => {
     const resolved = resolve(one, placed);
     if (resolved === null) orphans.push(one);
     return resolved ?? [];
   });
-  const there = await presentOf(
-    fitting.filter((one) => isSettled(one, facts)),
-    facts,
-    job.client,
-  );
+  const settled = fitting.filter((one) => isSettled(one, facts));
+  const there = await presentOf(settled, facts, job.client);
   const first = new Map<string, Resolved>();
   for (const one of fitting) {
     const key = keyOf({ ...one.values, ...one.refs }, keyNames(one, facts));
@@ -149,11 +140,10 @@ async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
     first.set(key, earlier ?? one);
     if (earlier === undefined) planOne(one, there.get(key) ?? null, facts, run);
     else if (isRepeated(one, earlier, facts)) run.present += one.isHelper === true ? 0 : 1;
-    else
-      rejected.push({
-        ...one.row,
-        reason: job.say("repeatedObject", { place: placeIn(earlier.row, job.say) }),
-      });
+    else {
+      const place = placeIn(earlier.row, job.say);
+      rejected.push({ ...one.row, reason: job.say("repeatedObject", { place }) });
+    }
   }
 }
 
@@ -223,15 +213,8 @@ function stepOf(one: Resolved, idx: string, { facts, old, made }: Place): Import
   );
   if (differing.length + one.newRefs.length === 0) return null;
   const key = Object.fromEntries(facts.key.map((name) => [name, one.values[name] ?? old?.[name] ?? null]));
-  return {
-    idx,
-    name: `${one.type}.update`,
-    old: key,
-    new: Object.fromEntries(differing),
-    ...more,
-    needs,
-    row: one.row,
-  };
+  const changed = Object.fromEntries(differing);
+  return { idx, name: `${one.type}.update`, old: key, new: changed, ...more, needs, row: one.row };
 }
 
 /** The same in all that is told of it. Objects that others of the run call otherwise are different ones. */

@@ -63,10 +63,8 @@ function readInto(state: State, source: ZoneSource): void {
     if (reason !== null) state.content.rejected.push({ ...row, reason });
   }
   if (open === null) return;
-  const row = rowOf(
-    { line: open, words: [withPlainLines(source.text).split("\n")[open - 1]?.trim() ?? ""] },
-    source,
-  );
+  const line = withPlainLines(source.text).split("\n")[open - 1] ?? "";
+  const row = rowOf({ line: open, words: [line.trim()] }, source);
   state.content.rejected.push({ ...row, reason: source.say("openEntry") });
 }
 
@@ -152,11 +150,17 @@ function readRecord(state: State, entry: Entry, row: SourceRow, say: Say): strin
   }
   return state.owner === null
     ? say("noOwner")
-    : readBody(state, withoutTtl(isIndented ? words : words.slice(1)), row, state.owner, say);
+    : readBody(state, isIndented ? words : words.slice(1), row, state.owner, say);
 }
 
-function readBody(state: State, body: Body, row: SourceRow, owner: string, say: Say): string | null {
-  const { ttl, ofClass, rest } = body;
+function readBody(
+  state: State,
+  words: readonly Word[],
+  row: SourceRow,
+  owner: string,
+  say: Say,
+): string | null {
+  const { ttl, ofClass, rest } = withoutTtl(words);
   if (ofClass !== "IN") return say("otherClass", { class: ofClass });
   const [written = "", ...given] = rest;
   const type = namedType(written.toUpperCase());
@@ -192,14 +196,8 @@ function genericAddress(type: string, [, length, ...digits]: readonly Word[]): r
     : null;
 }
 
-interface Body {
-  readonly ttl: number | null;
-  readonly ofClass: string;
-  readonly rest: readonly Word[];
-}
-
 /** TTL and class stand before the type in any order, and either may be missing. */
-function withoutTtl(words: readonly Word[]): Body {
+function withoutTtl(words: readonly Word[]) {
   let [ttl, ofClass, rest]: [number | null, string | null, readonly Word[]] = [null, null, words];
   for (;;) {
     const [word = ""] = rest;

@@ -1,7 +1,7 @@
 import { readFqdn, reversedName, type ToAscii } from "../values/fqdn.ts";
 import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./dns-rows.ts";
 import { includedBy, noted, type Include, type MissingText } from "./including.ts";
-import { ofFile, toldIn, type Rejected } from "./steps.ts";
+import { firstBy, ofFile, toldIn, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { readZoneFile, type ZoneRecord } from "./zone-file.ts";
 
@@ -45,9 +45,8 @@ export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: S
     ({ records, rejected, notes }) => records.length + rejected.length + notes.length === 0,
   );
   if (isEmpty) throw new Error(ofFile(files[0] ?? null, say("nothingHere")));
-  const single = new Map<string, FileRecord>();
   const all = parts.flatMap(({ records }) => records);
-  for (const record of all) if (!single.has(keyOf(record))) single.set(keyOf(record), record);
+  const single = firstBy(all, keyOf);
   const fitting = withoutContradictions([...single.values()], say);
   const sets = withOneTtl(fitting.records, say);
   return {
@@ -60,11 +59,8 @@ export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: S
   };
 }
 
-interface ZonePart {
+interface ZonePart extends Pick<Zones, "records" | "rejected" | "notes"> {
   readonly zone: Zone;
-  readonly records: readonly FileRecord[];
-  readonly rejected: readonly Rejected[];
-  readonly notes: readonly Rejected[];
 }
 
 /** Made from the zone by whoever serves it. */
@@ -92,12 +88,8 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
     else if (isIn(made.fqdn, zone.value)) records.push(made);
     else rejected.push({ ...record.row, reason: say("outOfZone", { name: made.fqdn, zone: zone.value }) });
   }
-  return {
-    zone: { name: zone.value, ttl: read.defaultTtl ?? mostFrequent(records) },
-    records,
-    rejected,
-    notes,
-  };
+  const ttl = read.defaultTtl ?? mostFrequent(records);
+  return { zone: { name: zone.value, ttl }, records, rejected, notes };
 }
 
 /** Owner of the SOA record; empty where there is none. */
@@ -134,10 +126,7 @@ function mostFrequent(records: readonly FileRecord[]): number | null {
 }
 
 /** Records of one name and type have one TTL (RFC 2181); the first one counts, as for name servers that read such a file. */
-function withOneTtl(
-  records: readonly FileRecord[],
-  say: Say,
-): { readonly records: readonly FileRecord[]; readonly notes: readonly Rejected[] } {
+function withOneTtl(records: readonly FileRecord[], say: Say): Pick<Zones, "records" | "notes"> {
   const first = new Map<string, number | null>();
   const notes: Rejected[] = [];
   const same = records.map((record): FileRecord => {

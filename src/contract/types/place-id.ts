@@ -1,6 +1,5 @@
-import type { PortalSpec, ServerSpec, ValueSpec } from "../data-type.ts";
+import { lengthOf, patternOf, type PortalSpec, type ServerSpec, type ValueSpec } from "../data-type.ts";
 import { parsed, refused, refusedLength, type Parsed } from "../values/parsed.ts";
-import { lengthOf, patternOf } from "../data-type.ts";
 
 const LENGTH = 64;
 const PATTERN = "^[\\p{L}\\p{Nd}+_-]([\\p{L}\\p{M}\\p{Nd} _.:/()+'&-]*[\\p{L}\\p{M}\\p{Nd}_.:/()+'&-])?$";

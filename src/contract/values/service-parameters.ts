@@ -41,18 +41,10 @@ function parameterOf(word: string): Parameter | null {
 
 /** Known parameters have a value always or never; others as they are written. */
 function takes(key: string, value: string): boolean {
-  return key.startsWith("key") || NEEDS_VALUE.has(key) === (value !== "");
+  return key.startsWith("key") || BARE.has(key) === (value === "");
 }
 
-const NEEDS_VALUE: ReadonlySet<string> = new Set([
-  "mandatory",
-  "alpn",
-  "port",
-  "ipv4hint",
-  "ech",
-  "ipv6hint",
-  "dohpath",
-]);
+const BARE: ReadonlySet<string> = new Set(["no-default-alpn", "ohttp"]);
 
 /** Number of a parameter by its name in lower case; null for a name that no parameter has. */
 export function parameterNumber(name: string): number | null {
