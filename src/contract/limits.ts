@@ -30,7 +30,6 @@ export const LIMITS = {
   searchDrawn: 500,
   toastHide: 10_000,
   serializationVersion: 2,
-  snippetFileMode: 0o600,
   longListRows: 200,
   /** Rows of an unpaged table; browsers draw no higher page. */
   allRows: 1_000_000,

@@ -5,34 +5,29 @@ export type StepNames = ReturnType<typeof stepNames>;
 
 /** Reads the names of all steps, also of invalid ones. */
 export function stepNames(steps: readonly Json[]) {
+  const given = steps.map(idxOf);
   const byIdx = new Map<string, number>();
+  for (const [position, idx] of given.entries())
+    if (idx !== null && !byIdx.has(idx)) byIdx.set(idx, position);
   const byDefault = new Map<string, number>();
-  const keys: string[] = [];
-  const repeated = new Set<number>();
-  for (const [position, step] of steps.entries()) {
-    const idx = idxOf(step);
-    if (idx === null) continue;
-    if (byIdx.has(idx)) repeated.add(position);
-    else byIdx.set(idx, position);
-  }
   const taken = new Set(byIdx.keys());
-  for (const [position, step] of steps.entries()) {
-    const idx = idxOf(step);
-    if (idx !== null) {
-      keys.push(idx);
-      continue;
-    }
+  const keys = steps.map((step, position) => {
+    const idx = given[position] ?? null;
+    if (idx !== null) return idx;
     const name = defaultName(step);
     if (!byDefault.has(name)) byDefault.set(name, position);
     let key = name;
     while (taken.has(key)) key = `${key}_${String(position)}`;
     taken.add(key);
-    keys.push(key);
-  }
+    return key;
+  });
   return {
     /** Result key of the step. */
     keyOf: (position: number): string => keys[position] ?? String(position),
-    isRepeated: (position: number): boolean => repeated.has(position),
+    isRepeated(position: number): boolean {
+      const idx = given[position] ?? null;
+      return idx !== null && byIdx.get(idx) !== position;
+    },
     /** Position of the step with this name before position `before`; null without one. */
     find(name: string, before: number): number | null {
       const position = /^(0|[1-9]\d{0,5})$/.test(name) ? Number(name) : null;

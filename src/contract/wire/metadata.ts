@@ -44,11 +44,16 @@ interface RefRow {
   readonly attribute: string;
 }
 
-/** A row of `wapi.object_type`. */
-export interface ObjectTypeRow {
+/** What every row of the self-description has. */
+interface DescribedRow {
   readonly gpk: string;
-  readonly system: string;
   readonly name: string;
+  readonly is_own: boolean;
+}
+
+/** A row of `wapi.object_type`. */
+export interface ObjectTypeRow extends DescribedRow {
+  readonly system: string;
   readonly fq_name: string;
   readonly is_view: boolean;
   /** Personal settings: changes take effect at once, are not planned and have no entry in the change log. */
@@ -60,7 +65,6 @@ export interface ObjectTypeRow {
   readonly referencing_by_attribute: Readonly<Record<string, RefRow & { readonly reference_name: string }>>;
   readonly reference_names_by_attribute: Readonly<Record<string, readonly string[]>>;
   readonly language_dict: LanguageDict;
-  readonly is_own: boolean;
 }
 
 export interface ParameterSide {
@@ -84,11 +88,9 @@ export interface ParameterRow extends NarrowRow {
 }
 
 /** A row of `wapi.function`. */
-export interface FunctionRow {
-  readonly gpk: string;
+export interface FunctionRow extends DescribedRow {
   readonly system: string;
   readonly object_type: string;
-  readonly name: string;
   readonly fq_name: string;
   readonly object_fq_name: string;
   readonly is_data_manipulating: boolean;
@@ -99,13 +101,10 @@ export interface FunctionRow {
   readonly grant_attribute_list: readonly string[] | null;
   readonly parameters: Readonly<Record<string, ParameterRow>>;
   readonly language_dict: LanguageDict;
-  readonly is_own: boolean;
 }
 
 /** A row of `wapi.data_type` (wire contract 5.4). */
-export interface DataTypeRow {
-  readonly gpk: string;
-  readonly name: string;
+export interface DataTypeRow extends DescribedRow {
   readonly json_name: "string" | "number" | "boolean" | "array" | "object" | "json";
   readonly format_literal: string | null;
   readonly text_length: number | null;
@@ -116,20 +115,16 @@ export interface DataTypeRow {
   readonly is_array: boolean;
   readonly element_data_type: string | null;
   readonly language_dict: LanguageDict;
-  readonly is_own: boolean;
 }
 
 /** A row of `wapi.reference`. `ref_object_fq_name` is `*` if it may refer to any type. */
-export interface ReferenceRow {
-  readonly gpk: string;
-  readonly name: string;
+export interface ReferenceRow extends DescribedRow {
   readonly kind: "fkey" | "func";
   readonly object_fq_name: string;
   readonly attribute_list: readonly string[];
   readonly ref_object_fq_name: string;
   readonly ref_attribute_list: readonly string[];
   readonly is_default: boolean;
-  readonly is_own: boolean;
 }
 
 /** Answer row of `GET wapi/object_type/metadata` (wire contract 5.1). */
