@@ -90,7 +90,7 @@ export default class MutantRunner extends TestRunner {
 
   /** Tests that pass only once run in the order of the file, for each mutant in a new state. False as in `#tryEach`. */
   async #tryInOrder(reached: ReadonlyMap<string, Reached>, world: World, file: string): Promise<boolean> {
-    await this.#repeatable([...new Set([...reached.values()].flatMap(({ tests }) => tests))], file, world);
+    await this.#repeatable(reached, file, world);
     const left = [...reached].filter(([, { tests }]) => tests.some((test) => this.#once.has(test)));
     if (left.length === 0 || !world.hasHooks) return true;
     if (!(await world.isRenewed())) return false;
@@ -111,11 +111,7 @@ export default class MutantRunner extends TestRunner {
 
   /** False if only a new process can repair what a mutant left behind. */
   async #tryEach(reached: ReadonlyMap<string, Reached>, world: World, file: string): Promise<boolean> {
-    const repeatable = await this.#repeatable(
-      [...new Set([...reached.values()].flatMap(({ tests }) => tests))],
-      file,
-      world,
-    );
+    const repeatable = await this.#repeatable(reached, file, world);
     let isFresh = true;
     for (const [mutant, { tests, hits }] of reached) {
       const usable = tests.filter((test) => repeatable.has(test));
@@ -149,13 +145,14 @@ export default class MutantRunner extends TestRunner {
     return reached;
   }
 
-  /** Tests that pass a second and a third time in the same process. */
+  /** Those of the tests that pass a second and a third time in the same process. */
   async #repeatable(
-    tests: readonly RunnerTestCase[],
+    reached: ReadonlyMap<string, Reached>,
     file: string,
     world: World,
   ): Promise<ReadonlySet<RunnerTestCase>> {
-    const passed = new Set(tests);
+    const asked = new Set([...reached.values()].flatMap(({ tests }) => tests));
+    const passed = new Set(asked);
     for (let time = 1; time <= TIMES; time++)
       for (const test of passed) {
         const failure = await this.#failure(test);
@@ -164,7 +161,7 @@ export default class MutantRunner extends TestRunner {
         this.#once.add(test);
         if (!IS_LAST_ROUND) addLine({ kind: "broken", file, error: `${test.name}: ${failure}` });
       }
-    if (passed.size < tests.length) await world.isRenewed();
+    if (passed.size < asked.size) await world.isRenewed();
     return passed;
   }
 

@@ -159,10 +159,8 @@ async function runTests(round: "1" | "2"): Promise<boolean> {
 /** Test files that asked for a new process three times without a result between: their hooks cannot run twice. */
 function stuckFiles(): readonly string[] {
   const results: ReadonlySet<Line["kind"]> = new Set(["again", "killed", "survived", "inOrder"]);
-  const byFile = Map.groupBy(
-    readLines().filter(({ kind }) => results.has(kind)),
-    ({ file }) => file,
-  );
+  const told = readLines().filter(({ kind }) => results.has(kind));
+  const byFile = Map.groupBy(told, ({ file }) => file);
   return [...byFile].flatMap(([file, lines]) => {
     const last = lines.slice(-3);
     return last.length === 3 && last.every(({ kind }) => kind === "again") ? [file] : [];
@@ -220,13 +218,11 @@ function report(): void {
     console.log(
       `${folder}: ${share(own.filter(({ id }) => killed.has(id)).length, own.length)} of ${String(own.length)}`,
     );
-  for (const [file, unused] of Map.groupBy(
-    lines.filter(({ kind }) => kind === "broken"),
-    (line) => line.file,
-  ))
-    console.log(
-      `${file}: ${String(new Set(unused.map(({ error }) => error)).size)} tests pass only once and ran in order`,
-    );
+  const broken = lines.filter(({ kind }) => kind === "broken");
+  for (const [file, unused] of Map.groupBy(broken, (line) => line.file)) {
+    const count = new Set(unused.map(({ error }) => error)).size;
+    console.log(`${file}: ${String(count)} tests pass only once and ran in order`);
+  }
   console.log(
     `killed ${String(judged.length - survivors.length)} of ${String(judged.length)}: ${share(judged.length - survivors.length, judged.length)}, ${String(Math.round((performance.now() - begun) / 1000))} s`,
   );

@@ -42,11 +42,9 @@ export function texts({ isWhole }: { readonly isWhole: boolean }): Plugin {
 export function filledTexts(locale: Locale, folder: string): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const one of chainOf(locale).toReversed()) {
+    const file = readFileSync(join(folder, `${one}.json`), "utf8");
     // Parse boundary: a test ensures that a file of texts is flat.
-    Object.assign(
-      texts,
-      JSON.parse(readFileSync(join(folder, `${one}.json`), "utf8")) as Record<string, string>,
-    );
+    Object.assign(texts, JSON.parse(file) as Record<string, string>);
   }
   return texts;
 }

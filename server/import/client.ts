@@ -108,11 +108,8 @@ async function post(
     "Accept-Language": language,
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   };
-  const response = await fetch(new URL(path, url), {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-  }).catch((cause: unknown) => {
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await fetch(new URL(path, url), request).catch((cause: unknown) => {
     throw new Error(say("unreachable", { url }), { cause });
   });
   const parsed: unknown = await response.json().catch((cause: unknown) => {

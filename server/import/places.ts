@@ -40,10 +40,8 @@ interface Places {
 /** Sites and buildings that a list of places makes; what is there already is left as it is. */
 export async function planPlaces(text: string, client: Source, say: Say): Promise<ImportDraft> {
   const places = readPlaces(text, say);
-  const [sites, buildings] = [
-    keysOf(await client.list("nd.site", {}), ["name"]),
-    keysOf(await client.list("nd.bldg", {}), ["site", "number"]),
-  ];
+  const sites = keysOf(await client.list("nd.site", {}), ["name"]);
+  const buildings = keysOf(await client.list("nd.bldg", {}), ["site", "number"]);
   const all = [...places.buildings.values()];
   const wanted = all.filter(({ site, number }) => !buildings.has(`${site.name} ${number}`));
   const used = SITES.map(({ site }) => site).filter(({ name }) => !sites.has(name));
@@ -55,7 +53,7 @@ export async function planPlaces(text: string, client: Source, say: Say): Promis
 }
 
 /** Rows of the file as buildings, and the names of places that say in which building they are. */
-export function readPlaces(text: string, say: Say): Places {
+function readPlaces(text: string, say: Say): Places {
   const rows = rowsOf(text, { separator: ",", isQuoted: true }, COLUMNS, say);
   const buildings = new Map<string, Building>();
   const names = new Map<string, readonly string[]>();
@@ -135,11 +133,11 @@ function siteOf(number: string, { lat }: Position): Site {
 
 function siteStep(site: Site, buildings: readonly Building[]): ImportStep {
   const positions = buildings.filter((building) => building.site === site).map(({ position }) => position);
-  const middle = {
+  const values = {
+    ...site,
     geo_lat: mean(positions.map(({ lat }) => lat)),
     geo_lon: mean(positions.map(({ lon }) => lon)),
   };
-  const values = { ...site, ...middle };
   return { idx: `site-${site.name}`, name: "nd.site.create", new: values, needs: [], row: null };
 }
 
