@@ -16,13 +16,7 @@ export type LargeCall = Omit<Call, "body"> & { readonly body: Body };
 
 /** To the thread: a call, then the next part of its answer as often as there is one; or that nobody waits for it any more. */
 export type Order =
-  | {
-      readonly kind: "call";
-      readonly target: Call["target"];
-      readonly token: string | null;
-      readonly query: string;
-      readonly body: LargeCall["body"];
-    }
+  | ({ readonly kind: "call"; readonly query: string } & Pick<LargeCall, "target" | "token" | "body">)
   | { readonly kind: "next" }
   | { readonly kind: "give_up" };
 
@@ -41,7 +35,7 @@ export type Report =
 interface Refused {
   readonly kind: "refused";
   readonly fault: FaultName;
-  readonly parts: RefusalParts;
+  readonly parts: Omit<RefusalParts, "further">;
   readonly further: readonly Refused[];
 }
 
@@ -64,7 +58,7 @@ export function toFailure(error: unknown): Failure {
   return { kind: "error", message: error.message, stack: error.stack ?? "", code };
 }
 
-function toRefused({ fault, parts, further }: Refusal): Refused {
+function toRefused({ fault, parts: { further, ...parts } }: Refusal): Refused {
   return { kind: "refused", fault, parts, further: further.map(toRefused) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localise, refuse, Refusal } from "../../../server/faults.ts";
+import { refuse, Refusal } from "../../../server/faults.ts";
 import { FAULT_CATALOGUE } from "../../support/fault-catalogue.ts";
 
 const at = { idx: "7f0c", position: 0, name: "nd.bcd.update", execution: 0 };
@@ -24,10 +24,10 @@ describe("faults", () => {
   });
 
   it("texts are German unless English is preferred, and can be switched", () => {
-    const { exception } = refuse("required_missing", { parameter: "name", scope: "new" });
-    expect(exception.description).toBe("name fehlt.");
-    expect(localise(exception, "en").description).toBe("name is missing.");
-    expect(localise(exception, "en").hint).toBe("Fill in name.");
+    const refusal = refuse("required_missing", { parameter: "name", scope: "new" });
+    expect(refusal.exception.description).toBe("name fehlt.");
+    expect(refusal.inLanguage("en").description).toBe("name is missing.");
+    expect(refusal.inLanguage("en").hint).toBe("Fill in name.");
   });
 
   it("a hint ends before a missing detail", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstProblem } from "#contract/requests/check";
 import { REQUEST_FORMS } from "#contract/requests/forms";
-import { localise, refuse } from "../../../server/faults.ts";
+import { refuse } from "../../../server/faults.ts";
 import english from "../../../locales/en.json" with { type: "json" };
 
 const SENTENCE = "The given value is not within the specified boundaries.";
@@ -33,8 +33,7 @@ describe("the size of a DHCP pool", () => {
       min: 2,
       max: 251,
     };
-    const { exception } = refuse("out_of_range", details);
-    const told = localise(exception, "en");
+    const told = refuse("out_of_range", details).inLanguage("en");
     expect(JSON.stringify(told)).toContain(SENTENCE);
     expect(english["core.form.outOfRange"]).toContain(SENTENCE);
   });

@@ -100,7 +100,7 @@ describe("a call that goes on past refused steps", () => {
     const going = state();
     for (let n = 1; n < MOST_FAULTS; n++) expect(passed(refuse("internal"), going)).toEqual([]);
     const last = thrown(() => passed(refuse("internal"), going));
-    expect(last instanceof Refusal ? last.further.length : null).toBe(MOST_FAULTS - 1);
+    expect(last instanceof Refusal ? last.parts.further.length : null).toBe(MOST_FAULTS - 1);
   });
 
   it("leaves out all steps that one check refuses, each with its own place", () => {
