@@ -2,10 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { join } from "node:path";
 import { passwordHash } from "./access/password.ts";
 import { newToken, tokenHash } from "./access/token.ts";
-import type { Catalogue } from "./catalogue/object-type.ts";
-import type { Database } from "./db/database.ts";
 import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./demo/load.ts";
-import { watchRole } from "./db/role.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
 import { createLargeCalls } from "./http/large/calls.ts";
@@ -13,6 +10,7 @@ import { listenFault } from "./listen-fault.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
 import { openProduct, ROOT, type Opened } from "./open.ts";
+import { watchRole } from "./role.ts";
 import { tellDoubtfulTexts } from "./tools/doubtful-texts.ts";
 import { importVendors } from "./tools/vendors.ts";
 
@@ -67,12 +65,13 @@ export async function start(options: StartOptions): Promise<Started> {
       settings,
       address,
       async stop() {
-        watch.stop();
-        await stop(http, db);
+        void watch.stop();
+        await http.close();
+        await db.close();
       },
     };
   } catch (error) {
-    watch.stop();
+    void watch.stop();
     await db.close();
     const isDns = (port: number): boolean => asked.dns.some((one) => one.port === port);
     throw listenFault(error, (port) =>
@@ -94,35 +93,26 @@ async function listening(
   }
 }
 
-async function stop(http: FastifyInstance, db: Database): Promise<void> {
-  await http.close();
-  await db.close();
-}
-
 async function openWithDemo(settings: Settings, { log, onHopeless = log }: StartOptions): Promise<Opened> {
-  const { db, catalogue } = await openProduct(settings, {
+  const opened = await openProduct(settings, {
     onProgress: log,
     patience: { patience: settings.databaseWait, onHopeless },
   });
+  const { db } = opened;
   try {
     if (db.isReplica && settings.accessMode !== "ro" && !settings.followsDatabase)
       throw new Error(
         "The database is a replica: it can be read only with NETPORTAL_ACCESS_MODE=ro, or with auto, which writes once it is promoted.",
       );
-    if (settings.withDemo && (await isEmpty(db))) await fill(db, catalogue, settings, log);
+    if (settings.withDemo && (await isEmpty(db))) await fill(opened, settings, log);
   } catch (error) {
     await db.close();
     throw error;
   }
-  return { db, catalogue };
+  return opened;
 }
 
-async function fill(
-  db: Database,
-  catalogue: Catalogue,
-  settings: Settings,
-  log: (text: string) => void,
-): Promise<void> {
+async function fill({ db, catalogue }: Opened, settings: Settings, log: StartOptions["log"]): Promise<void> {
   try {
     const tokens = await loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken, onProgress: log });
     writeTokenFile(settings.dataFolder, tokens);

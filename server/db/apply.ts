@@ -16,19 +16,6 @@ import { wantedMigrations } from "./migration-wanted.ts";
 import { readMigrations, type Migration } from "./migrations.ts";
 import { reasonOf } from "./pool.ts";
 
-/** Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6): no object types, nobody reads them by the API. */
-const TOOL_TABLES: readonly string[] = [
-  `create table if not exists netportal.vendor (prefix text collate "C" primary key, manufacturer text not null)`,
-  `create table if not exists netportal.vendor_list (one boolean primary key default true check (one), hash text not null)`,
-  // A mail that waits to be sent; who sends it puts `next_try` ahead first, so that no other process takes it meanwhile.
-  `create table if not exists netportal.mail_outbox (id bigint generated always as identity primary key, message json not null,
-     ts_created timestamptz not null default now(), tries int not null default 0, next_try timestamptz not null default now(),
-     last_error text)`,
-  "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
-  // Events of tickets that their senders are not told yet.
-  "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
-];
-
 /** Rows of the types that describe the catalogue, by object type, and a hash that tells changes. */
 export interface Metadata {
   readonly hash: string;
@@ -67,7 +54,16 @@ const OWN_TABLES = [
   `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
      stays_logged_in boolean not null, binding_hash text, kept_until timestamptz not null)`,
   "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
-  ...TOOL_TABLES,
+  // Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6): no object types, nobody reads them by the API.
+  `create table if not exists netportal.vendor (prefix text collate "C" primary key, manufacturer text not null)`,
+  `create table if not exists netportal.vendor_list (one boolean primary key default true check (one), hash text not null)`,
+  // A mail that waits to be sent; who sends it puts `next_try` ahead first, so that no other process takes it meanwhile.
+  `create table if not exists netportal.mail_outbox (id bigint generated always as identity primary key, message json not null,
+     ts_created timestamptz not null default now(), tries int not null default 0, next_try timestamptz not null default now(),
+     last_error text)`,
+  "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
+  // Events of tickets that their senders are not told yet.
+  "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
 ];
 
 interface Applied {
@@ -88,7 +84,9 @@ export type Prove = (
 export interface ApplyOptions {
   readonly onProgress?: (text: string) => void;
   readonly migrations?: readonly Migration[];
+  /** Checks the SQL of types of the site, before anything is kept. */
   readonly prove?: Prove;
+  /** Writes into the change log what a start itself creates. */
   readonly record?: RecordCreated;
   /** Looks at each migration and undoes everything at the end. */
   readonly trial?: Trial;
@@ -157,7 +155,7 @@ async function bringTables(tx: Tx, bringing: Bringing): Promise<readonly Mistake
   for (const sql of OWN_TABLES) await tx.query(sql);
   const known = applied === null ? null : await migrate(tx, applied.definition, present, pending, trial);
   await noteMigrations(tx, applied === null ? migrations : pending);
-  return changeTables(tx, known, present, { catalogue, migrations, trial });
+  return changeTables(tx, known, migrations, bringing);
 }
 
 /** How long a trial waits for tables that calls use; nobody waits longer for it either. */
@@ -212,16 +210,12 @@ async function readApplied(query: Query): Promise<Applied | null> {
 async function changeTables(
   tx: Tx,
   known: Definition | null,
-  present: Definition,
-  {
-    catalogue,
-    migrations,
-    trial,
-  }: { catalogue: Catalogue; migrations: readonly Migration[]; trial?: Trial | undefined },
+  migrations: readonly Migration[],
+  { present, catalogue, options }: Bringing,
 ): Promise<readonly Mistake[]> {
   const { statements, refused } = changeOf(known, present);
   if (refused.length > 0) {
-    await trial?.missing(tx, refused, known);
+    await options.trial?.missing(tx, refused, known);
     throw new Error(wantedMigrations({ refused, catalogue, migrations, known }));
   }
   try {

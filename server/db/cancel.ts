@@ -13,12 +13,43 @@ export function refuseIfCancelled(signal: CancelSignal | undefined): void {
   if (signal?.aborted === true) throw new Cancelled();
 }
 
-/** Cancels the running statement when the signal aborts. `settled` waits, so that no later statement is hit. */
-export function cancelOnAbort(
-  client: pg.PoolClient,
+/** A connection of the pool while one work has it. */
+export interface Held {
+  readonly client: pg.PoolClient;
+  /** No other work may have it afterwards. */
+  isBroken: boolean;
+}
+
+/** Runs the work on a connection of its own, whose running statement the signals cancel. The first one is that of the caller. */
+export async function onConnection<T>(
+  pool: pg.Pool,
   config: pg.ClientConfig,
-  signal: CancelSignal | undefined,
-) {
+  signals: readonly (CancelSignal | undefined)[],
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  const [caller] = signals;
+  refuseIfCancelled(caller);
+  const client = await pool.connect();
+  const held: Held = { client, isBroken: false };
+  // The running query reports a broken connection.
+  const ignore = (): void => undefined;
+  client.on("error", ignore);
+  const cancelling = signals.map((signal) => cancelOnAbort(client, config, signal));
+  try {
+    refuseIfCancelled(caller);
+    return await work(held);
+  } catch (fault) {
+    refuseIfCancelled(caller);
+    throw fault;
+  } finally {
+    await Promise.all(cancelling.map((one) => one.settled()));
+    client.off("error", ignore);
+    client.release(held.isBroken);
+  }
+}
+
+/** Cancels the running statement when the signal aborts. `settled` waits, so that no later statement is hit. */
+function cancelOnAbort(client: pg.PoolClient, config: pg.ClientConfig, signal: CancelSignal | undefined) {
   let cancelling: Promise<void> = Promise.resolve();
   const cancel = (): void => {
     cancelling = cancelBackend(client, config);

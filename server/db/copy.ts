@@ -1,3 +1,4 @@
+import type { CancelSignal } from "#contract/wire/outcome";
 import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
 import pg from "pg";
 import { cancelBackend, refuseIfCancelled } from "./cancel.ts";
@@ -18,8 +19,7 @@ export async function openCopy(
   const client = await pool.connect();
   const text = `copy (${withLiterals(sql, params)}) to stdout (${FORMAT})`;
   const stream = client.query(copyTo(text));
-  const end = endOf(stream, client, config);
-  signal?.addEventListener("abort", end.early);
+  const end = endOf(stream, client, config, signal);
   const slow = setTimeout(() => void cancelBackend(client, config), firstWithin);
   try {
     if (signal?.aborted === true) end.early();
@@ -32,7 +32,6 @@ export async function openCopy(
     throw error;
   } finally {
     clearTimeout(slow);
-    void end.settled.then(() => signal?.removeEventListener("abort", end.early));
   }
 }
 
@@ -41,11 +40,14 @@ interface End {
   readonly whole: () => void;
   /** Nobody reads the rest: the statement is cancelled and the connection closed. */
   readonly early: () => void;
-  readonly settled: Promise<void>;
 }
 
-function endOf(stream: CopyToStreamQuery, client: pg.PoolClient, config: pg.ClientConfig): End {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
+function endOf(
+  stream: CopyToStreamQuery,
+  client: pg.PoolClient,
+  config: pg.ClientConfig,
+  signal: CancelSignal | undefined,
+): End {
   const ignore = (): void => undefined;
   client.on("error", ignore);
   stream.on("error", ignore);
@@ -54,26 +56,25 @@ function endOf(stream: CopyToStreamQuery, client: pg.PoolClient, config: pg.Clie
     if (isOver) return;
     isOver = true;
     client.off("error", ignore);
-    resolve(undefined);
+    signal?.removeEventListener("abort", early);
     work();
   };
-  return {
-    settled: promise,
-    whole: () => {
-      once(() => {
-        client.release();
+  const early = (): void => {
+    once(() => {
+      client.on("error", ignore);
+      void cancelBackend(client, config).finally(() => {
+        stream.destroy();
+        client.release(true);
       });
-    },
-    early: () => {
-      once(() => {
-        client.on("error", ignore);
-        void cancelBackend(client, config).finally(() => {
-          stream.destroy();
-          client.release(true);
-        });
-      });
-    },
+    });
   };
+  const whole = (): void => {
+    once(() => {
+      client.release();
+    });
+  };
+  signal?.addEventListener("abort", early);
+  return { whole, early };
 }
 
 function chunksOf(

@@ -35,7 +35,7 @@ export interface TransactionOptions {
   /** Limit in ms for each statement and for all together, repeats included (SQLSTATE 57014). */
   readonly statementTimeout: number;
   /** Runs `set constraints all immediate`, then rolls back. */
-  readonly dryRun: boolean;
+  readonly dryRun?: boolean;
   /**
    * The statements up to the first that is waited for write nothing, so `begin` is sent together with them. If it fails, they run by themselves.
    */

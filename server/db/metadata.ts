@@ -18,13 +18,9 @@ export async function writeMetadata(
   for (const type of types) await writeRows(query, type, rows[type.name] ?? []);
   await query.query("set constraints all immediate");
   const { translations } = catalogue;
+  const names = types.map(({ name }) => name);
   if (translations !== null)
-    await writeTexts(
-      query,
-      translations.table,
-      types.map(({ name }) => name),
-      rows[translations.name] ?? [],
-    );
+    await writeTexts(query, translations.table, names, rows[translations.name] ?? []);
 }
 
 /** Writes texts of metadata rows in all languages; texts of other objects stay. */

@@ -2,7 +2,7 @@ import { quoted } from "../sql/bind.ts";
 import type { Definition, TableDefinition } from "../sql/ddl.ts";
 import { plain, type Difference } from "../sql/ddl-refused.ts";
 import type { Query, Tx } from "./database.ts";
-import { typesOf, withChanges, type Migration } from "./migrations.ts";
+import { changedTypes, withChanges, type Migration } from "./migrations.ts";
 import { wholeReasonOf } from "./pool.ts";
 
 /** Whoever tries migrations without keeping anything. */
@@ -44,18 +44,17 @@ export async function migrate(
 
 /** Whether the database has all types that the migration needs and one that it changes, after those before it. One that names none needs any of the site. */
 async function concerns(tx: Tx, migration: Migration, { ofSite }: Definition): Promise<boolean> {
-  const { needed, changed } = typesOf(migration);
-  if (needed.length + changed.length === 0) return !migration.isOfSite || ofSite?.length !== 0;
+  const { needs } = migration;
+  const changed = changedTypes(migration);
+  if (needs.length + changed.length === 0) return !migration.isOfSite || ofSite?.length !== 0;
   const rows = await tx.query<{ name: string }>(
     `select name from unnest($1::text[]) name
       where to_regclass(format('%I.%I', split_part(name, '.', 1), split_part(name, '.', 2))) is not null`,
-    [[...needed, ...changed]],
+    [[...needs, ...changed]],
   );
   const there = new Set(rows.map(({ name }) => name));
-  return (
-    needed.every((name) => there.has(name)) &&
-    (changed.length === 0 || changed.some((name) => there.has(name)))
-  );
+  const isThere = (name: string): boolean => there.has(name);
+  return needs.every(isThere) && (changed.length === 0 || changed.some(isThere));
 }
 
 /** Types of columns that are compared; others are whole clauses. */

@@ -11,24 +11,6 @@ export interface Table {
   readonly columns: Readonly<Record<string, { readonly name: string; readonly type: string }>>;
 }
 
-/** What can lose data between two shapes; names are the old ones if not said otherwise. */
-export interface ShapeChange {
-  readonly goneTables: readonly Table[];
-  readonly goneColumns: readonly { readonly table: string; readonly column: string }[];
-  readonly retyped: readonly {
-    readonly table: string;
-    readonly column: string;
-    readonly type: string;
-    readonly newTable: string;
-    readonly newColumn: string;
-    /** Column that tells which row is which, before and after; null in a table without. */
-    readonly rowsBy: "id" | null;
-  }[];
-  readonly deleted: readonly { readonly name: string; readonly number: number }[];
-  /** Tables that were rewritten, or emptied by `truncate`. */
-  readonly rewritten: readonly { readonly name: string; readonly newName: string }[];
-}
-
 const SHAPE = `select c.oid::text as id, n.nspname || '.' || c.relname as name, c.relfilenode::text as file,
     coalesce(s.n_tup_del, 0)::int as deleted,
     coalesce((select json_object_agg(a.attnum, json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)))
@@ -41,10 +23,10 @@ export async function readShape(tx: Tx): Promise<ReadonlyMap<string, Table>> {
   return new Map(tables.map((table) => [table.id, table]));
 }
 
-export function compareShapes(
-  before: ReadonlyMap<string, Table>,
-  after: ReadonlyMap<string, Table>,
-): ShapeChange {
+export type ShapeChange = ReturnType<typeof compareShapes>;
+
+/** What can lose data between two shapes; names are the old ones if not said otherwise. */
+export function compareShapes(before: ReadonlyMap<string, Table>, after: ReadonlyMap<string, Table>) {
   const pairs = [...before.values()].flatMap((old) => {
     const now = after.get(old.id);
     return now === undefined ? [] : [{ old, now }];
@@ -67,6 +49,7 @@ export function compareShapes(
               type: column.type,
               newTable: now.name,
               newColumn: newColumn.name,
+              // Column that tells which row is which, before and after; null in a table without.
               rowsBy: hasId(old) && hasId(now) ? "id" : null,
             },
           ],
@@ -74,6 +57,7 @@ export function compareShapes(
     deleted: pairs.flatMap(({ old, now }) =>
       now.deleted > old.deleted ? [{ name: old.name, number: now.deleted - old.deleted }] : [],
     ),
+    // Tables that were rewritten, or emptied by `truncate`.
     rewritten: pairs.flatMap(({ old, now }) =>
       // Deleted rows are counted already.
       now.file === old.file || now.deleted > old.deleted ? [] : [{ name: old.name, newName: now.name }],

@@ -2,9 +2,10 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Definition } from "../sql/ddl.ts";
 import { named, plain, type Difference } from "../sql/ddl-refused.ts";
 import type { Tx } from "./database.ts";
-import { compareShapes, readShape, type Table, type ShapeChange } from "./migration-shape.ts";
+import { compareShapes, readShape, type ShapeChange } from "./migration-shape.ts";
 import { runMigration, type Trial } from "./migrate.ts";
 import type { Migration } from "./migrations.ts";
+import { undone } from "./undone.ts";
 
 /** What a trial found, in its order. */
 export interface Finding {
@@ -25,26 +26,34 @@ const EXAMPLES = 3;
 const FITS = `create or replace function pg_temp.fits(value text, type text) returns boolean language plpgsql as
 $$ begin execute format('select %L::%s', value, type); return true; exception when others then return false; end $$`;
 
+/** Notes what is lost or does not fit, unless that is nothing. */
+type Note = (kind: LossKind, what: string, number: number, examples?: Finding["examples"]) => void;
+
 /** A trial that keeps what it found. Values of secret attributes are counted and not shown. */
 export function createTrial({ types }: Catalogue): Trial & { readonly found: readonly Finding[] } {
   const found: Finding[] = [];
-  const add = (finding: Finding): void => {
-    const [system = "", object = "", column = ""] = finding.what.split(/[. ]/);
-    const isSecret = types.get(`${system}.${object}`)?.attributes.get(column)?.secret === true;
-    if (finding.number > 0) found.push(isSecret ? { ...finding, examples: [] } : finding);
+  const noteFor =
+    (file: string | null): Note =>
+    (kind, what, number, examples = []) => {
+      const [system = "", object = "", column = ""] = what.split(/[. ]/);
+      const isSecret = types.get(`${system}.${object}`)?.attributes.get(column)?.secret === true;
+      if (number > 0) found.push({ kind, file, what, number, examples: isSecret ? [] : examples });
+    };
+  const tell = (kind: "runs" | "skipped", { file }: Migration): void => {
+    found.push({ kind, file, what: "", number: 0, examples: [] });
   };
   return {
     found,
     begin() {
       found.length = 0;
     },
-    skip: ({ file }) => found.push({ kind: "skipped", file, what: "", number: 0, examples: [] }),
+    skip(migration) {
+      tell("skipped", migration);
+    },
     async run(tx, migration, known, present) {
-      found.push({ kind: "runs", file: migration.file, what: "", number: 0, examples: [] });
+      tell("runs", migration);
       await tx.query(FITS);
-      const note = (one: Omit<Finding, "file">): void => {
-        add({ ...one, file: migration.file });
-      };
+      const note = noteFor(migration.file);
       const change = await outcomeOf(tx, migration, async () => {
         for (const one of retyped(migration, known, present)) await noteUnfit(tx, one, note);
       });
@@ -52,47 +61,31 @@ export function createTrial({ types }: Catalogue): Trial & { readonly found: rea
     },
     async missing(tx, refused, known) {
       await tx.query(FITS);
-      for (const one of refused)
-        await noteMissing(tx, one, known, (finding) => {
-          add({ ...finding, file: null });
-        });
+      for (const one of refused) await noteMissing(tx, one, known, noteFor(null));
     },
   };
 }
 
-type Note = (finding: Omit<Finding, "file">) => void;
-
 /** What the migration changes, found by a run that is undone. */
 async function outcomeOf(tx: Tx, migration: Migration, onFailure: () => Promise<void>): Promise<ShapeChange> {
   const before = await readShape(tx);
-  let after: ReadonlyMap<string, Table> | null = null;
-  const undo = new Error("undone");
   try {
-    await tx.nested(async (inner) => {
+    const after = await undone(tx, async (inner) => {
       await runMigration(inner, migration);
-      after = await readShape(inner);
-      throw undo;
+      return readShape(inner);
     });
+    return compareShapes(before, after);
   } catch (fault) {
-    if (fault !== undo) {
-      await onFailure();
-      throw fault;
-    }
+    await onFailure();
+    throw fault;
   }
-  return compareShapes(before, after ?? before);
 }
 
 async function runMeasured(tx: Tx, migration: Migration, change: ShapeChange, note: Note): Promise<void> {
-  for (const { name } of change.goneTables)
-    note({ kind: "rows", what: name, number: await count(tx, name), examples: [] });
+  for (const { name } of change.goneTables) note("rows", name, await count(tx, name));
   for (const { table, column } of change.goneColumns)
-    note({
-      kind: "column",
-      what: `${table}.${column}`,
-      number: await count(tx, table, filled(column)),
-      examples: [],
-    });
-  for (const { name, number } of change.deleted) note({ kind: "rows", what: name, number, examples: [] });
+    note("column", `${table}.${column}`, await count(tx, table, filled(column)));
+  for (const { name, number } of change.deleted) note("rows", name, number);
   const emptied: { readonly name: string; readonly before: number }[] = [];
   for (const { name, newName } of change.rewritten)
     emptied.push({ name: newName, before: await count(tx, name) });
@@ -101,8 +94,7 @@ async function runMeasured(tx: Tx, migration: Migration, change: ShapeChange, no
       `create temp table trial_${String(index)} on commit drop as select ${rowsBy ?? "null"} as row, ${named(column)} as value from ${named(table)}`,
     );
   await runMigration(tx, migration);
-  for (const { name, before } of emptied)
-    note({ kind: "rows", what: name, number: before - (await count(tx, name)), examples: [] });
+  for (const { name, before } of emptied) note("rows", name, before - (await count(tx, name)));
   for (const [index, one] of change.retyped.entries()) {
     await noteChanged(tx, index, one, note);
     await tx.query(`drop table pg_temp.trial_${String(index)}`);
@@ -120,11 +112,11 @@ async function noteChanged(
   const now = `(select ${rowsBy ?? "null"} as row, ${named(newColumn)} as value from ${named(newTable)})`;
   if (!type.startsWith("text")) await tx.query(SAME);
   const changed = rowsBy === null ? changedOf(old, now) : changedIn(old, now, type);
-  const [all] = await tx.query<{ number: string }>(`select count(*) as number from (${changed}) c`);
+  const number = await countIn(tx, `(${changed}) c`);
   const examples = await tx.query<{ before: string; after: string | null }>(
     `select distinct before, after from (${changed}) c order by 1 limit ${String(EXAMPLES)}`,
   );
-  note({ kind: "values", what: `${newTable}.${newColumn}`, number: Number(all?.number ?? 0), examples });
+  note("values", `${newTable}.${newColumn}`, number, examples);
 }
 
 function changedIn(old: string, now: string, type: string): string {
@@ -170,28 +162,21 @@ async function noteUnfit(tx: Tx, { table, column, type, isRequired }: Retyped, n
   const what = `${table}.${column}`;
   if (type !== null) {
     const unfit = `${named(column)} is not null and not pg_temp.fits(${named(column)}::text, '${plain(type)}')`;
-    note({ ...(await valuesOf(tx, table, column, unfit)), kind: "unfit", what: `${what} (${plain(type)})` });
+    const examples = await examplesOf(tx, table, column, unfit);
+    note("unfit", `${what} (${plain(type)})`, await count(tx, table, unfit), examples);
   }
-  if (isRequired) {
-    const number = await count(tx, table, `${named(column)} is null`);
-    note({ kind: "empty", what, number, examples: [] });
-  }
+  if (isRequired) note("empty", what, await count(tx, table, `${named(column)} is null`));
 }
 
 async function noteMissing(tx: Tx, one: Difference, known: Definition | null, note: Note): Promise<void> {
   const { type, at, loses } = one;
-  if (loses === "table") note({ kind: "rows", what: type, number: await count(tx, type), examples: [] });
+  if (loses === "table") note("rows", type, await count(tx, type));
   else if (at === null || loses === null) return;
   else if (loses === "column") {
-    const set = known?.links?.[`${type}.${at}`];
-    if (set === undefined)
-      note({
-        kind: "column",
-        what: `${type}.${at}`,
-        number: await count(tx, type, filled(at)),
-        examples: [],
-      });
-    else note({ kind: "column", what: `${type}.${at}`, number: await countIn(tx, set.table), examples: [] });
+    const path = `${type}.${at}`;
+    const set = known?.links?.[path];
+    const number = set === undefined ? count(tx, type, filled(at)) : countIn(tx, set.table);
+    note("column", path, await number);
   } else await noteUnfit(tx, { table: type, column: at, type: loses.type, isRequired: false }, note);
 }
 
@@ -199,12 +184,10 @@ function filled(column: string): string {
   return `${named(column)} is not null`;
 }
 
-/** Number of values of a column, with examples. */
-async function valuesOf(tx: Tx, table: string, column: string, where: string) {
-  const examples = await tx.query<{ before: string; after: null }>(
+async function examplesOf(tx: Tx, table: string, column: string, where: string) {
+  return tx.query<{ before: string; after: null }>(
     `select distinct ${named(column)}::text as before, null as after from ${named(table)} where ${where} order by 1 limit ${String(EXAMPLES)}`,
   );
-  return { number: await count(tx, table, where), examples };
 }
 
 async function count(tx: Tx, table: string, where = "true"): Promise<number> {

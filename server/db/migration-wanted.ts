@@ -4,7 +4,7 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Definition } from "../sql/ddl.ts";
 import { named, type Difference } from "../sql/ddl-refused.ts";
 import { describedTargets } from "./metadata.ts";
-import { folderOf, productFolder, type Migration } from "./migrations.ts";
+import { folderOf, PRODUCT_FOLDER, type Migration } from "./migrations.ts";
 
 interface Wanted {
   readonly refused: readonly Difference[];
@@ -66,7 +66,7 @@ function placeOf(one: Difference, { types, siteFolder }: Catalogue, isOfSite: bo
 function nextFile({ siteFolder }: Catalogue, migrations: readonly Migration[], ofSite: boolean): string {
   const numbers = migrations.filter(({ isOfSite }) => isOfSite === ofSite).map(({ number }) => number);
   const next = String(Math.max(0, ...numbers) + 1).padStart(3, "0");
-  const folder = ofSite ? (folderOf(siteFolder) ?? "$NETPORTAL_OBJECTS/migrations") : productFolder();
+  const folder = ofSite ? (folderOf(siteFolder) ?? "$NETPORTAL_OBJECTS/migrations") : PRODUCT_FOLDER;
   return join(folder, `${next}-name.sql`);
 }
 

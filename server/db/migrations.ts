@@ -20,7 +20,8 @@ export interface Migration {
   readonly isOfSite: boolean;
 }
 
-const FOLDER = join(import.meta.dirname, "migrations");
+/** Folder of the migrations of the product. */
+export const PRODUCT_FOLDER = join(import.meta.dirname, "migrations");
 const FILE = /^(\d{3})-([a-z0-9-]+)\.sql$/;
 /** Comments, texts and bodies of functions, which may have words of transactions. */
 const QUIET = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
@@ -28,17 +29,12 @@ const ENDS = /^(commit|rollback(?!\s+to)|begin|end|abort|start\s+transaction|pre
 
 /** All migrations of the product in order of their numbers, then those of the site. */
 export function readMigrations(siteFolder: string | null = null): readonly Migration[] {
-  return [...migrationsIn(FOLDER, false), ...migrationsIn(folderOf(siteFolder), true)];
+  return [...migrationsIn(PRODUCT_FOLDER, false), ...migrationsIn(folderOf(siteFolder), true)];
 }
 
 /** Folder of the migrations of a site; null without types of a site. */
 export function folderOf(siteFolder: string | null): string | null {
   return siteFolder === null ? null : join(siteFolder, "migrations");
-}
-
-/** Folder of the migrations of the product. */
-export function productFolder(): string {
-  return FOLDER;
 }
 
 function migrationsIn(folder: string | null, isOfSite: boolean): readonly Migration[] {
@@ -73,12 +69,9 @@ function migrationIn(file: string, isOfSite: boolean): Migration {
   return { number: Number(number), name, sql, changes, needs, file, isOfSite };
 }
 
-/** The types that the migration needs, and those of which it changes one or more. */
-export function typesOf({ changes, needs }: Migration): {
-  readonly needed: readonly string[];
-  readonly changed: readonly string[];
-} {
-  return { needed: needs, changed: changes.map((change) => parse(change).name) };
+/** The types that the migration changes. */
+export function changedTypes({ changes }: Migration): readonly string[] {
+  return changes.map((change) => parse(change).name);
 }
 
 /** The applied definition after the migration: its changes as they are defined now. */

@@ -1,5 +1,4 @@
 import { API_VERSION } from "#contract/limits";
-import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Query, Tx } from "./database.ts";
 
@@ -40,25 +39,24 @@ export async function grantNewPermissions(
     [kept, added],
   );
   const given = roles.filter(({ is_given }) => is_given).map(({ name }) => name);
-  const permissions = added.join(", ");
-  if (given.length === 0)
-    return [toldStep(catalogue, permissions, stepsFor(catalogue, roles[0]?.name, added))];
+  if (given.length === 0) return [toldStep(catalogue, roles[0]?.name, added)];
   await query.query("update wapi.rights_epoch set epoch = epoch + 1");
   const made = roles.flatMap((role) => role.made);
   if (made.length > 0) await record(query, catalogue, catalogue.accounts.grants.type, made);
-  return [`New permissions: ${permissions}. Roles that hold all permissions got them: ${given.join(", ")}.`];
+  return [
+    `New permissions: ${added.join(", ")}. Roles that hold all permissions got them: ${given.join(", ")}.`,
+  ];
 }
 
 function permissionType({ types }: Catalogue): ObjectType | null {
   return [...types.values()].find(({ spec }) => spec.describes === "permissions") ?? null;
 }
 
-function stepsFor(catalogue: Catalogue, role = "admin", added: readonly string[]): Json {
-  const { type, role: roleName, permission } = catalogue.accounts.grants;
-  return added.map((name) => ({ name: `${type}.create`, new: { [roleName]: role, [permission]: name } }));
-}
-
-function toldStep(catalogue: Catalogue, permissions: string, steps: Json): string {
-  const { type } = catalogue.accounts.grants;
-  return `New permissions: ${permissions}. No role holds all permissions, so nobody has them yet. Who may create ${type} grants them by POST /api/${API_VERSION}/wapi/transaction/execute ${JSON.stringify(steps)}`;
+function toldStep({ accounts }: Catalogue, role = "admin", added: readonly string[]): string {
+  const { type, role: roleName, permission } = accounts.grants;
+  const steps = added.map((name) => ({
+    name: `${type}.create`,
+    new: { [roleName]: role, [permission]: name },
+  }));
+  return `New permissions: ${added.join(", ")}. No role holds all permissions, so nobody has them yet. Who may create ${type} grants them by POST /api/${API_VERSION}/wapi/transaction/execute ${JSON.stringify(steps)}`;
 }

@@ -1,13 +1,11 @@
-import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
-import { Cancelled, cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
+import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
 import type { Connection, Database, Query } from "./database.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
-import { asError, statement } from "./statement.ts";
-import { createStatementNames, type StatementNames } from "./statement-names.ts";
+import { createStatementNames, statement, type StatementNames } from "./statement-names.ts";
 import { once } from "./transaction.ts";
 
 const COPIES = 10;
@@ -35,9 +33,8 @@ export function createPool(
   const config = { ...connection, application_name: "netportal", types };
   // An address with its own `options` decides about compiling itself.
   const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
-  const session = { statementTimeout: queryTime ?? null, withoutJit };
   // The pool waits for what it returns, although its type is void.
-  const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, session);
+  const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
   const names = createStatementNames(LIFETIME * 1000, () => performance.now());
   const pool = new pg.Pool({
     ...config,
@@ -58,23 +55,31 @@ export function createPool(
     isReplica: false,
     connection,
     query: queryOn(pool, names),
-    until: (signal) => ({ query: queryUntil(pool, config, signal, names) }),
+    until: (signal) => ({
+      query: <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) =>
+        onConnection(pool, config, [signal], ({ client }) => queryOn(client, names)<R>(sql, params, name)),
+    }),
     copy: (options) => openCopy(copies, config, options),
     presence: () => presence.number(),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
-      for (let repeats = 0; ; repeats++) {
-        try {
-          return await once(pool, config, { ...options, ends, names }, work);
-        } catch (fault) {
-          if (repeats === REPEATS || !isUnordered(sqlStateOf(fault) ?? "")) throw fault;
-        }
-      }
+      return repeated(() => once(pool, config, { ...options, ends, names }, work));
     },
     async close() {
       await (closing ??= Promise.all([pool.end(), copies.end(), presence.end()]));
     },
   };
+}
+
+/** Does the work again, up to three times, if PostgreSQL could not bring it into an order with other work. */
+export async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (repeats === REPEATS || !isUnordered(sqlStateOf(fault) ?? "")) throw fault;
+    }
+  }
 }
 
 /** SQLSTATE of a refusal by PostgreSQL. */
@@ -99,35 +104,5 @@ function queryOn(target: pg.Pool | pg.PoolClient, names: StatementNames): Query[
     // Only the SQL of the caller decides the shape of rows.
     const result: pg.QueryResult<R> = await target.query(statement(names, sql, params, name));
     return result.rows;
-  };
-}
-
-/** A query outside transactions, on its own connection, that the signal ends. */
-function queryUntil(
-  pool: pg.Pool,
-  config: pg.ClientConfig,
-  signal: CancelSignal,
-  names: StatementNames,
-): Query["query"] {
-  return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
-    refuseIfCancelled(signal);
-    const client = await pool.connect();
-    // The running query reports a broken connection.
-    const ignore = (): void => undefined;
-    client.on("error", ignore);
-    const cancelling = cancelOnAbort(client, config, signal);
-    let broken: Error | undefined;
-    try {
-      refuseIfCancelled(signal);
-      return await queryOn(client, names)<R>(sql, params, name);
-    } catch (fault) {
-      if (!(fault instanceof pg.DatabaseError || fault instanceof Cancelled)) broken = asError(fault);
-      refuseIfCancelled(signal);
-      throw fault;
-    } finally {
-      await cancelling.settled();
-      client.off("error", ignore);
-      client.release(broken);
-    }
   };
 }

@@ -1,13 +1,6 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
 
-/** Holds an advisory lock with a random number on its own connection, from the first use on. */
-export interface Presence {
-  /** The number once its lock is held; a new number after the connection broke. */
-  number(): Promise<string>;
-  end(): Promise<void>;
-}
-
 interface Held {
   readonly client: pg.Client;
   readonly number: string;
@@ -15,7 +8,8 @@ interface Held {
 
 const CONNECT_MS = 10_000;
 
-export function createPresence(config: pg.ClientConfig): Presence {
+/** Holds an advisory lock with a random number on its own connection, from the first use on. */
+export function createPresence(config: pg.ClientConfig) {
   let held: Promise<Held> | null = null;
 
   function hold(): Promise<Held> {
@@ -31,10 +25,11 @@ export function createPresence(config: pg.ClientConfig): Presence {
   }
 
   return {
-    async number() {
+    /** The number once its lock is held; a new number after the connection broke. */
+    async number(): Promise<string> {
       return (await (held ??= hold())).number;
     },
-    async end() {
+    async end(): Promise<void> {
       const last = await held?.catch(() => null);
       await last?.client.end();
     },

@@ -1,9 +1,7 @@
 import { refuse } from "../faults.ts";
-import { isForPrimary, isUnordered } from "../sql/sqlstate.ts";
+import { isForPrimary } from "../sql/sqlstate.ts";
 import type { Database, Query } from "./database.ts";
-import { sqlStateOf } from "./pool.ts";
-
-const REPEATS = 3;
+import { repeated, sqlStateOf } from "./pool.ts";
 
 export async function isStandby(query: Query): Promise<boolean> {
   const [row] = await query.query<{ is_standby: boolean }>("select pg_is_in_recovery() as is_standby");
@@ -26,17 +24,14 @@ export function asReplica(db: Database): Database {
 
 function reading(source: Query): Query {
   return {
-    async query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true) {
-      for (let repeats = 0; ; repeats++) {
+    query: <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) =>
+      repeated(async () => {
         try {
           return await source.query<R>(sql, params, name);
         } catch (error) {
-          const state = sqlStateOf(error) ?? "";
-          if (isForPrimary(state)) throw refused();
-          if (!isUnordered(state) || repeats === REPEATS) throw error;
+          throw isForPrimary(sqlStateOf(error) ?? "") ? refused() : error;
         }
-      }
-    },
+      }),
   };
 }
 

@@ -113,11 +113,13 @@ where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('inf
 group by 1 order by 1`;
 
 async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptions): Promise<void> {
-  const ofInstance = [...options.catalogue.types.values()].filter(({ spec }) => spec.isOfInstance === true);
-  const emptied = [...options.catalogue.types.values()].flatMap(({ spec }) => spec.storage?.emptied ?? []);
+  const types = [...options.catalogue.types.values()];
+  const ofInstance = types.filter(({ spec }) => spec.isOfInstance === true);
+  const emptied = types.flatMap(({ spec }) => spec.storage?.emptied ?? []);
   const leftOut = new Set([...LEFT_OUT, ...emptied, ...ofInstance.map(({ name }) => name)]);
   const { rows: all } = await target.query<Table>(TABLES, [[...leftOut]]);
-  const described = describedTables(options.catalogue);
+  // Each start writes the rows that describe the catalogue.
+  const described = types.filter(({ spec }) => spec.source === "metadata").map(({ name }) => name);
   const kept = new Set([...KEPT, ...described, options.catalogue.accounts.passwords]);
   const own = all.filter(({ name }) => !kept.has(name));
   const copied = own.filter(({ name }) => !leftOut.has(name));
@@ -168,12 +170,6 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
   if (hidden !== undefined) throw new ResetRefused(`The user of production may not read ${hidden.name}.`);
   for (const { name, last } of rows)
     if (last !== null) await target.query("select setval($1::regclass, $2::bigint)", [name, last]);
-}
-
-/** Tables of the types that describe the catalogue; each start writes them. */
-function describedTables(catalogue: Catalogue): ReadonlySet<string> {
-  const types = [...catalogue.types.values()].filter(({ spec }) => spec.source === "metadata");
-  return new Set(types.map(({ name }) => name));
 }
 
 function hiddenColumns(catalogue: Catalogue): ReadonlyMap<string, ReadonlySet<string>> {

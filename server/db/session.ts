@@ -2,23 +2,20 @@ import pg from "pg";
 
 const backends = new WeakMap<pg.ClientBase, number>();
 
-export interface SessionSettings {
-  /** Limit in ms for each statement; null for none. */
-  readonly statementTimeout: number | null;
-  /** Lists are short, so compiling a statement would take longer than running it. */
-  readonly withoutJit: boolean;
-}
-
 /**
  * Settings of a new connection. They are statements and no startup parameters, because PgBouncer refuses those. The process id is read, too, because a
- * pooler tells one of its own.
+ * pooler tells one of its own. `withoutJit`: lists are short, so compiling a statement would take longer than running it. `queryTime`: limit in ms for
+ * each statement.
  */
-export async function prepareSession(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
-  const { statementTimeout, withoutJit } = settings;
+export async function prepareSession(
+  client: pg.ClientBase,
+  withoutJit: boolean,
+  queryTime?: number,
+): Promise<void> {
   const found = await client.query<{ pid: number }>(
     `select pg_backend_pid() as pid
        ${withoutJit ? ", set_config('jit', 'off', false)" : ""}
-       ${statementTimeout === null ? "" : `, set_config('statement_timeout', '${String(statementTimeout)}', false)`}`,
+       ${queryTime === undefined ? "" : `, set_config('statement_timeout', '${String(queryTime)}', false)`}`,
   );
   const [row] = found.rows;
   if (row !== undefined) backends.set(client, row.pid);

@@ -1,3 +1,5 @@
+import type pg from "pg";
+
 /** Names for frequent statements, so that each connection prepares them once. */
 export interface StatementNames {
   /** The name of this text; undefined if it is not known to be frequent or no name is left. */
@@ -52,5 +54,21 @@ export function createStatementNames(lifetime: number, now: () => number): State
       if (text !== sql) throw new Error(`the statement name ${name} stands for two texts`);
       texts.set(name, text);
     },
+  };
+}
+
+/** A statement as the driver takes it. `given`: its name, or `true` for a name if it turns out to be frequent. */
+export function statement(
+  names: StatementNames,
+  sql: string,
+  params?: readonly unknown[],
+  given?: string | true,
+): pg.QueryConfig {
+  const name = given === true ? names.of(sql) : given;
+  if (typeof given === "string") names.given(given, sql);
+  return {
+    text: sql,
+    ...(params === undefined ? {} : { values: [...params] }),
+    ...(name === undefined ? {} : { name }),
   };
 }

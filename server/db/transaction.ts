@@ -1,11 +1,10 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import type pg from "pg";
 import { CANCELLED } from "../sql/sqlstate.ts";
-import { cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
+import { onConnection, refuseIfCancelled } from "./cancel.ts";
 import type { TransactionOptions, Tx } from "./database.ts";
 import { createSender, type Sender } from "./sender.ts";
-import { asError, statement } from "./statement.ts";
-import type { StatementNames } from "./statement-names.ts";
+import { statement, type StatementNames } from "./statement-names.ts";
 
 /** All statements of a transaction took too long together; it has the code of a single slow statement. */
 class TimeIsOver extends Error {
@@ -28,46 +27,25 @@ export async function once<T>(
   options: Run,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  refuseIfCancelled(options.signal);
-  const client = await pool.connect();
-  // The running query reports a broken connection.
-  const ignore = (): void => undefined;
-  client.on("error", ignore);
-  const time = timeUntil(options.ends);
-  const cancelling = [options.signal, time.signal].map((signal) => cancelOnAbort(client, config, signal));
-  const sender = createSender(client);
-  let broken: Error | undefined;
-  try {
-    refuseIfCancelled(options.signal);
-    return await run(sender, options, work, time.signal);
-  } catch (fault) {
-    sender.close(fault);
-    await client.query("rollback").catch((reason: unknown) => {
-      broken = asError(reason);
-    });
-    refuseIfCancelled(options.signal);
-    throw fault;
-  } finally {
-    sender.close(new Error("The transaction is over."));
-    time.stop();
-    await Promise.all(cancelling.map((one) => one.settled()));
-    client.off("error", ignore);
-    client.release(broken);
-  }
-}
-
-/** A signal that aborts at that time of `performance.now()`. */
-function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort();
-  }, ends - performance.now());
-  return {
-    signal: controller.signal,
-    stop: () => {
+  const time = new AbortController();
+  return onConnection(pool, config, [options.signal, time.signal], async (held) => {
+    const timer = setTimeout(() => {
+      time.abort();
+    }, options.ends - performance.now());
+    const sender = createSender(held.client);
+    try {
+      return await run(sender, options, work, time.signal);
+    } catch (fault) {
+      sender.close(fault);
+      await held.client.query("rollback").catch(() => {
+        held.isBroken = true;
+      });
+      throw fault;
+    } finally {
+      sender.close(new Error("The transaction is over."));
       clearTimeout(timer);
-    },
-  };
+    }
+  });
 }
 
 function refuseIfOver(time: CancelSignal): void {
@@ -99,8 +77,8 @@ async function run<T>(
   refuseIfOver(time);
   if (sender.isUnchecked()) await sender.settled();
   // A rollback checks nothing, so the checks of a commit run here.
-  if (options.dryRun) sender.defer({ text: "set constraints all immediate" });
-  await sender.query({ text: options.dryRun ? "rollback" : "commit" });
+  if (options.dryRun === true) sender.defer({ text: "set constraints all immediate" });
+  await sender.query({ text: options.dryRun === true ? "rollback" : "commit" });
   return result;
 }
 

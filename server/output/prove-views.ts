@@ -2,12 +2,10 @@ import type { Mistake } from "../catalogue/mistakes.ts";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Tx } from "../db/database.ts";
 import { reasonOf } from "../db/pool.ts";
+import { undone } from "../db/undone.ts";
 import { quoted } from "../sql/bind.ts";
 import { makeTables } from "./copy.ts";
 import { copyLayoutOf } from "./copy-layout.ts";
-
-/** Carries what was found out of the savepoint that is undone. */
-class Undone extends Error {}
 
 /** Views of these types that a copy beside services could not have. They are tried on empty tables as a copy has them; nothing is kept. */
 export async function wrongViews(
@@ -16,19 +14,14 @@ export async function wrongViews(
   types: readonly ObjectType[],
 ): Promise<readonly Mistake[]> {
   const viewed = types.filter(({ spec }) => spec.service?.views !== undefined);
-  const found: Mistake[] = [];
-  if (viewed.length === 0) return found;
-  try {
-    await tx.nested(async (inner) => {
-      await setAside(inner, viewed);
-      await makeTables(inner, copyLayoutOf(catalogue));
-      for (const type of viewed) found.push(...(await wrongIn(inner, type)));
-      throw new Undone();
-    });
-  } catch (fault) {
-    if (!(fault instanceof Undone)) throw fault;
-  }
-  return found;
+  if (viewed.length === 0) return [];
+  return undone(tx, async (inner) => {
+    const found: Mistake[] = [];
+    await setAside(inner, viewed);
+    await makeTables(inner, copyLayoutOf(catalogue));
+    for (const type of viewed) found.push(...(await wrongIn(inner, type)));
+    return found;
+  });
 }
 
 /** Renaming a schema waits for nobody who reads or writes its tables. */
@@ -55,16 +48,12 @@ async function wrongIn(tx: Tx, { name, spec }: ObjectType): Promise<readonly Mis
         mistakes.push({
           type: name,
           at: `service.views[${String(index)}]`,
-          text: `${refuses(reason)} ${WANTED}`,
+          text: `the database refuses the SQL: ${reason}. ${WANTED}`,
         });
       missing.push(...(/\bview\s+([\w.]+)/i.exec(sql)?.slice(1) ?? []));
     }
   }
   return mistakes;
-}
-
-function refuses(reason: string): string {
-  return `the database refuses the SQL: ${reason}.`;
 }
 
 const WANTED =

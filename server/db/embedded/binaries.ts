@@ -20,16 +20,11 @@ export const UNPRIVILEGED = 65534;
 
 export const isRoot = process.getuid?.() === 0;
 
-export interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-
 /** Programs of the npm package, copied to a folder that everybody may read if the checkout is private. */
-export function findBinaries(): Binaries {
-  const native = join(packageFolder(), "native");
-  if (isComplete(native) && (!isRoot || isReachable(native))) return programsOf(native);
-  return programsOf(copyOf(native));
+export function findBinaries() {
+  const own = join(packageFolder(), "native");
+  const native = isComplete(own) && (!isRoot || isReachable(own)) ? own : copyOf(own);
+  return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
 }
 
 function packageFolder(): string {
@@ -45,14 +40,7 @@ function packageFolder(): string {
   }
 }
 
-function programsOf(native: string): Binaries {
-  return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
-}
-
-interface Link {
-  readonly source: string;
-  readonly target: string;
-}
+type Link = Readonly<Record<"source" | "target", string>>;
 
 function linksOf(native: string): readonly Link[] {
   // A file of the package with exactly these members.

@@ -7,12 +7,8 @@ interface Holder {
   readonly born: string | null;
 }
 
-export interface Lock {
-  release(): void;
-}
-
-/** Keeps a data folder for one process. The lock of an ended process does not count. */
-export function lockFolder(folder: string): Lock {
+/** Keeps a data folder for one process; answers what releases it. The lock of an ended process does not count. */
+export function lockFolder(folder: string): () => void {
   const file = join(folder, "netportal.pid");
   const mine = `${file}.${String(process.pid)}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder));
@@ -21,10 +17,8 @@ export function lockFolder(folder: string): Lock {
   } finally {
     rmSync(mine, { force: true });
   }
-  return {
-    release() {
-      rmSync(file, { force: true });
-    },
+  return () => {
+    rmSync(file, { force: true });
   };
 }
 
@@ -39,7 +33,7 @@ function isLinked(from: string, to: string): boolean {
 }
 
 function removeStale(file: string, folder: string): void {
-  const text = readIfThere(file);
+  const text = textIfThere(file);
   if (text === null) return;
   const holder = parseHolder(text);
   if (holder !== null && isRunning(holder.pid) && birthOf(holder.pid) === holder.born) {
@@ -55,17 +49,8 @@ function removeStale(file: string, folder: string): void {
     throw fault;
   }
   // Another process may have replaced the stale lock in the meantime; its lock is put back.
-  if (readIfThere(aside) !== text) isLinked(aside, file);
+  if (textIfThere(aside) !== text) isLinked(aside, file);
   rmSync(aside, { force: true });
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (fault) {
-    if (codeOf(fault) === "ENOENT") return null;
-    throw fault;
-  }
 }
 
 function parseHolder(text: string): Holder | null {
@@ -90,8 +75,8 @@ export function isRunning(pid: number): boolean {
 
 /** Boot and start time of a process, if the system tells them. */
 function birthOf(pid: number): string | null {
-  const stat = procFile(`/proc/${String(pid)}/stat`);
-  const boot = procFile("/proc/sys/kernel/random/boot_id");
+  const stat = textIfThere(`/proc/${String(pid)}/stat`);
+  const boot = textIfThere("/proc/sys/kernel/random/boot_id");
   if (stat === null || boot === null) return null;
   // The program name is in brackets and may contain blanks; the start time is the 20th field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -99,9 +84,14 @@ function birthOf(pid: number): string | null {
   return fields[0] === "Z" ? null : `${boot.trim()} ${fields[19] ?? ""}`;
 }
 
-export function procFile(path: string): string | null {
+export function textIfThere(path: string): string | null {
+  return ifThere(() => readFileSync(path, "utf8"));
+}
+
+/** What is read of a file or a process; null if that is gone. */
+export function ifThere(read: () => string): string | null {
   try {
-    return readFileSync(path, "utf8");
+    return read();
   } catch (fault) {
     if (["ENOENT", "ESRCH", "ENOTDIR"].includes(codeOf(fault) ?? "")) return null;
     throw fault;

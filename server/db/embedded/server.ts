@@ -19,10 +19,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isUnavailable } from "../../sql/sqlstate.ts";
-import { UNPRIVILEGED, findBinaries, isRoot, type Binaries } from "./binaries.ts";
+import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { SocketConnection } from "../database.ts";
 import { ENDLESS, superviseServer, type Patience, type Running } from "./supervise.ts";
-import { codeOf, isRunning, lockFolder, procFile } from "./lock.ts";
+import { codeOf, ifThere, isRunning, lockFolder, textIfThere } from "./lock.ts";
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
 export interface EmbeddedServer {
@@ -54,32 +54,35 @@ const SETTINGS = {
 /** Starts PostgreSQL on `<folder>/postgres`, which it creates if missing. The folder belongs to this process until `stop`. */
 export async function startEmbedded(
   folder: string,
-  onProgress: (text: string) => void,
+  onProgress?: (text: string) => void,
   patience: Patience = ENDLESS,
 ): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
   const root = realpathSync(folder);
-  const lock = lockFolder(root);
+  const release = lockFolder(root);
   try {
     const data = join(root, "postgres");
-    const binaries = findBinaries();
+    const { initdb, postgres } = findBinaries();
     removeSockets(await stopOrphan(data));
-    makeCluster(binaries, root, data, onProgress);
+    if (!existsSync(data)) {
+      onProgress?.("Creating the database …");
+      makeCluster(initdb, root, data);
+    }
     const sockets = socketFolder();
     const server = await superviseServer(async (isFirst) => {
       if (!isFirst) await stopOrphan(data);
-      return startPatiently(binaries, root, data, sockets);
+      return startPatiently({ postgres, data, sockets, log: join(root, "postgres.log") });
     }, patience);
     return {
       connection: socketConnection(sockets, "netportal"),
       async stop() {
         await server.stop();
         rmSync(sockets, { recursive: true, force: true });
-        lock.release();
+        release();
       },
     };
   } catch (fault) {
-    lock.release();
+    release();
     throw fault;
   }
 }
@@ -101,30 +104,19 @@ function dataArgument(data: string): string {
   return isRoot && process.platform === "linux" ? "/proc/self/cwd" : data;
 }
 
-function makeCluster(
-  binaries: Binaries,
-  root: string,
-  data: string,
-  onProgress: (text: string) => void,
-): void {
-  if (existsSync(data)) return;
-  onProgress("Creating the database …");
+function makeCluster(initdb: string, root: string, data: string): void {
   // Created beside and moved when complete, so that an interrupted start leaves no half cluster behind.
   const fresh = mkdtempSync(join(root, "postgres-"));
   if (isRoot) chownSync(fresh, UNPRIVILEGED, UNPRIVILEGED);
   const made = spawnSync(
-    binaries.initdb,
+    initdb,
     [
-      "-U",
-      USER,
-      "-A",
-      "trust",
-      "-E",
-      "UTF8",
+      `--username=${USER}`,
+      "--auth=trust",
+      "--encoding=UTF8",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
-      "-D",
-      dataArgument(fresh),
+      `--pgdata=${dataArgument(fresh)}`,
     ],
     { ...runOptions(fresh), encoding: "utf8" },
   );
@@ -144,16 +136,19 @@ function socketFolder(): string {
   return folder;
 }
 
+/** A program with the folders and the file that it is started with. */
+interface Startable {
+  readonly postgres: string;
+  readonly data: string;
+  readonly sockets: string;
+  readonly log: string;
+}
+
 /** After a kill the last backends hold the shared memory a moment longer, and PostgreSQL refuses to start until then. */
-async function startPatiently(
-  binaries: Binaries,
-  root: string,
-  data: string,
-  sockets: string,
-): Promise<Running> {
+async function startPatiently(startable: Startable): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startServer(binaries, root, data, sockets);
+      return await startServer(startable);
     } catch (fault) {
       if (attempt === 5) throw fault;
       await sleep(200 * attempt);
@@ -161,21 +156,16 @@ async function startPatiently(
   }
 }
 
-async function startServer(
-  binaries: Binaries,
-  root: string,
-  data: string,
-  sockets: string,
-): Promise<Running> {
-  const log = openLog(join(root, "postgres.log"));
+async function startServer({ postgres, data, sockets, log }: Startable): Promise<Running> {
+  const output = openLog(log);
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(
-    binaries.postgres,
+    postgres,
     ["-D", dataArgument(data), "-k", sockets, "-p", String(PORT), ...settings],
     // Its own session keeps Ctrl-C of the terminal from ending the database before the running calls.
-    { ...runOptions(data), detached: true, stdio: ["ignore", log, log] },
+    { ...runOptions(data), detached: true, stdio: ["ignore", output, output] },
   );
-  closeSync(log);
+  closeSync(output);
   child.unref();
   if (child.pid === undefined) {
     throw await new Promise<Error>((resolve) => child.once("error", resolve));
@@ -186,7 +176,7 @@ async function startServer(
   } catch (cause) {
     guard.kill("SIGKILL");
     child.kill("SIGQUIT");
-    throw new Error(`PostgreSQL did not start: ${lastWords(join(root, "postgres.log"))}`, { cause });
+    throw new Error(`PostgreSQL did not start: ${lastWords(log)}`, { cause });
   }
   return { process: child, guard };
 }
@@ -239,7 +229,7 @@ async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
 
 /** Stops a server that outlived its process; answers the socket folder that it left. */
 async function stopOrphan(data: string): Promise<string | null> {
-  const file = procFile(join(data, "postmaster.pid"));
+  const file = textIfThere(join(data, "postmaster.pid"));
   if (file === null) return null;
   const lines = file.split("\n");
   const pid = Number(lines[0]);
@@ -259,10 +249,5 @@ function removeSockets(folder: string | null): void {
 function isServerOf(pid: number, data: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1 || !isRunning(pid)) return false;
   if (process.platform !== "linux") return true;
-  try {
-    return readlinkSync(`/proc/${String(pid)}/cwd`) === data;
-  } catch (fault) {
-    if (["ENOENT", "ESRCH"].includes(codeOf(fault) ?? "")) return false;
-    throw fault;
-  }
+  return ifThere(() => readlinkSync(`/proc/${String(pid)}/cwd`)) === data;
 }

@@ -1,9 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-
-export interface Supervised {
-  stop(): Promise<void>;
-}
 
 /** What to do if a server died and does not start again. */
 export interface Patience {
@@ -14,36 +11,35 @@ export interface Patience {
 }
 
 export const ENDLESS: Patience = { patience: Infinity, onHopeless: () => undefined };
-/** Pauses between tries in ms; the last one repeats. */
-const PAUSES = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
+/** Pauses between tries in ms, then the longest one again and again. */
+const PAUSES = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
+const LONGEST_PAUSE = 30_000;
 
 /** Keeps the server running: a dead server is started again at the same socket, with growing pauses, as long as there is hope. */
 export async function superviseServer(
   start: (isFirst: boolean) => Promise<Running>,
   { patience, onHopeless }: Patience,
-): Promise<Supervised> {
-  let isStopping = false;
+): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let running = await start(true);
   let restarting = Promise.resolve();
   const watch = (): void => {
     running.process.once("exit", () => {
       running.guard.kill("SIGKILL");
-      if (isStopping) return;
-      restarting = restart();
+      if (!stopping.signal.aborted) restarting = restart();
     });
   };
   const restart = async (): Promise<void> => {
     const ends = performance.now() + patience;
-    for (let tries = 0; !isStopping; tries++) {
+    for (let tries = 0; !stopping.signal.aborted; tries++) {
       try {
         running = await start(false);
-        if (isStopping) return;
+        if (stopping.signal.aborted) return;
         if (tries > 0) console.error("PostgreSQL runs again.");
         watch();
         return;
       } catch (fault) {
-        const pause = PAUSES[tries] ?? PAUSES[PAUSES.length - 1] ?? 0;
+        const pause = PAUSES[tries] ?? LONGEST_PAUSE;
         if (performance.now() + pause > ends) {
           onHopeless(`PostgreSQL ended and did not start again: ${reasonOf(fault)}`);
           return;
@@ -57,7 +53,6 @@ export async function superviseServer(
   watch();
   return {
     async stop() {
-      isStopping = true;
       stopping.abort();
       await restarting;
       await endProcess(running.process);
@@ -78,7 +73,7 @@ export interface Running {
 
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const ended = once(child, "exit");
   child.ref();
   child.kill("SIGINT");
   const timer = setTimeout(() => child.kill("SIGQUIT"), 20_000);

@@ -5,6 +5,7 @@ import type { AnswersSpec } from "../../catalogue/define-service.ts";
 import { ASK_FOR_NOTES } from "../../catalogue/noting.ts";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
+import { undone } from "../../db/undone.ts";
 import { createParams } from "../../sql/bind.ts";
 import { bound } from "../list/compile.ts";
 import type { StepResult } from "../list/one-statement.ts";
@@ -58,24 +59,6 @@ function sourcesIn(catalogue: Catalogue): readonly Source[] {
     const { answers } = type.spec.service ?? {};
     return answers === undefined ? [] : [{ type, answers }];
   });
-}
-
-/** Carries the value of work out of its savepoint. */
-class Undone extends Error {}
-
-async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const kept: { value: T }[] = [];
-  try {
-    await tx.nested(async () => {
-      kept.push({ value: await work() });
-      throw new Undone();
-    });
-  } catch (error) {
-    const [last] = kept;
-    if (!(error instanceof Undone) || last === undefined) throw error;
-    return last.value;
-  }
-  throw new Error("the work was not undone");
 }
 
 interface Source {

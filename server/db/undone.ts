@@ -1,0 +1,20 @@
+import type { Tx } from "./database.ts";
+
+/** Carries the value of work out of its savepoint. */
+class Undone extends Error {}
+
+/** Does work under a savepoint, which is undone in any case. Answers what the work found. */
+export async function undone<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const kept: { value: T }[] = [];
+  try {
+    await tx.nested(async (inner) => {
+      kept.push({ value: await work(inner) });
+      throw new Undone();
+    });
+  } catch (error) {
+    const [last] = kept;
+    if (!(error instanceof Undone) || last === undefined) throw error;
+    return last.value;
+  }
+  throw new Error("the work was not undone");
+}

@@ -1,0 +1,32 @@
+import { startBackground, type Background } from "./background.ts";
+import type { Database } from "./db/database.ts";
+import { isStandby } from "./db/replica.ts";
+import type { Settings } from "./http/settings.ts";
+
+const EVERY_MS = 2_000;
+
+const PROMOTED = "The database was promoted to a primary. The server starts anew on it.";
+const DEMOTED = "The database has become a replica. The server starts anew and reads only.";
+
+/** Tells once that a replica was promoted, or that the database of a process that follows it has become a replica. */
+export function watchRole(
+  db: Database,
+  { databaseUrl, followsDatabase }: Pick<Settings, "databaseUrl" | "followsDatabase">,
+  onChange: (reason: string) => void,
+): Background {
+  const watch = startBackground({
+    async work() {
+      const isReplica = await isStandby(db);
+      if (isReplica === db.isReplica) return false;
+      void watch.stop();
+      onChange(isReplica ? DEMOTED : PROMOTED);
+      return false;
+    },
+    every: EVERY_MS,
+    // The embedded database is nobody's replica.
+    isIdle: databaseUrl === null || !(db.isReplica || followsDatabase),
+    // A database that is away has no role; the next look asks again.
+    onError: () => undefined,
+  });
+  return watch;
+}
