@@ -101,9 +101,7 @@ export function startSideBySide<Piece>(parts: SideBySideParts<Piece>): Backgroun
     },
   });
   return {
-    wake: () => {
-      background.wake();
-    },
+    ...background,
     async stop() {
       await background.stop();
       await Promise.all(running.values());

@@ -1,5 +1,5 @@
-import { isIPv6 } from "node:net";
 import { LIMITS } from "#contract/limits";
+import { parseAddress } from "#contract/values/ip";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
@@ -98,16 +98,8 @@ export function limitedAttempts(db: Database): LimitedAttempts {
 /** Whom an address stands for: one machine of IPv4, one network of IPv6 (its first 64 bits), which one machine may have all of. */
 export function subjectOfAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const plain = address.split("%", 1)[0] ?? address;
-  if (!isIPv6(plain)) return address;
-  const [head = "", tail] = plain.split("::", 2);
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  const parsed = parseAddress(address.split("%", 1)[0] ?? address, { withIpv4Tail: true });
+  if (mapped !== undefined || parsed?.version !== 6) return mapped ?? address;
+  const groups = [112n, 96n, 80n, 64n].map((shift) => ((parsed.value >> shift) & 0xffffn).toString(16));
+  return `${groups.join(":")}::/64`;
 }

@@ -43,48 +43,35 @@ export async function readPieces(
 ): Promise<Body> {
   const pieces = createPieces();
   let length = 0;
-  const more = inTime(request, grow);
+  let timer: NodeJS.Timeout | undefined;
+  // A large body has a place that others wait for: it has to come in the time of a call, or its connection is cut.
+  const growInTime =
+    grow &&
+    (async () => {
+      const allowed = await grow();
+      timer = setTimeout(() => {
+        request.destroy(refuse("time_limit", { limit_s: LIMITS.callTime / 1000 }));
+      }, LIMITS.callTime);
+      return allowed;
+    });
   try {
-    let allowed = await allowedFor(Number(request.headers["content-length"] ?? 0), given, more.grow);
+    let allowed = await allowedFor(Number(request.headers["content-length"] ?? 0), given, growInTime);
     // The connection has to outlive the refusal, or nobody could read it.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       // An IncomingMessage without encoding yields buffers.
       const bytes = chunk as Buffer;
       length += bytes.length;
       if (length > allowed.limit)
-        allowed = await allowedFor(length, allowed, allowed === given ? more.grow : undefined);
+        allowed = await allowedFor(length, allowed, allowed === given ? growInTime : undefined);
       if (allowed.keep) pieces.add(bytes);
     }
   } catch (error) {
     request.resume();
     throw error;
   } finally {
-    more.end();
+    clearTimeout(timer);
   }
   return pieces.all();
-}
-
-/** A large body has a place that others wait for: it has to come in the time of a call, or its connection is cut. */
-function inTime(
-  request: IncomingMessage,
-  grow: (() => Promise<Allowance>) | undefined,
-): { readonly grow: typeof grow; end(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  const cut = (): void => {
-    request.destroy(refuse("time_limit", { limit_s: LIMITS.callTime / 1000 }));
-  };
-  return {
-    grow:
-      grow &&
-      (async () => {
-        const allowed = await grow();
-        timer = setTimeout(cut, LIMITS.callTime);
-        return allowed;
-      }),
-    end: () => {
-      clearTimeout(timer);
-    },
-  };
 }
 
 /** Copied as they come: what the connection reads into belongs to others, and one copy of all of it at the end would be noticed. */

@@ -21,10 +21,9 @@ export function readBuildInfo(root: string, env: Readonly<Record<string, string 
 /** Outside a checkout (an unpacked archive, a container) there is no commit to tell; the version stands for it. */
 function commitOf(root: string): string {
   try {
-    const stdio = ["ignore", "pipe", "ignore"] as const;
     return execFileSync("git", ["rev-parse", "--short=7", "HEAD"], {
       cwd: root,
-      stdio: [...stdio],
+      stdio: ["ignore", "pipe", "ignore"],
       encoding: "utf8",
     }).trim();
   } catch {

@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
-import { openApi } from "../wapi/describe/openapi.ts";
-import { transactionSchema } from "../wapi/describe/step-schema.ts";
+import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "./answers.ts";
@@ -13,7 +11,6 @@ import { createLargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
 import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
-import { createReadiness } from "./readiness.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
@@ -25,8 +22,6 @@ import { mailSender } from "../requests/mail.ts";
 import { startTicketNews } from "../requests/news.ts";
 import { startOutbox } from "../requests/outbox.ts";
 import { startMacFinder } from "../tools/mac-finder.ts";
-
-const ROOT = join(import.meta.dirname, "..", "..");
 
 export interface ComposeParts {
   readonly db: Database;
@@ -44,19 +39,15 @@ export interface ComposeParts {
 export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance> {
   const { db, catalogue, settings, log } = parts;
   const { executor, resolver } = createApp({ db, catalogue, accessMode: settings.accessMode, log });
-  const prepared = await prepareAnswers({
-    db,
-    catalogue,
-    resolver,
-    openapi: (numeric) => openApi(catalogue, numeric),
-    jsonSchema: transactionSchema(catalogue),
-  });
+  const prepared = await prepareAnswers({ db, catalogue, resolver });
   const writes = settings.accessMode !== "ro";
   // It forgets what servers showed to another database, so nobody is visited before. Where it cannot listen, nothing else has begun.
   const output = await startOutput({ db, catalogue, listen: settings.dns, writes, log });
   const attempts = limitedAttempts(db);
-  const outbox = settings.mail === null ? null : startOutbox({ db, send: mailSender(settings.mail), log });
-  const mail = outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox };
+  const mail = settings.mail && {
+    settings: settings.mail,
+    outbox: startOutbox({ db, send: mailSender(settings.mail), log }),
+  };
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
   const kea = writes ? startKea({ db, catalogue, log }) : null;
@@ -71,24 +62,20 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     hub: readHub(ROOT, catalogue, log),
     macFinder,
     ground: readMapGround(settings.map.folder),
-    map: settings.map,
     mail,
     portal: openPortal(parts.portalFolder),
     attempts,
-    readiness: createReadiness(db, log),
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
-  const endSweeping = startSweeping(db, catalogue, (error) => {
-    log(`sweep: ${String(error)}`);
-  });
+  const sweeping = startSweeping(db, catalogue, log);
   http.addHook("onClose", async () => {
     await Promise.all([
-      endSweeping(),
+      sweeping.stop(),
       macFinder.stop(),
       news.stop(),
       kea?.stop(),
       output.stop(),
-      outbox?.stop(),
+      mail?.outbox.stop(),
       parts.large?.close(),
     ]);
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply } from "fastify";
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -13,14 +14,19 @@ export interface Prepared {
   readonly gzip: Buffer;
 }
 
+/** The bytes in every coding that the server sends. */
+export async function packed(plain: Buffer, quality: number): Promise<Pick<Prepared, "br" | "gzip">> {
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    gzipped(plain, { level: 9 }),
+  ]);
+  return { br, gzip: gz };
+}
+
 /** Packed once, so that all metadata are answered from memory (wire contract 5.7). */
 export async function prepare(text: string): Promise<Prepared> {
   const plain = Buffer.from(text, "utf8");
-  const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    gzipped(plain, { level: 9 }),
-  ]);
-  return { etag: etagOf(plain), plain, br, gzip: gz };
+  return { etag: etagOf(plain), plain, ...(await packed(plain, 9)) };
 }
 
 /** Strong tag: the same exactly when the bytes are the same. */
@@ -44,4 +50,18 @@ export function codingOf(header: string | undefined): "br" | "gzip" | "plain" {
     .map((part) => part.split(";")[0]);
   if (taken.includes("br")) return "br";
   return taken.includes("gzip") || taken.includes("*") ? "gzip" : "plain";
+}
+
+/** Sends a text that was packed before, or 304 to who has it already (wire contract 5.7). */
+export function sendPrepared(
+  reply: FastifyReply,
+  prepared: Prepared,
+  cacheControl = "private, no-cache",
+): FastifyReply {
+  const { headers } = reply.request;
+  void reply.headers({ ETag: prepared.etag, "Cache-Control": cacheControl, Vary: "Accept-Encoding" });
+  if (isKnown(headers["if-none-match"], prepared.etag)) return reply.code(304).send();
+  const coding = codingOf(headers["accept-encoding"]);
+  if (coding !== "plain") void reply.header("Content-Encoding", coding);
+  return reply.type("application/json").send(prepared[coding]);
 }

@@ -4,13 +4,8 @@ import { onlyByPermission } from "../access/explain.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
+import type { RequestParts } from "../requests/submit.ts";
 import { mergeTold, toldIn, type Feed } from "../wapi/feed.ts";
-
-interface FeedParts {
-  readonly db: Database;
-  readonly catalogue: Catalogue;
-  readonly accessMode: "rw" | "ro";
-}
 
 /** Keys that nobody knows, told in one answer. */
 const NAMED = 100;
@@ -20,7 +15,7 @@ const NAMED = 100;
  * answer as JSON text.
  */
 export async function takeFeed(
-  { db, catalogue, accessMode }: FeedParts,
+  { db, catalogue, accessMode }: RequestParts,
   feed: Feed,
   actor: Actor,
   list: readonly Json[] | undefined,

@@ -1,5 +1,8 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import { BINDING_HEADER, type SignedIn, type SystemInfo } from "#contract/wire/system";
+import { isLoginName } from "../access/login-name.ts";
+import { passwordMatches } from "../access/password.ts";
+import { newToken, tokenHash } from "../access/token.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
@@ -8,8 +11,6 @@ import type { Identity } from "./identity/identity.ts";
 import { signInRefused } from "./identity/reasons.ts";
 import { parseBody, readBodies } from "./json.ts";
 import { notStored } from "./routes.ts";
-import { isLoginName } from "../access/login-name.ts";
-import { isPassword, startSession } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import { shapeOf } from "./shape.ts";
 import { queryOf } from "./url.ts";
@@ -20,6 +21,9 @@ const WISH = shapeOf({
   password: { type: "string", title: "text_line" },
   stay_logged_in: { type: "boolean", title: "boolean" },
 });
+
+/** Life of a session token in hours (wire contract 1.4). */
+const HOURS = { short: 12, stayLoggedIn: 30 * 24 } as const;
 
 interface Wish {
   readonly username?: string;
@@ -42,10 +46,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginCallback {
     app.addHook("onRequest", notStored);
     readBodies(app, () => true);
     app.addHook("preValidation", parseBody);
-    app.post<{ Body: Wish }>("/login", { schema: { body: WISH } }, (request) =>
-      login(parts, request.body, { address: subjectOfAddress(request.ip), binding: bindingOf(request) }),
-    );
-    app.get("/oic_create_token", (request) => finishSignIn(parts, queryOf(request.url), bindingOf(request)));
+    app.post<{ Body: Wish }>("/login", { schema: { body: WISH } }, (request) => login(parts, request));
+    app.get("/oic_create_token", (request) => finishSignIn(parts, request));
     app.get("/oic_logout", async (_request, reply) =>
       reply.redirect((await parts.identity?.endSessionUrl()) ?? "/login", 302),
     );
@@ -53,7 +55,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginCallback {
   };
 }
 
-function bindingOf({ headers }: FastifyRequest): string | null {
+function bindingOf({ headers }: Pick<FastifyRequest, "headers">): string | null {
   const binding = headers[BINDING_HEADER.toLowerCase()];
   return typeof binding === "string" ? binding : null;
 }
@@ -67,19 +69,19 @@ export function loginMethods(settings: Settings): SystemInfo["login_methods"] {
 /** Signs in by user and password, or tells where the identity provider does. Every wrong combination is refused in the same words. */
 async function login(
   parts: SignInParts,
-  { username, password, stay_logged_in: stayLoggedIn = false }: Wish,
-  from: { readonly address: string; readonly binding: string | null },
+  request: FastifyRequest<{ Body: Wish }>,
 ): Promise<SignedIn | { readonly redirect_url: string }> {
+  const { username, password, stay_logged_in: stayLoggedIn = false } = request.body;
   if (username === undefined && password === undefined) {
     if (parts.identity === null) throw signInRefused("notOffered");
-    return { redirect_url: await parts.identity.begin(stayLoggedIn, from.binding) };
+    return { redirect_url: await parts.identity.begin(stayLoggedIn, bindingOf(request)) };
   }
   if (username === undefined) throw refuse("required_missing", { parameter: "username", scope: "new" });
   if (password === undefined) throw refuse("required_missing", { parameter: "password", scope: "new" });
   if (!loginMethods(parts.settings).includes("password"))
     throw refuse("login_failed").because("passwordsNotOffered");
   const user = username.trim().toLowerCase();
-  await checkPassword(parts, user, password, from.address);
+  await checkPassword(parts, user, password, subjectOfAddress(request.ip));
   return startSession(parts, user, stayLoggedIn);
 }
 
@@ -104,12 +106,31 @@ async function checkPassword(
 }
 
 /** Signs in who comes back from the identity provider. */
-async function finishSignIn(
-  parts: SignInParts,
-  query: URLSearchParams,
-  binding: string | null,
-): Promise<SignedIn> {
+async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promise<SignedIn> {
   if (parts.identity === null) throw signInRefused("notOffered");
-  const { login: user, staysLoggedIn } = await parts.identity.finish(query, binding);
+  const { login: user, staysLoggedIn } = await parts.identity.finish(
+    queryOf(request.url),
+    bindingOf(request),
+  );
   return startSession(parts, user, staysLoggedIn);
+}
+
+/** Whether user and password are right. Unknown users cost the same time as known ones. */
+async function isPassword({ db, catalogue }: SignInParts, user: string, password: string): Promise<boolean> {
+  const sql = `select password_hash from ${catalogue.accounts.passwords} where login_name = $1`;
+  const [row] = await db.query<{ password_hash: string }>(sql, [user]);
+  return passwordMatches(password, row?.password_hash ?? null);
+}
+
+/** A new session of the user, who need not have an account but is no subaccount and no service account (wire contract 1.4). The text of its token is in this answer and nowhere else. */
+async function startSession(
+  { db, catalogue }: SignInParts,
+  user: string,
+  stayLoggedIn: boolean,
+): Promise<SignedIn> {
+  const token = newToken();
+  const hours = stayLoggedIn ? HOURS.stayLoggedIn : HOURS.short;
+  const [row] = await db.query<{ gpk: string }>(catalogue.accounts.session, [user, tokenHash(token), hours]);
+  if (row === undefined) throw refuse("login_failed").because("noSessions");
+  return { token, gpk: row.gpk };
 }

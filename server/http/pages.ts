@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginCallback, FastifyReply } from "fastify";
 import { pictureOrigins } from "./map-settings.ts";
 import { pagePolicy, type Portal } from "./portal.ts";
 import { unknownPath } from "./routes.ts";
@@ -14,15 +14,14 @@ interface PageParts {
 }
 
 /** Files of the built portal; every other address is one of its screens, so that reloading works (wire contract 1.1). */
-export function pageRoutes(parts: PageParts): FastifyPluginCallback {
+export function pageRoutes({ portal, settings }: PageParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.route({
       method: ["GET", "HEAD"],
       url: "/*",
-      handler: (request, reply) => {
-        const path = pathOf(request.url);
-        const file = parts.portal.file(path);
-        return file === null ? sendPage(parts, request, reply) : sendFile(reply, file);
+      handler({ url }, reply) {
+        const file = portal.file(pathOf(url));
+        return file === null ? sendPage({ portal, settings }, reply) : sendFile(reply, file);
       },
     });
     done();
@@ -35,15 +34,11 @@ function sendFile(reply: FastifyReply, file: string): FastifyReply {
   return reply.sendFile(file, { cacheControl: true, maxAge, immutable: isNamedByContent });
 }
 
-function sendPage(
-  { portal, settings }: PageParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function sendPage({ portal, settings }: PageParts, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(18).toString("base64");
   const page = portal.page(nonce);
   // A file of an older build must not be answered with a page.
-  if (page === null || pathOf(request.url).startsWith("/assets/")) throw unknownPath({ request });
+  if (page === null || pathOf(reply.request.url).startsWith("/assets/")) throw unknownPath(reply);
   const policy = pagePolicy(nonce, pictureOrigins(settings.map));
   return reply
     .headers({ "Content-Security-Policy": policy, "Cache-Control": "no-store" })

@@ -1,9 +1,15 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { precompress } from "./precompress.ts";
+import { packed } from "./described.ts";
 
 const SOURCES = ["src", "locales", "schemas", "public", "index.html", "vite.config.ts", "package-lock.json"];
+
+const COMPRESSIBLE = /\.(js|css|json|svg|md|txt|map)$/;
+const WORTH_IT = 1024;
 
 export interface PortalBuild {
   readonly root: string;
@@ -37,17 +43,45 @@ function newestBelow(path: string): number {
 }
 
 /** In a process of its own: the bundler would keep its memory in the server for good. */
-function runVite(root: string): Promise<void> {
+async function runVite(root: string): Promise<void> {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
   });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The portal could not be built (vite build ended with ${String(code)}).`));
-    });
+  await once(child, "exit");
+  if (child.exitCode !== 0)
+    throw new Error(`The portal could not be built (vite build ended with ${String(child.exitCode)}).`);
+}
+
+/** Puts a `.br` and a `.gz` beside every file of the built portal that gets smaller by it and has none yet. */
+export async function precompress(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+  const waiting = files.filter(isWaiting);
+  // The thread pool has four threads; more at once would only take memory.
+  const workers = [0, 1, 2, 3].map(async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await compress(file);
   });
+  await Promise.all(workers);
+}
+
+function isWaiting(file: string): boolean {
+  if (!COMPRESSIBLE.test(file)) return false;
+  const status = statSync(file);
+  if (!status.isFile() || status.size < WORTH_IT) return false;
+  return !existsSync(`${file}.gz`) || statSync(`${file}.gz`).mtimeMs < status.mtimeMs;
+}
+
+async function compress(file: string): Promise<void> {
+  const { br, gzip } = await packed(await readFile(file), 11);
+  await put(`${file}.br`, br);
+  await put(`${file}.gz`, gzip);
+}
+
+/** Whole or not at all: this server or another may deliver, or write, the file meanwhile. */
+async function put(file: string, content: Buffer): Promise<void> {
+  const written = `${file}.${randomUUID()}.new`;
+  await writeFile(written, content);
+  await rename(written, file);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 
 /** The built portal on disk: the page for every address and the files beside it. */
 export interface Portal {
@@ -59,12 +59,7 @@ function withNonce(page: string, nonce: string): string {
 function namesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .split(sep)
-        .join("/"),
-    )
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, "/"))
     .filter((name) => !/(\.br|\.gz|\.new)$|^\.|^(index\.html|build\.json)$/.test(name));
 }
 

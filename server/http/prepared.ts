@@ -1,4 +1,4 @@
-import { textIn, type Json, type Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import { NOBODY } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
@@ -6,6 +6,8 @@ import type { Database } from "../db/database.ts";
 import { planSteps } from "../wapi/call/plan.ts";
 import { present } from "../wapi/call/present.ts";
 import { runPlans } from "../wapi/call/run.ts";
+import { openApi } from "../wapi/describe/openapi.ts";
+import { transactionSchema } from "../wapi/describe/step-schema.ts";
 import { prepare, type Prepared } from "./described.ts";
 
 /** Answers that stay the same while the server runs. */
@@ -22,9 +24,6 @@ export interface PreparedParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly resolver: ActorResolver;
-  /** The document for a number of the metadata. */
-  readonly openapi: (numeric: string) => Json;
-  readonly jsonSchema: Json;
 }
 
 /** The object types of wire contract 5: the catalogue describing itself. */
@@ -42,13 +41,14 @@ const SELF_DESCRIPTION = [
 
 /** Makes all of them by the very steps that answer calls with filters. */
 export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
-  const names = SELF_DESCRIPTION.filter((name) => isServed(parts.catalogue, name));
+  const { catalogue } = parts;
+  const names = SELF_DESCRIPTION.filter((name) => isServed(catalogue, name));
   const metadata = names.map(async (name) => [name, await prepare(await answerOf(name, parts))] as const);
   const versions = await answerOf("wapi.version.list", parts);
   return {
     versions,
-    openapi: await prepare(JSON.stringify(parts.openapi(numericOf(versions)))),
-    jsonSchema: await prepare(JSON.stringify(parts.jsonSchema)),
+    openapi: await prepare(JSON.stringify(openApi(catalogue, numericOf(versions)))),
+    jsonSchema: await prepare(JSON.stringify(transactionSchema(catalogue))),
     metadata: new Map(await Promise.all(metadata)),
   };
 }

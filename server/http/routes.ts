@@ -2,7 +2,6 @@ import { METHODS } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { refuse } from "../faults.ts";
 import { isJson } from "./body.ts";
-import { refuseForeign } from "./same-origin.ts";
 import { pathOf } from "./url.ts";
 
 declare module "fastify" {
@@ -51,7 +50,7 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
     const served = [route.method].flat();
     route.onRequest = [...[route.onRequest ?? []].flat(), foreign, mediaType];
     const others = app.supportedMethods.filter((method) => !served.includes(method));
-    const refused = refusing(({ reply }) => {
+    const refused = refusing((reply) => {
       void reply.header("Allow", served.join(", "));
       return refuse("method_not_allowed", { allowed_list: served });
     });
@@ -64,29 +63,52 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
   });
 }
 
+/**
+ * Refuses a call that a browser makes for a page of another origin (wire contract 1.3). Tokens go in a header that no foreign page can set
+ * without being allowed to, so this is a second wall. Clients that are no browsers send neither header.
+ */
+function refuseForeign(request: FastifyRequest, publicUrl: URL | null): void {
+  if (request.method !== "POST" || isOwnPage(request, publicUrl)) return;
+  throw refuse("unknown_path", { path: pathOf(request.url) }).because("otherSite");
+}
+
+/** What the browser itself says of page and address counts first; one that does not say it, or not over plain HTTP, tells the origin. */
+function isOwnPage(request: FastifyRequest, publicUrl: URL | null): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  const { origin } = request.headers;
+  return origin === undefined || isOwn(origin, request, publicUrl);
+}
+
+/** The public address of the instance, or the host that the request was sent to. */
+function isOwn(origin: string, request: FastifyRequest, publicUrl: URL | null): boolean {
+  if (publicUrl !== null && origin === publicUrl.origin) return true;
+  const url = URL.parse(origin);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return false;
+  // An origin lacks the port that its protocol has anyway.
+  return url.host === URL.parse(`${url.protocol}//${request.host}`)?.host;
+}
+
 const mediaType = hook(({ method, raw }) => {
   if (method === "POST" && !isJson(raw)) throw refuse("unsupported_media_type");
 });
-
-interface Asked {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 /** Refuses addresses under every method. */
 export function refusePaths(
   app: FastifyInstance,
   urls: readonly string[],
-  why: (asked: Asked) => Error = unknownPath,
+  why: (reply: FastifyReply) => Error = unknownPath,
 ): void {
   for (const url of urls) app.route({ ...refusing(why), method: app.supportedMethods, url });
 }
 
-function refusing(why: (asked: Asked) => Error): Pick<RouteOptions, "config" | "onRequest" | "handler"> {
+function refusing(
+  why: (reply: FastifyReply) => Error,
+): Pick<RouteOptions, "config" | "onRequest" | "handler"> {
   return {
     config: { isRefusal: true },
-    onRequest: (request, reply, done) => {
-      done(why({ request, reply }));
+    onRequest: (_request, reply, done) => {
+      done(why(reply));
     },
     handler: () => {
       throw new Error("a refused request has no answer");
@@ -94,7 +116,7 @@ function refusing(why: (asked: Asked) => Error): Pick<RouteOptions, "config" | "
   };
 }
 
-export function unknownPath({ request: { originalUrl } }: Pick<Asked, "request">): Error {
+export function unknownPath({ request: { originalUrl } }: Pick<FastifyReply, "request">): Error {
   return refuse("unknown_path", { path: pathOf(originalUrl) });
 }
 

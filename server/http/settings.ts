@@ -2,14 +2,12 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { oneOf, setting, type Environment, type Mode } from "./environment.ts";
 import type { InstanceLinks } from "#contract/wire/system";
-import { readLinks } from "./link-settings.ts";
-import { readMail } from "./mail-settings.ts";
-import type { MailSettings } from "../requests/mail.ts";
+import { readMail, readTeams } from "./mail-settings.ts";
+import { isMailAddress, type MailSettings } from "../requests/mail.ts";
 import type { DnsListen } from "../output/dns/listener.ts";
 import { readMapSettings, type MapSettings } from "./map-settings.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
 
-export type InstanceMode = Mode;
 export type AccessMode = "rw" | "ro";
 
 export interface Place {
@@ -27,7 +25,7 @@ export interface Settings extends Place {
   readonly drainTime: number;
   /** Time in ms for which an embedded database that died is tried to be started again. */
   readonly databaseWait: number;
-  readonly mode: InstanceMode;
+  readonly mode: Mode;
   readonly accessMode: AccessMode;
   /** The access mode follows the database: a replica is read, and written as soon as it is promoted. */
   readonly followsDatabase: boolean;
@@ -62,9 +60,9 @@ export function readSettings(env: Environment, root: string): Settings {
   const isDemo = withDemo(env, mode, databaseUrl);
   return {
     host: setting(env, "NETPORTAL_HOST") ?? "127.0.0.1",
-    port: port(env),
-    drainTime: timeOf(env, "NETPORTAL_DRAIN_S", "10"),
-    databaseWait: timeOf(env, "NETPORTAL_DATABASE_WAIT_S", "300"),
+    port: numberOf(env, "NETPORTAL_PORT", "8080", PORT),
+    drainTime: numberOf(env, "NETPORTAL_DRAIN_S", "10", SECONDS) * 1000,
+    databaseWait: numberOf(env, "NETPORTAL_DATABASE_WAIT_S", "300", SECONDS) * 1000,
     dataFolder,
     databaseUrl,
     mode,
@@ -95,13 +93,9 @@ export function readPlace(env: Environment, root: string): Place {
 }
 
 /** Invented people with a known password belong on no production instance, and into a database of the operator only when asked for. */
-function withDemo(env: Environment, mode: InstanceMode, databaseUrl: string | null): boolean {
-  const asked = oneOf(
-    env,
-    "NETPORTAL_DEMO",
-    ["0", "1"],
-    mode === "production" || databaseUrl !== null ? "0" : "1",
-  );
+function withDemo(env: Environment, mode: Mode, databaseUrl: string | null): boolean {
+  const usual = mode === "production" || databaseUrl !== null ? "0" : "1";
+  const asked = oneOf(env, "NETPORTAL_DEMO", ["0", "1"], usual);
   if (asked === "1" && mode === "production")
     throw new Error("NETPORTAL_DEMO=1 is not possible with NETPORTAL_MODE=production.");
   return asked === "1";
@@ -120,21 +114,13 @@ function readDatabaseUrl(env: Environment): string | null {
   return url;
 }
 
-/** A time of up to ten minutes, in ms. */
-function timeOf(env: Environment, name: string, usual: string): number {
-  const value = setting(env, name) ?? usual;
-  const seconds = Number(value);
-  if (!/^\d{1,3}$/.test(value) || seconds > 600)
-    throw new Error(`${name}=${value} is no number of seconds from 0 to 600.`);
-  return seconds * 1000;
-}
+const PORT = { form: /^\d{1,5}$/, most: 65_535, told: "port number" };
+const SECONDS = { form: /^\d{1,3}$/, most: 600, told: "number of seconds from 0 to 600" };
 
-function port(env: Environment): number {
-  const value = setting(env, "NETPORTAL_PORT") ?? "8080";
-  const number = Number(value);
-  if (!/^\d{1,5}$/.test(value) || number > 65_535)
-    throw new Error(`NETPORTAL_PORT=${value} is no port number.`);
-  return number;
+function numberOf(env: Environment, name: string, usual: string, { form, most, told }: typeof PORT): number {
+  const value = setting(env, name) ?? usual;
+  if (!form.test(value) || Number(value) > most) throw new Error(`${name}=${value} is no ${told}.`);
+  return Number(value);
 }
 
 /** Addresses with ports, IPv6 in brackets, with commas between. */
@@ -149,4 +135,32 @@ function dnsListen(env: Environment): readonly DnsListen[] {
       );
     return { host, port: Number(port) };
   });
+}
+
+/** Where the portal leads people besides its own pages; throws a sentence that names the setting when one is wrong (docs/operating.md). */
+export function readLinks(env: Environment, mode: Mode): InstanceLinks {
+  return {
+    documentation: addressIn(env, "NETPORTAL_DOCS_URL", mode),
+    chat: addressIn(env, "NETPORTAL_CHAT_URL", mode),
+    bug_tracker: addressIn(env, "NETPORTAL_BUGS_URL", mode),
+    production: addressIn(env, "NETPORTAL_PRODUCTION_URL", mode),
+    test: addressIn(env, "NETPORTAL_TEST_URL", mode),
+    support: supportIn(env),
+    teams: readTeams(env),
+  };
+}
+
+/** `{mode}` stands for the mode of the instance, so that one file of settings serves all of them. */
+function addressIn(env: Environment, name: string, mode: Mode): string | null {
+  const url = setting(env, name)?.replaceAll("{mode}", mode) ?? null;
+  if (url !== null && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))
+    throw new Error(`${name}=${url} is no address that begins with https:// or http://.`);
+  return url;
+}
+
+function supportIn(env: Environment): string | null {
+  const address = setting(env, "NETPORTAL_SUPPORT_EMAIL");
+  if (address !== null && !isMailAddress(address))
+    throw new Error(`NETPORTAL_SUPPORT_EMAIL=${address} is no mail address.`);
+  return address;
 }

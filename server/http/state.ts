@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginCallback } from "fastify";
-import type { SystemInfo } from "#contract/wire/system";
+import type { Alerts, SystemInfo } from "#contract/wire/system";
 import type { Database } from "../db/database.ts";
-import { alertsOf } from "./alerts.ts";
+import { refuse } from "../faults.ts";
 import type { Log } from "./answers.ts";
 import type { BuildInfo } from "./build-info.ts";
 import { loginMethods } from "./login.ts";
 import type { Portal } from "./portal.ts";
-import type { Readiness } from "./readiness.ts";
 import { notStored } from "./routes.ts";
 import type { Settings } from "./settings.ts";
 
@@ -15,26 +15,22 @@ export interface StateParts {
   readonly settings: Settings;
   readonly build: BuildInfo;
   readonly portal: Portal;
-  readonly readiness: Readiness;
   readonly log: Log;
 }
 
 /** What is told of the instance to everybody (wire contract 6.2), and of this process to its supervisor. Any query is ignored. */
 export function stateRoutes(parts: StateParts): FastifyPluginCallback {
-  const { db, build, portal, readiness, log } = parts;
+  const { build, portal } = parts;
+  const readiness = createReadiness(parts);
   return (app, _options, done) => {
     app.addHook("onRequest", notStored);
     app.get("/api/system/info", () => Promise.resolve(systemInfo(parts)));
-    app.get("/api/alerts.json", () =>
-      alertsOf(db, (error) => {
-        log(`alerts: ${String(error)}`);
-      }),
-    );
+    app.get("/api/alerts.json", () => alertsOf(parts));
     app.get("/version.json", () =>
       Promise.resolve({ commit_short: portal.commit ?? build.commit, version: build.version }),
     );
     app.get("/ready.json", async () => {
-      await readiness.ask();
+      await readiness();
       return { ready: true };
     });
     done();
@@ -67,5 +63,58 @@ function systemInfo({ settings, build }: StateParts): SystemInfo {
     wifi_ssid: settings.wifiSsid,
     links: settings.links,
     is_demo: settings.withDemo,
+  };
+}
+
+const UTC = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+const SYSTEM = `select 'al-' || id gpk, json_build_object('de', title_de, 'en', title_en) title,
+  json_build_object('de', content_de, 'en', content_en) content
+from wapi.system_alert where ts_begin <= now() and (ts_end is null or ts_end > now()) order by ts_begin, id`;
+
+const MAINTENANCE = `select 'ms-' || id gpk, subject, ${UTC("ts_begin")} ts_begin, ${UTC("ts_end")} ts_end, ts_begin <= now() is_active
+from wapi.maint_state where ts_end is null or ts_end > now() order by is_active desc, wapi.maint_state.ts_begin, id`;
+
+/** What runs now and what is announced (wire contract 6.2). Never fails: without database there is nothing to tell. */
+async function alertsOf({ db, log }: StateParts): Promise<Alerts> {
+  try {
+    const [system, maintenance] = await Promise.all([
+      db.query<Alerts["system"][number]>(SYSTEM),
+      db.query<Alerts["maintenance"][number]>(MAINTENANCE),
+    ]);
+    return { system, maintenance };
+  } catch (error) {
+    log(`alerts: ${String(error)}`);
+    return { system: [], maintenance: [] };
+  }
+}
+
+/** The database has so long to say anything, in ms. */
+const PATIENCE = 2_000;
+
+/**
+ * Whether this process can answer calls now: for a proxy or a supervisor that asks `/ready.json`. Refuses with `not_ready` while the database does
+ * not answer. However many ask at once, the database is asked once.
+ */
+function createReadiness({ db, log }: StateParts): () => Promise<void> {
+  let asking: Promise<boolean> | null = null;
+
+  async function isThere(): Promise<boolean> {
+    const answers = db.query("select 1", [], "ready").then(
+      () => true,
+      (error: unknown) => {
+        log(`ready: ${String(error)}`);
+        return false;
+      },
+    );
+    try {
+      return await Promise.race([answers, sleep(PATIENCE, false, { ref: false })]);
+    } finally {
+      asking = null;
+    }
+  }
+
+  return async () => {
+    if (!(await (asking ??= isThere()))) throw refuse("not_ready");
   };
 }

@@ -1,5 +1,7 @@
+import { startBackground, type Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
+import type { Log } from "./answers.ts";
 
 const EVERY_MS = 60_000;
 /** Rows that one sweep takes at most of a kind: no statement of it holds anything for long. */
@@ -15,25 +17,20 @@ const STATEMENTS = [kept("netportal.sign_in", "state_hash"), kept("netportal.att
 export async function sweep(db: Database, { types }: Catalogue): Promise<void> {
   const others = [...types.values()].flatMap(({ spec }) => spec.sweep ?? []);
   for (const sql of [...STATEMENTS, ...others])
-    await db.transaction({ mode: "read write", statementTimeout: 10_000, dryRun: false }, (tx) =>
-      tx.query(sql),
-    );
+    await db.transaction({ mode: "read write", statementTimeout: 10_000 }, (tx) => tx.query(sql));
 }
 
-/** On a replica that is done elsewhere. Sweeps every minute until it is ended; what is under way is waited for. A failure is told and tried again. */
-export function startSweeping(
-  db: Database,
-  catalogue: Catalogue,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  if (db.isReplica) return () => running;
-  const timer = setInterval(() => {
-    running = running.then(() => sweep(db, catalogue)).catch(onError);
-  }, EVERY_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+/** Sweeps every minute; on a replica that is done elsewhere. A failure is told and tried again. */
+export function startSweeping(db: Database, catalogue: Catalogue, log: Log): Background {
+  return startBackground({
+    async work() {
+      await sweep(db, catalogue);
+      return false;
+    },
+    every: EVERY_MS,
+    isIdle: db.isReplica,
+    onError: (error) => {
+      log(`sweep: ${String(error)}`);
+    },
+  });
 }

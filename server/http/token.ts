@@ -1,12 +1,6 @@
-/**
- * The token text of an `Authorization` header: null when there is none, and a text that no token has when the header is not of the form of
- * wire contract 1.4, so that it is refused as invalid.
- */
-export function bearerToken(header: string | undefined): string | null {
-  if (header === undefined || header.trim() === "") return null;
-  const [, scheme = "", text = ""] = /^\s*(\S+)\s*(.*?)\s*$/.exec(header) ?? [];
-  if (scheme.toLowerCase() !== "bearer") return null;
-  return text === "" ? null : text;
+/** The token text of an `Authorization` header; null when there is none of the form of wire contract 1.4. */
+export function bearerToken(header = ""): string | null {
+  return /^\s*bearer\s+(\S.*?)\s*$/i.exec(header)?.[1] ?? null;
 }
 
 /** Whether a text can be a token at all. */

@@ -13,14 +13,13 @@ import type { MacFinder } from "../tools/mac-finder.ts";
 import type { MapGround } from "../tools/map-ground.ts";
 import { vendorOf } from "../tools/vendors.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
-import { prepare, type Prepared } from "./described.ts";
+import { prepare, sendPrepared, type Prepared } from "./described.ts";
 import { feedsOf } from "../wapi/feed.ts";
 import { takeFeed } from "./feed.ts";
 import { parseBody, readBodies } from "./json.ts";
 import { languageOf } from "./language.ts";
-import type { MapSettings } from "./map-settings.ts";
 import { notStored, refusePaths, unknownPath } from "./routes.ts";
-import { sendPrepared } from "./send-prepared.ts";
+import type { Settings } from "./settings.ts";
 import { shapeOf } from "./shape.ts";
 import { bearerToken, isTokenText } from "./token.ts";
 
@@ -37,7 +36,7 @@ export interface ToolParts extends RequestParts {
   readonly hub: HubFiles;
   readonly macFinder: MacFinder;
   readonly ground: MapGround;
-  readonly map: Pick<MapSettings, "tiles" | "attribution">;
+  readonly settings: Settings;
 }
 
 /** What follows `/api/` in the calls of wire contract 6.3 to 6.10. */
@@ -96,21 +95,19 @@ const WHOLE_CALLS: ReadonlySet<string> = new Set(["domainfinder", "bcd_request"]
 
 /** Any query is ignored. */
 function hubRoutes(app: FastifyInstance, { index, templates, schemas }: PreparedHub): void {
-  app.get("/hub/index.json", (request, reply) => sendPrepared(request, reply, index, "no-cache"));
-  app.get<Named>("/hub/json_templates/:name", (request, reply) =>
-    sendFile(request, reply, templates.get(request.params.name), "no-cache"),
+  app.get("/hub/index.json", (_request, reply) => sendPrepared(reply, index, "no-cache"));
+  app.get<Named>("/hub/json_templates/:name", ({ params }, reply) =>
+    sendFile(reply, templates.get(params.name), "no-cache"),
   );
-  app.get<Named>("/hub/schemas/:name", (request, reply) =>
-    sendFile(request, reply, schemas.get(request.params.name), "no-cache"),
+  app.get<Named>("/hub/schemas/:name", ({ params }, reply) =>
+    sendFile(reply, schemas.get(params.name), "no-cache"),
   );
 }
 
 function mapRoutes(app: FastifyInstance, { index, ground }: PreparedMap): void {
-  app.get("/map/index.json", { schema: NO_PARAMETERS }, (request, reply) =>
-    sendPrepared(request, reply, index),
-  );
-  app.get<Named>("/map/ground/:name", { schema: NO_PARAMETERS }, (request, reply) =>
-    sendFile(request, reply, ground.get(request.params.name)),
+  app.get("/map/index.json", { schema: NO_PARAMETERS }, (_request, reply) => sendPrepared(reply, index));
+  app.get<Named>("/map/ground/:name", { schema: NO_PARAMETERS }, ({ params }, reply) =>
+    sendFile(reply, ground.get(params.name)),
   );
 }
 
@@ -153,15 +150,10 @@ function feedRoutes(app: FastifyInstance, parts: ToolParts): void {
 function requestRoutes(app: FastifyInstance, parts: ToolParts): void {
   const serve = (url: string, form: RequestForm, shape: SentRequest["shape"]): void => {
     const config = form.who === "everyone" ? ({ isOpen: true } as const) : {};
-    app.post<{ Body: Json }>(url, { config, schema: NO_PARAMETERS }, (request) =>
-      submitRequest(parts, {
-        form,
-        shape,
-        actor: request.actor,
-        language: spokenIn(request),
-        body: request.body,
-      }),
-    );
+    app.post<{ Body: Json }>(url, { config, schema: NO_PARAMETERS }, (request) => {
+      const { actor, body } = request;
+      return submitRequest(parts, { form, shape, actor, language: spokenIn(request), body });
+    });
   };
   for (const [name, form] of REQUEST_FORMS) serve(`/requests/${name}`, form, "wrapped");
   serve("/bcd_request", BCD_REQUEST, "bare");
@@ -176,12 +168,9 @@ function isAnonymous(request: FastifyRequest): boolean {
 }
 
 /** Who calls. Where anyone may, requests without token are counted by address (wire contract 1.8). */
-async function senderOf(
-  { attempts, db, resolver }: ToolParts,
-  request: FastifyRequest,
-): Promise<Actor | null> {
-  if (!isAnonymous(request)) return resolver.actorOf(db, tokenOf(request), null, false);
-  await attempts.request.begin(subjectOfAddress(request.ip));
+async function senderOf(parts: ToolParts, request: FastifyRequest): Promise<Actor | null> {
+  if (!isAnonymous(request)) return parts.resolver.actorOf(parts.db, tokenOf(request), null, false);
+  await parts.attempts.request.begin(subjectOfAddress(request.ip));
   return null;
 }
 
@@ -194,13 +183,9 @@ function spokenIn({ headers }: FastifyRequest): ReturnType<typeof languageOf> {
   return languageOf(headers["accept-language"]);
 }
 
-interface PreparedHub {
-  readonly index: Prepared;
-  readonly templates: ReadonlyMap<string, Prepared>;
-  readonly schemas: ReadonlyMap<string, Prepared>;
-}
+type PreparedHub = Awaited<ReturnType<typeof prepareHub>>;
 
-async function prepareHub({ index, templates, schemas }: HubFiles): Promise<PreparedHub> {
+async function prepareHub({ index, templates, schemas }: HubFiles) {
   return {
     index: await prepare(JSON.stringify(index)),
     templates: await preparedFiles(templates),
@@ -208,16 +193,11 @@ async function prepareHub({ index, templates, schemas }: HubFiles): Promise<Prep
   };
 }
 
-interface PreparedMap {
-  readonly index: Prepared;
-  readonly ground: ReadonlyMap<string, Prepared>;
-}
+type PreparedMap = Awaited<ReturnType<typeof prepareMap>>;
 
 /** What lies under the buildings of the campus map, packed once. */
-async function prepareMap({
-  ground,
-  map: { tiles, attribution },
-}: Pick<ToolParts, "ground" | "map">): Promise<PreparedMap> {
+async function prepareMap({ ground, settings }: ToolParts) {
+  const { tiles, attribution } = settings.map;
   const index: MapIndex = { ground_list: [...ground.keys()], tiles, attribution };
   return { index: await prepare(JSON.stringify(index)), ground: await preparedFiles(ground) };
 }
@@ -228,14 +208,9 @@ async function preparedFiles(files: ReadonlyMap<string, string>): Promise<Readon
 }
 
 /** Names that no file has are addresses that do not exist. */
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: Prepared | undefined,
-  cacheControl?: string,
-): FastifyReply {
-  if (file === undefined) throw unknownPath({ request });
-  return sendPrepared(request, reply, file, cacheControl);
+function sendFile(reply: FastifyReply, file: Prepared | undefined, cacheControl?: string): FastifyReply {
+  if (file === undefined) throw unknownPath(reply);
+  return sendPrepared(reply, file, cacheControl);
 }
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
@@ -9,9 +9,8 @@ import type { Call } from "../wapi/call/understand.ts";
 import { readThen } from "../wapi/call/turns.ts";
 import { failureAnswerer, type Reasons } from "./answers.ts";
 import { lengthOf, readPieces, whole } from "./body.ts";
-import { etagOf, isKnown } from "./described.ts";
+import { etagOf, isKnown, sendPrepared } from "./described.ts";
 import type { PreparedAnswers } from "./prepared.ts";
-import { sendPrepared } from "./send-prepared.ts";
 import type { LargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
 import { hook, notStored, refusePaths, VERSIONED } from "./routes.ts";
@@ -49,41 +48,41 @@ export function wapiRoutes(parts: WapiParts, reasons: Reasons): FastifyPluginCal
   return (app, _options, done) => {
     app.addHook("onRequest", notStored);
     app.get("/wapi/version/list", versionsOf(parts.prepared));
-    app.get("/openapi.json", (request, reply) => sendPrepared(request, reply, openapi));
-    app.get("/transaction_json_schema.json", (request, reply) => sendPrepared(request, reply, jsonSchema));
+    app.get("/openapi.json", (_request, reply) => sendPrepared(reply, openapi));
+    app.get("/transaction_json_schema.json", (_request, reply) => sendPrepared(reply, jsonSchema));
     refusePaths(app, ["/", "/*"]);
     app.register((calls, _none, ready) => {
-      readNoBodies(calls);
-      const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-        answerCall(parts, { kind: "execute" }, request, reply);
-      calls.post("/wapi/transaction/execute", { config: { tellsState: true } }, handler);
-      ready();
-    });
-    app.register((functions, _none, ready) => {
-      readNoBodies(functions);
-      functions.setErrorHandler(failureAnswerer(reasons, { notFound: "unknown_function" }));
-      functions.addHook("onRequest", knownFunction(parts.catalogue));
-      const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-        answerFunction(parts, targetOf(request), request, reply);
-      for (const [operation, method] of READING)
-        functions.route({
-          method: [...method],
-          url: `/:system/:object/${operation}`,
-          config: { operation },
-          handler,
-        });
-      functions.post("/:system/:object/:operation", { config: { tellsState: true } }, handler);
+      // Bodies are read by the call, after it is known how much of them is wanted.
+      calls.addContentTypeParser("application/json", (_request, _payload, read) => {
+        read(null);
+      });
+      calls.post("/wapi/transaction/execute", { config: { tellsState: true } }, async (_request, reply) =>
+        asItIs(reply, await answerOf(parts, { kind: "execute" }, reply)),
+      );
+      calls.register(functionRoutes(parts, reasons));
       ready();
     });
     done();
   };
 }
 
-/** Bodies are read by the call, after it is known how much of them is wanted. */
-function readNoBodies(app: FastifyInstance): void {
-  app.addContentTypeParser("application/json", (_request, _payload, done) => {
-    done(null);
-  });
+/** The functions of all object types. */
+function functionRoutes(parts: WapiParts, reasons: Reasons): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.setErrorHandler(failureAnswerer(reasons, { notFound: "unknown_function" }));
+    app.addHook("onRequest", knownFunction(parts.catalogue));
+    const handler = (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      answerFunction(parts, reply);
+    for (const [operation, method] of READING)
+      app.route({
+        method: [...method],
+        url: `/:system/:object/${operation}`,
+        config: { operation },
+        handler,
+      });
+    app.post("/:system/:object/:operation", { config: { tellsState: true } }, handler);
+    done();
+  };
 }
 
 type FunctionTarget = Extract<Call["target"], { readonly kind: "function" }>;
@@ -113,46 +112,31 @@ function knownFunction({ types }: Catalogue) {
   });
 }
 
-async function answerFunction(
-  parts: WapiParts,
-  target: FunctionTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answerFunction(parts: WapiParts, reply: FastifyReply): Promise<FastifyReply> {
+  const { method, url, headers } = reply.request;
+  const target = targetOf(reply.request);
   const prepared = parts.prepared.metadata.get(`${target.object}.${target.operation}`);
-  if (prepared === undefined || request.method !== "GET") return answerCall(parts, target, request, reply);
-  if (request.url.includes("?")) return answerCall(parts, target, request, reply, withTag);
-  await parts.executor.admit(bearerToken(request.headers.authorization));
-  return sendPrepared(request, reply, prepared);
+  if (prepared === undefined || method !== "GET") return asItIs(reply, await answerOf(parts, target, reply));
+  if (url.includes("?")) return withTag(reply, await answerOf(parts, target, reply));
+  await parts.executor.admit(bearerToken(headers.authorization));
+  return sendPrepared(reply, prepared);
 }
 
-type Send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer,
-) => FastifyReply | Promise<FastifyReply>;
-
-async function answerCall(
-  parts: WapiParts,
-  target: Call["target"],
-  request: FastifyRequest,
-  reply: FastifyReply,
-  send: Send = asItIs,
-): Promise<FastifyReply> {
-  const token = bearerToken(request.headers.authorization);
+async function answerOf(parts: WapiParts, target: Call["target"], reply: FastifyReply): Promise<Answer> {
+  const { method, url, headers, raw } = reply.request;
+  const token = bearerToken(headers.authorization);
   const signal = AbortSignal.any([goneWith(reply), parts.over]);
-  const call = { target, token, query: queryOf(request.url), signal };
-  if (request.method !== "POST")
-    return send(request, reply, await parts.executor.call({ ...call, body: null }));
+  const call = { target, token, query: queryOf(url), signal };
+  if (method !== "POST") return parts.executor.call({ ...call, body: null });
   const limit = target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes;
-  const reading = parts.bodies.begin({ token, limit, signal });
+  const reading = parts.bodies({ token, limit, signal });
   try {
-    const body = await readPieces(request.raw, reading.allowance, reading.grow);
+    const body = await readPieces(raw, reading.allowance, reading.grow);
     const isLarge = lengthOf(body) > LIMITS.largeBodyBytes && parts.large !== null;
     const answer = isLarge
       ? parts.large.call({ ...call, body })
       : parts.executor.call({ ...call, body: await whole(body) });
-    return await send(request, reply, thenEnd(await answer, reading.end));
+    return thenEnd(await answer, reading.end);
   } catch (error) {
     reading.end();
     throw error;
@@ -175,7 +159,7 @@ function goneWith(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function asItIs(_request: FastifyRequest, reply: FastifyReply, { headers, body }: Answer): FastifyReply {
+function asItIs(reply: FastifyReply, { headers, body }: Answer): FastifyReply {
   return sendJson(
     reply.headers(headers),
     typeof body === "string" ? body : Readable.from(body, { objectMode: false }),
@@ -183,11 +167,12 @@ function asItIs(_request: FastifyRequest, reply: FastifyReply, { headers, body }
 }
 
 /** Metadata asked for with filters: the tag is made from the answer (wire contract 5.7). */
-async function withTag(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+async function withTag(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const body = typeof answer.body === "string" ? answer.body : await text(answer.body);
   const etag = etagOf(body);
   void reply.headers({ ...answer.headers, ETag: etag, "Cache-Control": "private, no-cache" });
-  return isKnown(request.headers["if-none-match"], etag) ? reply.code(304).send() : sendJson(reply, body);
+  const isThere = isKnown(reply.request.headers["if-none-match"], etag);
+  return isThere ? reply.code(304).send() : sendJson(reply, body);
 }
 
 function sendJson(reply: FastifyReply, text: string | Readable): FastifyReply {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -13,10 +14,25 @@ import {
 import type { Database } from "../../db/database.ts";
 import type { Log } from "../answers.ts";
 import { isLoginName } from "../../access/login-name.ts";
-import { keepPending, takePending, type PendingSignIn } from "./pending.ts";
 import { createProvider } from "./provider.ts";
 import { logLineOf, reasonOf, signInRefused } from "./reasons.ts";
 import type { IdentitySettings } from "./settings.ts";
+
+/** What has to be remembered between leaving for the provider and coming back. */
+interface PendingSignIn {
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly staysLoggedIn: boolean;
+}
+
+/** Under the hash of its state: who reads the table cannot come back in another's place. */
+const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash, kept_until)
+values ($1, $2, $3, $4, $5, now() + interval '10 minutes')`;
+
+/** Taking is deleting: of two who come back with the same state one finds nothing, whichever process they meet. */
+const TAKE = `with taken as (delete from netportal.sign_in where state_hash = $1 returning *)
+select nonce, code_verifier as "codeVerifier", stays_logged_in as "staysLoggedIn" from taken
+where kept_until > now() and binding_hash is not distinct from $2`;
 
 /** Signing in through the identity provider (wire contract 6.1): code flow with PKCE, state and nonce. */
 export interface Identity {
@@ -32,13 +48,13 @@ export interface Identity {
 }
 
 export function createIdentity(settings: IdentitySettings, db: Database, log: Log): Identity {
-  const provider = createProvider(settings);
+  const configured = createProvider(settings);
   const redirectUri = new URL("/oic_login", settings.publicUrl).href;
 
   /** Runs a conversation with the provider; what fails in it is a refusal, and a line for the operator. */
   async function talk<T>(work: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
-      return await work(await provider.configuration());
+      return await work(await configured());
     } catch (failure) {
       const reason = reasonOf(failure);
       log(`sign-in: ${reason}: ${logLineOf(failure)}`);
@@ -50,27 +66,27 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
     async begin(staysLoggedIn, binding) {
       const state = randomState();
       const codeVerifier = randomPKCECodeVerifier();
-      const pending = { nonce: randomNonce(), codeVerifier, staysLoggedIn, binding };
+      const nonce = randomNonce();
       const url = await talk(async (configuration) =>
         buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
           scope: settings.scope,
           state,
-          nonce: pending.nonce,
-          code_challenge: await calculatePKCECodeChallenge(pending.codeVerifier),
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: "S256",
           ...(settings.acr === null ? {} : { acr_values: settings.acr }),
         }),
       );
-      await keepPending(db, state, pending);
+      await db.query(KEEP, [hashOf(state), nonce, codeVerifier, staysLoggedIn, binding && hashOf(binding)]);
       return url.href;
     },
     async finish(query, binding) {
       const state = query.get("state") ?? "";
-      const pending = await takePending(db, state, binding);
-      if (pending === null) throw signInRefused("state");
+      const [pending] = await db.query<PendingSignIn>(TAKE, [hashOf(state), binding && hashOf(binding)]);
+      if (pending === undefined) throw signInRefused("state");
       const claims = await talk((configuration) =>
-        claimsOf(configuration, settings, urlWith(redirectUri, query), state, pending),
+        claimsOf(configuration, settings, new URL(`?${query.toString()}`, redirectUri), state, pending),
       );
       if (settings.acr !== null && claims["acr"] !== settings.acr) throw signInRefused("secondFactor");
       const login = claims[settings.loginClaim];
@@ -79,7 +95,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
     },
     async endSessionUrl() {
       try {
-        const configuration = await provider.configuration();
+        const configuration = await configured();
         if (configuration.serverMetadata().end_session_endpoint === undefined) return "/login";
         const back = new URL("/login", settings.publicUrl).href;
         return buildEndSessionUrl(configuration, { post_logout_redirect_uri: back }).href;
@@ -114,8 +130,6 @@ async function claimsOf(
   return { ...told, ...claims };
 }
 
-function urlWith(address: string, query: URLSearchParams): URL {
-  const url = new URL(address);
-  url.search = query.toString();
-  return url;
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -10,16 +10,11 @@ import {
 } from "openid-client";
 import type { IdentitySettings } from "./settings.ts";
 
-/** What the provider tells about itself. */
-export interface Provider {
-  /** Asked for when it is needed first, so that the server starts without it, and anew every hour; a failure is not kept. */
-  configuration(): Promise<Configuration>;
-}
-
 const TIMEOUT_S = 8;
 const FRESH_MS = 3_600_000;
 
-export function createProvider(settings: IdentitySettings): Provider {
+/** What the provider tells about itself: asked for when it is needed first, so that the server starts without it, and anew every hour. A failure is not kept. */
+export function createProvider(settings: IdentitySettings): () => Promise<Configuration> {
   let known: { readonly configuration: Configuration; readonly until: number } | null = null;
   let asking: Promise<Configuration> | null = null;
 
@@ -37,11 +32,9 @@ export function createProvider(settings: IdentitySettings): Provider {
     }
   }
 
-  return {
-    configuration() {
-      if (known !== null && known.until > Date.now()) return Promise.resolve(known.configuration);
-      return (asking ??= ask());
-    },
+  return async () => {
+    if (known !== null && known.until > Date.now()) return known.configuration;
+    return (asking ??= ask());
   };
 }
 

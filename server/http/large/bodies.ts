@@ -26,34 +26,30 @@ export interface Reading {
 }
 
 /** Decides how much of a body is read, and when (wire contract 1.8). */
-export interface LargeBodies {
-  begin(wish: Wish): Reading;
-}
+export type LargeBodies = (wish: Wish) => Reading;
 
 const nothing = (): void => undefined;
 
 export function createLargeBodies(db: Database, catalogue: Catalogue): LargeBodies {
   const persons = createLines(OF_A_PERSON, LIMITS.callTime);
   const all = createLines(OF_ALL, LIMITS.callTime);
-  return {
-    begin({ token, limit, signal }) {
-      if (token === null || !isTokenText(token)) return { allowance: { limit, keep: false }, end: nothing };
-      let leave = nothing;
-      return {
-        allowance: { limit: LIMITS.largeBodyBytes, keep: true },
-        async grow() {
-          const sender = await senderOf(db, catalogue, token);
-          // Refused for its token, when its size has been looked at.
-          if (sender === null) return { limit, keep: false };
-          const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);
-          leave = await enterBoth([persons, sender.person], [all, ""], signal);
-          return { limit: most, keep: true };
-        },
-        end: () => {
-          leave();
-          leave = nothing;
-        },
-      };
-    },
+  return ({ token, limit, signal }) => {
+    if (token === null || !isTokenText(token)) return { allowance: { limit, keep: false }, end: nothing };
+    let leave = nothing;
+    return {
+      allowance: { limit: LIMITS.largeBodyBytes, keep: true },
+      async grow() {
+        const sender = await senderOf(db, catalogue, token);
+        // Refused for its token, when its size has been looked at.
+        if (sender === null) return { limit, keep: false };
+        const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);
+        leave = await enterBoth([persons, sender.person], [all, ""], signal);
+        return { limit: most, keep: true };
+      },
+      end: () => {
+        leave();
+        leave = nothing;
+      },
+    };
   };
 }

@@ -31,21 +31,15 @@ export interface Thread {
 
 export function startThread(settings: ThreadSettings, patience = PATIENCE): Thread {
   const talk = startTalk(settings);
-  return {
-    call: (call, done) => answer(talk, patience, call, done),
-    isOver: talk.isOver,
-    end: talk.end,
-  };
+  return { ...talk, call: (call, done) => answer(talk, patience, call, done) };
 }
 
 /** Orders to a thread and what it reports, one after the other. */
-interface Talk {
+interface Talk extends Pick<Thread, "isOver" | "end"> {
   /** Gives an order and waits for what comes of it. */
   readonly ask: (order: Order) => Promise<Report>;
   /** Nobody waits for the call any more. */
   readonly giveUp: () => void;
-  readonly isOver: () => boolean;
-  readonly end: () => Promise<unknown>;
 }
 
 function startTalk(settings: ThreadSettings): Talk {
@@ -93,13 +87,18 @@ async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () 
     if (!isDone) done();
     isDone = true;
   };
+  // An answer that nobody reads to its end ends its thread: it may be in the middle of a part.
+  const lost = (): void => {
+    if (!isDone) void talk.end();
+    over();
+  };
   try {
     refuseIfCancelled(call.signal);
     const { target, token, query, body } = call;
     const report = await talk.ask({ kind: "call", target, token, query: query.toString(), body });
     if (report.kind !== "answer") throw new Error(`a thread answered "${report.kind}"`);
     const { headers, whole } = report;
-    if (whole === null) return { headers, body: inParts(talk, patience, over) };
+    if (whole === null) return { headers, body: readThen(parts(talk, patience, { over, lost }), lost) };
     over();
     return { headers, body: Readable.from(pieces(Buffer.from(whole.buffer)), { objectMode: false }) };
   } catch (error) {
@@ -108,23 +107,10 @@ async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () 
   }
 }
 
-/** An answer that nobody reads to its end ends its thread: it may be in the middle of a part. */
-function inParts(talk: Talk, patience: Patience, over: () => void): AsyncIterable<Buffer> {
-  let isWhole = false;
-  const ended = (): void => {
-    isWhole = true;
-  };
-  const lost = (): void => {
-    if (!isWhole) void talk.end();
-    over();
-  };
-  return readThen(parts(talk, patience, { ended, lost }), lost);
-}
-
 async function* parts(
   talk: Talk,
   { stalled, rate }: Patience,
-  { ended, lost }: Readonly<Record<"ended" | "lost", () => void>>,
+  { over, lost }: Readonly<Record<"over" | "lost", () => void>>,
 ): AsyncIterable<Buffer> {
   // What the reader may still wait in all: it grows with what was read, never beyond one pause.
   let left = stalled;
@@ -141,7 +127,7 @@ async function* parts(
     const earned = (report.bytes.length / rate) * 1000;
     left = Math.min(stalled, left - (performance.now() - given) + earned);
   }
-  ended();
+  over();
 }
 
 function* pieces(bytes: Buffer): Iterable<Buffer> {

@@ -1,4 +1,4 @@
-import { readLinks } from "../../../server/http/link-settings.ts";
+import { readLinks } from "../../../server/http/settings.ts";
 import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
 import type { SystemInfo } from "#contract/wire/system";

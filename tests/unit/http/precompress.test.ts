@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { precompress } from "../../../server/http/precompress.ts";
+import { precompress } from "../../../server/http/portal-build.ts";
 
 it("servers that start at the same time on one build pack every file whole", async () => {
   const folder = mkdtempSync(join(tmpdir(), "netportal-packed-"));
