@@ -6,7 +6,7 @@ import { noteCopies } from "./copies.ts";
 import { compareZone, type Compared } from "./drift.ts";
 import type { ZoneDrift } from "./drift-plan.ts";
 import { driftOfKeas } from "./kea-wanted.ts";
-import { servedZone, SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
+import { SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
 
 /** Something that is not served, or not as it should be. */
 export interface Finding {
@@ -49,7 +49,7 @@ export async function checkOutput(query: Database): Promise<Checked> {
   ];
   const drifts: ZoneDrift[] = [];
   for (const row of await query.query<ZoneRow>(SERVED_ZONES)) {
-    const compared = await compareZone(query, servedZone(row));
+    const compared = await compareZone(query, row);
     found.push(...findingsOf(`${row.server} ${row.zone}`, compared));
     if (compared.kind === "compared" && compared.differences.length > 0)
       drifts.push({ zone: row.zone, differences: compared.differences });

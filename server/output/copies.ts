@@ -61,8 +61,6 @@ export function startCopyWatch(db: Database, log: (text: string) => void): Backg
     },
     every: EVERY_MS,
     isIdle: db.isReplica,
-    onError: (error) => {
-      quiet.failed(error);
-    },
+    onError: quiet.failed,
   });
 }

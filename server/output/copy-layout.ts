@@ -10,6 +10,8 @@ export interface CopiedTable {
   readonly table: string;
   /** Quoted name → SQL type. */
   readonly columns: ReadonlyMap<string, string>;
+  /** The names with commas between. */
+  readonly list: string;
   /** Columns that refer to other rows. */
   readonly references: readonly string[];
 }
@@ -37,10 +39,12 @@ export function copyLayoutOf(catalogue: Catalogue): CopyLayout {
 function copiedTable(type: ObjectType, typeOf: (column: string) => string | undefined): CopiedTable {
   const attributes = (type.spec.service?.copied ?? []).map((name) => attributeOf(type, name));
   const columns = attributes.map((attribute) => columnOf(attribute) ?? "");
+  const names = ["id", ...columns];
   return {
     schema: type.system,
     table: type.table,
-    columns: new Map(["id", ...columns].map((name) => [quoted(name), sqlTypeOf(type, name, typeOf(name))])),
+    columns: new Map(names.map((name) => [quoted(name), sqlTypeOf(type, name, typeOf(name))])),
+    list: names.map(quoted).join(", "),
     references: attributes.flatMap((attribute, at) =>
       attribute.ref === undefined ? [] : [quoted(columns[at] ?? "")],
     ),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Query, Tx } from "../db/database.ts";
 import { quoted } from "../sql/bind.ts";
+import { COPYING } from "./copy-views.ts";
 import type { CopiedTable, CopyLayout } from "./copy-layout.ts";
 
 /** A copy that was made before, and the database that it should be equal to. */
@@ -12,7 +13,6 @@ export interface CopyPair {
   readonly layout: CopyLayout;
 }
 
-const OPTIONS = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
 /** Time that a copy may take to confirm a position. */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 50;
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 10_000;
 export async function isLevel({ central, copy, name, layout }: CopyPair): Promise<boolean> {
   // Writers wait only for a copy that follows and has nearly everything.
   if (!(await hasConfirmed(central, name, await positionOf(central), { waits: true }))) return false;
-  return await central.transaction(OPTIONS, async (tx) => {
+  return await central.transaction(COPYING, async (tx) => {
     const at = await standStill(tx, layout);
     if (!(await hasConfirmed(tx, name, at, { waits: false }))) return false;
     for (const table of layout.tables)
@@ -33,19 +33,17 @@ export async function isLevel({ central, copy, name, layout }: CopyPair): Promis
 
 /** Gives the copy the rows anew, and lets it follow from there. Until all are there, services read the old ones. */
 export async function refill({ central, copy, name, layout }: CopyPair): Promise<void> {
-  const { at, rows } = await central.transaction(OPTIONS, async (tx) => ({
+  const { at, rows } = await central.transaction(COPYING, async (tx) => ({
     at: await standStill(tx, layout),
     rows: await rowsOf(tx, layout),
   }));
-  await copy.transaction(OPTIONS, async (tx) => {
+  await copy.transaction(COPYING, async (tx) => {
     for (const { table } of layout.tables) await tx.query(`delete from ${table}`);
-    for (const { table, columns, text } of rows) {
-      const list = [...columns.keys()].join(", ");
+    for (const { table, list, text } of rows)
       await tx.query(
         `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json)`,
         [text],
       );
-    }
   });
   // What was committed before this position is among the rows.
   await copy.query(
@@ -84,9 +82,9 @@ async function hasConfirmed(
   }
 }
 
-async function digestOf(query: Query, { table, columns }: CopiedTable): Promise<string> {
+async function digestOf(query: Query, { table, list }: CopiedTable): Promise<string> {
   const [row] = await query.query<{ digest: string }>(
-    `select md5(coalesce(string_agg(t::text, E'\\n' order by t.id), '')) as digest from (select ${[...columns.keys()].join(", ")} from ${table}) t`,
+    `select md5(coalesce(string_agg(t::text, E'\\n' order by t.id), '')) as digest from (select ${list} from ${table}) t`,
   );
   return row?.digest ?? "";
 }
@@ -99,11 +97,10 @@ interface Rows extends CopiedTable {
 async function rowsOf(tx: Query, { tables }: CopyLayout): Promise<readonly Rows[]> {
   const found: Rows[] = [];
   for (const table of tables) {
-    const list = [...table.columns.keys()].join(", ");
     for (let last = "0"; ;) {
       const [page] = await tx.query<{ text: string | null; last: string | null }>(
         `select json_agg(t)::text as text, max(t.id)::text as last
-         from (select ${list} from ${table.table} where id > $1 order by id limit ${String(ROWS_AT_ONCE)}) t`,
+         from (select ${table.list} from ${table.table} where id > $1 order by id limit ${String(ROWS_AT_ONCE)}) t`,
         [last],
       );
       if (page?.text == null || page.last === null) break;

@@ -2,12 +2,13 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database, Query } from "../db/database.ts";
 import { quoted } from "../sql/bind.ts";
 
-const OPTIONS = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
+/** Of transactions that make a copy. */
+export const COPYING = { mode: "read write", statementTimeout: 3_600_000 } as const;
 
 /** Makes the views of all services anew, in a copy or in the database itself. Answers the roles that are missing, which therefore cannot read them yet. */
 export async function makeViews(db: Database, catalogue: Catalogue): Promise<readonly string[]> {
   const missing: string[] = [];
-  await db.transaction(OPTIONS, async (tx) => {
+  await db.transaction(COPYING, async (tx) => {
     for (const { spec } of catalogue.types.values()) {
       const { reader, views = [] } = spec.service ?? {};
       if (reader === undefined) continue;

@@ -4,7 +4,7 @@ import type { Database, Query } from "../db/database.ts";
 import { quoted } from "../sql/bind.ts";
 import { copyLayoutOf, type CopyLayout } from "./copy-layout.ts";
 import { isLevel, refill } from "./copy-level.ts";
-import { makeViews } from "./copy-views.ts";
+import { COPYING, makeViews } from "./copy-views.ts";
 
 export interface CopyParts {
   /** The database of the product, and the one beside the services. */
@@ -20,7 +20,6 @@ export interface CopyParts {
   readonly say: (text: string) => void;
 }
 
-const OPTIONS = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
 const POLL_MS = 100;
 
 /** Makes the copy or brings it up to date: publication, tables, subscription, and the views when all rows are there. What differs is put right. */
@@ -35,7 +34,7 @@ export async function makeCopy(parts: CopyParts): Promise<void> {
       "The copy has other columns. Make a new copy in an empty database, then let the services read that one.",
     );
   await publish(central, layout, parts.role);
-  await copy.transaction(OPTIONS, (tx) => makeTables(tx, layout));
+  await copy.transaction(COPYING, (tx) => makeTables(tx, layout));
   if (subscribed === null && (await isEmpty(copy, layout))) {
     await subscribe(parts, layout, "");
     await waitForRows(copy, say);
@@ -140,15 +139,15 @@ async function publicationOf(copy: Query, name: string): Promise<string | null> 
 }
 
 async function publish(central: Database, layout: CopyLayout, role: string | null): Promise<void> {
-  const lists = layout.tables.map(({ table, columns }) => `${table} (${[...columns.keys()].join(", ")})`);
-  await central.transaction(OPTIONS, async (tx) => {
+  const tables = layout.tables.map(({ table, list }) => `${table} (${list})`);
+  await central.transaction(COPYING, async (tx) => {
     const found = await tx.query("select from pg_publication where pubname = $1", [layout.publication]);
     if (found.length === 0)
-      await tx.query(`create publication ${quoted(layout.publication)} for table ${lists.join(", ")}`);
+      await tx.query(`create publication ${quoted(layout.publication)} for table ${tables.join(", ")}`);
     if (role === null) return;
-    for (const { schema, table, columns } of layout.tables) {
+    for (const { schema, table, list } of layout.tables) {
       await tx.query(`grant usage on schema ${quoted(schema)} to ${quoted(role)}`);
-      await tx.query(`grant select (${[...columns.keys()].join(", ")}) on ${table} to ${quoted(role)}`);
+      await tx.query(`grant select (${list}) on ${table} to ${quoted(role)}`);
     }
   });
 }

@@ -3,23 +3,15 @@ import { startSideBySide, type Background } from "../background.ts";
 import type { Database } from "../db/database.ts";
 import { quietLog } from "./quiet-log.ts";
 import { askSerial, notify, type Shown } from "./dns/ask.ts";
-import type { Asked } from "./dns/exchange.ts";
+import { ASKED, type Asked } from "./dns/exchange.ts";
 
 interface Claimed {
   readonly id: string;
   readonly unit: string;
-  readonly address: string;
-  readonly port: number;
-  readonly key_name: string | null;
-  readonly algorithm: string;
-  readonly secret: string | null;
+  /** Null without a key. */
+  readonly asked: Asked | null;
   readonly wanted: string;
   readonly is_live: boolean;
-}
-
-export interface DeliverParts {
-  readonly db: Database;
-  readonly log: (text: string) => void;
 }
 
 const EVERY_MS = 200;
@@ -33,7 +25,7 @@ const CLAIM = `update output.seen d set next_try = clock_timestamp() + interval 
 where s.id = d.server and d.id in (
   select c.id from output.seen c join output.server o on o.id = c.server where o.kind = 'dns' and o.is_enabled and c.next_try <= clock_timestamp()
   order by c.next_try limit $1 for update of c skip locked)
-returning d.id::text, d.unit, host(s.address) address, s.port, s.key_name, s.key_algorithm algorithm, s.key_secret secret, d.wanted,
+returning d.id::text, d.unit, case when s.key_name is not null and s.key_secret is not null then ${ASKED} end asked, d.wanted,
   (d.has is not distinct from d.wanted and d.error is null) is_live`;
 
 /** SQL: the server has a version that is not known here, so the database was restored, or somebody else makes its serials. */
@@ -59,7 +51,7 @@ const WAKE = `update output.seen d set next_try = clock_timestamp() from output.
   where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
 
 /** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
-export function startDelivery({ db, log }: DeliverParts): Background {
+export function startDelivery(db: Database, log: (text: string) => void): Background {
   const quiet = quietLog("dns", log);
 
   async function deliver(claimed: Claimed): Promise<void> {
@@ -93,11 +85,9 @@ export function startDelivery({ db, log }: DeliverParts): Background {
 
 type Outcome = Shown | { readonly kind: "no_secret" };
 
-async function showOf(claimed: Claimed): Promise<Outcome> {
-  const { address, port, key_name: name, algorithm, secret, unit, wanted } = claimed;
-  if (name === null || secret === null) return { kind: "no_secret" };
-  const server: Asked = { address, port, key: { name, algorithm, secret } };
-  if (claimed.is_live) {
+async function showOf({ asked: server, unit, wanted, is_live: isLive }: Claimed): Promise<Outcome> {
+  if (server === null) return { kind: "no_secret" };
+  if (isLive) {
     const shown = await askSerial(server, unit);
     if (isAt(shown, wanted)) return shown;
   }

@@ -75,15 +75,9 @@ async function statementsOf(query: Query, { zone, differences }: ZoneDrift): Pro
       return [{ ...titled(one), object_function: "update", old: recordOf(one), new: { ttl } }];
     // A record of a zone below, or a reverse name by an address, with another TTL: nothing here to change.
     if (missing.has(key)) return [];
-    const created = { ...recordOf(one), fqdn_type: one.type === "CNAME" ? "alias" : "domain" };
-    return [
-      {
-        ...titled(one),
-        object_function: "create",
-        old: {},
-        new: ttl === null ? created : { ...created, ttl },
-      },
-    ];
+    const kind = { fqdn_type: one.type === "CNAME" ? "alias" : "domain" };
+    const created = { ...recordOf(one), ...kind, ...(ttl === null ? {} : { ttl }) };
+    return [{ ...titled(one), object_function: "create", old: {}, new: created }];
   });
   return [...gone, ...kept];
 }

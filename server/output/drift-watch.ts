@@ -2,13 +2,14 @@ import { startBackground, type Background } from "../background.ts";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import type { Database } from "../db/database.ts";
 import { compareZone, type Compared, type ServedZone } from "./drift.ts";
+import { ASKED } from "./dns/exchange.ts";
 import { quietLog } from "./quiet-log.ts";
 
 const EVERY_MS = 10_000;
 /** Kept differences of a zone; their number is told in any case. */
 const MOST_KEPT = 1000;
 
-const COLUMNS = `d.id::text, s.name as server, d.unit as zone, host(s.address) as address, s.port, s.key_name, s.key_algorithm as algorithm, s.key_secret as secret`;
+const COLUMNS = `d.id::text, s.name as server, d.unit as zone, ${ASKED} as asked`;
 const HAS_KEY = "s.kind = 'dns' and s.is_enabled and s.key_name is not null and s.key_secret is not null";
 
 export const SERVED_ZONES = `select ${COLUMNS} from output.seen d join output.server s on s.id = d.server
@@ -30,51 +31,24 @@ const COMPARED = `with found as (select * from jsonb_to_recordset($2::jsonb) f(k
   kept as (insert into output.drift (seen, kind, name, type, ttl, data) select $1::bigint, kind, name, type, ttl, data from found limit ${String(MOST_KEPT)})
 update output.seen set compared = clock_timestamp(), differences = (select count(*) from found) where id = $1::bigint`;
 
-export interface ZoneRow {
+export interface ZoneRow extends ServedZone {
   readonly id: string;
-  readonly server: string;
-  readonly zone: string;
-  readonly address: string;
-  readonly port: number;
-  readonly key_name: string;
-  readonly algorithm: string;
-  readonly secret: string;
-}
-
-export function servedZone({
-  server,
-  zone,
-  address,
-  port,
-  key_name: name,
-  algorithm,
-  secret,
-}: ZoneRow): ServedZone {
-  return { server, zone, asked: { address, port, key: { name, algorithm, secret } } };
 }
 
 /** Compares each zone of each name server every hour with what was published. Any process does it. */
-export function startDriftWatch({
-  db,
-  log,
-}: {
-  readonly db: Database;
-  readonly log: (text: string) => void;
-}): Background {
+export function startDriftWatch(db: Database, log: (text: string) => void): Background {
   const quiet = quietLog("comparison", log);
   return startBackground({
     async work() {
       const [due] = await db.query<ZoneRow>(CLAIM);
       quiet.succeeded();
       if (due === undefined) return false;
-      await keepCompared(db, due.id, await compareZone(db, servedZone(due)));
+      await keepCompared(db, due.id, await compareZone(db, due));
       return true;
     },
     every: EVERY_MS,
     isIdle: db.isReplica,
-    onError: (error) => {
-      quiet.failed(error);
-    },
+    onError: quiet.failed,
   });
 }
 
@@ -84,7 +58,7 @@ export async function keepCompared(db: Database, id: string, compared: Compared)
     await db.query(LATER, [id]);
     return;
   }
-  const kept = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+  const kept = { mode: "read write", statementTimeout: 60_000 } as const;
   await db.transaction(kept, async (tx) => {
     if ((await tx.query(STILL_SERVED, [id])).length === 0) return;
     await tx.query(FORGET, [id]);

@@ -1,5 +1,6 @@
 import type { Query } from "../db/database.ts";
-import { fetchZone, NotFetched, type Asked } from "./dns/exchange.ts";
+import { serialIn } from "./dns/answer.ts";
+import { fetchZone, isOfNetwork, NotFetched, type Asked } from "./dns/exchange.ts";
 import type { ReadRr, Rr } from "./dns/message.ts";
 import { nameBytes } from "./dns/name.ts";
 import { rdataBytes, typeCode } from "./dns/rdata.ts";
@@ -45,7 +46,7 @@ export async function compareZone(query: Query, { zone, asked }: ServedZone): Pr
   const found = await fetched(asked, zone);
   if (typeof found === "string") return { kind: "no_answer", reason: found };
   const [published] = await query.query<{ serial: string; records: readonly Rr[] }>(PUBLISHED, [zone]);
-  const serial = serialOf(found);
+  const serial = serialIn(found) ?? 0;
   if (published === undefined || serial < Number(published.serial)) return { kind: "behind" };
   const has = new Map(found.filter(({ type }) => type !== SOA).map((rr) => [shownKey(rr), rr]));
   const wanted = new Map(published.records.map((rr) => [wireKey(rr), rr]));
@@ -60,14 +61,9 @@ async function fetched(asked: Asked, zone: string): Promise<readonly ReadRr[] | 
   try {
     return await fetchZone(asked, zone);
   } catch (error) {
-    if (error instanceof NotFetched || (error instanceof Error && "syscall" in error)) return error.message;
+    if (error instanceof NotFetched || isOfNetwork(error)) return error.message;
     throw error;
   }
-}
-
-/** The serial is the first of the five numbers at the end. */
-function serialOf([first]: readonly ReadRr[]): number {
-  return first === undefined ? 0 : first.rdata.readUInt32BE(first.rdata.length - 20);
 }
 
 function missingRr({ name, type, ttl, rdata }: Rr): Difference {
@@ -79,13 +75,9 @@ function foreignRr({ name, type, ttl, rdata }: ReadRr): Difference {
 }
 
 function wireKey({ name, type, ttl, rdata }: Rr): string {
-  return keyOf(name, typeCode(type), ttl, rdataBytes(type, rdata));
+  return shownKey({ name, type: typeCode(type), ttl, rdata: rdataBytes(type, rdata) });
 }
 
 function shownKey({ name, type, ttl, rdata }: ReadRr): string {
-  return keyOf(name, type, ttl, rdata);
-}
-
-function keyOf(name: string, type: number, ttl: number, rdata: Buffer): string {
   return [nameBytes(name).toString("hex"), type, ttl, rdata.toString("hex")].join(" ");
 }

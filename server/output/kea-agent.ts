@@ -1,8 +1,9 @@
 import { isObject, type Json } from "#contract/wire/json";
+import type { KEA_SERVICES } from "./kea-services.ts";
 
 /** A DHCP server of Kea behind its control agent. */
 export interface Agent {
-  readonly service: "dhcp4" | "dhcp6";
+  readonly service: keyof typeof KEA_SERVICES;
   readonly address: string;
   readonly port: number;
   readonly user: string | null;

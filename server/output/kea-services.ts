@@ -1,23 +1,6 @@
-import type { DhcpVersion } from "../domain/dhcp/kea-subnets.sql.ts";
-
-/** A DHCP server of Kea: how its commands and the members of its configuration are called. */
-export interface KeaService {
-  /** Its name at the control agent, and its unit among the deliveries. */
-  readonly name: "dhcp4" | "dhcp6";
-  readonly version: DhcpVersion;
-  readonly root: string;
-  readonly subnets: string;
-  readonly lifetimes: readonly string[];
-  readonly dnsServers: string;
-  readonly domain: string;
-  /** Routers of DHCPv6 make themselves known. */
-  readonly router: string | null;
-  readonly leasePage: string;
-}
-
-export const KEA_SERVICES: readonly KeaService[] = [
-  {
-    name: "dhcp4",
+/** The DHCP servers of Kea: how their commands and the members of their configuration are called. The key is the name at the control agent, and the unit. */
+export const KEA_SERVICES = {
+  dhcp4: {
     version: 4,
     root: "Dhcp4",
     subnets: "subnet4",
@@ -27,8 +10,7 @@ export const KEA_SERVICES: readonly KeaService[] = [
     router: "routers",
     leasePage: "lease4-get-page",
   },
-  {
-    name: "dhcp6",
+  dhcp6: {
     version: 6,
     root: "Dhcp6",
     subnets: "subnet6",
@@ -36,7 +18,10 @@ export const KEA_SERVICES: readonly KeaService[] = [
     lifetimes: ["preferred-lifetime", "valid-lifetime"],
     dnsServers: "dns-servers",
     domain: "domain-search",
+    // Routers of DHCPv6 make themselves known.
     router: null,
     leasePage: "lease6-get-page",
   },
-];
+} as const;
+
+export type KeaService = (typeof KEA_SERVICES)[keyof typeof KEA_SERVICES];

@@ -19,9 +19,9 @@ export async function wantedOf(query: Query, service: KeaService): Promise<Wante
 }
 
 /** The configuration as the server itself shows it. */
-export async function configurationOf(agent: Agent, service: KeaService): Promise<Params> {
-  const configuration = (await askKea(agent, "config-get"))?.[service.root];
-  if (!isObject(configuration)) throw new KeaFault("refused", `config-get: ${service.name}`);
+export async function configurationOf(agent: Agent): Promise<Params> {
+  const configuration = (await askKea(agent, "config-get"))?.[KEA_SERVICES[agent.service].root];
+  if (!isObject(configuration)) throw new KeaFault("refused", `config-get: ${agent.service}`);
   return configuration;
 }
 
@@ -71,11 +71,10 @@ async function driftOf(query: Query, server: Served): Promise<readonly KeaDrift[
 }
 
 async function hasWanted(query: Query, server: Served): Promise<boolean> {
-  const service = KEA_SERVICES.find(({ name }) => name === server.service);
-  if (service === undefined) return true;
+  const service = KEA_SERVICES[server.service];
   for (let tries = 1; ; tries++) {
     const { hash } = await wantedOf(query, service);
-    if (hashOfNetworks(service, await configurationOf(server, service)) === hash) return true;
+    if (hashOfNetworks(service, await configurationOf(server)) === hash) return true;
     if (tries === TRIES) return false;
     await sleep(PAUSE_MS);
   }

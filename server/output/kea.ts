@@ -93,10 +93,8 @@ async function claim(db: Database, room: number): Promise<readonly Due[]> {
 /** Looks after one server. Level-triggered: what Kea has is compared, not what changed. */
 async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Promise<void> {
   const { db, log } = parts;
-  const service = KEA_SERVICES.find(({ name }) => name === due.service);
-  if (service === undefined) return;
-  const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [service.name]);
-  const wanted = await wantedOf(db, service);
+  const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [due.service]);
+  const wanted = await wantedOf(db, KEA_SERVICES[due.service]);
   const last = asked.get(due.id);
   const isKnown =
     due.has !== null && due.error === null && due.kept === wanted.hash && last?.hash === wanted.hash;
@@ -140,13 +138,13 @@ async function faultOf(done: Promise<unknown>): Promise<KeaFault | null> {
 
 /** Everything but the networks stays as the server has it. Only what it answers afterwards counts. */
 async function bring(db: Database, agent: Due, { service, networks, hash }: Wanted): Promise<void> {
-  const present = await configurationOf(agent, service);
+  const present = await configurationOf(agent);
   const hasNetworks = hashOfNetworks(service, present) === hash;
   if (hasNetworks && agent.kept === hash) return;
   if (!hasNetworks) {
     await db.query(KEPT, [agent.id, null]);
     await askKea(agent, "config-set", { [service.root]: { ...present, ...networks } });
-    if (hashOfNetworks(service, await configurationOf(agent, service)) !== hash)
+    if (hashOfNetworks(service, await configurationOf(agent)) !== hash)
       throw new KeaFault("other_networks", "config-get");
   }
   await write(agent);

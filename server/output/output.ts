@@ -48,12 +48,12 @@ export async function startOutput(parts: OutputParts): Promise<Output> {
 
 /** In the order in which they are stopped. */
 function startWriters({ db, catalogue, listen, log }: OutputParts): readonly Background[] {
-  const delivery = listen.length === 0 ? null : startDelivery({ db, log });
+  const delivery = listen.length === 0 ? null : startDelivery(db, log);
   const onPublished = (): void => delivery?.wake();
   return [
-    startPublisher(db, { catalogue, onPublished, log }),
+    startPublisher(db, catalogue, log, onPublished),
     ...(delivery === null ? [] : [delivery]),
     startCopyWatch(db, log),
-    startDriftWatch({ db, log }),
+    startDriftWatch(db, log),
   ];
 }

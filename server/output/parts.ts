@@ -9,7 +9,7 @@ interface Source {
   readonly delivered: DeliveredSpec;
 }
 
-const OPTIONS = { mode: "read write", statementTimeout: 600_000, dryRun: false } as const;
+const OPTIONS = { mode: "read write", statementTimeout: 600_000 } as const;
 
 /** Gives the units of Kea and FreeRADIUS a new version when the answers of an object changed. False if nothing was waiting. */
 export function partsPublisher(catalogue: Catalogue): (db: Database) => Promise<boolean> {

@@ -9,15 +9,9 @@ const EVERY_MS = 200;
 /** Publishes what was applied, whichever process applied it. `onPublished` is told when something may have changed. */
 export function startPublisher(
   db: Database,
-  {
-    catalogue,
-    onPublished,
-    log,
-  }: {
-    readonly catalogue: Catalogue;
-    readonly onPublished: () => void;
-    readonly log: (text: string) => void;
-  },
+  catalogue: Catalogue,
+  log: (text: string) => void,
+  onPublished: () => void,
 ): Background {
   const quiet = quietLog("publish", log);
   const publishParts = partsPublisher(catalogue);
@@ -34,8 +28,6 @@ export function startPublisher(
       return row?.did === true || didParts;
     },
     every: EVERY_MS,
-    onError: (error) => {
-      quiet.failed(error);
-    },
+    onError: quiet.failed,
   });
 }

@@ -1,18 +1,13 @@
 /** Tells a failure once, and again only after a success: work that is tried five times a second would fill the log. */
-export interface QuietLog {
-  failed(error: unknown): void;
-  succeeded(): void;
-}
-
-export function quietLog(what: string, log: (text: string) => void): QuietLog {
+export function quietLog(what: string, log: (text: string) => void) {
   let told: string | null = null;
   return {
-    failed(error) {
+    failed: (error: unknown): void => {
       const text = error instanceof Error ? error.message : String(error);
       if (told !== text) log(`${what}: ${text}`);
       told = text;
     },
-    succeeded() {
+    succeeded: (): void => {
       told = null;
     },
   };

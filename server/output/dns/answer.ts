@@ -43,11 +43,7 @@ export async function answersTo(
   return signed(await contents(answering.db, asked, isStream), asked, now);
 }
 
-interface Doubted {
-  readonly message: Message;
-  readonly signature: Signature;
-  readonly now: number;
-}
+type Doubted = Pick<Asked, "message" | "signature"> & { readonly now: number };
 
 /** The name server whose key signed the message, or the answer that says why nobody is believed. */
 async function believe(db: Database, doubted: Doubted): Promise<Secondary | { readonly answer: Buffer }> {

@@ -2,9 +2,9 @@ import { createSocket } from "node:dgram";
 import { randomInt } from "node:crypto";
 import { serialIn } from "./answer.ts";
 import { messageBytes, OPCODE, QUERY, RCODE, readMessage, type Message } from "./message.ts";
-import { exchange, NotFetched, seconds, type Asked } from "./exchange.ts";
+import { exchange, isOfNetwork, NotFetched, seconds, type Asked } from "./exchange.ts";
 import { BadPacket } from "./name.ts";
-import { errorOf, sign, signatureOf, TSIG_ERROR, type Key, type Signature } from "./tsig.ts";
+import { isMadeBy, sign, signatureOf, type Key } from "./tsig.ts";
 
 /** What a server said about a zone; nothing that its key did not sign counts. */
 export type Shown =
@@ -30,10 +30,6 @@ async function askOverStream(server: Asked, zone: string): Promise<Shown> {
       return { kind: "no_answer" };
     throw error;
   }
-}
-
-function isOfNetwork(error: unknown): boolean {
-  return error instanceof Error && "syscall" in error;
 }
 
 function shownBy({ rcode, answers }: Message): Shown {
@@ -78,18 +74,17 @@ async function ask(server: Asked, sent: { readonly opcode: number; readonly zone
   }
 }
 
-interface Question {
-  readonly id: number;
-  readonly mac: Buffer;
-}
-
 /** An answer under the key, or a refusal; null for anything else, which may come from anybody. */
-function believed(bytes: Buffer, key: Key, asked: Question): Said | null {
+function believed(
+  bytes: Buffer,
+  key: Key,
+  asked: { readonly id: number; readonly mac: Buffer },
+): Said | null {
   try {
     const signature = signatureOf(bytes);
     const message = readMessage(signature?.plain ?? bytes);
     if (!message.isAnswer || message.id !== asked.id) return null;
-    if (signature !== null && isSignedBy(signature, key, asked)) return message;
+    if (signature !== null && isMadeBy(signature, key, { prior: asked.mac, now: seconds() })) return message;
     return REFUSALS.has(message.rcode) ? "refused" : null;
   } catch (error) {
     if (error instanceof BadPacket) return null;
@@ -98,8 +93,3 @@ function believed(bytes: Buffer, key: Key, asked: Question): Said | null {
 }
 
 const REFUSALS: ReadonlySet<number> = new Set([RCODE.notauth, RCODE.refused]);
-
-function isSignedBy(signature: Signature, key: Key, { mac }: Question): boolean {
-  const error = errorOf(signature, key, { prior: mac, now: seconds() });
-  return error === TSIG_ERROR.none && signature.error === TSIG_ERROR.none;
-}

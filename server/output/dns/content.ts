@@ -9,21 +9,13 @@ export interface Secondary {
   readonly key: Key;
 }
 
-interface KeyRow {
-  readonly id: string;
-  readonly algorithm: string;
-  readonly secret: string;
-}
-
-const KEY = `select id::text, key_algorithm as algorithm, key_secret as secret from output.server
+const KEY = `select id::text, json_build_object('name', key_name, 'algorithm', key_algorithm, 'secret', key_secret) as key from output.server
   where kind = 'dns' and is_enabled and key_name = $1 and key_secret is not null`;
 
 /** The enabled name server with this key. */
 export async function secondaryOf(query: Query, name: string): Promise<Secondary | null> {
-  const [row] = await query.query<KeyRow>(KEY, [name], "dns-key");
-  return row === undefined
-    ? null
-    : { id: row.id, key: { name, algorithm: row.algorithm, secret: row.secret } };
+  const [row] = await query.query<Secondary>(KEY, [name], "dns-key");
+  return row ?? null;
 }
 
 interface ZoneRow {
@@ -56,7 +48,7 @@ export async function transferOf(
   db: Database,
   asked: { readonly zone: string; readonly server: string; readonly since: number | null },
 ): Promise<readonly Buffer[] | null> {
-  const options = { mode: "read only", statementTimeout: 60_000, dryRun: false } as const;
+  const options = { mode: "read only", statementTimeout: 60_000 } as const;
   return await db.transaction(options, async (tx) => {
     const { zone, server, since } = asked;
     const [row] = await tx.query<ZoneRow>(ZONE, [zone, server]);

@@ -10,7 +10,9 @@ import {
   type Question,
   type ReadRr,
 } from "./message.ts";
-import { errorOf, sign, signatureOf, TSIG_ERROR, type Key, type Signature } from "./tsig.ts";
+import { BadPacket } from "./name.ts";
+import { numberBytes } from "./numbers.ts";
+import { isMadeBy, sign, signatureOf, type Key, type Signature } from "./tsig.ts";
 
 /** A name server that is notified and asked. */
 export interface Asked {
@@ -18,6 +20,10 @@ export interface Asked {
   readonly port: number;
   readonly key: Key;
 }
+
+/** SQL of it over a server `s`. */
+export const ASKED = `json_build_object('address', host(s.address), 'port', s.port,
+  'key', json_build_object('name', s.key_name, 'algorithm', s.key_algorithm, 'secret', s.key_secret))`;
 
 /** The name server gave no whole, signed answer. */
 export class NotFetched extends Error {}
@@ -55,9 +61,7 @@ export async function* exchange(server: Asked, question: Question): AsyncGenerat
   const { message, mac } = sign(plain, server.key, { now: seconds() });
   const socket = await connected(server);
   try {
-    const size = Buffer.alloc(2);
-    size.writeUInt16BE(message.length);
-    socket.write(Buffer.concat([size, message]));
+    socket.write(framed(message));
     yield* verified(socket, server.key, mac);
   } finally {
     socket.destroy();
@@ -85,7 +89,7 @@ async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerato
   for await (const bytes of messagesOf(socket)) {
     const signature = signatureOf(bytes);
     const message = readMessage(signature?.plain ?? bytes);
-    const isSigned = signature !== null && isCovered(signature, key, chain);
+    const isSigned = signature !== null && isMadeBy(signature, key, { ...chain, now: seconds() });
     // A refusal needs no signature to be believed: nothing is delivered by it.
     if (message.rcode === RCODE.ok && !isSigned && !mayBeUnsigned(signature, chain))
       throw new NotFetched("not signed by the key");
@@ -95,26 +99,34 @@ async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerato
   }
 }
 
-function isCovered(signature: Signature, key: Key, chain: Chain): boolean {
-  const error = errorOf(signature, key, { ...chain, now: seconds() });
-  return error === TSIG_ERROR.none && signature.error === TSIG_ERROR.none;
-}
-
 function mayBeUnsigned(signature: Signature | null, chain: Chain): boolean {
   return signature === null && chain.isLater && ++chain.count <= MOST_UNSIGNED;
 }
 
-async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
+/** A message as it is sent over TCP. */
+export function framed(message: Buffer): Buffer {
+  return Buffer.concat([numberBytes(message.length, 2), message]);
+}
+
+/** The messages that come over TCP; throws `BadPacket` for one that is longer. */
+export async function* messagesOf(socket: Socket, longest = 0xffff): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0);
   for await (const chunk of socket) {
     // A socket without encoding gives buffers.
     held = Buffer.concat([held, chunk as Buffer]);
-    while (held.length >= 2 && held.length >= 2 + held.readUInt16BE(0)) {
+    while (held.length >= 2) {
       const end = 2 + held.readUInt16BE(0);
+      if (end > 2 + longest) throw new BadPacket("the message is too long");
+      if (held.length < end) break;
       yield held.subarray(2, end);
       held = held.subarray(end);
     }
   }
+}
+
+/** Whether an error comes from the connection. */
+export function isOfNetwork(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
 }
 
 export function seconds(): number {

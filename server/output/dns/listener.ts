@@ -1,9 +1,10 @@
-import { createSocket, type Socket as UdpSocket } from "node:dgram";
+import { createSocket, type RemoteInfo, type Socket as UdpSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
 import { answersTo, type Answering } from "./answer.ts";
+import { framed, messagesOf, seconds } from "./exchange.ts";
 import { BadPacket } from "./name.ts";
 import { createReplays } from "./replays.ts";
 
@@ -32,10 +33,10 @@ export async function startDnsListener(
   places: readonly DnsListen[],
   log: (text: string) => void,
 ): Promise<DnsListener> {
-  const answering = { db, replays: createReplays(), now: () => Math.floor(Date.now() / 1000) };
+  const listening = { db, replays: createReplays(), now: seconds, log };
   const listeners: DnsListener[] = [];
   try {
-    for (const place of places) listeners.push(await listenAt(place, answering, log));
+    for (const place of places) listeners.push(await listenAt(place, listening));
   } catch (error) {
     await stopAll(listeners);
     throw error;
@@ -47,16 +48,16 @@ async function stopAll(listeners: readonly DnsListener[]): Promise<void> {
   await Promise.all(listeners.map((one) => one.stop()));
 }
 
-async function listenAt(
-  { host, port }: DnsListen,
-  answering: Answering,
-  log: (text: string) => void,
-): Promise<DnsListener> {
+interface Listening extends Answering {
+  readonly log: (text: string) => void;
+}
+
+async function listenAt({ host, port }: DnsListen, listening: Listening): Promise<DnsListener> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    void serve(socket, answering, log);
+    void serve(socket, listening);
   });
   server.maxConnections = CONNECTIONS;
   server.listen(port, host);
@@ -66,13 +67,13 @@ async function listenAt(
   let told = -SOON_MS;
   udp.on("message", (bytes, from) => {
     told = performance.now();
-    void answerPacket(udp, bytes, from, answering, log);
+    void answerPacket(udp, bytes, from, listening);
   });
   udp.bind(taken, host);
   await once(udp, "listening");
   for (const one of [server, udp])
     one.on("error", (error: Error) => {
-      log(`dns: ${error.message}`);
+      listening.log(`dns: ${error.message}`);
     });
   return {
     port: taken,
@@ -95,55 +96,38 @@ function portOf(server: Server): number {
 async function answerPacket(
   udp: UdpSocket,
   bytes: Buffer,
-  from: { readonly address: string; readonly port: number },
-  answering: Answering,
-  log: (text: string) => void,
+  from: RemoteInfo,
+  listening: Listening,
 ): Promise<void> {
   try {
-    for (const answer of await answersTo(bytes, false, answering))
+    for (const answer of await answersTo(bytes, false, listening))
       udp.send(answer, from.port, from.address, () => undefined);
   } catch (error) {
-    tell(error, log);
+    tell(error, listening);
   }
 }
 
-async function serve(socket: Socket, answering: Answering, log: (text: string) => void): Promise<void> {
+async function serve(socket: Socket, listening: Listening): Promise<void> {
   socket.on("error", () => undefined);
   socket.setTimeout(SILENCE_MS, () => socket.destroy());
-  let held = Buffer.alloc(0);
   try {
-    for await (const chunk of socket) {
-      // A socket without encoding gives buffers.
-      held = Buffer.concat([held, chunk as Buffer]);
-      for (let size = sizeOf(held); size !== null; size = sizeOf(held)) {
-        if (size > LONGEST_QUESTION) throw new BadPacket("the question is too long");
-        const question = held.subarray(2, 2 + size);
-        if (question.length < size) break;
-        held = held.subarray(2 + size);
-        for (const answer of await answersTo(question, true, answering)) await write(socket, answer);
-      }
-    }
+    for await (const question of messagesOf(socket, LONGEST_QUESTION))
+      for (const answer of await answersTo(question, true, listening)) await write(socket, answer);
   } catch (error) {
-    if (!socket.destroyed) tell(error, log);
+    if (!socket.destroyed) tell(error, listening);
   } finally {
     socket.destroy();
   }
 }
 
-function sizeOf(held: Buffer): number | null {
-  return held.length < 2 ? null : held.readUInt16BE(0);
-}
-
 /** Waits for a slow reader, whose connection ends after a while. */
 async function write(socket: Socket, answer: Buffer): Promise<void> {
-  const size = Buffer.alloc(2);
-  size.writeUInt16BE(answer.length);
   if (socket.destroyed) throw new BadPacket("the connection is gone");
-  if (socket.write(Buffer.concat([size, answer]))) return;
+  if (socket.write(framed(answer))) return;
   await Promise.race([once(socket, "drain"), once(socket, "close")]);
 }
 
 /** Packets of strangers are no news; everything else is a fault of ours. */
-function tell(error: unknown, log: (text: string) => void): void {
+function tell(error: unknown, { log }: Listening): void {
   if (!(error instanceof BadPacket)) log(`dns: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -99,8 +99,8 @@ export function wholeRdata(message: Buffer, code: number, start: number, length:
       at = read.end;
       continue;
     }
-    const size = field === "string" || field === "tag" ? 1 + byteAt(message, at) : sizeOf(field);
-    if (size === null) break;
+    const size = field === "string" || field === "tag" ? 1 + byteAt(message, at) : SIZES[field];
+    if (size === undefined) break;
     parts.push(message.subarray(at, at + size));
     at += size;
   }
@@ -108,11 +108,7 @@ export function wholeRdata(message: Buffer, code: number, start: number, length:
   return Buffer.concat([...parts, message.subarray(at, end)]);
 }
 
-function sizeOf(field: Field): number | null {
-  if (field === "u8") return 1;
-  if (field === "u16") return 2;
-  return field === "u32" ? 4 : null;
-}
+const SIZES: Readonly<Partial<Record<Field, number>>> = { u8: 1, u16: 2, u32: 4 };
 
 const WRITE: Readonly<Record<Field, (value: string) => Buffer>> = {
   ipv4: (value) => addressBytes(value, 4),

@@ -77,20 +77,16 @@ interface Signing {
   readonly other?: Buffer;
 }
 
-export interface Signed {
-  readonly message: Buffer;
-  readonly mac: Buffer;
-}
-
-export function sign(plain: Buffer, key: Key, signing: Signing): Signed {
+/** The message with its signature, and the digest in it. */
+export function sign(plain: Buffer, key: Key, signing: Signing) {
   const { now, error = TSIG_ERROR.none, other = Buffer.alloc(0) } = signing;
   const mac = digest(plain, key, { ...signing, time: now, fudge: FUDGE, error, other });
-  return { message: withSignature(plain, key, { mac, now, error, other }), mac };
+  return { message: withSignature(plain, key, { mac, time: now, error, other }), mac };
 }
 
 /** An answer that tells why a request was not believed, without a digest. */
 export function unsignedError(plain: Buffer, key: Omit<Key, "secret">, error: number, now: number): Buffer {
-  return withSignature(plain, key, { mac: Buffer.alloc(0), now, error, other: Buffer.alloc(0) });
+  return withSignature(plain, key, { mac: Buffer.alloc(0), time: now, error, other: Buffer.alloc(0) });
 }
 
 /** The error of a signature; 0 if the key made it and the time is right. */
@@ -102,12 +98,13 @@ export function errorOf(signature: Signature, key: Key, verifying: Omit<Signing,
   return Math.abs(verifying.now - time) > Math.min(fudge, FUDGE) ? TSIG_ERROR.badTime : TSIG_ERROR.none;
 }
 
-interface Timed extends Omit<Signing, "error" | "other" | "now"> {
-  readonly time: number;
-  readonly fudge: number;
-  readonly error: number;
-  readonly other: Buffer;
+/** Whether the key made the signature in time, and it tells no error. */
+export function isMadeBy(...signed: Parameters<typeof errorOf>): boolean {
+  return errorOf(...signed) === TSIG_ERROR.none && signed[0].error === TSIG_ERROR.none;
 }
+
+type Timed = Pick<Signing, "prior" | "isLater" | "unsigned"> &
+  Omit<Written, "mac"> & { readonly fudge: number };
 
 function digest(plain: Buffer, key: Key, timed: Timed): Buffer {
   const hash = DIGESTS.get(`${key.algorithm}.`);
@@ -120,24 +117,20 @@ function digest(plain: Buffer, key: Key, timed: Timed): Buffer {
   const times = Buffer.concat([numberBytes(time, 6), numberBytes(fudge, 2)]);
   if (isLater) return hmac.update(times).digest();
   const end = [numberBytes(error, 2), numberBytes(other.length, 2), other];
-  return hmac.update(Buffer.concat([...variables(key), times, ...end])).digest();
+  const variables = [nameBytes(key.name), numberBytes(ANY, 2), Buffer.alloc(4), nameBytes(key.algorithm)];
+  return hmac.update(Buffer.concat([...variables, times, ...end])).digest();
 }
 
-function variables({ name, algorithm }: Omit<Key, "secret">): readonly Buffer[] {
-  return [nameBytes(name), numberBytes(ANY, 2), Buffer.alloc(4), nameBytes(algorithm)];
-}
+type Written = Pick<Signature, "mac" | "time" | "error" | "other">;
 
-interface Written {
-  readonly mac: Buffer;
-  readonly now: number;
-  readonly error: number;
-  readonly other: Buffer;
-}
-
-function withSignature(plain: Buffer, key: Omit<Key, "secret">, { mac, now, error, other }: Written): Buffer {
+function withSignature(
+  plain: Buffer,
+  key: Omit<Key, "secret">,
+  { mac, time, error, other }: Written,
+): Buffer {
   const rdata = Buffer.concat([
     nameBytes(key.algorithm),
-    numberBytes(now, 6),
+    numberBytes(time, 6),
     numberBytes(FUDGE, 2),
     numberBytes(mac.length, 2),
     mac,

@@ -67,15 +67,10 @@ export function startKeaBeside(settings: KeaSettings): Beside {
     [agentLogin().user]: user,
   });
   writeFileSync(join(folder, "agent.json"), agent, { mode: 0o600 });
-  const startDhcp = (version: Version, ports: Ports): ChildProcess =>
-    run(folder, `kea-dhcp${version}`, [
-      "-c",
-      join(folder, `kea${version}.json`),
-      "-p",
-      String(ports.dhcpPort),
-      "-P",
-      String(ports.relayPort),
-    ]);
+  const startDhcp = (version: Version, { dhcpPort, relayPort }: Ports): ChildProcess => {
+    const file = join(folder, `kea${version}.json`);
+    return run(folder, `kea-dhcp${version}`, ["-c", file, "-p", String(dhcpPort), "-P", String(relayPort)]);
+  };
   return together(
     () => startDhcp("4", settings),
     ...(v6 === null ? [] : [startDhcp("6", v6)]),

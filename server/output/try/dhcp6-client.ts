@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { formatAddress, parseAddress } from "#contract/values/ip";
+import { numberBytes } from "../dns/numbers.ts";
 
 /** What a DHCPv6 server answered: the address and its times, and options by their number. */
 export interface Dhcp6Answer {
@@ -51,11 +52,11 @@ export async function openDhcp6Clients(server: number, port = 0): Promise<Dhcp6C
     asked(socket, waiting, server, (id) => packetOf({ id, type, mac, link, more }));
   return {
     port: socket.address().port,
-    solicit: (mac, link) => ask(SOLICIT, mac, link, [option(OPTION.identity, identity())]),
+    solicit: (mac, link) => ask(SOLICIT, mac, link, [option(OPTION.identity, IDENTITY)]),
     request: (mac, link, { options }) =>
       ask(REQUEST, mac, link, [
         option(OPTION.server, options.get(OPTION.server) ?? Buffer.alloc(0)),
-        option(OPTION.identity, options.get(OPTION.identity) ?? identity()),
+        option(OPTION.identity, options.get(OPTION.identity) ?? IDENTITY),
       ]),
     close: () => socket.close(),
   };
@@ -90,10 +91,9 @@ interface Question {
 /** The message of a client whose DUID has no MAC address (an enterprise number), in that of its relay. */
 function packetOf({ id, type, mac, link, more }: Question): Buffer {
   const hardware = Buffer.from(mac.replaceAll(":", ""), "hex");
-  const head = Buffer.alloc(4);
-  head.writeUInt32BE(type * 2 ** 24 + id);
   const message = Buffer.concat([
-    head,
+    numberBytes(type, 1),
+    numberBytes(id, 3),
     option(OPTION.client, Buffer.concat([Buffer.from([0, 2, 0, 0, 0, 99]), hardware])),
     ...more,
     option(OPTION.asked, Buffer.from([0, 23, 0, 24])),
@@ -108,17 +108,10 @@ function packetOf({ id, type, mac, link, more }: Question): Buffer {
 }
 
 /** The identity association of a client, without times. */
-function identity(): Buffer {
-  const bytes = Buffer.alloc(12);
-  bytes.writeUInt32BE(1);
-  return bytes;
-}
+const IDENTITY = Buffer.concat([numberBytes(1, 4), Buffer.alloc(8)]);
 
 function option(code: number, data: Buffer): Buffer {
-  const head = Buffer.alloc(4);
-  head.writeUInt16BE(code);
-  head.writeUInt16BE(data.length, 2);
-  return Buffer.concat([head, data]);
+  return Buffer.concat([numberBytes(code, 2), numberBytes(data.length, 2), data]);
 }
 
 function optionsIn(bytes: Buffer): Options {

@@ -25,8 +25,8 @@ export interface NameServer {
 export const SECOND_HOST = "127.0.0.2";
 
 export const NAME_SERVERS = {
-  bind: { program: "/usr/sbin/named", package: "bind9", config: bindConfig, args: bindArgs },
-  knot: { program: "/usr/sbin/knotd", package: "knot", config: knotConfig, args: knotArgs },
+  bind: { program: "/usr/sbin/named", package: "bind9", options: ["-g", "-n", "2"], config: bindConfig },
+  knot: { program: "/usr/sbin/knotd", package: "knot", options: [], config: knotConfig },
 } as const;
 
 export type NameServerKind = keyof typeof NAME_SERVERS;
@@ -37,11 +37,11 @@ export function isInstalled(kind: NameServerKind): boolean {
 
 /** Starts the server as the user of this process, configured as docs/services.md says. */
 export function startNameServer(kind: NameServerKind, settings: NameServerSettings): NameServer {
-  const { program, config, args } = NAME_SERVERS[kind];
+  const { program, config, options } = NAME_SERVERS[kind];
   mkdirSync(settings.folder, { recursive: true });
   const file = join(settings.folder, `${kind}.conf`);
   writeFileSync(file, config(settings), { mode: 0o600 });
-  return runServer(program, args(file));
+  return runServer(program, [...options, "-c", file]);
 }
 
 /** Runs a server in the foreground and keeps the end of what it writes. */
@@ -72,10 +72,6 @@ export function runServer(program: string, args: readonly string[]): NameServer 
   };
 }
 
-function bindArgs(file: string): readonly string[] {
-  return ["-g", "-c", file, "-n", "2"];
-}
-
 function bindConfig({ folder, port, primary, key }: NameServerSettings): string {
   const name = nameOf(key);
   const keyFile = join(folder, "netportal.key");
@@ -101,10 +97,6 @@ function bindConfig({ folder, port, primary, key }: NameServerSettings): string 
   listen-on-v6 { none; };`,
   });
   return `${zones}${options}controls { };\n`;
-}
-
-function knotArgs(file: string): readonly string[] {
-  return ["-c", file];
 }
 
 function knotConfig({ folder, port, primary, key }: NameServerSettings): string {

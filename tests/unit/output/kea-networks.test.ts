@@ -2,14 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import type { KeaSubnet } from "../../../server/domain/dhcp/kea-subnets.sql.ts";
 import { hashOfNetworks, wantedNetworks } from "../../../server/output/kea-networks.ts";
-import { KEA_SERVICES, type KeaService } from "../../../server/output/kea-services.ts";
+import { KEA_SERVICES } from "../../../server/output/kea-services.ts";
 
-function serviceOf(version: 4 | 6): KeaService {
-  const found = KEA_SERVICES.find((service) => service.version === version);
-  if (found === undefined) throw new Error("no such service");
-  return found;
-}
-const [V4, V6] = [serviceOf(4), serviceOf(6)];
+const { dhcp4: V4, dhcp6: V6 } = KEA_SERVICES;
 
 const SUBNET: KeaSubnet = {
   bcd: "web-1",
