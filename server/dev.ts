@@ -1,6 +1,7 @@
 import { createServer } from "vite";
 import { ROOT } from "./open.ts";
 import { start } from "./start.ts";
+import { exitAfter } from "./terminal.ts";
 
 /** For development: the server on a port of its own, and in front of it Vite, which builds each module of the portal when it is asked for. */
 
@@ -28,16 +29,7 @@ await vite.listen();
 vite.printUrls();
 
 const end = (): void => {
-  vite
-    .close()
-    .then(stop)
-    .then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+  exitAfter(vite.close().then(stop));
 };
 process.on("SIGTERM", end);
 process.on("SIGINT", end);

@@ -1,5 +1,5 @@
 import { start, type Started, type StartOptions } from "./start.ts";
-import { inTerminal } from "./terminal.ts";
+import { exitAfter, inTerminal } from "./terminal.ts";
 
 /** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
 
@@ -37,15 +37,7 @@ function stop(): void {
   if (isStopping) process.exit(1);
   isStopping = true;
   log(inTerminal({ de: "wird beendet …", en: "stopping …" }));
-  starting
-    .then((started) => started.stop())
-    .then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+  exitAfter(starting.then((started) => started.stop()));
 }
 
 /** Whoever watches this process starts it anew. */

@@ -1,15 +1,14 @@
 /** `npm run migrate`: brings the database to the present definitions; `-- --check` only says what that would do (docs/operating.md). */
+import type { Localised } from "#contract/wire/json";
 import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Trial } from "./db/migrate.ts";
 import { createTrial, type Finding } from "./db/migration-trial.ts";
 import { openProduct, placeIn } from "./open.ts";
-import { inTerminal } from "./terminal.ts";
+import { inTerminal, runCommand } from "./terminal.ts";
 
 const USAGE = "usage: npm run migrate [-- --check]";
 
-const TEXTS: Readonly<
-  Record<Finding["kind"], { readonly de: (n: string) => string; readonly en: (n: string) => string }>
-> = {
+const TEXTS: Readonly<Record<Finding["kind"], Readonly<Record<keyof Localised, (n: string) => string>>>> = {
   runs: { de: () => "wird ausgeführt", en: () => "would run" },
   skipped: {
     de: () => "nicht nötig: die Datenbank hat nichts davon",
@@ -22,23 +21,23 @@ const TEXTS: Readonly<
   empty: { de: (n) => `${n} Zeilen fehlt der Wert`, en: (n) => `rows without the value: ${n}` },
 };
 
-async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
   const [option] = args;
   if (args.length > 1 || (option !== undefined && option !== "--check")) throw new Error(USAGE);
   if (option === undefined) {
     // As the log of a start does, it names new permissions and who has them.
-    await (await openProduct(placeIn(env), { onProgress: (text) => console.log(text) })).db.close();
+    await (await openProduct(placeIn(process.env), { onProgress: (text) => console.log(text) })).db.close();
     console.log(inTerminal(DONE));
     return 0;
   }
-  const found = await tried(env);
+  const found = await tried();
   const loses = found.some(({ kind }) => kind !== "runs" && kind !== "skipped");
   console.log(inTerminal(loses ? LOSES : FINE));
   return loses ? 1 : 0;
 }
 
 /** Does what a start does with the database, tells what that found, and undoes it. */
-async function tried(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+async function tried(): Promise<readonly Finding[]> {
   let found: readonly Finding[] = [];
   const trialOf = (catalogue: Catalogue): Trial => {
     const trial = createTrial(catalogue);
@@ -46,7 +45,7 @@ async function tried(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
     return trial;
   };
   try {
-    await (await openProduct(placeIn(env), { trialOf })).db.close();
+    await (await openProduct(placeIn(process.env), { trialOf })).db.close();
   } finally {
     for (const one of found) console.log(lineOf(one));
   }
@@ -75,9 +74,4 @@ function lineOf({ kind, file, what, number, examples }: Finding): string {
   return `  ${what}: ${text}${shown.length === 0 ? "" : ` (${shown.join(", ")}${number > shown.length ? ", …" : ""})`}`;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2), process.env);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

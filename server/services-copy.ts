@@ -21,14 +21,12 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     },
   });
   const [command, target, ...more] = positionals;
-  const isWhole = more.length === 0 && (command === "copy") === (target !== undefined);
-  if (!isWhole || command === undefined) throw new Error(COPY_USAGE);
+  if (more.length > 0 || (command === "copy") !== (target !== undefined)) throw new Error(COPY_USAGE);
   const { DATABASE_URL: url = "" } = process.env;
   if (url === "") throw new Error("DATABASE_URL names no database.");
   const central = createPool({ connectionString: url }, 1);
   try {
-    if (command === "views") return await views(central);
-    if (command !== "copy" || target === undefined) throw new Error(COPY_USAGE);
+    if (target === undefined) return await views(central);
     return await copy(central, target, { from: url, role: null, ...values });
   } finally {
     await central.close();

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { textIn, type Row } from "#contract/wire/json";
@@ -58,7 +59,7 @@ export async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
   const tried = KINDS.filter(isThere).map((kind, at) => triedOf(kind, ports.names + at));
   const has = theInstalled();
   if (tried.length === 0 && !has.kea && !has.radius) return 1;
-  const stopping = stopped();
+  const stopping = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const running: Ended[] = [];
   try {
     const database = await startEmbedded(folder, console.error);
@@ -199,15 +200,6 @@ async function untilLive(client: Client): Promise<void> {
   } while (performance.now() < until);
   for (const { server, unit, error } of late)
     console.log(`${textIn(server)} ${textIn(unit)}: ${textIn(error)}`);
-}
-
-function stopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const)
-      process.once(signal, () => {
-        resolve();
-      });
-  });
 }
 
 /** Asks a DHCPv6 server on loopback for the address of a device, as a relay on its link does (`perfdhcp` cannot name another link than its own). */

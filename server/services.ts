@@ -6,7 +6,7 @@ import { checkOutput, MOST_TOLD, unservedOf, type Finding, type Unanswered } fro
 import { planOf } from "./output/drift-plan.ts";
 import { COPY_USAGE, runCopy } from "./services-copy.ts";
 import { solicit, tryServices } from "./services-try.ts";
-import { inTerminal } from "./terminal.ts";
+import { inTerminal, runCommand } from "./terminal.ts";
 
 const USAGE = `usage: npm run services -- check [--plan FILE] | overtake | try | solicit MAC LINK PORT RELAY-PORT
 ${COPY_USAGE}`;
@@ -109,9 +109,4 @@ async function main(args: readonly string[]): Promise<number> {
   throw new Error(USAGE);
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Json } from "#contract/wire/json";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { templateCheck, type TemplateCheck, type TemplateProblem } from "./hub/check.ts";
+import { runCommand } from "./terminal.ts";
 
 const USAGE = "usage: node server/templates.ts check FILE...";
 const SCHEMA = join(import.meta.dirname, "../schemas/version_1.schema.json");
@@ -34,9 +35,4 @@ function problemsOf(file: string, check: TemplateCheck): readonly TemplateProble
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -15,3 +15,24 @@ const language = languageOfTerminal(process.env);
 export function inTerminal(text: Localised): string {
   return text[language];
 }
+
+/** Runs a command, which answers its exit code; an error is told by its sentence. */
+export async function runCommand(main: (args: readonly string[]) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Ends the process with the work, with code 1 if that fails. */
+export function exitAfter(work: Promise<unknown>): void {
+  work.then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}
