@@ -1,18 +1,9 @@
-import type { DemoCounts } from "./size.ts";
-import type { NameTree } from "./names.ts";
+import type { Campus } from "./campus.ts";
+import { nameOf, type NameTree } from "./names.ts";
 import { ipv4, type Network } from "./networks.ts";
-import type { People } from "./people.ts";
-import type { Random } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
 import { at, withoutAdministrators, type Unit } from "./units.ts";
 import UNITS from "./data/units.json" with { type: "json" };
-
-interface World {
-  readonly units: readonly Unit[];
-  readonly networks: readonly Network[];
-  readonly people: People;
-  readonly names: NameTree;
-}
 
 /** Links of which each pair stands once. */
 class LinkList extends RowList {
@@ -27,13 +18,13 @@ class LinkList extends RowList {
 }
 
 /** Groups of units and who belongs to them, and what groups and units own. */
-export function ownershipTables(counts: DemoCounts, world: World, random: Random): readonly Table[] {
+export function ownershipTables(campus: Campus): readonly Table[] {
   const links = makeLinks();
-  const groupsOf = makeGroups(counts, world, links.groups);
-  linkGroups(world, groupsOf, links, random);
-  linkUnits(world, links, random);
-  linkDemoAccounts(world, groupsOf, links);
-  return [world.people.accounts, ...Object.values(links)];
+  const groupsOf = makeGroups(campus, links.groups);
+  linkGroups(campus, groupsOf, links);
+  linkUnits(campus, links);
+  linkDemoAccounts(campus, [...groupsOf.values()].flat(), links);
+  return [campus.people.accounts, ...Object.values(links)];
 }
 
 /** In the order in which they are written. */
@@ -62,7 +53,7 @@ interface Group {
 }
 
 /** Each unit below the divisions gets a group, then subgroups in turn until there are enough. */
-function makeGroups(counts: DemoCounts, { units, names }: World, rows: RowList): GroupsOf {
+function makeGroups({ counts, units, names }: Campus, rows: RowList): GroupsOf {
   const owners = units.filter(({ level }) => level >= 3);
   const groups = new Map<number, Group[]>();
   for (let index = 0; index < counts.groups; index++) {
@@ -88,86 +79,82 @@ function domainOf(isTop: boolean, names: NameTree, unit: Unit): number | null {
   return isTop ? (names.ofUnit.get(unit.id)?.id ?? null) : null;
 }
 
-function linkGroups(world: World, groupsOf: GroupsOf, links: Links, random: Random): void {
+function linkGroups(campus: Campus, groupsOf: GroupsOf, links: Links): void {
+  const { people, random } = campus;
   for (const group of [...groupsOf.values()].flat()) {
     if (group.isTop) links.group2ou.link({ group_name: group.id, ou: group.unit.id });
     const members = group.isTop ? 2 : 1 + random.below(3);
     for (let index = 0; index < members; index++) {
-      links.mgr2group.link({ login_name: random.pick(world.people.others), group_name: group.id });
+      links.mgr2group.link({ login_name: random.pick(people.others), group_name: group.id });
     }
   }
-  for (const network of world.networks) {
+  for (const network of campus.networks) {
     const groups = groupsOf.get(network.unit.id) ?? [];
-    if (groups.length > 0) linkNetwork(network, groups, world.names, links, random);
+    if (groups.length > 0) linkNetwork(campus, network, groups, links);
   }
 }
 
 /** A network and mostly the name above its hosts belong to a group; some groups hold a part of the addresses only. */
 function linkNetwork(
+  { names, random }: Campus,
   network: Network,
   groups: readonly Group[],
-  names: NameTree,
   links: Links,
-  random: Random,
 ): void {
-  const group = random.pick(groups);
-  links.bcd2group.link({ bcd: network.id, group_name: group.id });
-  const name = names.ofNetwork.get(network.id);
-  if (name !== undefined && random.isChance(0.65)) {
-    links.fqdn2group.link({ fqdn: name.id, group_name: group.id });
-  }
+  const group_name = random.pick(groups).id;
+  links.bcd2group.link({ bcd: network.id, group_name });
+  if (random.isChance(0.65)) links.fqdn2group.link({ fqdn: nameOf(network, names).id, group_name });
   if (groups.length > 1 && network.id % 10 === 4) {
     const cidr = `${ipv4(network.first)}/${String(Math.min(32, network.prefix + 2))}`;
-    links.spaces.link({ group_name: group.id, cidr });
+    links.spaces.link({ group_name, cidr });
   }
 }
 
 /** Every unit but one has an administrator, and each the name that it is known by; networks without a group belong to their unit. */
-function linkUnits(world: World, links: Links, random: Random): void {
-  for (const unit of world.units) {
+function linkUnits({ units, networks, people, names, random }: Campus, links: Links): void {
+  for (const unit of units) {
     // Drawn for each all the same: the other rows stay what they are.
-    const login = unit.level > 1 ? random.pick(world.people.others) : null;
-    if (login !== null && unit !== withoutAdministrators(world.units))
+    const login = unit.level > 1 ? random.pick(people.others) : null;
+    if (login !== null && unit !== withoutAdministrators(units))
       links.mgr2ou.link({ login_name: login, ou: unit.id });
-    const name = world.names.ofUnit.get(unit.id);
+    const name = names.ofUnit.get(unit.id);
     if (name !== undefined) links.fqdn2ou.link({ fqdn: name.id, ou: unit.id });
   }
-  for (const { id, unit } of world.networks) {
+  for (const { id, unit } of networks) {
     if (id % 4 === 0) links.bcd2ou.link({ bcd: id, ou: unit.id });
   }
 }
 
 /** What the demo accounts administer, and the one zone and network of the accounts with tokens. */
-function linkDemoAccounts(world: World, groupsOf: GroupsOf, links: Links): void {
+function linkDemoAccounts(campus: Campus, groups: readonly Group[], links: Links): void {
+  const { units, people, names } = campus;
   const account = (login: string): number => {
-    const id = world.people.ids.get(login);
+    const id = people.ids.get(login);
     if (id === undefined) throw new Error(`there is no account ${login}`);
     return id;
   };
-  const division = at(world.units, 1);
-  links.mgr2ou.link({ login_name: account("ada"), ou: at(world.units, 0).id });
-  for (const { id } of [world.names.imports, ...world.names.reverse])
-    links.fqdn2ou.link({ fqdn: id, ou: at(world.units, 0).id });
-  links.mgr2ou.link({ login_name: account("otto"), ou: division.id });
-  links.mgr2ou.link({ login_name: account("svc-dns"), ou: division.id });
-  const inside = [...groupsOf.values()].flat().filter(({ unit }) => isBelow(unit, division));
-  const outside = [...groupsOf.values()].flat().filter(({ unit }) => !isBelow(unit, division));
-  for (const group of [at(inside, 1), at(outside, 2)]) {
-    links.mgr2group.link({ login_name: account("greta"), group_name: group.id });
+  const [root, division] = [at(units, 0), at(units, 1)];
+  const isInside = ({ unit }: { readonly unit: Unit }): boolean => isBelow(unit, division);
+  links.mgr2ou.link({ login_name: account("ada"), ou: root.id });
+  for (const { id } of [names.imports, ...names.reverse]) links.fqdn2ou.link({ fqdn: id, ou: root.id });
+  for (const login of ["otto", "svc-dns"]) links.mgr2ou.link({ login_name: account(login), ou: division.id });
+  const outside = groups.filter((group) => !isInside(group));
+  for (const { id } of [at(groups.filter(isInside), 1), at(outside, 2)]) {
+    links.mgr2group.link({ login_name: account("greta"), group_name: id });
   }
-  const network = world.networks.find(({ unit }) => isBelow(unit, division));
-  const name = network === undefined ? undefined : world.names.ofNetwork.get(network.id);
-  if (network === undefined || name === undefined) return;
-  const group = links.groups.add({
+  const network = campus.networks.find(isInside);
+  if (network === undefined) return;
+  const { id: fqdn } = nameOf(network, names);
+  const group_name = links.groups.add({
     name: "dns-automatik",
     description: "Namen und Einträge, die Programme pflegen",
-    dhcp_domain: name.id,
+    dhcp_domain: fqdn,
   });
-  links.group2ou.link({ group_name: group, ou: division.id });
-  links.bcd2group.link({ bcd: network.id, group_name: group });
-  links.fqdn2group.link({ fqdn: name.id, group_name: group });
+  links.group2ou.link({ group_name, ou: division.id });
+  links.bcd2group.link({ bcd: network.id, group_name });
+  links.fqdn2group.link({ fqdn, group_name });
   for (const login of ["otto-sub", "svc-dns"])
-    links.mgr2group.link({ login_name: account(login), group_name: group });
+    links.mgr2group.link({ login_name: account(login), group_name });
 }
 
 function isBelow(unit: Unit, above: Unit): boolean {

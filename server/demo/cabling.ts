@@ -64,11 +64,10 @@ export const TYPE = {
 } as const;
 
 export function moduleTypeTables(): readonly Table[] {
-  const classes = new RowList("ndcfg.module_type_class");
-  const types = new RowList("ndcfg.module_type");
-  for (const row of MODULE_TYPES.classes) classes.add(row);
-  for (const row of MODULE_TYPES.types) types.add(row);
-  return [classes, types];
+  return [
+    new RowList("ndcfg.module_type_class", MODULE_TYPES.classes),
+    new RowList("ndcfg.module_type", MODULE_TYPES.types),
+  ];
 }
 
 /** When a cable was laid: some day of the last two years. */

@@ -4,10 +4,11 @@ import { isList, isObject } from "#contract/wire/json";
 import type { AttributeSpec } from "../catalogue/define.ts";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { quoted } from "../sql/bind.ts";
-import { definitionOf, sequenceOf } from "../sql/ddl.ts";
+import { definitionOf, sequenceOf, type Definition } from "../sql/ddl.ts";
 import type { Database, Query, Tx } from "../db/database.ts";
 import { ownershipTables } from "./access.ts";
-import { hostTables, idOf, makeNameTree, nameCount, treeTables, type TypeIds } from "./names.ts";
+import type { Campus } from "./campus.ts";
+import { hostTables, makeNameTree, treeTables, type TypeIds } from "./names.ts";
 import { makeNetworks, networkTables } from "./networks.ts";
 import NOTICES from "./data/notices.json" with { type: "json" };
 import { DEMO_LOGINS, TOKEN_LOGINS, makePeople, type People } from "./people.ts";
@@ -72,15 +73,8 @@ export async function loadDemo(db: Database, size: DemoSize, options: DemoOption
     for (const table of tables) {
       const type = options.catalogue.type(table.type);
       options.onProgress?.(`Demo campus: ${type.spec.label.en} …`);
-      if (table.into !== undefined) {
-        const { columns } = table.into;
-        await writeTable(tx, table, { table: table.into.table, typeOf: (column) => columns[column] });
-        continue;
-      }
-      const columns = definition.tables[table.type]?.columns;
-      if (columns === undefined) throw new Error(`The demo has rows of ${table.type}, which has no table.`);
-      const defaults = defaultsOf(type);
-      await writeTable(tx, table, { table: type.table, typeOf: (column) => columns[column]?.type, defaults });
+      await writeTable(tx, table, table.into ?? targetOf(type, definition));
+      if (table.into !== undefined) continue;
       await tx.query(
         `select setval('${sequenceOf(type)}', (select coalesce(max(id), 0) + 1 from ${type.table}), false)`,
       );
@@ -112,26 +106,18 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
   const now = options.now ?? new Date();
   const unitRows = unitTables(units, random);
   const places = placeTables(counts, random);
+  const campus: Campus = { counts, units, networks, people, places, names, ids, now, random };
   const tables: readonly Table[] = [
     ...unitRows,
     ...Object.values(places),
     ...networkTables(networks, random),
     ...treeTables(names),
     // Links before hosts: each name then finds its owners when it is made.
-    ...ownershipTables(counts, { units, networks, people, names }, random),
-    ...hostTables(counts, networks, names, ids, now),
-    ...plantTables({
-      counts,
-      networks,
-      names,
-      buildings: places.buildings.rows,
-      rooms: places.rooms.rows,
-      nameCount: nameCount(counts, networks, names),
-      domain: idOf(ids.fqdn, "domain"),
-      now,
-    }),
+    ...ownershipTables(campus),
+    ...hostTables(campus),
+    ...plantTables(campus),
     ...roleTables(people, await idsOf(tx, "cntl.permission")),
-    ...serviceTables(networks, names, now),
+    ...serviceTables(campus),
     ...ticketTables(people, now),
     ...noticeTables(now),
   ];
@@ -146,12 +132,15 @@ async function idsOf(
   return Object.fromEntries(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Values of the columns that a row leaves out; null where an attribute has none, or the database computes it. */
-function defaultsOf({ attributes }: ObjectType): Row {
-  const given = [...attributes.values()].flatMap(({ name, default: value }): [string, Cell][] =>
-    isCell(value) ? [[name, value]] : [],
+/** The table of a type, and the values of columns that a row leaves out; null where an attribute has none, or the database computes it. */
+function targetOf({ name, table, attributes }: ObjectType, { tables }: Definition): Target {
+  const definition = tables[name];
+  if (definition === undefined) throw new Error(`The demo has rows of ${name}, which has no table.`);
+  const columns = Object.entries(definition.columns).map(([column, { type }]) => [column, type] as const);
+  const defaults = [...attributes.values()].flatMap(({ name: column, default: value }): [string, Cell][] =>
+    isCell(value) ? [[column, value]] : [],
   );
-  return Object.fromEntries(given);
+  return { table, columns: Object.fromEntries(columns), defaults: Object.fromEntries(defaults) };
 }
 
 function isCell(value: AttributeSpec["default"]): value is Cell {
@@ -161,51 +150,50 @@ function isCell(value: AttributeSpec["default"]): value is Cell {
 
 interface Target {
   readonly table: string;
-  /** SQL type of a column. */
-  readonly typeOf: (column: string) => string | undefined;
+  /** SQL types of the columns. */
+  readonly columns: Readonly<Record<string, string>>;
   readonly defaults?: Row;
 }
 
-async function writeTable(
-  tx: Tx,
-  { type, rows, instead }: Table,
-  { table, typeOf, defaults = {} }: Target,
-): Promise<void> {
-  const written: Cell[] = [];
+async function writeTable(tx: Tx, { type, rows, instead }: Table, target: Target): Promise<void> {
+  const { table } = target;
+  const ids: Cell[] = [];
   let chunk: Row[] = [];
-  const flush = async (): Promise<void> => {
-    if (chunk.length === 0) return;
-    const columns = [...new Set(chunk.flatMap((row) => Object.keys(row)))];
-    const casts = columns.map((column, index) => {
-      const sql = typeOf(column);
-      if (sql === undefined) throw new Error(`The demo fills ${type}.${column}, which is no column.`);
-      return `c${String(index)}::${sql.replace(/ collate "C"/, "").replace(/ (not null|default|generated).*$/, "")}`;
-    });
-    const cellOf = (row: Row, column: string): Cell => {
-      const cell = row[column];
-      return cell === undefined ? (defaults[column] ?? null) : cell;
-    };
-    await tx.query(
-      `insert into ${table} (${columns.map(quoted).join(", ")}) select ${casts.join(", ")}
-       from unnest(${columns.map((_, index) => `$${String(index + 1)}::text[]`).join(", ")}) as r(${columns.map((_, index) => `c${String(index)}`).join(", ")})`,
-      columns.map((column) => chunk.map((row) => cellText(cellOf(row, column)))),
-    );
-    written.push(...chunk.map((row) => row["id"] ?? null));
-    chunk = [];
-  };
   if (instead !== undefined) await tx.query(`alter table ${table} disable trigger ${instead.of}`);
   for (const row of rows) {
     chunk.push(row);
-    if (chunk.length === ROWS_A_STATEMENT) await flush();
+    ids.push(row["id"] ?? null);
+    if (chunk.length < ROWS_A_STATEMENT) continue;
+    await writeRows(tx, type, chunk, target);
+    chunk = [];
   }
-  await flush();
+  if (chunk.length > 0) await writeRows(tx, type, chunk, target);
   // What follows looks rows up here, and plans for an empty table would be ruinous.
   await tx.query(`analyze ${table}`);
   if (instead === undefined) return;
-  for (let from = 0; from < written.length; from += ROWS_A_RUN) {
-    await tx.query(instead.run, [written.slice(from, from + ROWS_A_RUN)]);
+  for (let from = 0; from < ids.length; from += ROWS_A_RUN) {
+    await tx.query(instead.run, [ids.slice(from, from + ROWS_A_RUN)]);
   }
   await tx.query(`alter table ${table} enable trigger ${instead.of}`);
+}
+
+async function writeRows(tx: Tx, type: string, rows: readonly Row[], target: Target): Promise<void> {
+  const { table, columns, defaults = {} } = target;
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const casts = names.map((name, index) => {
+    const sql = columns[name];
+    if (sql === undefined) throw new Error(`The demo fills ${type}.${name}, which is no column.`);
+    return `c${String(index)}::${sql.replace(/ collate "C"/, "").replace(/ (not null|default|generated).*$/, "")}`;
+  });
+  const cellOf = (row: Row, name: string): Cell => {
+    const cell = row[name];
+    return cell === undefined ? (defaults[name] ?? null) : cell;
+  };
+  await tx.query(
+    `insert into ${table} (${names.map(quoted).join(", ")}) select ${casts.join(", ")}
+       from unnest(${names.map((_, index) => `$${String(index + 1)}::text[]`).join(", ")}) as r(${names.map((_, index) => `c${String(index)}`).join(", ")})`,
+    names.map((name) => rows.map((row) => cellText(cellOf(row, name)))),
+  );
 }
 
 function cellText(cell: Cell): string | null {
@@ -239,9 +227,11 @@ function noticeTables(now: Date): readonly Table[] {
     time.setUTCMinutes(0, 0, 0);
     return time.toISOString();
   };
-  const alerts = new RowList("wapi.system_alert");
-  alerts.add({ ...NOTICES.alert, ts_begin: after(-1) });
-  const windows = new RowList("wapi.maint_state");
-  windows.add({ subject: NOTICES.maintenance, ts_begin: after(7 * 24), ts_end: after(7 * 24 + 3) });
-  return [alerts, windows];
+  const week = 7 * 24;
+  return [
+    new RowList("wapi.system_alert", [{ ...NOTICES.alert, ts_begin: after(-1) }]),
+    new RowList("wapi.maint_state", [
+      { subject: NOTICES.maintenance, ts_begin: after(week), ts_end: after(week + 3) },
+    ]),
+  ];
 }

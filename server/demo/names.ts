@@ -1,13 +1,13 @@
-import type { DemoCounts } from "./size.ts";
+import type { Campus } from "./campus.ts";
 import { createRandom } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
 import { FIRST_HOST, ipv4, ipv6, reverseZones, type Network } from "./networks.ts";
 import { at, type Unit } from "./units.ts";
 import NETWORKS from "./data/networks.json" with { type: "json" };
 
-export const CAMPUS_ZONE = "tannmuehl.example.";
+const CAMPUS_ZONE = "tannmuehl.example.";
 const ROOT = ".";
-export const IMPORT_ZONE = "example.edu.";
+const IMPORT_ZONE = "example.edu.";
 
 /** Ids of the rows that the database wrote from the catalogue, by their names. */
 export interface TypeIds {
@@ -15,16 +15,21 @@ export interface TypeIds {
   readonly record: Readonly<Record<string, string>>;
 }
 
-/** The names that others are linked to: those of units and of broadcast domains, with their ids. */
+interface Name {
+  readonly id: number;
+  readonly value: string;
+}
+
+/** The names that others are linked to: those of units by their ids, and of broadcast domains in the order of these. */
 export interface NameTree {
   readonly top: RowList;
-  readonly ofUnit: ReadonlyMap<number, { readonly id: number; readonly value: string }>;
-  readonly ofNetwork: ReadonlyMap<number, { readonly id: number; readonly value: string }>;
+  readonly ofUnit: ReadonlyMap<number, Name>;
+  readonly ofNetworks: readonly Name[];
   /** Apex of the zone for imported names. */
-  readonly imports: { readonly id: number; readonly value: string };
-  readonly servers: readonly { readonly id: number; readonly value: string }[];
+  readonly imports: Name;
+  readonly servers: readonly Name[];
   /** Apexes of the zones of reverse names. */
-  readonly reverse: readonly { readonly id: number; readonly value: string }[];
+  readonly reverse: readonly Name[];
 }
 
 /** The last server is about to move: resolvers ask for it often until then. */
@@ -33,34 +38,36 @@ const MOVE_DAYS = 14;
 const DAY = 86_400_000;
 
 const SERVERS = ["ns1", "ns2", "mx1", "mx2", "login"] as const;
+/** All servers stand in the first network, from this place on. */
+const FIRST_SERVER = 4;
 
 /** Zones, and the names of units and broadcast domains below them. */
 export function makeNameTree(units: readonly Unit[], networks: readonly Network[], ids: TypeIds): NameTree {
   const top = new RowList("dns.fqdn");
   const domain = idOf(ids.fqdn, "domain");
-  const add = (value: string, description: string | null, isApex = false) => {
+  const add = (value: string, description: string | null, isApex = false): Name => {
     const apex = isApex ? { is_zone_apex: true, zone_ttl_default: 3600 } : {};
     return { id: top.add({ value, type: domain, description, ...apex }), value };
   };
   const campus = add(CAMPUS_ZONE, "Zone der Universität Tannmühl", true);
   const imports = add(IMPORT_ZONE, "Zone für übernommene Namen", true);
   const servers = SERVERS.map((label) => add(`${label}.${CAMPUS_ZONE}`, null));
-  const ofUnit = new Map<number, { id: number; value: string }>([[1, campus]]);
-  for (const unit of units.slice(1)) {
-    ofUnit.set(unit.id, add(`${unit.label}.${CAMPUS_ZONE}`, unit.title, unit.level === 2));
+  const ofUnit = new Map([[1, campus]]);
+  for (const { id, label, title, level } of units.slice(1)) {
+    ofUnit.set(id, add(`${label}.${CAMPUS_ZONE}`, title, level === 2));
   }
-  const ofNetwork = new Map<number, { id: number; value: string }>();
-  for (const { id, label, unit } of networks) {
-    ofNetwork.set(id, add(`${label}.${unit.label}.${CAMPUS_ZONE}`, null));
-  }
+  const ofNetworks = networks.map(({ label, unit }) => add(`${label}.${unit.label}.${CAMPUS_ZONE}`, null));
   add(ROOT, "Wurzel des Namensraums");
   const reverse = reverseZones(networks).map((zone) => add(zone, "Rückwärtsnamen der Netze", true));
-  return { top, ofUnit, ofNetwork, imports, servers, reverse };
+  return { top, ofUnit, ofNetworks, imports, servers, reverse };
 }
 
-interface Host {
-  readonly id: number;
-  readonly value: string;
+/** The name that the hosts of a network stand below. */
+export function nameOf({ id }: Network, { ofNetworks }: NameTree): Name {
+  return at(ofNetworks, id - 1);
+}
+
+interface Host extends Name {
   readonly network: Network;
   /** Number of the host in its networks. */
   readonly offset: number;
@@ -68,11 +75,11 @@ interface Host {
 }
 
 /** All hosts, the same ones whenever they are asked for. */
-function* hosts(networks: readonly Network[], tree: NameTree): Iterable<Host> {
-  let id = tree.top.rows.length;
+function* hosts({ networks, names }: Campus): Iterable<Host> {
+  let id = names.top.rows.length;
   for (const network of networks) {
     const random = createRandom(network.id);
-    const below = tree.ofNetwork.get(network.id)?.value ?? CAMPUS_ZONE;
+    const below = nameOf(network, names).value;
     for (let number = 0; number < network.hosts; number++) {
       const label = `${random.pick(NETWORKS.hosts)}-${String(number + 1).padStart(3, "0")}`;
       const hasText = random.isChance(0.395);
@@ -81,149 +88,124 @@ function* hosts(networks: readonly Network[], tree: NameTree): Iterable<Host> {
   }
 }
 
-interface Alias {
-  readonly id: number;
-  readonly value: string;
+interface Alias extends Name {
   readonly target: Host;
 }
 
-/** Every so many hosts one has a second name below its unit or network. */
-function* aliases(counts: DemoCounts, networks: readonly Network[], tree: NameTree): Iterable<Alias> {
-  const every = Math.floor(counts.hosts / counts.aliases);
-  let id = tree.top.rows.length + networks.reduce((sum, network) => sum + network.hosts, 0);
+/** One of so many hosts has a second name. */
+function hostsAnAlias({ counts }: Campus): number {
+  return Math.floor(counts.hosts / counts.aliases);
+}
+
+/** Second names stand below the unit or network of their host. */
+function* aliases(campus: Campus): Iterable<Alias> {
+  const every = hostsAnAlias(campus);
+  let id = campus.names.top.rows.length + hostCount(campus);
   let index = 0;
-  for (const target of hosts(networks, tree)) {
+  for (const target of hosts(campus)) {
     if (index++ % every !== every - 1) continue;
-    const below = tree.ofNetwork.get(target.network.id)?.value ?? CAMPUS_ZONE;
-    yield { id: ++id, value: `${at(NETWORKS.aliases, index)}-${String(target.offset)}.${below}`, target };
+    const label = `${at(NETWORKS.aliases, index)}-${String(target.offset)}`;
+    yield { id: ++id, value: `${label}.${nameOf(target.network, campus.names).value}`, target };
   }
+}
+
+function hostCount({ networks }: Campus): number {
+  return networks.reduce((sum, network) => sum + network.hosts, 0);
 }
 
 /** How many names there are before those of devices. */
-export function nameCount(counts: DemoCounts, networks: readonly Network[], tree: NameTree): number {
-  const every = Math.floor(counts.hosts / counts.aliases);
-  const hosts = networks.reduce((sum, network) => sum + network.hosts, 0);
-  return tree.top.rows.length + hosts + Math.floor(hosts / every);
+export function nameCount(campus: Campus): number {
+  const hosts = hostCount(campus);
+  return campus.names.top.rows.length + hosts + Math.floor(hosts / hostsAnAlias(campus));
 }
 
 /** Names of zones, units and networks: what others are linked to before the hosts come. The root first: a name above others moves all of them. */
-export function treeTables(tree: NameTree): readonly Table[] {
+export function treeTables({ top }: NameTree): readonly Table[] {
   const isRoot = (row: Row): boolean => row["value"] === ROOT;
   return [
-    { type: "dns.fqdn", rows: tree.top.rows.filter(isRoot) },
-    { type: "dns.fqdn", rows: tree.top.rows.filter((row) => !isRoot(row)) },
+    { type: "dns.fqdn", rows: top.rows.filter(isRoot) },
+    { type: "dns.fqdn", rows: top.rows.filter((row) => !isRoot(row)) },
   ];
+}
+
+/** Names that no other name stands below, so that only they themselves have to find their place. */
+export function leaves(rows: Iterable<Row>): Table {
+  return {
+    type: "dns.fqdn",
+    rows,
+    instead: { of: "fqdn_made", run: "select dns.place_names($1::bigint[])" },
+  };
 }
 
 /** Hosts and aliases, and the records of all names. */
-export function hostTables(
-  counts: DemoCounts,
-  networks: readonly Network[],
-  tree: NameTree,
-  ids: TypeIds,
-  now: Date,
-): readonly Table[] {
-  return [
-    {
-      type: "dns.fqdn",
-      rows: hostRows(counts, networks, tree, ids),
-      // No name stands below a host, so only the hosts themselves have to find their place.
-      instead: { of: "fqdn_made", run: "select dns.place_names($1::bigint[])" },
-    },
-    { type: "dns.record", rows: numbered(recordRows(counts, networks, tree, ids, now)) },
-  ];
+export function hostTables(campus: Campus): readonly Table[] {
+  return [leaves(hostRows(campus)), { type: "dns.record", rows: recordRows(campus) }];
 }
 
-function* hostRows(
-  counts: DemoCounts,
-  networks: readonly Network[],
-  tree: NameTree,
-  ids: TypeIds,
-): Iterable<Row> {
-  for (const { id, value } of hosts(networks, tree)) {
-    yield { id, value, type: idOf(ids.fqdn, "domain") };
-  }
-  for (const { id, value } of aliases(counts, networks, tree)) {
-    yield { id, value, type: idOf(ids.fqdn, "alias") };
-  }
+function* hostRows(campus: Campus): Iterable<Row> {
+  const { fqdn } = campus.ids;
+  for (const { id, value } of hosts(campus)) yield { id, value, type: idOf(fqdn, "domain") };
+  for (const { id, value } of aliases(campus)) yield { id, value, type: idOf(fqdn, "alias") };
 }
 
-function* numbered(rows: Iterable<Row>): Iterable<Row> {
-  let id = 0;
-  for (const row of rows) yield { id: ++id, ...row };
-}
-
-function* recordRows(
-  counts: DemoCounts,
-  networks: readonly Network[],
-  tree: NameTree,
-  ids: TypeIds,
-  now: Date,
-): Iterable<Row> {
-  const moving = tree.servers.at(-1)?.id;
+function* recordRows(campus: Campus): Iterable<Row> {
+  const { names, ids, now } = campus;
+  const moving = names.servers.at(-1)?.id;
   const reset = new Date(now.getTime() + MOVE_DAYS * DAY).toISOString();
-  const record: MakeRecord = (fqdn, type, data) => ({
-    fqdn,
-    type: idOf(ids.record, type),
-    data,
-    ...(fqdn === moving ? { ttl: MOVING_TTL, ttl_reset_date: reset } : {}),
-  });
-  yield* zoneRecords(networks, tree, record);
-  for (const host of hosts(networks, tree)) {
-    const v4 = ipv4(host.network.first + host.offset);
-    const v6 = ipv6(host.network, host.offset);
-    yield record(host.id, "A", v4);
-    yield record(host.id, "AAAA", v6);
-    if (host.hasText) yield record(host.id, "TXT", `Inventar ${String(100_000 + host.id)}`);
-  }
-  for (const alias of aliases(counts, networks, tree)) {
-    yield record(alias.id, "CNAME", alias.target.value);
+  let id = 0;
+  for (const [fqdn, type, data] of records(campus)) {
+    const until = fqdn === moving ? { ttl: MOVING_TTL, ttl_reset_date: reset } : {};
+    yield { id: ++id, fqdn, type: idOf(ids.record, type), data, ...until };
   }
 }
 
 /** The database finds the target of a record by its data. */
-type MakeRecord = (fqdn: number, type: string, data: string) => Row;
+type NameRecord = readonly [fqdn: number, type: string, data: string];
 
-/** IPv4 address of a server of the campus, which all stand in the first network. */
-export function serverAddress(network: Network, index: number): string {
-  return ipv4(network.first + 4 + index);
-}
-
-/** Addresses of the servers in the first network, then what zones, units and networks say of themselves. */
-function* zoneRecords(networks: readonly Network[], tree: NameTree, record: MakeRecord): Iterable<Row> {
+/** Addresses of the servers, then what zones, units and networks say of themselves, then hosts and aliases. */
+function* records(campus: Campus): Iterable<NameRecord> {
+  const { names, networks } = campus;
   const [network] = networks;
   if (network === undefined) return;
-  for (const [index, server] of tree.servers.entries()) {
-    const v4 = serverAddress(network, index);
-    const v6 = ipv6(network, 4 + index);
-    yield record(server.id, "A", v4);
-    yield record(server.id, "AAAA", v6);
+  for (const [index, server] of names.servers.entries())
+    yield* addresses(server, network, FIRST_SERVER + index);
+  yield* apexRecords(names);
+  yield* unitRecords(names);
+  for (const { id } of names.ofNetworks) yield [id, "TXT", `Netz ${String(id)}`];
+  for (const host of hosts(campus)) {
+    yield* addresses(host, host.network, host.offset);
+    if (host.hasText) yield [host.id, "TXT", `Inventar ${String(100_000 + host.id)}`];
   }
-  yield* apexRecords(tree, record);
-  yield* unitRecords(tree, record);
-  for (const { id } of tree.ofNetwork.values()) yield record(id, "TXT", `Netz ${String(id)}`);
+  for (const alias of aliases(campus)) yield [alias.id, "CNAME", alias.target.value];
 }
 
-function* apexRecords(tree: NameTree, record: MakeRecord): Iterable<Row> {
-  const reverse = new Set(tree.reverse.map(({ id }) => id));
-  for (const row of tree.top.rows) {
+function* addresses({ id }: Name, network: Network, offset: number): Iterable<NameRecord> {
+  yield [id, "A", ipv4(network.first + offset)];
+  yield [id, "AAAA", ipv6(network, offset)];
+}
+
+/** IPv4 address of a server of the campus. */
+export function serverAddress(networks: readonly Network[], index: number): string {
+  return ipv4(at(networks, 0).first + FIRST_SERVER + index);
+}
+
+function* apexRecords({ top, servers, reverse }: NameTree): Iterable<NameRecord> {
+  const ofAddresses = new Set(reverse.map(({ id }) => id));
+  for (const row of top.rows) {
     if (row["is_zone_apex"] !== true) continue;
     const apex = Number(row["id"]);
-    for (const server of [at(tree.servers, 0), at(tree.servers, 1)]) {
-      yield record(apex, "NS", server.value);
-    }
-    if (reverse.has(apex)) continue;
-    yield record(apex, "CAA", '0 issue "ca.tannmuehl.example"');
+    for (const server of servers.slice(0, 2)) yield [apex, "NS", server.value];
+    if (!ofAddresses.has(apex)) yield [apex, "CAA", '0 issue "ca.tannmuehl.example"'];
   }
 }
 
-function* unitRecords(tree: NameTree, record: MakeRecord): Iterable<Row> {
-  const [mx1, mx2, login] = [at(tree.servers, 2), at(tree.servers, 3), at(tree.servers, 4)];
-  for (const [unit, { id }] of tree.ofUnit) {
-    yield record(id, "MX", `10 ${mx1.value}`);
-    yield record(id, "MX", `20 ${mx2.value}`);
-    yield record(id, "TXT", "v=spf1 mx -all");
-    if (unit === 2) yield record(id, "SRV", `0 5 443 ${login.value}`);
+function* unitRecords({ ofUnit, servers }: NameTree): Iterable<NameRecord> {
+  const [mx1, mx2, login] = [at(servers, 2), at(servers, 3), at(servers, 4)];
+  for (const [unit, { id }] of ofUnit) {
+    yield [id, "MX", `10 ${mx1.value}`];
+    yield [id, "MX", `20 ${mx2.value}`];
+    yield [id, "TXT", "v=spf1 mx -all"];
+    if (unit === 2) yield [id, "SRV", `0 5 443 ${login.value}`];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DemoCounts } from "./size.ts";
 import type { Random } from "./random.ts";
-import { RowList, type Cell, type Table } from "./rows.ts";
+import { RowList, type Row, type Table } from "./rows.ts";
 import { at, type Unit } from "./units.ts";
 import NETWORKS from "./data/networks.json" with { type: "json" };
 
@@ -60,40 +60,31 @@ export function makeNetworks(counts: DemoCounts, units: readonly Unit[], random:
 }
 
 export function networkTables(networks: readonly Network[], random: Random): readonly Table[] {
-  const instances = new RowList("nd.net_instnc");
+  const instances = new RowList("nd.net_instnc", INSTANCES);
   const compounds = new RowList("nd.net_cmpnd");
-  for (const instance of INSTANCES) instances.add(instance);
-  for (let index = 0; index < INSTANCES.length * 3; index++) {
-    const { name, description } = at(INSTANCES, index);
-    const part = at(["a", "b", "c"], Math.floor(index / INSTANCES.length));
-    compounds.add({
-      name: `${name}-${part}`,
-      net_instnc: (index % INSTANCES.length) + 1,
-      description: `${description}, Verbund ${part.toUpperCase()}`,
-    });
+  for (const part of ["a", "b", "c"]) {
+    for (const [index, { name, description }] of INSTANCES.entries()) {
+      const title = `${description}, Verbund ${part.toUpperCase()}`;
+      compounds.add({ name: `${name}-${part}`, net_instnc: index + 1, description: title });
+    }
   }
   const bcds = new RowList("nd.bcd");
   const subnets = new RowList("nd.ip_subnet");
   const vlans = new RowList("nd.vlan");
   const vxlans = new RowList("nd.vxlan");
   for (const network of networks) {
-    const number = digitsOf(network.id);
-    const { category: categ, seclvl, title } = network.use;
-    bcds.add({
-      name: network.name,
-      id_: number,
-      categ,
-      seclvl,
-      description: `${title} ${network.unit.title}`,
-    });
+    const { id, name, unit, use } = network;
+    const { category: categ, seclvl } = use;
+    const number = digitsOf(id);
+    bcds.add({ name, id_: number, categ, seclvl, description: `${use.title} ${unit.title}` });
     for (const subnet of subnetsOf(network, random)) subnets.add(subnet);
     vlans.add({
-      net_instnc: ((network.id - 1) % INSTANCES.length) + 1,
-      id_: 100 + Math.floor((network.id - 1) / INSTANCES.length),
-      name: network.name,
-      bcd: network.id,
+      net_instnc: ((id - 1) % INSTANCES.length) + 1,
+      id_: 100 + Math.floor((id - 1) / INSTANCES.length),
+      name,
+      bcd: id,
     });
-    if (network.id % 5 < 3) vxlans.add({ vni: Number(number.replace(".", "")), bcd: network.id });
+    if (id % 5 < 3) vxlans.add({ vni: Number(number.replace(".", "")), bcd: id });
   }
   return [instances, compounds, bcds, subnets, vlans, vxlans];
 }
@@ -104,7 +95,7 @@ function digitsOf(id: number): string {
   return `${digits.slice(0, 2)}.${digits.slice(2)}`;
 }
 
-function subnetsOf(network: Network, random: Random): readonly Record<string, Cell>[] {
+function subnetsOf(network: Network, random: Random): readonly Row[] {
   const reserved = random.isChance(0.2) ? [ipv4(network.first + 2), ipv4(network.first + 3)] : [];
   return [
     {

@@ -4,6 +4,8 @@ import { RowList } from "./rows.ts";
 import { at } from "./units.ts";
 import PLACES from "./data/places.json" with { type: "json" };
 
+export type Places = ReturnType<typeof placeTables>;
+
 /** Sites, buildings and rooms, in the order in which they are written. */
 export function placeTables(counts: DemoCounts, random: Random) {
   const sites = new RowList("nd.site");

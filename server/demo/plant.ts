@@ -1,23 +1,10 @@
 import { Cabling, dayBefore, moduleTypeTables, serialNumber, TYPE, type Passage } from "./cabling.ts";
-import type { NameTree } from "./names.ts";
+import type { Campus } from "./campus.ts";
+import { idOf, leaves, nameCount, nameOf } from "./names.ts";
 import type { Network } from "./networks.ts";
 import { createRandom, type Random } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
-import type { DemoCounts } from "./size.ts";
 import { at } from "./units.ts";
-
-interface PlantSite {
-  readonly counts: DemoCounts;
-  readonly networks: readonly Network[];
-  readonly names: NameTree;
-  /** Rows of `nd.bldg` and `nd.room`. */
-  readonly buildings: readonly Row[];
-  readonly rooms: readonly Row[];
-  /** Number of names before those of devices, and the id of their type. */
-  readonly nameCount: number;
-  readonly domain: string;
-  readonly now: Date;
-}
 
 const JACKS_A_PANEL = 24;
 const PORTS_A_SWITCH = 24;
@@ -31,11 +18,10 @@ const ROOMS_AN_ACCESS_POINT = 8;
  * Cabinets with switches and patch panels in the first room of each building, wall sockets in the others. A patched jack is six ports from end
  * to end: switch, front and rear of the panel, rear and front of the socket, access point.
  */
-export function plantTables(site: PlantSite): readonly Table[] {
-  const plant = new Plant(site);
-  const buildings = site.buildings.map((row, index) => plant.cable(row, index));
-  const switches = buildings.flatMap((one) => plant.patch(one));
-  plant.connectCore(switches);
+export function plantTables(campus: Campus): readonly Table[] {
+  const plant = new Plant(campus);
+  const buildings = campus.places.buildings.rows.map((row, index) => plant.cable(row, index));
+  plant.connectCore(buildings.flatMap((one) => plant.patch(one)));
   return [...moduleTypeTables(), ...plant.tables()];
 }
 
@@ -55,30 +41,27 @@ interface Jack {
   readonly hasAccessPoint: boolean;
 }
 
-interface Uplink {
-  readonly port: number;
-  readonly lPort: number;
-}
-
 class Plant {
-  readonly #site: PlantSite;
+  readonly #campus: Campus;
+  readonly #firstName: number;
   readonly #cabling = new Cabling();
   readonly #names: Row[] = [];
   readonly #devices = new RowList("nd.device");
   readonly #lPorts = new RowList("nd.l_port");
   readonly #tags: Row[] = [];
 
-  constructor(site: PlantSite) {
-    this.#site = site;
+  constructor(campus: Campus) {
+    this.#campus = campus;
+    this.#firstName = nameCount(campus) + 1;
   }
 
   /** Cabinet, panels and sockets of a building, and the fixed wires between them. */
   cable(row: Row, index: number): Building {
-    const { counts, networks, rooms } = this.#site;
+    const { counts, networks, places } = this.#campus;
     const share = Math.ceil(networks.length / counts.buildings);
     const rack = this.#cabling.modules.add({ name: "rack-1", module_type: TYPE.rack, room_gfk: index + 1 });
     const jacks: Jack[] = [];
-    const last = Math.min(rooms.length, counts.buildings + counts.outlets);
+    const last = Math.min(places.rooms.rows.length, counts.buildings + counts.outlets);
     for (let room = counts.buildings + index + 1; room <= last; room += counts.buildings)
       this.#addSocket(rack, room, jacks);
     return {
@@ -117,21 +100,20 @@ class Plant {
     });
   }
 
-  /** Switches of a building, the jacks that are patched to them, and its access points. */
-  patch(building: Building): readonly Uplink[] {
+  /** Switches of a building, the jacks that are patched to them, and its access points; answers the ports that lead out of it. */
+  patch(building: Building): readonly number[] {
     const { jacks, random } = building;
     const patched = jacks.filter(({ hasAccessPoint }) => hasAccessPoint || random.isChance(PATCHED));
-    const uplinks: Uplink[] = [];
     const count = Math.max(1, Math.ceil(patched.length / PORTS_A_SWITCH));
-    for (let number = 1; number <= count; number++) {
-      const first = (number - 1) * PORTS_A_SWITCH;
-      uplinks.push(this.#addSwitch(building, number, patched.slice(first, first + PORTS_A_SWITCH)));
-    }
+    const uplinks = Array.from({ length: count }, (_, index) => {
+      const first = index * PORTS_A_SWITCH;
+      return this.#addSwitch(building, index + 1, patched.slice(first, first + PORTS_A_SWITCH));
+    });
     for (const jack of patched) if (jack.hasAccessPoint) this.#addAccessPoint(building, jack);
     return uplinks;
   }
 
-  #addSwitch(building: Building, number: number, jacks: readonly Jack[]): Uplink {
+  #addSwitch(building: Building, number: number, jacks: readonly Jack[]): number {
     const name = `sw-${building.number}-${String(number)}`;
     const device = this.#device(name, "switch", at(building.networks, number - 1));
     const module = this.#cabling.modules.add({
@@ -153,11 +135,11 @@ class Plant {
     const port = this.#cabling.port(module, "Te1/1/1", { port_type: "LC", speed: 10_000 });
     const lPort = this.#lPort(device, "Te1/1/1", port, { speed: 10_000 });
     for (const { id } of new Set(building.networks)) this.#tags.push({ row_id: lPort, target_id: id });
-    return { port, lPort };
+    return port;
   }
 
   #addAccessPoint(building: Building, { room, socket }: Jack): void {
-    const name = `ap-${building.number}-${String(this.#site.rooms[room - 1]?.["name"])}`;
+    const name = `ap-${building.number}-${String(this.#campus.places.rooms.rows[room - 1]?.["name"])}`;
     const network = building.networks.find(({ use }) => use.category === "WLAN") ?? at(building.networks, 0);
     const device = this.#device(name, "ap", network);
     const module = this.#cabling.modules.add({ name, module_type: TYPE.accessPoint, room_gfk: room, device });
@@ -165,11 +147,11 @@ class Plant {
   }
 
   /** One switch in the first building that all others lead to, with its cards inside it. */
-  connectCore(uplinks: readonly Uplink[]): void {
-    const device = this.#device("sw-core-1", "switch", at(this.#site.networks, 0));
+  connectCore(uplinks: readonly number[]): void {
+    const device = this.#device("sw-core-1", "switch", at(this.#campus.networks, 0));
     const core = this.#cabling.modules.add({ name: "core-1", module_type: TYPE.core, parent_gfk: 1, device });
     let card = 0;
-    for (const [index, { port }] of uplinks.entries()) {
+    for (const [index, port] of uplinks.entries()) {
       const slot = Math.floor(index / PORTS_A_SWITCH) + 1;
       if (index % PORTS_A_SWITCH === 0)
         card = this.#cabling.modules.add({
@@ -203,18 +185,18 @@ class Plant {
   #wires = 0;
 
   #wire(a: number, b: number): void {
-    this.#cabling.connect(a, b, dayBefore(this.#site.now, ++this.#wires));
+    this.#cabling.connect(a, b, dayBefore(this.#campus.now, ++this.#wires));
   }
 
   #device(name: string, type: string, network: Network): number {
-    const { names, networks, nameCount, domain } = this.#site;
-    const id = nameCount + this.#names.length + 1;
-    const zone = names.ofNetwork.get(network.id)?.value ?? "";
-    this.#names.push({ id, value: `${name}.${zone}`, type: domain });
+    const { names, ids } = this.#campus;
+    const id = this.#firstName + this.#names.length;
+    const value = `${name}.${nameOf(network, names).value}`;
+    this.#names.push({ id, value, type: idOf(ids.fqdn, "domain") });
     return this.#devices.add({
       fqdn: id,
       type,
-      nc: (networks.indexOf(network) % 4) + 1,
+      nc: ((network.id - 1) % 4) + 1,
       bcd: network.id,
       serial_number: serialNumber(type === "ap" ? "A" : "S", this.#devices.rows.length + 1),
     });
@@ -226,11 +208,7 @@ class Plant {
 
   tables(): readonly Table[] {
     return [
-      {
-        type: "dns.fqdn",
-        rows: this.#names,
-        instead: { of: "fqdn_made", run: "select dns.place_names($1::bigint[])" },
-      },
+      leaves(this.#names),
       this.#devices,
       ...this.#cabling.tables(),
       this.#lPorts,

@@ -19,8 +19,9 @@ export class RowList implements Table {
   readonly type: string;
   readonly rows: Row[] = [];
 
-  constructor(type: string) {
+  constructor(type: string, rows: readonly Row[] = []) {
     this.type = type;
+    for (const row of rows) this.add(row);
   }
 
   add(row: Row): number {

@@ -1,5 +1,6 @@
+import type { Campus } from "./campus.ts";
 import { ipv4, type Network } from "./networks.ts";
-import { serverAddress, type NameTree } from "./names.ts";
+import { nameOf, serverAddress, type NameTree } from "./names.ts";
 import { createRandom, type Random } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
 import { at } from "./units.ts";
@@ -17,34 +18,37 @@ const CLIENTS = 5;
 const HOUR = 3_600_000;
 
 /** DHCP and MAC authentication of the networks whose users get addresses by themselves, and sets of name servers. */
-export function serviceTables(networks: readonly Network[], names: NameTree, now: Date): readonly Table[] {
-  const tables = {
-    settings: new RowList("dhcp.bcd_setting"),
-    pools: new RowList("dhcp.pool"),
-    assignments: new RowList("dhcp.static_assignment"),
-    clients: new RowList("macauth.client"),
-    leases: [] as Row[],
-    logins: [] as Row[],
-  };
-  const servers = [0, 1].map((index) => serverAddress(at(networks, 0), index));
+export function serviceTables({ networks, names, now }: Campus): readonly Table[] {
+  const settings = new RowList("dhcp.bcd_setting");
+  const pools = new RowList("dhcp.pool");
+  const assignments = new RowList("dhcp.static_assignment");
+  const clients = new RowList("macauth.client");
+  const leases: Row[] = [];
+  const logins: Row[] = [];
+  const servers = [0, 1].map((index) => serverAddress(networks, index));
   for (const network of networks) {
-    addSetting(network, { names, servers }, tables.settings);
-    if (network.use.category !== "USER") continue;
+    const hasUsers = network.use.category === "USER";
+    settings.add({
+      bcd: network.id,
+      is_enabled: hasUsers,
+      ...(hasUsers ? settingOf(network, names, servers) : {}),
+    });
+    if (!hasUsers) continue;
     // A seed of its own: the other rows stay what they are.
     const random = createRandom(network.id + 500_000);
     const ranges = rangesOf(network);
-    addPool(network, ranges, tables.pools);
-    addAssignments(network, ranges, names, tables.assignments);
-    addLeases(ranges, random, now, tables.leases);
-    addClients(network, random, now, tables);
+    pools.add(poolIn(network, ranges));
+    addAssignments(network, ranges, names, assignments);
+    leases.push(...leasesIn(ranges, random, now));
+    addClients(network, random, now, { clients, logins });
   }
   return [
-    tables.settings,
-    tables.pools,
-    tables.assignments,
-    { type: "dhcp.lease", rows: tables.leases, into: LEASES },
-    tables.clients,
-    { type: "macauth.client", rows: tables.logins, into: LOGINS },
+    settings,
+    pools,
+    assignments,
+    { type: "dhcp.lease", rows: leases, into: LEASES },
+    clients,
+    { type: "macauth.client", rows: logins, into: LOGINS },
     ...nameServerTables(names),
   ];
 }
@@ -76,29 +80,23 @@ function subnetOf({ id }: Network): number {
   return id * 2 - 1;
 }
 
-/** Users' networks have DHCP, with the domain of the network and the name servers of the campus. */
-function addSetting(
-  { id, use }: Network,
-  { names, servers }: { readonly names: NameTree; readonly servers: readonly string[] },
-  rows: RowList,
-): void {
-  const isOn = use.category === "USER";
-  const on = {
-    domain: names.ofNetwork.get(id)?.id ?? null,
+/** DHCP gives the domain of the network and the name servers of the campus. */
+function settingOf(network: Network, names: NameTree, servers: readonly string[]): Row {
+  return {
+    domain: nameOf(network, names).id,
     dns_server_list: servers,
     lease_time: LEASE_HOURS * 3600,
   };
-  rows.add({ bcd: id, is_enabled: isOn, ...(isOn ? on : {}) });
 }
 
-function addPool(network: Network, { pool, poolSize }: Ranges, pools: RowList): void {
-  pools.add({
+function poolIn(network: Network, { pool, poolSize }: Ranges): Row {
+  return {
     first_addr: ipv4(pool),
     last_addr: ipv4(pool + poolSize - 1),
     subnet: subnetOf(network),
     bcd: network.id,
     description: `${network.use.title}, auf Zeit`,
-  });
+  };
 }
 
 function addAssignments(network: Network, { assigned }: Ranges, names: NameTree, rows: RowList): void {
@@ -108,7 +106,7 @@ function addAssignments(network: Network, { assigned }: Ranges, names: NameTree,
       mac_addr: macOf(1, network.id * ASSIGNED + number),
       bcd: network.id,
       subnet: subnetOf(network),
-      fqdn: number === 0 ? (names.ofNetwork.get(network.id)?.id ?? null) : null,
+      fqdn: number === 0 ? nameOf(network, names).id : null,
       description: at(NETWORKS.devices, network.id + number),
     });
   }
@@ -118,21 +116,21 @@ function addAssignments(network: Network, { assigned }: Ranges, names: NameTree,
 const LEASE_HOURS = 7 * 24;
 
 /** Of each pool some addresses are lent out now; one lease has ended, one belongs to a static assignment. */
-function addLeases({ pool, poolSize, assigned }: Ranges, random: Random, now: Date, rows: Row[]): void {
-  const lease = (address: number, number: number, begin: number, isStatic: boolean): void => {
-    rows.push({
-      ip_addr: ipv4(address),
-      mac_addr: macOf(2, address),
-      hostname: number % 3 === 0 ? null : `${random.pick(NETWORKS.clients)}-${String(number)}`,
-      ts_begin: new Date(now.getTime() - begin * HOUR).toISOString(),
-      ts_end: new Date(now.getTime() + (LEASE_HOURS - begin) * HOUR).toISOString(),
-      is_static: isStatic,
-    });
-  };
+function leasesIn({ pool, poolSize, assigned }: Ranges, random: Random, now: Date): readonly Row[] {
+  const lease = (address: number, number: number, begin: number, isStatic: boolean): Row => ({
+    ip_addr: ipv4(address),
+    mac_addr: macOf(2, address),
+    hostname: number % 3 === 0 ? null : `${random.pick(NETWORKS.clients)}-${String(number)}`,
+    ts_begin: new Date(now.getTime() - begin * HOUR).toISOString(),
+    ts_end: new Date(now.getTime() + (LEASE_HOURS - begin) * HOUR).toISOString(),
+    is_static: isStatic,
+  });
   const lent = Math.min(8, poolSize - 1);
-  for (let number = 0; number < lent; number++) lease(pool + number, number, 1 + random.below(20), false);
-  lease(pool + lent, lent, LEASE_HOURS + 6, false);
-  lease(assigned, lent + 1, 2, true);
+  return [
+    ...Array.from({ length: lent }, (_, number) => lease(pool + number, number, 1 + random.below(20), false)),
+    lease(pool + lent, lent, LEASE_HOURS + 6, false),
+    lease(assigned, lent + 1, 2, true),
+  ];
 }
 
 interface Clients {
@@ -166,16 +164,15 @@ function macOf(kind: number, number: number): string {
   return `02:0${String(kind)}:${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4, 6)}:${digits.slice(6)}`;
 }
 
-function nameServerTables(names: NameTree): readonly Table[] {
+function nameServerTables({ servers }: NameTree): readonly Table[] {
   const sets = new RowList("dnscfg.ns_set");
   const members = new RowList("dnscfg.ns_set_member");
-  const [first, second] = [at(names.servers, 0).id, at(names.servers, 1).id];
-  const add = (name: string, description: string, isExclusive: boolean, servers: readonly number[]): void => {
+  const add = (name: string, description: string, isExclusive: boolean, count: number): void => {
     const set = sets.add({ name, description, members_are_exclusive: isExclusive });
-    for (const [index, server] of servers.entries()) {
+    for (const [index, { id }] of servers.slice(0, count).entries()) {
       members.add({
         ns_set_name: set,
-        ns_fqdn: server,
+        ns_fqdn: id,
         ns_is_primary: index === 0,
         ns_is_master: index === 0,
         ns_is_native: true,
@@ -183,7 +180,7 @@ function nameServerTables(names: NameTree): readonly Table[] {
       });
     }
   };
-  add("campus", "Nameserver der Universität", true, [first, second]);
-  add("intern", "Nameserver interner Zonen", false, [first]);
+  add("campus", "Nameserver der Universität", true, 2);
+  add("intern", "Nameserver interner Zonen", false, 1);
   return [sets, members];
 }

@@ -8,7 +8,7 @@ export interface Unit {
   readonly id: number;
   readonly parent: Unit | null;
   readonly level: 1 | 2 | 3 | 4;
-  readonly shortName: string;
+  readonly name: string;
   readonly title: string;
   readonly titleEn: string;
   /** Label of its names in the DNS. */
@@ -17,15 +17,7 @@ export interface Unit {
 
 /** The tree of units, four levels deep, parents before children. */
 export function makeUnits(counts: DemoCounts): readonly Unit[] {
-  const root: Unit = {
-    id: 1,
-    parent: null,
-    level: 1,
-    shortName: UNITS.root.name,
-    title: UNITS.root.title,
-    titleEn: UNITS.root.titleEn,
-    label: "",
-  };
+  const root: Unit = { ...UNITS.root, id: 1, parent: null, level: 1, label: "" };
   const units = [root];
   const add = (unit: Omit<Unit, "id">): Unit => {
     const added = { id: units.length + 1, ...unit };
@@ -34,20 +26,15 @@ export function makeUnits(counts: DemoCounts): readonly Unit[] {
   };
   const divisions = UNITS.divisions
     .slice(0, counts.divisions)
-    .map(({ name: shortName, title, titleEn }) =>
-      add({ parent: root, level: 2, shortName, title, titleEn, label: shortName.toLowerCase() }),
-    );
+    .map((named) => add({ ...named, parent: root, level: 2, label: named.name.toLowerCase() }));
   const institutes = Array.from({ length: counts.institutes }, (_, index) =>
     add(instituteOf(at(divisions, index), index)),
   );
   for (let index = 0; index < counts.departments; index++) {
     const parent = at(institutes, index);
-    const {
-      name: shortName,
-      title,
-      titleEn,
-    } = at(UNITS.departments, Math.floor(index / institutes.length) + ((index % institutes.length) % 3));
-    add({ parent, level: 4, shortName, title, titleEn, label: `${shortName.toLowerCase()}.${parent.label}` });
+    const round = Math.floor(index / institutes.length);
+    const named = at(UNITS.departments, round + ((index % institutes.length) % 3));
+    add({ ...named, parent, level: 4, label: `${named.name.toLowerCase()}.${parent.label}` });
   }
   return units;
 }
@@ -57,14 +44,14 @@ function instituteOf(parent: Unit, index: number): Omit<Unit, "id"> {
   const round = Math.floor(index / UNITS.fields.length);
   const number = round === 0 ? "" : String(round + 1);
   const suffix = round === 0 ? "" : ` ${["", "II", "III", "IV"][round] ?? String(round + 1)}`;
-  const shortName = `I${field.letters}${number}`;
+  const name = `I${field.letters}${number}`;
   return {
     parent,
     level: 3,
-    shortName,
+    name,
     title: `Institut für ${field.title}${suffix}`,
     titleEn: `Institute of ${field.titleEn}${suffix}`,
-    label: shortName.toLowerCase(),
+    label: name.toLowerCase(),
   };
 }
 
@@ -81,14 +68,11 @@ export function withoutAdministrators(units: readonly Unit[]): Unit | undefined 
 }
 
 export function unitTables(units: readonly Unit[], random: Random): readonly Table[] {
-  const types = new RowList("org.unit_type");
-  for (const [index, { name, title }] of UNITS.types.entries()) {
-    types.add({ short_name: name, title, position: index + 1 });
-  }
+  const types = UNITS.types.map(({ name, title }, at) => ({ short_name: name, title, position: at + 1 }));
   const rows = new RowList("org.unit");
   for (const unit of units) {
     rows.add({
-      short_name: unit.shortName,
+      short_name: unit.name,
       title: unit.title,
       parent: unit.parent?.id ?? null,
       unit_type: unit.level,
@@ -96,5 +80,5 @@ export function unitTables(units: readonly Unit[], random: Random): readonly Tab
       can_have_mgr: unit !== withoutAdministrators(units),
     });
   }
-  return [types, rows];
+  return [new RowList("org.unit_type", types), rows];
 }
