@@ -2,10 +2,10 @@ import { textIn, type Json } from "#contract/wire/json";
 import { dataType } from "../../catalogue/data-types.ts";
 import { refuse } from "../../faults.ts";
 import { valueOf } from "../../wapi/value.ts";
-import { readRows } from "../../wapi/write/rows.ts";
-import { insertRows } from "../../wapi/write/store.ts";
 import type { Given, Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { insertLogged } from "../logged.write.ts";
+import { violation } from "../violation.fault.ts";
 
 /** Accounts: a main account has a login name of its own; login names of other accounts are built from their parameters (wire contract 7.3). */
 export default defineBehaviour({
@@ -22,14 +22,11 @@ export default defineBehaviour({
     if (works[0]?.plan.kind === "delete") for (const work of works) refuseMain(work);
   },
   async settle(run, works) {
-    const services = works.filter((work) => work.plan.kind === "create" && work.given["is_svc"] === true);
-    const link = run.catalogue.type("cntl.mgr2ou");
-    for (const work of services) {
-      const [id] = await insertRows(run, link, [{ login_name: work.id, ou: work.extras["ou"] ?? null }]);
-      if (id === undefined) continue;
-      const row = (await readRows(run, link, [id])).get(id)?.row ?? null;
-      run.log.add(work.plan.position, { type: link, id, fn: "create", old: null, new: row });
-    }
+    const services = works.filter(({ plan, given }) => plan.kind === "create" && given["is_svc"] === true);
+    await insertLogged(run, "cntl.mgr2ou", services, ({ id, extras }) => ({
+      login_name: id,
+      ou: extras["ou"] ?? null,
+    }));
   },
 });
 
@@ -47,18 +44,19 @@ function nameAccount(run: WriteRun, work: Given): void {
       throw refuse("required_missing", { parameter: "login_name", scope: "new" });
     return;
   }
-  if (textIn(plan.new["login_name"]) !== "") throw violation("login_name_follows", ["login_name"]);
+  if (textIn(plan.new["login_name"]) !== "") throw violation("cntl.mgr", "login_name_follows", "login_name");
   if (svc === "") nameSubaccount(run, given, sub);
   else nameService(given, svc);
 }
 
 function refuseMixture(given: Given["given"], sub: string, svc: string): void {
-  if (sub !== "" && svc !== "") throw violation("one_id", ["sub_id", "svc_id"]);
+  if (sub !== "" && svc !== "") throw violation("cntl.mgr", "one_id", "sub_id", "svc_id");
   if ((given["is_svc"] === true) !== (svc !== ""))
-    throw violation("service_account_has_svc_id", ["is_svc", "svc_id"]);
+    throw violation("cntl.mgr", "service_account_has_svc_id", "is_svc", "svc_id");
   const hasParent = textIn(given["parent_login_name"]) !== "";
-  if (sub === "" && hasParent) throw violation("parent_of_subaccount_only", ["parent_login_name"]);
-  if (svc === "" && textIn(given["ou"]) !== "") throw violation("ou_of_service_account_only", ["ou"]);
+  if (sub === "" && hasParent) throw violation("cntl.mgr", "parent_of_subaccount_only", "parent_login_name");
+  if (svc === "" && textIn(given["ou"]) !== "")
+    throw violation("cntl.mgr", "ou_of_service_account_only", "ou");
 }
 
 function nameSubaccount(run: WriteRun, given: Given["given"], id: string): void {
@@ -82,9 +80,5 @@ async function checkParents(run: WriteRun, works: readonly Placed[]): Promise<vo
   const sql =
     "select 1 from cntl.mgr t where t.id = any($1::bigint[]) and (t.is_svc or t.parent_login_name is not null) limit 1";
   const [wrong] = await run.tx.query(sql, [parents]);
-  if (wrong !== undefined) throw violation("parent_is_main_account", ["parent_login_name"]);
-}
-
-function violation(rule: string, attributes: readonly string[]): Error {
-  return refuse("check_violation", { object_fq_name: "cntl.mgr", rule, attribute_list: attributes });
+  if (wrong !== undefined) throw violation("cntl.mgr", "parent_is_main_account", "parent_login_name");
 }

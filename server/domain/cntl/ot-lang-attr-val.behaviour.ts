@@ -1,10 +1,10 @@
-import { refuse } from "../../faults.ts";
 import { valueOf } from "../../wapi/value.ts";
 import { textIn } from "#contract/wire/json";
 import { followGerman } from "../../wapi/write/translations.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { holdObjects } from "../../wapi/write/hold-objects.ts";
+import { violation } from "../violation.fault.ts";
 
 /**
  * Translations: only of translatable attributes, in the format of the attribute. The German text is the attribute itself (wire contract 3.10, 7.3).
@@ -32,20 +32,13 @@ function checkText(run: WriteRun, work: Placed): void {
   const key = textIn(work.given["lang_attr_key"] ?? work.before?.["lang_attr_key"]);
   const type = run.catalogue.type(name);
   const attribute = type.attributes.get(key);
+  const broken = (rule: string): Error => violation(work.plan.type.name, rule, "object_gfk", "lang_attr_key");
   if (attribute === undefined || type.spec.languageAttributes?.includes(key) !== true)
-    throw violation(work, "attribute_has_translations");
+    throw broken("attribute_has_translations");
   // Texts from a definition are written again at every start.
-  if (type.spec.source === "metadata") throw violation(work, "text_is_of_the_definition");
+  if (type.spec.source === "metadata") throw broken("text_is_of_the_definition");
   work.values["value"] = valueOf(attribute.dataType, textIn(work.given["value"]), {
     parameter: "value",
     scope: "new",
-  });
-}
-
-function violation({ plan }: Placed, rule: string): Error {
-  return refuse("check_violation", {
-    object_fq_name: plan.type.name,
-    rule,
-    attribute_list: ["object_gfk", "lang_attr_key"],
   });
 }

@@ -6,6 +6,7 @@ import { refuse } from "../../faults.ts";
 import { idOf, type Found, type Given, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { accountOf, accountOfToken } from "./mgr.accounts.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { violation } from "../violation.fault.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 365 * DAY;
@@ -97,11 +98,7 @@ function refuseEarlyDeletion({ plan, given, values, before }: Placed): void {
   const [end, deletion] = DATES.map((name) => values[name] ?? (name in values ? null : before?.[name]));
   if (typeof end !== "string" || typeof deletion !== "string" || Date.parse(deletion) >= Date.parse(end))
     return;
-  throw refuse("check_violation", {
-    object_fq_name: plan.type.name,
-    rule: "deletion_after_expiration",
-    attribute_list: [...DATES],
-  });
+  throw violation(plan.type.name, "deletion_after_expiration", ...DATES);
 }
 
 /** The old text becomes invalid at once, because only the hash of the new one is kept. */

@@ -1,5 +1,6 @@
 import { refuse } from "../../faults.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { violation } from "../violation.fault.ts";
 import { accountOfToken, refuseRole } from "./mgr.accounts.ts";
 
 /** A token has only assignable roles of its account. */
@@ -14,11 +15,7 @@ export default defineBehaviour({
       const sql = "select t.is_assignable from cntl.role t where t.id = $1::bigint";
       const [role] = await run.tx.query<{ is_assignable: boolean }>(sql, [values["role_name"]]);
       if (role?.is_assignable !== true)
-        throw refuse("check_violation", {
-          object_fq_name: "cntl.wapi_auth2role",
-          rule: "role_is_assignable",
-          attribute_list: ["role_name"],
-        });
+        throw violation("cntl.wapi_auth2role", "role_is_assignable", "role_name");
       await refuseRole(run, account, account.id, values["role_name"], given["role_name"] ?? null);
     }
   },

@@ -7,6 +7,7 @@ import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { unusable } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
+import { violation } from "../violation.fault.ts";
 
 const BOUNDS = ["first_addr", "last_addr"] as const;
 const SMALLEST = 2n;
@@ -64,10 +65,12 @@ async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<
 }
 
 function checkBounds(work: Placed): void {
+  const { type } = work.plan;
   const [first, last] = boundsOf(work).map((text) => parseAddress(textIn(text ?? undefined)));
-  if (first?.version !== 4 || last?.version !== 4) throw violation(work, "pool_is_ipv4");
+  if (first?.version !== 4 || last?.version !== 4) throw violation(type.name, "pool_is_ipv4", ...BOUNDS);
   const { subnet_size: size, subnet_start: start } = work.extras;
-  if (typeof size !== "number" || typeof start !== "number") throw violation(work, "pool_in_subnet");
+  if (typeof size !== "number" || typeof start !== "number")
+    throw violation(type.name, "pool_in_subnet", ...BOUNDS);
   const most = BigInt(size - POOL_LEAVES_FREE);
   const length = last.value - first.value + 1n;
   if (length >= SMALLEST && length <= most) return;
@@ -105,10 +108,6 @@ function outOfRange(
     min: text(range?.min),
     max: text(range?.max),
   });
-}
-
-function violation({ plan }: Placed, rule: string): Error {
-  return refuse("check_violation", { object_fq_name: plan.type.name, rule, attribute_list: [...BOUNDS] });
 }
 
 /** Refuses a range that contains used addresses or addresses with a role, and names the lowest one. */

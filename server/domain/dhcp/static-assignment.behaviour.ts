@@ -1,10 +1,10 @@
-import { refuse } from "../../faults.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { eachStep } from "../../wapi/write/suspect.ts";
 import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
+import { violation } from "../violation.fault.ts";
 
 /** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
 export default defineBehaviour({
@@ -27,11 +27,7 @@ export default defineBehaviour({
 
 function refuseOutside({ plan, values }: Placed): void {
   if (values["ip_addr"] !== undefined && values["subnet"] === null)
-    throw refuse("check_violation", {
-      object_fq_name: plan.type.name,
-      rule: "address_in_subnet",
-      attribute_list: ["ip_addr"],
-    });
+    throw violation(plan.type.name, "address_in_subnet", "ip_addr");
 }
 
 interface Place {

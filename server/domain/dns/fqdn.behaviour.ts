@@ -1,5 +1,4 @@
 import { OUTSIDE } from "./fqdn.sql.ts";
-import { refuse } from "../../faults.ts";
 import { textIn } from "#contract/wire/json";
 import { objectName, standAlone } from "../../wapi/write/touch.ts";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
@@ -7,6 +6,7 @@ import { namesAbove } from "./fqdn.above.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { checkBelowNew, refuseAliasAsApex } from "./record.places.ts";
 import { NAMES } from "./fqdn.tree.ts";
+import { violation } from "../violation.fault.ts";
 
 /** Domain names: owners of the nearest name above may create names, and types must fit zones and records (wire contract 7.6). */
 export default defineBehaviour({
@@ -76,7 +76,7 @@ async function checkNewTypes(run: WriteRun, works: readonly Placed[]): Promise<v
   for (const { given, extras } of works) {
     const type = textIn(given["type"]);
     if (OUTSIDE.has(type) && extras["zone"] !== null)
-      throw violation("extern_outside_zones", ["value", "type"]);
+      throw violation("dns.fqdn", "extern_outside_zones", "value", "type");
   }
 }
 
@@ -86,7 +86,7 @@ async function refuseOldTypes(run: WriteRun, works: readonly Placed[]): Promise<
   const rows = await run.tx.query<{ name: string }>(sql, [], "write-fqdn-types");
   const creatable = new Set(rows.map(({ name }) => name));
   if (!works.every(({ given }) => creatable.has(textIn(given["type"]))))
-    throw violation("type_is_creatable", ["type"]);
+    throw violation("dns.fqdn", "type_is_creatable", "type");
 }
 
 async function checkRecordsFit(run: WriteRun, works: readonly Placed[]): Promise<void> {
@@ -102,9 +102,9 @@ async function checkRecordsFit(run: WriteRun, works: readonly Placed[]): Promise
   for (const work of changed) {
     const has = types.get(idOf(work)) ?? [];
     if (!has.every((one) => fits(textIn(work.given["type"]), one)))
-      throw violation("type_fits_records", ["type"]);
+      throw violation("dns.fqdn", "type_fits_records", "type");
     if (OUTSIDE.has(textIn(work.given["type"])) && work.before?.["zone"] !== null)
-      throw violation("extern_outside_zones", ["type"]);
+      throw violation("dns.fqdn", "extern_outside_zones", "type");
   }
 }
 
@@ -118,15 +118,11 @@ async function checkZones(run: WriteRun, works: readonly Placed[]): Promise<void
     where f.type = any($2::text[]) limit 1`;
   const names = apexes.map((work) => textIn(work.given["value"] ?? work.before?.["value"]));
   const [below] = isOutside ? [{}] : await run.tx.query(sql, [names, [...OUTSIDE]]);
-  if (below !== undefined) throw violation("extern_outside_zones", ["is_zone_apex", "type"]);
+  if (below !== undefined) throw violation("dns.fqdn", "extern_outside_zones", "is_zone_apex", "type");
 }
 
 /** Whether a name of this type may have a record of that type. */
 export function fits(fqdnType: string, recordType: string): boolean {
   if (OUTSIDE.has(fqdnType)) return recordType === "REF-FQDN";
   return fqdnType !== "alias" || recordType === "CNAME";
-}
-
-function violation(rule: string, attributes: readonly string[]): Error {
-  return refuse("check_violation", { object_fq_name: "dns.fqdn", rule, attribute_list: attributes });
 }

@@ -13,6 +13,7 @@ import { refuseUnusable, rolesOf, type AddressRole } from "../nd/ip-subnet.addre
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
 import { isAddressType, recordType } from "./record.targets.ts";
+import { violation } from "../violation.fault.ts";
 
 interface NameState extends NamePlace {
   readonly id: string;
@@ -58,7 +59,7 @@ function checkType(work: Placed, name: NameState | undefined): void {
   refuseOwnTarget(work);
   const isReverse = work.given["target_is_reverse_unique"] === true;
   if (isReverse && !isAddressType(recordType(work)))
-    throw violation("reverse_unique_is_for_addresses", ["type", "target_is_reverse_unique"]);
+    throw violation("dns.record", "reverse_unique_is_for_addresses", "type", "target_is_reverse_unique");
 }
 
 /** Refusals of steps whose key another record has. */
@@ -93,7 +94,7 @@ function checkBeside(work: Placed, name: NameState): void {
     });
   // A plain name becomes an alias with its first record.
   if (type === "CNAME" && !OUTSIDE.has(name.type)) return;
-  if (!fits(name.type, type)) throw violation("type_fits_name", ["fqdn", "type"]);
+  if (!fits(name.type, type)) throw violation("dns.record", "type_fits_name", "fqdn", "type");
 }
 
 const NONE: ReadonlySet<AddressRole> = new Set();
@@ -117,8 +118,4 @@ export async function checkLast(run: WriteRun, works: readonly Placed[]): Promis
     .references.filter((one) => one.attributes.join() === "target_fqdn")
     .map((one) => ({ reference: one, keeps: null }));
   throw await childrenFound(run, fqdn, { value: held.value }, held.fqdn, reference);
-}
-
-function violation(rule: string, attributes: readonly string[]): Error {
-  return refuse("check_violation", { object_fq_name: "dns.record", rule, attribute_list: attributes });
 }

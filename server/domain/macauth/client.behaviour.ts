@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { refuse } from "../../faults.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { violation } from "../violation.fault.ts";
 
 const LENGTH = 20;
 /** Letters and digits without those that look alike. */
@@ -11,7 +11,8 @@ export default defineBehaviour({
   fill(_, works) {
     for (const { plan, given } of works) {
       const isGiven = plan.new["wpa2_key"] !== undefined;
-      if (plan.new["do_generate"] === true && isGiven) throw twoKeys(plan.type.name);
+      if (plan.new["do_generate"] === true && isGiven)
+        throw violation(plan.type.name, "key_given_or_generated", "wpa2_key", "do_generate");
       if (plan.kind === "create" && !isGiven) given["wpa2_key"] = newKey();
     }
     return Promise.resolve();
@@ -21,14 +22,6 @@ export default defineBehaviour({
     return Promise.resolve();
   },
 });
-
-function twoKeys(type: string): Error {
-  return refuse("check_violation", {
-    object_fq_name: type,
-    rule: "key_given_or_generated",
-    attribute_list: ["wpa2_key", "do_generate"],
-  });
-}
 
 /** A key of about 116 bits. */
 function newKey(): string {

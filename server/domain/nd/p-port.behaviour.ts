@@ -1,12 +1,12 @@
 import { textIn, type Row } from "#contract/wire/json";
 import { idInGpk } from "../../catalogue/gpk.ts";
-import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { locate } from "../../wapi/write/find.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import { objectName, standAlone } from "../../wapi/write/touch.ts";
 import { idOf, type Given, type Placed, type Stored, type WriteRun } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { violation } from "../violation.fault.ts";
 import { connect, disconnect } from "./p-port.wiring.ts";
 
 /** Connects and disconnects also write this mark, so the planner never moves one past another. */
@@ -70,9 +70,10 @@ async function refuseForeign(run: WriteRun, works: readonly Placed[]): Promise<v
   const modules = await modulesOf(run, works);
   for (const work of works) {
     const other = textIn(work.values["internal_gfk"]);
-    if (other === work.id) throw violation("passage_has_two_sides");
+    if (other === work.id) throw violation("nd.p_port", "passage_has_two_sides", "internal_gfk");
     const module = work.plan.kind === "create" ? work.values["module_gfk"] : modules.get(idOf(work));
-    if (textIn(module) !== modules.get(other)) throw violation("passage_within_module");
+    if (textIn(module) !== modules.get(other))
+      throw violation("nd.p_port", "passage_within_module", "internal_gfk");
   }
 }
 
@@ -136,12 +137,4 @@ async function setOtherSides(run: WriteRun, works: readonly Stored[]): Promise<v
     const entry = { type, id: side.id, fn: "update", old: side.before } as const;
     run.log.add(work.plan.position, { ...entry, new: after.get(side.id)?.row ?? null });
   }
-}
-
-function violation(rule: string): Error {
-  return refuse("check_violation", {
-    object_fq_name: "nd.p_port",
-    rule,
-    attribute_list: ["internal_gfk"],
-  });
 }

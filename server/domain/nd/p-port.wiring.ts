@@ -3,9 +3,11 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { locate } from "../../wapi/write/find.ts";
 import { readRows } from "../../wapi/write/rows.ts";
-import { deleteRows, insertRows } from "../../wapi/write/store.ts";
+import { deleteRows } from "../../wapi/write/store.ts";
 import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import type { FunctionBehaviour } from "../../wapi/behaviour.ts";
+import { insertLogged } from "../logged.write.ts";
+import { violation } from "../violation.fault.ts";
 
 /** Connects the port of `old` with another one; both must be free (wire contract 7.5). Answers both ports. */
 export const connect: FunctionBehaviour = {
@@ -18,18 +20,10 @@ export const connect: FunctionBehaviour = {
       works.flatMap((work) => [idOf(work), otherOf(work)]),
     );
     for (const work of works) refuseConnected(work, remotes);
-    const type = run.catalogue.type("nd.connection");
-    const ids = await insertRows(
-      run,
-      type,
-      works.map((work) => ({ ...endsOf(idOf(work), otherOf(work)), login_name: run.actor.login })),
-    );
-    const made = await readRows(run, type, ids);
-    for (const [at, work] of works.entries()) {
-      const id = ids[at] ?? "";
-      const row = made.get(id)?.row ?? null;
-      run.log.add(work.plan.position, { type, id, fn: "create", old: null, new: row });
-    }
+    await insertLogged(run, "nd.connection", works, (work) => ({
+      ...endsOf(idOf(work), otherOf(work)),
+      login_name: run.actor.login,
+    }));
     return answeredPorts(run, works, otherOf);
   },
 };
@@ -105,12 +99,7 @@ function refuseConnected(work: Placed, remotes: ReadonlyMap<string, string | nul
       reference_name: null,
       ref_object_fq_name: type.name,
     });
-  if (own === other)
-    throw refuse("check_violation", {
-      object_fq_name: type.name,
-      rule: "two_ports",
-      attribute_list: ["p_port_gfk"],
-    });
+  if (own === other) throw violation(type.name, "two_ports", "p_port_gfk");
   if (remotes.get(own) !== null) throw portState(work, keyOf(work), true);
   if (remotes.get(other) !== null) throw portState(work, { gpk: work.given["p_port_gfk"] ?? null }, true);
 }
