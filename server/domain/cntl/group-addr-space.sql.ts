@@ -2,10 +2,6 @@ import type { Grant } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
 
-/** SQL over a link `l(grp, ou)` and a row `t`: the link leads to a group above `group_name` whose objects are passed down. */
-export const ABOVE_THE_GROUP =
-  'l.grp <> t.group_name and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])';
-
 /**
  * SQL over an owned BCD and an address in it: the account owns the whole BCD, or an address space that binds one of its groups contains the address
  * (wire contract 7.1).

@@ -13,6 +13,28 @@ export const GROUP: Assignable = {
       join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1`,
 };
 
+/**
+ * An OE that owns an object passes it to groups that it administers, a group passes it to its subgroups (wire contract 7.5, 7.6). `id` is the object over
+ * the row of the link, `byUnit` and `byGroup` are SQL over it: an administered OE, or an administered group above, has the object.
+ */
+export function passedOn(to: Assignable, id: string, byUnit: string, byGroup: string): Grant {
+  return {
+    any: [
+      {
+        all: [
+          { sql: byUnit, names: { to, id, links: "l.ou is not null" } },
+          { reaches: GROUP, by: "group_name" },
+        ],
+      },
+      { sql: byGroup, names: { to, id, links: ABOVE_THE_GROUP } },
+    ],
+  };
+}
+
+/** SQL over a link `l(grp, ou)` and a row `t`: the link leads to a group above `group_name` whose objects are passed down. */
+const ABOVE_THE_GROUP =
+  'l.grp <> t.group_name and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])';
+
 const BEFORE = 'cntl."group" b where b.id = t.id';
 const OLD_PARENT = `(select b.parent_group_name from ${BEFORE})`;
 const PATH_OF = (group: string): string => `(select p.path from cntl."group" p where p.id = ${group})`;

@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { SETTING_DELIVERED, SETTING_NOTES } from "./kea-answers.sql.ts";
+import { SETTING } from "./kea-answers.sql.ts";
 import { SETTING_UNSERVED } from "./unserved.sql.ts";
 
 export default defineObjectType({
@@ -33,8 +33,8 @@ export default defineObjectType({
   functions: { update: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { copied: ["bcd", "is_enabled"], unserved: SETTING_UNSERVED, delivered: SETTING_DELIVERED },
-  storage: { statements: SETTING_NOTES },
+  service: { ...SETTING.service, copied: ["bcd", "is_enabled"], unserved: SETTING_UNSERVED },
+  storage: { statements: SETTING.notes },
   vanishesWith: "bcd",
   madeWith: "bcd",
 });

@@ -1,83 +1,66 @@
-import { deliveredAnswers, type AnswersSpec, type DeliveredSpec } from "../../catalogue/define-service.ts";
 import { DHCP } from "./kea.sql.ts";
-import { changedIn, deliveryNotes, notes, type Noted } from "../output/notes.sql.ts";
+import { answered, changedIn, delivered } from "../output/notes.sql.ts";
 import { SERVED_SUBNETS } from "./kea-subnets.sql.ts";
 
 /** The networks of a DHCP server are one unit, which it is given as a whole. */
 const UNIT = "'dhcp' || family(a.place::cidr)";
 
-const SUBNET_NOTED: Noted = {
-  "nd.ip_subnet": (rows) => `select id::text from ${rows} r`,
-  "dhcp.bcd_setting": (rows) => `select s.id::text from ${rows} r join nd.ip_subnet s on s.bcd = r.bcd`,
-  "nd.bcd": (rows) =>
-    `select s.id::text from ${changedIn(rows, "name")} r join nd.ip_subnet s on s.bcd = r.id`,
-};
-
-export const SUBNET_NOTES = notes("subnet", SUBNET_NOTED);
-
 /** What each device of a subnet is told. The subnets of a BCD are one link. */
-export const SUBNET_ANSWERS: AnswersSpec = {
-  service: DHCP,
-  types: {
-    bcd: { de: "BCD", en: "BCD" },
-    router: { de: "Router", en: "router" },
-    lease_time: { de: "Lease-Dauer in Sekunden", en: "lease time in seconds" },
-    domain: { de: "Domain", en: "domain" },
-    dns_server_list: { de: "Nameserver", en: "name servers" },
-  },
-  keys: "select distinct key from output.asked where kind = 'subnet'",
-  rows: `select s.subnet as place, s.subnet as name, a.type, null::int as ttl, a.data, null::text as mark, s.id,
+export const SUBNET = answered(
+  "subnet",
+  UNIT,
+  {
+    service: DHCP,
+    types: {
+      bcd: { de: "BCD", en: "BCD" },
+      router: { de: "Router", en: "router" },
+      lease_time: { de: "Lease-Dauer in Sekunden", en: "lease time in seconds" },
+      domain: { de: "Domain", en: "domain" },
+      dns_server_list: { de: "Nameserver", en: "name servers" },
+    },
+    rows: `select s.subnet as place, s.subnet as name, a.type, null::int as ttl, a.data, null::text as mark, s.id,
   null::bigint as through
 from (${SERVED_SUBNETS}) s cross join lateral (values ('bcd', s.bcd), ('router', s.router), ('lease_time', s.lease_time::text),
   ('domain', s.domain), ('dns_server_list', nullif(array_to_string(s.dns_servers, ', '), ''))) a(type, data)
 where a.data is not null and s.id = any({keys}::bigint[])`,
-};
+  },
+  {
+    "nd.ip_subnet": (rows) => `select id::text from ${rows} r`,
+    "dhcp.bcd_setting": (rows) => `select s.id::text from ${rows} r join nd.ip_subnet s on s.bcd = r.bcd`,
+    "nd.bcd": (rows) =>
+      `select s.id::text from ${changedIn(rows, "name")} r join nd.ip_subnet s on s.bcd = r.id`,
+  },
+);
 
-export const SUBNET_DELIVERED: DeliveredSpec = {
-  kind: "subnet",
-  tables: Object.keys(SUBNET_NOTED),
-  rows: deliveredAnswers(SUBNET_ANSWERS, UNIT),
-};
-
-const POOL_NOTED: Noted = {
-  "dhcp.pool": (rows) => `select id::text from ${rows} r`,
-  "dhcp.bcd_setting": (rows) =>
-    `select p.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.pool p on p.bcd = r.bcd`,
-  "nd.ip_subnet": (rows) =>
-    `select p.id::text from ${changedIn(rows, "cidr", "bcd")} r join dhcp.pool p on p.subnet = r.id`,
-};
-
-export const POOL_NOTES = notes("pool", POOL_NOTED);
-
-export const POOL_ANSWERS: AnswersSpec = {
-  service: DHCP,
-  types: { pool: { de: "Pool", en: "pool" } },
-  keys: "select distinct key from output.asked where kind = 'pool'",
-  rows: `select s.cidr::text as place, s.cidr::text as name, 'pool' as type, null::int as ttl,
+export const POOL = answered(
+  "pool",
+  UNIT,
+  {
+    service: DHCP,
+    types: { pool: { de: "Pool", en: "pool" } },
+    rows: `select s.cidr::text as place, s.cidr::text as name, 'pool' as type, null::int as ttl,
   host(p.first_addr) || '-' || host(p.last_addr) as data, null::text as mark, p.id, null::bigint as through
 from dhcp.pool p join nd.ip_subnet s on s.id = p.subnet join dhcp.bcd_setting d on d.bcd = s.bcd
 where d.is_enabled and p.id = any({keys}::bigint[])`,
-};
-
-export const POOL_DELIVERED: DeliveredSpec = {
-  kind: "pool",
-  tables: Object.keys(POOL_NOTED),
-  rows: deliveredAnswers(POOL_ANSWERS, UNIT),
-};
-
-const SETTING_NOTED: Noted = {
-  "dhcp.bcd_setting": (rows) => `select id::text from ${rows} r`,
-  "nd.ip_subnet": (rows) =>
-    `select d.id::text from ${changedIn(rows, "cidr", "bcd")} r join dhcp.bcd_setting d on d.bcd = r.bcd`,
-};
-
-export const SETTING_NOTES = deliveryNotes("setting", SETTING_NOTED);
+  },
+  {
+    "dhcp.pool": (rows) => `select id::text from ${rows} r`,
+    "dhcp.bcd_setting": (rows) =>
+      `select p.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.pool p on p.bcd = r.bcd`,
+    "nd.ip_subnet": (rows) =>
+      `select p.id::text from ${changedIn(rows, "cidr", "bcd")} r join dhcp.pool p on p.subnet = r.id`,
+  },
+);
 
 /** What the settings of a BCD bring into its networks. The subnets tell it as their answers. */
-export const SETTING_DELIVERED: DeliveredSpec = {
-  kind: "setting",
-  tables: Object.keys(SETTING_NOTED),
-  rows: `select distinct s.setting as id, 'dhcp' || s.version as unit,
+export const SETTING = delivered(
+  "setting",
+  `select distinct s.setting as id, 'dhcp' || s.version as unit,
   json_build_array(s.lease_time, s.domain, s.dns_servers)::text as content
 from (${SERVED_SUBNETS}) s where s.setting = any({keys}::bigint[])`,
-};
+  {
+    "dhcp.bcd_setting": (rows) => `select id::text from ${rows} r`,
+    "nd.ip_subnet": (rows) =>
+      `select d.id::text from ${changedIn(rows, "cidr", "bcd")} r join dhcp.bcd_setting d on d.bcd = r.bcd`,
+  },
+);

@@ -1,10 +1,5 @@
-import {
-  deliveredAnswers,
-  type AnswersSpec,
-  type DeliveredSpec,
-  type Service,
-} from "../../catalogue/define-service.ts";
-import { changedIn, notes, type Noted } from "../output/notes.sql.ts";
+import type { Service } from "../../catalogue/define-service.ts";
+import { answered, changedIn } from "../output/notes.sql.ts";
 
 /** The version of the tables that Kea 2.2 asks for. */
 const SCHEMA_VERSION = { version: 13, minor: 0 } as const;
@@ -49,38 +44,32 @@ function of(alias: string, sql: string): string {
   return sql.replace(/\b(id|ip_addr|mac_addr)\b/g, `${alias}.$1`);
 }
 
-/** What changes a reservation: the assignment, whether its BCD has DHCP, and its subnet. */
-const NOTED: Noted = {
-  "dhcp.static_assignment": (rows) => `select id::text from ${rows} r`,
-  "dhcp.bcd_setting": (rows) =>
-    `select s.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.static_assignment s on s.bcd = r.bcd`,
-  "nd.ip_subnet": (rows) =>
-    `select s.id::text from ${changedIn(rows, "cidr")} r join dhcp.static_assignment s on s.subnet = r.id`,
-};
-
-export const RESERVATION_NOTES = notes("reservation", NOTED);
-
 export const DHCP: Service = {
   name: "dhcp",
   label: { de: "DHCP, Subnetz", en: "DHCP, subnet" },
 };
 
-export const RESERVATIONS: AnswersSpec = {
-  service: DHCP,
-  types: {
-    mac_addr: { de: "MAC-Adresse", en: "MAC address" },
-    hostname: { de: "Hostname", en: "host name" },
-  },
-  keys: "select distinct key from output.asked where kind = 'reservation'",
-  rows: `select n.cidr::text as place, host(s.ip_addr) as name, a.type, null::int as ttl, a.data, null::text as mark, s.id,
+/** A reservation changes with the assignment, with its subnet, and when its BCD gets or loses DHCP. */
+export const RESERVATION = answered(
+  "reservation",
+  "'reservations' || family(a.place::cidr)",
+  {
+    service: DHCP,
+    types: {
+      mac_addr: { de: "MAC-Adresse", en: "MAC address" },
+      hostname: { de: "Hostname", en: "host name" },
+    },
+    rows: `select n.cidr::text as place, host(s.ip_addr) as name, a.type, null::int as ttl, a.data, null::text as mark, s.id,
   null::bigint as through
 from ${RESERVED} join nd.ip_subnet n on n.id = s.subnet
   cross join lateral (values ('mac_addr', s.mac_addr::text), ('hostname', ${HOST_NAME})) a(type, data)
 where a.data is not null and s.id = any({keys}::bigint[])`,
-};
-
-export const RESERVATION_DELIVERED: DeliveredSpec = {
-  kind: "reservation",
-  tables: Object.keys(NOTED),
-  rows: deliveredAnswers(RESERVATIONS, "'reservations' || family(a.place::cidr)"),
-};
+  },
+  {
+    "dhcp.static_assignment": (rows) => `select id::text from ${rows} r`,
+    "dhcp.bcd_setting": (rows) =>
+      `select s.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.static_assignment s on s.bcd = r.bcd`,
+    "nd.ip_subnet": (rows) =>
+      `select s.id::text from ${changedIn(rows, "cidr")} r join dhcp.static_assignment s on s.subnet = r.id`,
+  },
+);

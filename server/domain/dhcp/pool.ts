@@ -1,6 +1,7 @@
 import { POOL_LEAVES_FREE } from "#contract/values/ip";
-import { POOL_ANSWERS, POOL_DELIVERED, POOL_NOTES } from "./kea-answers.sql.ts";
+import { POOL } from "./kea-answers.sql.ts";
 import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { followBcd } from "../nd/ip-subnet.sql.ts";
 
 const NUMBER = (column: string): string => `(${column} - '0.0.0.0'::inet)`;
 
@@ -37,7 +38,7 @@ export default defineObjectType({
   title: ["first_addr", "last_addr"],
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { answers: POOL_ANSWERS, delivered: POOL_DELIVERED },
+  service: POOL.service,
   storage: {
     constraints: {
       ipv4: rule(
@@ -61,15 +62,6 @@ export default defineObjectType({
       },
     },
     indexes: { order_idx: "(bcd, first_addr, id)" },
-    statements: [
-      `create or replace function dhcp.subnet_pools() returns trigger language plpgsql as $body$
-begin
-  update dhcp.pool set bcd = new.bcd where subnet = new.id;
-  return null;
-end $body$`,
-      `create or replace trigger subnet_pools after update of bcd on nd.ip_subnet
-  for each row when (old.bcd is distinct from new.bcd) execute function dhcp.subnet_pools()`,
-      ...POOL_NOTES,
-    ],
+    statements: [...followBcd("dhcp.pool", "subnet_pools"), ...POOL.notes],
   },
 });

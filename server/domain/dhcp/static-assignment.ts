@@ -1,6 +1,7 @@
 import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogue/define.ts";
-import { HOST_VIEWS, RESERVATION_DELIVERED, RESERVATION_NOTES, RESERVATIONS } from "./kea.sql.ts";
+import { HOST_VIEWS, RESERVATION } from "./kea.sql.ts";
 import { ASSIGNMENT_UNSERVED } from "./unserved.sql.ts";
+import { followBcd } from "../nd/ip-subnet.sql.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
@@ -47,12 +48,11 @@ export default defineObjectType({
     after: MAY_ASSIGN,
   },
   service: {
+    ...RESERVATION.service,
     copied: ["ip_addr", "mac_addr", "bcd", "subnet", "fqdn"],
     reader: "kea",
     views: HOST_VIEWS,
     unserved: ASSIGNMENT_UNSERVED,
-    answers: RESERVATIONS,
-    delivered: RESERVATION_DELIVERED,
   },
   storage: {
     indexes: { order_idx: "(bcd, ip_addr, id)", mac_addr_idx: "(mac_addr)" },
@@ -60,15 +60,6 @@ export default defineObjectType({
       // The behaviour raises this fault, because no subnet exists that could be referred to.
       address_in_subnet: rule("address_in_subnet", ["ip_addr"], "check (subnet is not null)"),
     },
-    statements: [
-      `create or replace function dhcp.subnet_assignments() returns trigger language plpgsql as $body$
-begin
-  update dhcp.static_assignment set bcd = new.bcd where subnet = new.id;
-  return null;
-end $body$`,
-      `create or replace trigger subnet_assignments after update of bcd on nd.ip_subnet
-  for each row when (old.bcd is distinct from new.bcd) execute function dhcp.subnet_assignments()`,
-      ...RESERVATION_NOTES,
-    ],
+    statements: [...followBcd("dhcp.static_assignment", "subnet_assignments"), ...RESERVATION.notes],
   },
 });

@@ -1,28 +1,15 @@
-import { defineObjectType, type Grant } from "../../catalogue/define.ts";
-import { ABOVE_THE_GROUP } from "../cntl/group-addr-space.sql.ts";
-import { GROUP } from "../cntl/group.ts";
+import { defineObjectType } from "../../catalogue/define.ts";
+import { passedOn } from "../cntl/group.ts";
 import { FQDN } from "./fqdn.ts";
 
-/** As for BCDs (wire contract 7.5, 7.6): an OE that owns the name passes it to groups that it administers, a group passes it to its subgroups. */
-const assign: Grant = {
-  any: [
-    {
-      all: [
-        {
-          sql: `exists (select from dns.fqdn f join dns.fqdn2ou l on l.fqdn = any(f.anc)
+const MAY_LINK = passedOn(
+  FQDN,
+  "t.fqdn",
+  `exists (select from dns.fqdn f join dns.fqdn2ou l on l.fqdn = any(f.anc)
             where f.id = t.fqdn and l.ou = any({units}))`,
-          names: { to: FQDN, id: "t.fqdn", links: "l.ou is not null" },
-        },
-        { reaches: GROUP, by: "group_name" },
-      ],
-    },
-    {
-      sql: `exists (select from cntl."group" g join dns.fqdn2group l on l.group_name = any(g.path) and l.group_name <> g.id
+  `exists (select from cntl."group" g join dns.fqdn2group l on l.group_name = any(g.path) and l.group_name <> g.id
         join dns.fqdn f on l.fqdn = any(f.anc) where g.id = t.group_name and f.id = t.fqdn and l.group_name = any({groups}))`,
-      names: { to: FQDN, id: "t.fqdn", links: ABOVE_THE_GROUP },
-    },
-  ],
-};
+);
 
 export default defineObjectType({
   name: "dns.fqdn2group",
@@ -44,7 +31,7 @@ export default defineObjectType({
   key: ["fqdn", "group_name"],
   own: { sql: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = t.fqdn)" },
   read: "own",
-  write: { ofOwnRows: true, create: assign, delete: assign },
+  write: { ofOwnRows: true, create: MAY_LINK, delete: MAY_LINK },
   vanishesWith: "fqdn",
   givesRights: "objects",
 });

@@ -1,12 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
-import {
-  CLIENT_ANSWERS,
-  CLIENT_DELIVERED,
-  CLIENT_NOTES,
-  CLIENT_UNSERVED,
-  CLIENT_VIEWS,
-} from "./radius.sql.ts";
+import { CLIENT, CLIENT_UNSERVED, CLIENT_VIEWS } from "./radius.sql.ts";
 
 const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 
@@ -107,12 +101,11 @@ select (select count(*) from taken)::int as taken,
     after: OWNS_BCD,
   },
   service: {
+    ...CLIENT.service,
     copied: ["mac_addr", "bcd_name", "wpa2_key"],
     reader: "radius",
     views: CLIENT_VIEWS,
     unserved: CLIENT_UNSERVED,
-    answers: CLIENT_ANSWERS,
-    delivered: CLIENT_DELIVERED,
   },
   storage: {
     indexes: {
@@ -122,7 +115,7 @@ select (select count(*) from taken)::int as taken,
     // The RADIUS servers write this table: the last login of each address.
     statements: [
       `create table if not exists macauth.login (mac_addr macaddr primary key, ts timestamptz not null, node text collate "C")`,
-      ...CLIENT_NOTES,
+      ...CLIENT.notes,
     ],
   },
 });

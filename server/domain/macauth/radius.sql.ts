@@ -1,15 +1,10 @@
-import {
-  deliveredAnswers,
-  type AnswersSpec,
-  type DeliveredSpec,
-  type Unserved,
-} from "../../catalogue/define-service.ts";
-import { changedIn, deliveryNotes, notes, type Noted } from "../output/notes.sql.ts";
+import type { Unserved } from "../../catalogue/define-service.ts";
+import { answered, changedIn, delivered } from "../output/notes.sql.ts";
 
 /** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
 type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];
 
-const VLAN: readonly Template[] = [
+const VLAN_TEMPLATE: readonly Template[] = [
   ["Tunnel-Type", "VLAN"],
   ["Tunnel-Medium-Type", "IEEE-802"],
   ["Tunnel-Private-Group-Id", "{vlan}"],
@@ -17,9 +12,9 @@ const VLAN: readonly Template[] = [
 
 /** What the answer has, by the kind of network device (`nas_type` of a FreeRADIUS client). */
 const TEMPLATES: Readonly<Record<string, readonly Template[]>> = {
-  other: [...VLAN, ["Tunnel-Password", "{key}"]],
-  cisco: [...VLAN, ["Cisco-AVPair", "psk-mode=ascii", "+="], ["Cisco-AVPair", "psk={key}", "+="]],
-  aruba: [...VLAN, ["Aruba-MPSK-Passphrase", "{key}"]],
+  other: [...VLAN_TEMPLATE, ["Tunnel-Password", "{key}"]],
+  cisco: [...VLAN_TEMPLATE, ["Cisco-AVPair", "psk-mode=ascii", "+="], ["Cisco-AVPair", "psk={key}", "+="]],
+  aruba: [...VLAN_TEMPLATE, ["Aruba-MPSK-Passphrase", "{key}"]],
 };
 
 const TEMPLATE_ROWS = Object.entries(TEMPLATES)
@@ -49,63 +44,55 @@ from radius.client where vlan is not null`,
 from radius.client c cross join radius.template t where c.vlan is not null and (c.key is not null or t.value not like '%{key}%')`,
 ];
 
-/** What changes an answer to a network device: the client, and the VLANs of its BCD. */
-const NOTED: Noted = {
-  "macauth.client": (rows) => `select id::text from ${rows} r`,
-  "nd.vlan": (rows) =>
-    `select c.id::text from ${changedIn(rows, "bcd", "id_")} r join macauth.client c on c.bcd_name = r.bcd`,
-};
-
-export const CLIENT_NOTES = notes("client", NOTED);
-
-/** A key is never told, only that there is another one. */
-export const CLIENT_ANSWERS: AnswersSpec = {
-  service: { name: "radius", label: { de: "MAC-Authentifizierung", en: "MAC authentication" } },
-  types: { vlan: { de: "VLAN", en: "VLAN" }, key: { de: "Schlüssel", en: "key" } },
-  keys: "select distinct key from output.asked where kind = 'client'",
-  rows: `with client as (select c.id, c.mac_addr::text as name, (${LOWEST_VLAN}) as vlan, c.bcd_name, c.wpa2_key from macauth.client c
+/** The client, with a VLAN of its BCD. A key is never told, only that there is another one. */
+export const CLIENT = answered(
+  "client",
+  "'clients'",
+  {
+    service: { name: "radius", label: { de: "MAC-Authentifizierung", en: "MAC authentication" } },
+    types: { vlan: { de: "VLAN", en: "VLAN" }, key: { de: "Schlüssel", en: "key" } },
+    rows: `with client as (select c.id, c.mac_addr::text as name, (${LOWEST_VLAN}) as vlan, c.bcd_name, c.wpa2_key from macauth.client c
     where c.id = any({keys}::bigint[]))
 select null::text as place, c.name, a.type, null::int as ttl, a.data, a.mark, c.id, a.through
 from client c cross join lateral (
   values ('vlan', c.vlan::text, null, (select min(v.id) from nd.vlan v where v.bcd = c.bcd_name and v.id_ = c.vlan)),
     ('key', null, md5(c.wpa2_key), null)) a(type, data, mark, through)
 where c.vlan is not null and (a.data is not null or a.mark is not null)`,
-  through: "nd.vlan",
-};
-
-export const CLIENT_DELIVERED: DeliveredSpec = {
-  kind: "client",
-  tables: Object.keys(NOTED),
-  rows: deliveredAnswers(CLIENT_ANSWERS, "'clients'"),
-};
-
-const VLAN_NOTED: Noted = {
-  "nd.vlan": (
-    rows,
-  ) => `select v.id::text from ${changedIn(rows, "bcd", "id_")} r join nd.vlan v on v.bcd = r.bcd
-    union select r.id::text from ${rows} r`,
-};
-
-export const VLAN_NOTES = deliveryNotes("vlan", VLAN_NOTED);
+    through: "nd.vlan",
+  },
+  {
+    "macauth.client": (rows) => `select id::text from ${rows} r`,
+    "nd.vlan": (rows) =>
+      `select c.id::text from ${changedIn(rows, "bcd", "id_")} r join macauth.client c on c.bcd_name = r.bcd`,
+  },
+);
 
 /** The VLAN that every client of its BCD gets, also before there is one. */
-export const VLAN_DELIVERED: DeliveredSpec = {
-  kind: "vlan",
-  tables: Object.keys(VLAN_NOTED),
-  rows: `select n.id, 'clients' as unit, json_build_array(n.bcd, n.id_)::text as content
+export const VLAN = delivered(
+  "vlan",
+  `select n.id, 'clients' as unit, json_build_array(n.bcd, n.id_)::text as content
 from nd.vlan n where n.id = any({keys}::bigint[]) and n.id_ = (${lowestVlan("n.bcd")})`,
-};
+  {
+    "nd.vlan": (
+      rows,
+    ) => `select v.id::text from ${changedIn(rows, "bcd", "id_")} r join nd.vlan v on v.bcd = r.bcd
+    union select r.id::text from ${rows} r`,
+  },
+);
 
 /** Network devices learn no VLAN for clients of such a BCD. */
 function withoutVlan(bcd: string): string {
   return `not exists (select from nd.vlan v where v.bcd = ${bcd})`;
 }
 
+const HAS_CLIENTS = "exists (select from macauth.client c where c.bcd_name = o.id)";
+
+const BY_RADIUS = { by: "radius", unit: "'clients'" } as const;
+
 export const CLIENT_UNSERVED: readonly Unserved[] = [
   {
+    ...BY_RADIUS,
     reason: "no_vlan",
-    by: "radius",
-    unit: "'clients'",
     text: {
       de: "Der BCD des MAC-Clients hat kein VLAN: Das Gerät wird abgewiesen. Geben Sie dem BCD ein VLAN oder wählen Sie einen anderen BCD.",
       en: "The BCD of the MAC client has no VLAN: the device is rejected. Give the BCD a VLAN, or choose another BCD.",
@@ -118,13 +105,10 @@ export const CLIENT_UNSERVED: readonly Unserved[] = [
   },
 ];
 
-const HAS_CLIENTS = "exists (select from macauth.client c where c.bcd_name = o.id)";
-
 export const BCD_WITH_CLIENTS: readonly Unserved[] = [
   {
+    ...BY_RADIUS,
     reason: "no_vlan",
-    by: "radius",
-    unit: "'clients'",
     text: {
       de: "Der BCD hat MAC-Clients, aber kein VLAN: Die Geräte werden abgewiesen. Geben Sie dem BCD ein VLAN.",
       en: "The BCD has MAC clients, but no VLAN: the devices are rejected. Give the BCD a VLAN.",
@@ -132,9 +116,8 @@ export const BCD_WITH_CLIENTS: readonly Unserved[] = [
     when: `${withoutVlan("o.id")} and ${HAS_CLIENTS}`,
   },
   {
+    ...BY_RADIUS,
     reason: "several_vlans",
-    by: "radius",
-    unit: "'clients'",
     text: {
       de: "Der BCD hat VLANs mit verschiedenen Nummern: MAC-Clients bekommen die kleinste. Lassen Sie dem BCD nur VLANs einer Nummer.",
       en: "The BCD has VLANs with different numbers: MAC clients get the lowest one. Leave the BCD only VLANs of one number.",

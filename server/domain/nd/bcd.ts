@@ -1,5 +1,5 @@
 import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
-import { BCD_DELIVERED, BCD_NOTES, BCD_UNSERVED } from "./bcd.delivered.ts";
+import { BCD_DELIVERY, BCD_UNSERVED } from "./bcd.delivered.ts";
 
 /** BCDs are owned through groups and OEs. */
 export const BCD: Assignable = {
@@ -69,10 +69,10 @@ export default defineObjectType({
   own: { column: "id", in: "bcds" },
   read: "own",
   write: { ofOwnRows: true, update: { grant: { reaches: BCD, by: "id" }, attributes: ["description"] } },
-  service: { copied: ["name"], unserved: BCD_UNSERVED, delivered: BCD_DELIVERED },
+  service: { ...BCD_DELIVERY.service, copied: ["name"], unserved: BCD_UNSERVED },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
     indexes: { name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)' },
-    statements: BCD_NOTES,
+    statements: BCD_DELIVERY.notes,
   },
 });

@@ -1,27 +1,14 @@
-import { defineObjectType, type Grant } from "../../catalogue/define.ts";
-import { ABOVE_THE_GROUP } from "../cntl/group-addr-space.sql.ts";
-import { GROUP } from "../cntl/group.ts";
+import { defineObjectType } from "../../catalogue/define.ts";
+import { passedOn } from "../cntl/group.ts";
 import { BCD } from "./bcd.ts";
 
-/** Administrators of an OE that owns the BCD link groups that they administer; administrators of a group that has it link subgroups. */
-const MAY_LINK: Grant = {
-  any: [
-    {
-      all: [
-        {
-          sql: "exists (select from nd.bcd2ou l where l.bcd = t.bcd and l.ou = any({units}))",
-          names: { to: BCD, id: "t.bcd", links: "l.ou is not null" },
-        },
-        { reaches: GROUP, by: "group_name" },
-      ],
-    },
-    {
-      sql: `exists (select from cntl."group" g join nd.bcd2group l on l.group_name = any(g.path) and l.group_name <> g.id
+const MAY_LINK = passedOn(
+  BCD,
+  "t.bcd",
+  "exists (select from nd.bcd2ou l where l.bcd = t.bcd and l.ou = any({units}))",
+  `exists (select from cntl."group" g join nd.bcd2group l on l.group_name = any(g.path) and l.group_name <> g.id
         where g.id = t.group_name and l.bcd = t.bcd and l.group_name = any({groups}))`,
-      names: { to: BCD, id: "t.bcd", links: ABOVE_THE_GROUP },
-    },
-  ],
-};
+);
 
 export default defineObjectType({
   name: "nd.bcd2group",

@@ -11,3 +11,16 @@ export const ROLES_OF_SUBNET = `(select unnest(s.reserved_addr_list) address, 'r
   union all select s.gateway_addr, 'gateway' union all select s.router_anycast_addr, 'anycast'
   union all select host(network(s.cidr))::inet, 'network' where masklen(s.cidr) <= case family(s.cidr) when 4 then 30 else 126 end
   union all select host(broadcast(s.cidr))::inet, 'broadcast' where family(s.cidr) = 4 and masklen(s.cidr) <= 30)`;
+
+/** Statements by which rows of a table in `dhcp` with the columns `subnet` and `bcd` move along with their subnet into another BCD. */
+export function followBcd(table: string, name: string): readonly string[] {
+  return [
+    `create or replace function dhcp.${name}() returns trigger language plpgsql as $body$
+begin
+  update ${table} set bcd = new.bcd where subnet = new.id;
+  return null;
+end $body$`,
+    `create or replace trigger ${name} after update of bcd on nd.ip_subnet
+  for each row when (old.bcd is distinct from new.bcd) execute function dhcp.${name}()`,
+  ];
+}

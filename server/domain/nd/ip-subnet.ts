@@ -1,13 +1,14 @@
-import { defineObjectType, rule } from "../../catalogue/define.ts";
-import { SUBNET_ANSWERS, SUBNET_DELIVERED, SUBNET_NOTES } from "../dhcp/kea-answers.sql.ts";
+import { defineObjectType, rule, type ConstraintSpec } from "../../catalogue/define.ts";
+import { SUBNET } from "../dhcp/kea-answers.sql.ts";
 import { SUBNET_UNSERVED } from "../dhcp/unserved.sql.ts";
 import { BCD } from "./bcd.ts";
 import { subnetOf } from "./ip-subnet.sql.ts";
 
-const IN_SUBNET = {
-  de: "Die Adresse muss im Subnetz liegen.",
-  en: "The address has to lie in the subnet.",
-};
+const inSubnet = (name: string, attribute: string, sql = `check (${attribute} <<= cidr)`): ConstraintSpec =>
+  rule(name, [attribute, "cidr"], sql, {
+    de: "Die Adresse muss im Subnetz liegen.",
+    en: "The address has to lie in the subnet.",
+  });
 
 export default defineObjectType({
   name: "nd.ip_subnet",
@@ -50,32 +51,17 @@ export default defineObjectType({
     ofOwnRows: true,
     update: { grant: { reaches: BCD, by: "bcd" }, attributes: ["description", "reserved_addr_list"] },
   },
-  service: { unserved: SUBNET_UNSERVED, answers: SUBNET_ANSWERS, delivered: SUBNET_DELIVERED },
+  service: { ...SUBNET.service, unserved: SUBNET_UNSERVED },
   storage: {
     constraints: {
       cidr_overlap: {
         sql: "exclude using gist (cidr inet_ops with &&) deferrable initially deferred",
         fault: { kind: "overlap", attribute: "cidr", meets: "b.cidr && a.cidr", shown: "t.cidr::text" },
       },
-      gateway_in_subnet: rule(
-        "gateway_in_subnet",
-        ["gateway_addr", "cidr"],
-        "check (gateway_addr <<= cidr)",
-        IN_SUBNET,
-      ),
-      anycast_in_subnet: rule(
-        "anycast_in_subnet",
-        ["router_anycast_addr", "cidr"],
-        "check (router_anycast_addr <<= cidr)",
-        IN_SUBNET,
-      ),
+      gateway_in_subnet: inSubnet("gateway_in_subnet", "gateway_addr"),
+      anycast_in_subnet: inSubnet("anycast_in_subnet", "router_anycast_addr"),
       // The trigger below raises this fault, because a check constraint cannot query the list.
-      reserved_in_subnet: rule(
-        "reserved_in_subnet",
-        ["reserved_addr_list", "cidr"],
-        "check (true)",
-        IN_SUBNET,
-      ),
+      reserved_in_subnet: inSubnet("reserved_in_subnet", "reserved_addr_list", "check (true)"),
     },
     indexes: { cidr_gist_idx: "using gist (cidr inet_ops)" },
     statements: [
@@ -90,7 +76,7 @@ begin
 end $body$`,
       `create or replace trigger ip_subnet_reserved before insert or update on nd.ip_subnet
   for each row execute function nd.ip_subnet_reserved()`,
-      ...SUBNET_NOTES,
+      ...SUBNET.notes,
     ],
   },
 });

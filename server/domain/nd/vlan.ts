@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { VLAN_DELIVERED, VLAN_NOTES } from "../macauth/radius.sql.ts";
+import { VLAN } from "../macauth/radius.sql.ts";
 
 export default defineObjectType({
   name: "nd.vlan",
@@ -23,9 +23,9 @@ export default defineObjectType({
   title: ["name", "id"],
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { copied: ["id", "bcd"], delivered: VLAN_DELIVERED },
+  service: { ...VLAN.service, copied: ["id", "bcd"] },
   storage: {
     indexes: { name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)' },
-    statements: VLAN_NOTES,
+    statements: VLAN.notes,
   },
 });

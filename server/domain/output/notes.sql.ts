@@ -1,3 +1,4 @@
+import { deliveredAnswers, type AnswersSpec, type ServiceSpec } from "../../catalogue/define-service.ts";
 import { IS_ASKED } from "../../catalogue/noting.ts";
 
 type Event = "insert" | "update" | "delete";
@@ -15,7 +16,13 @@ const ROWS: Readonly<Record<Event, string>> = {
 };
 
 /** Keys of what changed, selected from the changed rows of each table. */
-export type Noted = Readonly<Record<string, (rows: string) => string>>;
+type Noted = Readonly<Record<string, (rows: string) => string>>;
+
+/** How objects reach servers: members of `service`, and statements with the triggers that note the keys of changed objects. */
+interface Delivery<Members extends keyof ServiceSpec> {
+  readonly service: Required<Pick<ServiceSpec, Members>>;
+  readonly notes: readonly string[];
+}
 
 /** SQL over changed rows: those that are new, gone, or other in one of these columns. Other answers are not read again. */
 export function changedIn(rows: string, ...columns: readonly string[]): string {
@@ -24,22 +31,32 @@ export function changedIn(rows: string, ...columns: readonly string[]): string {
 }
 
 /**
- * Triggers that note keys of this kind: for a dry run that asks for it, and for the publisher while a server is there. Keys of rows that changed nothing
- * that counts do no harm, because answers before and after are compared.
+ * Objects whose answers are delivered; `unit` is SQL over an answer `a`. Keys are noted for a dry run that asks for it, and for the publisher while a
+ * server is there. Keys of rows that changed nothing that counts do no harm, because answers before and after are compared.
  */
-export function notes(kind: string, noted: Noted): readonly string[] {
-  return triggers(
-    kind,
-    noted,
-    (written) => `if ${IS_ASKED} then
+export function answered(
+  kind: string,
+  unit: string,
+  spec: Omit<AnswersSpec, "keys">,
+  noted: Noted,
+): Delivery<"answers" | "delivered"> {
+  const answers = { ...spec, keys: `select distinct key from output.asked where kind = '${kind}'` };
+  const rows = deliveredAnswers(answers, unit);
+  const opening: Opening = (written) => `if ${IS_ASKED} then
     ${written("output.asked")};
-  elsif output.serves_parts() then`,
-  );
+  elsif output.serves_parts() then`;
+  return {
+    service: { answers, delivered: { kind, tables: Object.keys(noted), rows } },
+    notes: triggers(kind, noted, opening),
+  };
 }
 
-/** Triggers that note keys for the publisher alone: others tell the answers of these objects. */
-export function deliveryNotes(kind: string, noted: Noted): readonly string[] {
-  return triggers(kind, noted, () => "if output.serves_parts() then");
+/** Objects whose answers others tell, so that keys are noted for the publisher alone; `rows` as in `DeliveredSpec`. */
+export function delivered(kind: string, rows: string, noted: Noted): Delivery<"delivered"> {
+  return {
+    service: { delivered: { kind, tables: Object.keys(noted), rows } },
+    notes: triggers(kind, noted, () => "if output.serves_parts() then"),
+  };
 }
 
 /** The beginning of what a trigger does, before it writes its keys for the publisher. */

@@ -122,7 +122,6 @@ export default defineObjectType({
     is_enabled: { type: "boolean", label: { de: "Eingeschaltet", en: "Enabled" }, default: true },
   },
   key: ["name"],
-  title: ["name"],
   unique: [["key_name"]],
   read: "own",
   isOfInstance: true,
