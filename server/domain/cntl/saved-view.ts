@@ -32,7 +32,6 @@ export default defineObjectType({
   key: ["login_name", "name"],
   title: ["name"],
   unique: [["group_name", "name"]],
-  functions: { create: {}, update: {}, delete: {} },
   own: { any: [{ sql: "t.login_name = {account}" }, { column: "group_name", in: "groups" }] },
   read: "own",
   write: {

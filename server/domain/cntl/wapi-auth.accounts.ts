@@ -5,27 +5,44 @@ const account = (alias: string): string => `case when ${alias}.id is null then n
   'id', ${alias}.id::text, 'login', ${alias}.login_name, 'is_svc', ${alias}.is_svc, 'parent', ${alias}.parent_login_name::text,
   'is_locked', ${alias}.is_adm_locked or exists (select from cntl.mgr p where p.id = ${alias}.parent_login_name and p.is_adm_locked), 'may_write', ${alias}.allow_data_manipulation) end`;
 
-const CALLER = `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
-  (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
-from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = (select $2::text)
-where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`;
-
-/**
- * `last_used` is written at most once a minute; one more second makes up for the cut to whole seconds. A row that is locked is left to the next call.
- */
-const NOTE_USE = `update cntl.wapi_auth set last_used = date_trunc('second', now()) where id = (select id from cntl.wapi_auth
-  where id = $1 and ${due("last_used")} for update skip locked)`;
-
 function due(column: string): string {
   return `(${column} is null or ${column} < now() - interval '61 seconds')`;
 }
 
-/**
- * A subaccount has the rights that it and its main account share; a service account has groups by membership alone. A group without address spaces in
- * a BCD is bound by the nearest group above that has some there (wire contract 7.1).
- * Trees have no rings, so `union all` ends; `union` would clear 64 MB for its guess of rows where tables were never analyzed.
- */
-const SETS = `with recursive
+/** Removes tokens whose deletion date has come. */
+export const EXPIRED = `with gone as materialized (
+    select id from cntl.wapi_auth where deletion_date < now() order by deletion_date limit 1000 for update skip locked),
+  roles as (delete from cntl.wapi_auth2role r using gone where r.wapi_auth_gfk = gone.id)
+delete from cntl.wapi_auth a using gone where a.id = gone.id`;
+
+export const ACCOUNTS: AccountsSpec = {
+  account: "cntl.mgr",
+  passwords: "cntl.password",
+  /** Subaccounts and service accounts get no sessions. A user without an account gets one by name alone. */
+  session: `insert into cntl.wapi_auth
+  (login_name, user_name, is_session, token_hash, last_generated, expiration_date, deletion_date)
+select (select id from cntl.mgr where login_name = $1), $1, true, $2, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
+from (select date_trunc('second', now()) now) t
+where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
+returning 'tok-' || id as gpk`,
+  caller: `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
+  (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
+from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = (select $2::text)
+where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`,
+  /**
+   * `last_used` is written at most once a minute; one more second makes up for the cut to whole seconds. A row that is locked is left to the next call.
+   */
+  noteUse: `update cntl.wapi_auth set last_used = date_trunc('second', now()) where id = (select id from cntl.wapi_auth
+  where id = $1 and ${due("last_used")} for update skip locked)`,
+  end: `with own as (select id from cntl.wapi_auth where id::text = $1 and token_hash = $2 for update),
+  roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id)
+delete from cntl.wapi_auth a using own where a.id = own.id`,
+  /**
+   * A subaccount has the rights that it and its main account share; a service account has groups by membership alone. A group without address spaces in
+   * a BCD is bound by the nearest group above that has some there (wire contract 7.1).
+   * Trees have no rings, so `union all` ends; `union` would clear 64 MB for its guess of rows where tables were never analyzed.
+   */
+  sets: `with recursive
   who(mgr) as (select id from cntl.mgr where id = $1 union select parent_login_name from cntl.mgr where id = $1 and parent_login_name is not null),
   ou(mgr, id) as (
     select w.mgr, l.ou from who w join cntl.mgr2ou l on l.login_name = w.mgr join cntl.mgr m on m.id = w.mgr where not m.is_svc
@@ -54,15 +71,13 @@ select array(select id::text from units) units, array(select id::text from group
   array(select id::text from roots) roots,
   array(select $1::bigint::text union select id::text from cntl.mgr where parent_login_name = $1
     union select m.id::text from cntl.mgr m join cntl.mgr2ou l on l.login_name = m.id join units u on u.id = l.ou where m.is_svc) accounts,
-  array(select m.login_name from cntl.mgr m where m.id = $1) login_names`;
-
-/** Linked names at or below the roots: the scopes of owned names and records. */
-const SCOPES = `with recursive s(id) as (
+  array(select m.login_name from cntl.mgr m where m.id = $1) login_names`,
+  /** Linked names at or below the roots: the scopes of owned names and records. */
+  scopes: `with recursive s(id) as (
   select unnest($1::bigint[]) union select a.fqdn from s join dns.anchor a on a.up = s.id)
-select array(select id::text from s) scopes`;
-
-/** Roles of an account (wire contract 1.4). `$2` is an API token whose own roles narrow them, or null. */
-const ROLES = `with recursive m as (select * from cntl.mgr where id = $1),
+select array(select id::text from s) scopes`,
+  /** Roles of an account (wire contract 1.4). `$2` is an API token whose own roles narrow them, or null. */
+  roles: `with recursive m as (select * from cntl.mgr where id = $1),
   held(role) as (
     select l.role_name from cntl.mgr2role l join m on l.login_name = m.id where not m.is_svc and (m.parent_login_name is null
       or exists (select from cntl.mgr2role p where p.login_name = m.parent_login_name and p.role_name = l.role_name))
@@ -71,33 +86,13 @@ const ROLES = `with recursive m as (select * from cntl.mgr where id = $1),
     or role in (select role_name from cntl.wapi_auth2role where wapi_auth_gfk = $2)),
   below(role) as (select role from direct union select l.sub_role_name from below b join cntl.role2role l on l.role_name = b.role)
 select array(select role::text from direct) roles, array(select distinct p.name from below b
-  join cntl.role2permission l on l.role_name = b.role join cntl.permission p on p.id = l.permission_name) permissions`;
-
-/** Roles that grant all permissions in `$1`, directly or through contained roles; `$2` is the number of permissions. */
-const ROLES_GRANTING = `with recursive r(id, permission) as (
+  join cntl.role2permission l on l.role_name = b.role join cntl.permission p on p.id = l.permission_name) permissions`,
+  /** Roles that grant all permissions in `$1`, directly or through contained roles; `$2` is the number of permissions. */
+  rolesGranting: `with recursive r(id, permission) as (
   select l.role_name, p.id from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = any($1)
   union select l.role_name, r.permission from r join cntl.role2role l on l.sub_role_name = r.id)
-select c.name from cntl.role c join r on r.id = c.id group by c.name having count(*) = $2::int order by c.name`;
-
-const END = `with own as (select id from cntl.wapi_auth where id::text = $1 and token_hash = $2 for update),
-  roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id)
-delete from cntl.wapi_auth a using own where a.id = own.id`;
-
-/** Subaccounts and service accounts get no sessions. A user without an account gets one by name alone. */
-const SESSION = `insert into cntl.wapi_auth
-  (login_name, user_name, is_session, token_hash, last_generated, expiration_date, deletion_date)
-select (select id from cntl.mgr where login_name = $1), $1, true, $2, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
-from (select date_trunc('second', now()) now) t
-where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
-returning 'tok-' || id as gpk`;
-
-/** Removes tokens whose deletion date has come. */
-export const EXPIRED = `with gone as materialized (
-    select id from cntl.wapi_auth where deletion_date < now() order by deletion_date limit 1000 for update skip locked),
-  roles as (delete from cntl.wapi_auth2role r using gone where r.wapi_auth_gfk = gone.id)
-delete from cntl.wapi_auth a using gone where a.id = gone.id`;
-
-const GRANT_NEW = `with held as (
+select c.name from cntl.role c join r on r.id = c.id group by c.name having count(*) = $2::int order by c.name`,
+  grantNew: `with held as (
     select r.id, r.name, count(*) filter (where p.name = any($1)) n
     from cntl.role r join cntl.role2permission l on l.role_name = r.id join cntl.permission p on p.id = l.permission_name
     group by r.id, r.name),
@@ -106,19 +101,6 @@ const GRANT_NEW = `with held as (
     select h.id, p.id from held h, cntl.permission p where h.n = cardinality($1::text[]) and p.name = any($2)
     on conflict do nothing returning id, role_name)
 select name, n = cardinality($1::text[]) as is_given, array(select g.id::text from given g where g.role_name = held.id order by g.id) as made
-from held where n > 0 order by n desc, name`;
-
-export const ACCOUNTS: AccountsSpec = {
-  account: "cntl.mgr",
-  passwords: "cntl.password",
-  session: SESSION,
-  caller: CALLER,
-  noteUse: NOTE_USE,
-  end: END,
-  sets: SETS,
-  scopes: SCOPES,
-  roles: ROLES,
-  rolesGranting: ROLES_GRANTING,
-  grantNew: GRANT_NEW,
+from held where n > 0 order by n desc, name`,
   grants: { type: "cntl.role2permission", role: "role_name", permission: "permission_name" },
 };

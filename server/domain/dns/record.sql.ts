@@ -75,22 +75,8 @@ end $body$`,
   where r.target_ipaddr between host(network(c.n))::inet and host(broadcast(c.n))::inet
     and r.bcd is distinct from dns.bcd_of(r.target_ipaddr)
 $body$`,
-  `create or replace function dns.subnet_made() returns trigger language plpgsql as $body$
-begin
-  perform dns.lock_subnets();
-  perform dns.subnet_records(array(select cidr from new_rows));
-  return null;
-end $body$`,
-  `create or replace trigger subnet_made after insert on nd.ip_subnet
-  referencing new table as new_rows for each statement execute function dns.subnet_made()`,
-  `create or replace function dns.subnet_gone() returns trigger language plpgsql as $body$
-begin
-  perform dns.lock_subnets();
-  perform dns.subnet_records(array(select cidr from old_rows));
-  return null;
-end $body$`,
-  `create or replace trigger subnet_gone after delete on nd.ip_subnet
-  referencing old table as old_rows for each statement execute function dns.subnet_gone()`,
+  ...subnetTrigger("made", "insert", "new"),
+  ...subnetTrigger("gone", "delete", "old"),
   `create or replace function dns.subnet_changed() returns trigger language plpgsql as $body$
 declare moved cidr[];
 begin
@@ -106,6 +92,19 @@ end $body$`,
   `create or replace trigger subnet_changed after update on nd.ip_subnet
   referencing old table as old_rows new table as new_rows for each statement execute function dns.subnet_changed()`,
 ];
+
+function subnetTrigger(name: string, event: "insert" | "delete", side: "new" | "old"): readonly string[] {
+  return [
+    `create or replace function dns.subnet_${name}() returns trigger language plpgsql as $body$
+begin
+  perform dns.lock_subnets();
+  perform dns.subnet_records(array(select cidr from ${side}_rows));
+  return null;
+end $body$`,
+    `create or replace trigger subnet_${name} after ${event} on nd.ip_subnet
+  referencing ${side} table as ${side}_rows for each statement execute function dns.subnet_${name}()`,
+  ];
+}
 
 /** Rules that hold for every writer: canonical data in its column, one reverse name for an address, an alias alone at its name. */
 export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {

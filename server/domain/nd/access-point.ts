@@ -1,5 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { ACCESS_POINTS } from "./p-port.sql.ts";
+import { SERIAL_NUMBER, SPEED } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.access_point",
@@ -26,13 +27,7 @@ export default defineObjectType({
       },
       nullable: true,
     },
-    speed: {
-      type: "integer",
-      label: { de: "Geschwindigkeit", en: "Speed" },
-      help: { de: "In Mbit/s", en: "In Mbit/s" },
-      unit: "Mbit/s",
-      nullable: true,
-    },
+    speed: SPEED,
     power: {
       type: "decimal",
       label: { de: "Leistung", en: "Power" },
@@ -40,12 +35,7 @@ export default defineObjectType({
       unit: "W",
       nullable: true,
     },
-    serial_number: {
-      type: "text_id",
-      isDesignation: true,
-      label: { de: "Seriennummer", en: "Serial number" },
-      nullable: true,
-    },
+    serial_number: SERIAL_NUMBER,
     room_gfk: { nullable: true, ref: { to: "nd.room", by: "gpk" } },
   },
   key: ["fqdn"],

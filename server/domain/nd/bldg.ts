@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { COORDINATES } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.bldg",
@@ -11,20 +12,7 @@ export default defineObjectType({
     number: { type: "place_id", label: { de: "Nummer", en: "Number" } },
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
     address: { type: "text_line", label: { de: "Anschrift", en: "Address" }, nullable: true },
-    geo_lat: {
-      type: "decimal",
-      label: { de: "Breitengrad", en: "Latitude" },
-      min: -90,
-      max: 90,
-      nullable: true,
-    },
-    geo_lon: {
-      type: "decimal",
-      label: { de: "Längengrad", en: "Longitude" },
-      min: -180,
-      max: 180,
-      nullable: true,
-    },
+    ...COORDINATES,
   },
   key: ["site", "number"],
   title: ["number", "title"],

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { SERIAL_NUMBER } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.device",
@@ -24,12 +25,7 @@ export default defineObjectType({
     },
     nc: { label: { de: "Netzverbund", en: "Net compound" }, nullable: true, ref: { to: "nd.net_cmpnd" } },
     bcd: { nullable: true, ref: { to: "nd.bcd" } },
-    serial_number: {
-      type: "text_id",
-      isDesignation: true,
-      label: { de: "Seriennummer", en: "Serial number" },
-      nullable: true,
-    },
+    serial_number: SERIAL_NUMBER,
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     room_gfk: {
       help: { de: "Raum des ersten Moduls des Geräts", en: "Room of the first module of the device" },

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { SPEED } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.l_port",
@@ -23,14 +24,7 @@ export default defineObjectType({
       set: true,
     },
     is_enabled: { type: "boolean", label: { de: "Eingeschaltet", en: "Enabled" }, default: true },
-    speed: {
-      type: "integer",
-      label: { de: "Geschwindigkeit", en: "Speed" },
-      help: { de: "In Mbit/s", en: "In Mbit/s" },
-      unit: "Mbit/s",
-      min: 0,
-      nullable: true,
-    },
+    speed: { ...SPEED, min: 0 },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
   },
   key: ["device", "name"],

@@ -1,5 +1,6 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
 import { moduleName } from "./p-port.sql.ts";
+import { SERIAL_NUMBER } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.module",
@@ -38,12 +39,7 @@ export default defineObjectType({
       label: { de: "Position", en: "Position" },
       nullable: true,
     },
-    serial_number: {
-      type: "text_id",
-      isDesignation: true,
-      label: { de: "Seriennummer", en: "Serial number" },
-      nullable: true,
-    },
+    serial_number: SERIAL_NUMBER,
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     is_child: {
       type: "boolean",

@@ -1,5 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { PATH_STATEMENTS, PATHS_OF_PORTS, PORTS_ON_PATHS, portName } from "./p-port.sql.ts";
+import { SPEED } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.p_port",
@@ -14,14 +15,7 @@ export default defineObjectType({
     module_gfk: { createOnly: true, ref: { to: "nd.module", by: "gpk" } },
     name: { type: "place_id", label: { de: "Name", en: "Name" } },
     port_type: { type: "text_id", label: { de: "Art", en: "Type" }, nullable: true },
-    speed: {
-      type: "integer",
-      label: { de: "Geschwindigkeit", en: "Speed" },
-      help: { de: "In Mbit/s", en: "In Mbit/s" },
-      unit: "Mbit/s",
-      min: 0,
-      nullable: true,
-    },
+    speed: { ...SPEED, min: 0 },
     power: {
       type: "decimal",
       label: { de: "Leistung", en: "Power" },

@@ -1,5 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { PORT_USE } from "./p-port.sql.ts";
+import { SPEED } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.port_use",
@@ -15,13 +16,7 @@ export default defineObjectType({
     floor: { type: "place_id", label: { de: "Stockwerk", en: "Floor" }, nullable: true },
     room_gfk: { ref: { to: "nd.room", by: "gpk" } },
     port_type: { type: "text_id", label: { de: "Art", en: "Type" }, nullable: true },
-    speed: {
-      type: "integer",
-      label: { de: "Geschwindigkeit", en: "Speed" },
-      help: { de: "In Mbit/s", en: "In Mbit/s" },
-      unit: "Mbit/s",
-      nullable: true,
-    },
+    speed: SPEED,
     port_count: { type: "integer", label: { de: "Ports", en: "Ports" } },
     connected_count: { type: "integer", label: { de: "Verbundene Ports", en: "Connected ports" } },
   },

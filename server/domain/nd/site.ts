@@ -1,5 +1,6 @@
 import { CAMPUSES } from "#contract/campus";
 import { defineObjectType } from "../../catalogue/define.ts";
+import { COORDINATES } from "./shared.parts.ts";
 
 export default defineObjectType({
   name: "nd.site",
@@ -17,20 +18,7 @@ export default defineObjectType({
       hasOtherValues: true,
       nullable: true,
     },
-    geo_lat: {
-      type: "decimal",
-      label: { de: "Breitengrad", en: "Latitude" },
-      min: -90,
-      max: 90,
-      nullable: true,
-    },
-    geo_lon: {
-      type: "decimal",
-      label: { de: "Längengrad", en: "Longitude" },
-      min: -180,
-      max: 180,
-      nullable: true,
-    },
+    ...COORDINATES,
   },
   key: ["name"],
   title: ["name", "title"],

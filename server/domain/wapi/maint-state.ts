@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { PERIOD } from "./system-alert.period.ts";
+import { PERIOD, PERIOD_CONSTRAINTS } from "./period.parts.ts";
 
 export default defineObjectType({
   name: "wapi.maint_state",
@@ -9,16 +9,10 @@ export default defineObjectType({
   description: { de: "Angekündigte oder laufende Wartung", en: "Announced or running maintenance" },
   attributes: {
     subject: { type: "text_line", label: { de: "Betreff", en: "Subject" } },
-    ts_begin: { type: "timestamp", label: { de: "Beginn", en: "Begin" } },
-    ts_end: { type: "timestamp", label: { de: "Ende", en: "End" }, nullable: true },
-    is_active: {
-      type: "boolean",
-      label: { de: "Läuft", en: "Active" },
-      computed: "t.ts_begin <= now() and (t.ts_end is null or t.ts_end > now())",
-    },
+    ...PERIOD,
   },
   key: ["gpk"],
   title: ["subject"],
   read: "all",
-  storage: { constraints: PERIOD },
+  storage: { constraints: PERIOD_CONSTRAINTS },
 });

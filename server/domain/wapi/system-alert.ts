@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { PERIOD } from "./system-alert.period.ts";
+import { PERIOD, PERIOD_CONSTRAINTS } from "./period.parts.ts";
 
 export default defineObjectType({
   name: "wapi.system_alert",
@@ -12,16 +12,10 @@ export default defineObjectType({
     title_en: { type: "text_line", label: { de: "Titel (englisch)", en: "Title (English)" }, nullable: true },
     content_de: { type: "text", label: { de: "Text (deutsch)", en: "Text (German)" }, nullable: true },
     content_en: { type: "text", label: { de: "Text (englisch)", en: "Text (English)" }, nullable: true },
-    ts_begin: { type: "timestamp", label: { de: "Beginn", en: "Begin" } },
-    ts_end: { type: "timestamp", label: { de: "Ende", en: "End" }, nullable: true },
-    is_active: {
-      type: "boolean",
-      label: { de: "Läuft", en: "Active" },
-      computed: "t.ts_begin <= now() and (t.ts_end is null or t.ts_end > now())",
-    },
+    ...PERIOD,
   },
   key: ["gpk"],
   title: ["title_de", "title_en"],
   read: "all",
-  storage: { constraints: PERIOD },
+  storage: { constraints: PERIOD_CONSTRAINTS },
 });
