@@ -59,14 +59,14 @@ function makeGroups({ counts, units, names }: Campus, rows: RowList): GroupsOf {
   for (let index = 0; index < counts.groups; index++) {
     const unit = at(owners, index);
     const own = groups.get(unit.id) ?? [];
-    const use = at(UNITS.groups, own.length + (own.length === 0 ? 2 : 0));
-    const base = unit.label.split(".").toReversed().join("-");
     const isTop = own.length === 0;
+    const use = at(UNITS.groups, isTop ? 2 : own.length);
+    const base = unit.label.split(".").toReversed().join("-");
     const id = rows.add({
       name: isTop ? base : `${base}_${use.name}${own.length > 5 ? String(own.length) : ""}`,
       parent_group_name: own[0]?.id ?? null,
       description: `${use.title} ${unit.title}`,
-      dhcp_domain: domainOf(isTop, names, unit),
+      dhcp_domain: isTop ? domainOf(unit, names) : null,
       is_idm_sync: isTop && index % 3 === 0,
     });
     groups.set(unit.id, [...own, { id, unit, isTop }]);
@@ -75,8 +75,8 @@ function makeGroups({ counts, units, names }: Campus, rows: RowList): GroupsOf {
 }
 
 /** DHCP gives the devices of a top group the domain of its unit. */
-function domainOf(isTop: boolean, names: NameTree, unit: Unit): number | null {
-  return isTop ? (names.ofUnit.get(unit.id)?.id ?? null) : null;
+function domainOf({ id }: Unit, { ofUnit }: NameTree): number | null {
+  return ofUnit.get(id)?.id ?? null;
 }
 
 function linkGroups(campus: Campus, groupsOf: GroupsOf, links: Links): void {

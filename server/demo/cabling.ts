@@ -15,7 +15,7 @@ export class Cabling {
   }
 
   /** Front and rear of a jack. */
-  passage(module: number, name: string): Passage {
+  passage(module: number, name: string) {
     const next = this.#ports.rows.length + 1;
     return {
       front: this.port(module, name, { internal_gfk: next + 1 }),
@@ -35,22 +35,13 @@ export class Cabling {
 
   /** Modules before their ports, ports before their connections; `remote` stands on both ports from the beginning. */
   tables(): readonly Table[] {
-    return [
-      this.modules,
-      { type: "nd.p_port", rows: withRemotes(this.#ports.rows, this.#remotes) },
-      this.#connections,
-    ];
+    const remoteOf = (port: Row): number | null => this.#remotes.get(Number(port["id"])) ?? null;
+    const ports = this.#ports.rows.map((port) => ({ ...port, remote: remoteOf(port) }));
+    return [this.modules, { type: "nd.p_port", rows: ports }, this.#connections];
   }
 }
 
-export interface Passage {
-  readonly front: number;
-  readonly rear: number;
-}
-
-function* withRemotes(ports: readonly Row[], remotes: ReadonlyMap<number, number>): Iterable<Row> {
-  for (const port of ports) yield { ...port, remote: remotes.get(Number(port["id"])) ?? null };
-}
+export type Passage = ReturnType<Cabling["passage"]>;
 
 /** Ids of the kinds of modules: their places in the list. */
 export const TYPE = {

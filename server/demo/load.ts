@@ -148,10 +148,7 @@ function isCell(value: AttributeSpec["default"]): value is Cell {
   return value !== undefined && !isObject(value);
 }
 
-interface Target {
-  readonly table: string;
-  /** SQL types of the columns. */
-  readonly columns: Readonly<Record<string, string>>;
+interface Target extends NonNullable<Table["into"]> {
   readonly defaults?: Row;
 }
 

@@ -9,16 +9,11 @@ export const DEMO_LOGINS = ["ada", "otto", "greta", "lars", "nora"] as const;
 /** Accounts with an API token instead of a password. */
 export const TOKEN_LOGINS = ["otto-sub", "svc-dns"] as const;
 
-export interface People {
-  readonly accounts: RowList;
-  /** Id of an account by its login name. */
-  readonly ids: ReadonlyMap<string, number>;
-  /** Ids of the main accounts that are no demo accounts. */
-  readonly others: readonly number[];
-}
+export type People = ReturnType<typeof makePeople>;
 
-export function makePeople(counts: DemoCounts, random: Random): People {
+export function makePeople(counts: DemoCounts, random: Random) {
   const accounts = new RowList("cntl.mgr");
+  /** By login names. */
   const ids = new Map<string, number>();
   const add = (login: string, row: Row): number => {
     const id = accounts.add({ login_name: login, ...row });
@@ -34,6 +29,7 @@ export function makePeople(counts: DemoCounts, random: Random): People {
     do_copy_roles: false,
   });
   add("svc-dns", { is_svc: true, svc_id: "dns", description: "Erneuert Zertifikate" });
+  /** The main accounts that are no demo accounts. */
   const others: number[] = [];
   for (let index = 0; index < counts.accounts; index++) {
     const first = random.pick(PEOPLE.firstNames);

@@ -1,14 +1,8 @@
 /** Repeatable choices: the same seed gives the same campus on every machine. */
-export interface Random {
-  /** Whole number from 0 to below `bound`. */
-  below(bound: number): number;
-  pick<T>(list: readonly T[]): T;
-  /** True in this share of the cases. */
-  isChance(share: number): boolean;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 /** Mulberry32: small, quick, good enough to look unordered. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,14 +10,16 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+  /** Whole number from 0 to below `bound`. */
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
     below,
-    pick(list) {
+    pick<T>(list: readonly T[]): T {
       const found = list[below(list.length)];
       if (found === undefined) throw new Error("nothing to pick from");
       return found;
     },
-    isChance: (share) => next() < share,
+    /** True in this share of the cases. */
+    isChance: (share: number): boolean => next() < share,
   };
 }

@@ -28,12 +28,17 @@ export function serviceTables({ networks, names, now }: Campus): readonly Table[
   const servers = [0, 1].map((index) => serverAddress(networks, index));
   for (const network of networks) {
     const hasUsers = network.use.category === "USER";
+    if (!hasUsers) {
+      settings.add({ bcd: network.id, is_enabled: false });
+      continue;
+    }
     settings.add({
       bcd: network.id,
-      is_enabled: hasUsers,
-      ...(hasUsers ? settingOf(network, names, servers) : {}),
+      is_enabled: true,
+      domain: nameOf(network, names).id,
+      dns_server_list: servers,
+      lease_time: LEASE_HOURS * 3600,
     });
-    if (!hasUsers) continue;
     // A seed of its own: the other rows stay what they are.
     const random = createRandom(network.id + 500_000);
     const ranges = rangesOf(network);
@@ -80,15 +85,6 @@ function subnetOf({ id }: Network): number {
   return id * 2 - 1;
 }
 
-/** DHCP gives the domain of the network and the name servers of the campus. */
-function settingOf(network: Network, names: NameTree, servers: readonly string[]): Row {
-  return {
-    domain: nameOf(network, names).id,
-    dns_server_list: servers,
-    lease_time: LEASE_HOURS * 3600,
-  };
-}
-
 function poolIn(network: Network, { pool, poolSize }: Ranges): Row {
   return {
     first_addr: ipv4(pool),
@@ -133,12 +129,12 @@ function leasesIn({ pool, poolSize, assigned }: Ranges, random: Random, now: Dat
   ];
 }
 
-interface Clients {
-  readonly clients: RowList;
-  readonly logins: Row[];
-}
-
-function addClients(network: Network, random: Random, now: Date, { clients, logins }: Clients): void {
+function addClients(
+  network: Network,
+  random: Random,
+  now: Date,
+  { clients, logins }: { readonly clients: RowList; readonly logins: Row[] },
+): void {
   for (let number = 0; number < CLIENTS; number++) {
     const mac = macOf(3, network.id * CLIENTS + number);
     clients.add({

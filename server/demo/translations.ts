@@ -17,31 +17,21 @@ export function translationTables(
     ...Object.entries(ENGLISH),
   ]);
   const rows: Row[] = [];
-  for (const table of tables) {
-    const { spec } = catalogue.type(table.type);
-    for (const key of spec.languageAttributes ?? [])
-      for (const row of table.rows)
-        rows.push(...textsOf(table.type, `${spec.gpk}-${String(row["id"])}`, key, row, english));
+  for (const { type, rows: translated } of tables) {
+    const { gpk, languageAttributes = [] } = catalogue.type(type).spec;
+    for (const key of languageAttributes)
+      for (const row of translated) {
+        const german = row[key];
+        if (typeof german !== "string") continue;
+        const object = {
+          object_gfk: `${gpk}-${String(row["id"])}`,
+          lang_attr_key: key,
+          object_fq_name: type,
+        };
+        rows.push({ ...object, language_tag: "de", value: german });
+        const value = english.get(german);
+        if (value !== undefined) rows.push({ ...object, language_tag: "en", value });
+      }
   }
   return [{ type: "cntl.ot_lang_attr_val", rows }];
-}
-
-function textsOf(
-  type: string,
-  gpk: string,
-  key: string,
-  row: Row,
-  english: ReadonlyMap<string, string>,
-): readonly Row[] {
-  const german = row[key];
-  if (typeof german !== "string") return [];
-  const text = (tag: string, value: string): Row => ({
-    object_gfk: gpk,
-    language_tag: tag,
-    lang_attr_key: key,
-    object_fq_name: type,
-    value,
-  });
-  const translated = english.get(german);
-  return [text("de", german), ...(translated === undefined ? [] : [text("en", translated)])];
 }
