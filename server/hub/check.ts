@@ -11,7 +11,7 @@ import {
   type TemplateStep,
 } from "#contract/template";
 import { stepNames } from "#contract/step-names";
-import { isObject, type Json } from "#contract/wire/json";
+import { objectIn, type Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { describedFunctions } from "../wapi/describe/function.ts";
 
@@ -41,38 +41,30 @@ export function templateCheck(schema: object, catalogue: Catalogue): TemplateChe
 
 /** Adds what the validator's sentence lacks: the possible values, the unexpected member. */
 function messageOf({ keyword, message = "", params }: ErrorObject): string {
-  const named = { enum: "allowedValues", const: "allowedValue", additionalProperties: "additionalProperty" };
-  const member = new Map(Object.entries(named)).get(keyword);
-  if (member === undefined) return message;
-  const told: unknown = new Map<string, unknown>(Object.entries(params)).get(member);
-  return `${message}: ${[told].flat().join(", ")}`;
+  const named: Readonly<Record<string, unknown>> = {
+    enum: params["allowedValues"],
+    const: params["allowedValue"],
+    additionalProperties: params["additionalProperty"],
+  };
+  return Object.hasOwn(named, keyword) ? `${message}: ${[named[keyword]].flat().join(", ")}` : message;
 }
 
 function meaningProblems(template: Template, catalogue: Catalogue): readonly TemplateProblem[] {
-  const variables = new Set(Object.keys(template.variables));
-  const queries = Object.entries(template.variables).flatMap(([name, variable]) =>
-    isTypeahead(variable)
-      ? stepsProblems(`/variables/${name}/type_params/query`, variable.type_params.query, catalogue, {
-          known: new Set([TYPED_TERM]),
-          resultKeys: [variable.type_params.query_path],
-        })
-      : [],
-  );
+  const { transaction, returning, variables, target_api_version: version } = template;
+  const told = `the version is ${version}, this server has ${API_VERSION}`;
+  const queries = Object.entries(variables).flatMap(([name, variable]) => {
+    if (!isTypeahead(variable)) return [];
+    const { query, query_path: wanted } = variable.type_params;
+    const path = `/variables/${name}/type_params/query`;
+    return stepsProblems(path, query, catalogue, new Set([TYPED_TERM]), [wanted]);
+  });
+  const known = new Set(Object.keys(variables));
+  const results = returning.map(({ idx }) => idx);
   return [
-    ...versionProblems(template),
-    ...stepsProblems("/transaction", template.transaction, catalogue, {
-      known: variables,
-      resultKeys: template.returning.map(({ idx }) => idx),
-    }),
+    ...(version === API_VERSION ? [] : [{ path: "/target_api_version", message: told }]),
+    ...stepsProblems("/transaction", transaction, catalogue, known, results),
     ...unusedProblems(template),
     ...queries,
-  ];
-}
-
-function versionProblems({ target_api_version: version }: Template): readonly TemplateProblem[] {
-  if (version === API_VERSION) return [];
-  return [
-    { path: "/target_api_version", message: `the version is ${version}, this server has ${API_VERSION}` },
   ];
 }
 
@@ -83,17 +75,13 @@ function unusedProblems(template: Template): readonly TemplateProblem[] {
     .map((name) => ({ path: `/variables/${name}`, message: "no step uses the variable" }));
 }
 
-interface Surroundings {
-  readonly known: ReadonlySet<string>;
-  /** Results that are used outside the steps. */
-  readonly resultKeys: readonly string[];
-}
-
+/** `known` are the names of variables, `resultKeys` those of results that are used outside the steps. */
 function stepsProblems(
   path: string,
   steps: readonly TemplateStep[],
   catalogue: Catalogue,
-  { known, resultKeys }: Surroundings,
+  known: ReadonlySet<string>,
+  resultKeys: readonly string[],
 ): readonly TemplateProblem[] {
   const names = stepNames(steps);
   const found = steps.flatMap((step, position) => {
@@ -158,12 +146,8 @@ function parametersOf(step: TemplateStep, side: "old" | "new"): readonly string[
 
 /** True if the description of a function has the parameter on this side (wire contract 5.3). */
 function takes(parameters: Json, name: string, side: "old" | "new"): boolean {
-  const parameter = memberOf(parameters, name);
-  return parameter !== undefined && (memberOf(parameter, side) ?? null) !== null;
-}
-
-function memberOf(value: Json, name: string): Json | undefined {
-  return isObject(value) ? value[name] : undefined;
+  const parameter = objectIn(parameters)?.[name];
+  return (objectIn(parameter)?.[side] ?? null) !== null;
 }
 
 /** `earlier` is the type of the earlier step of this name, null without one, undefined for an unknown type. */

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Template } from "#contract/template";
 import type { HubEntry, HubIndex } from "#contract/wire/hub";
-import { isList, isObject, textIn, type Json, type Localised } from "#contract/wire/json";
+import { isList, isObject, objectIn, textIn, type Json, type Localised } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { templateCheck } from "./check.ts";
 
@@ -23,7 +22,9 @@ export function readHub(root: string, catalogue: Catalogue, tell: (text: string)
   const schemas = filesIn(join(root, "schemas"));
   const own = process.env["NETPORTAL_TEMPLATES"] ?? "";
   const templates = new Map([...filesIn(join(root, "templates")), ...(own === "" ? [] : filesIn(own))]);
-  const check = templateCheck(objectIn(schemas.get(SCHEMA) ?? "{}"), catalogue);
+  // A schema of this repository.
+  const schema = JSON.parse(schemas.get(SCHEMA) ?? "{}") as object;
+  const check = templateCheck(schema, catalogue);
   const entries: HubEntry[] = [];
   for (const [name, text] of templates) {
     const document = jsonIn(text);
@@ -45,28 +46,22 @@ function filesIn(folder: string): Map<string, string> {
 function entryOf(name: string, document: Json): HubEntry | null {
   if (!isObject(document)) return null;
   // The file may have problems, so members are read one by one.
-  const { name: title, description, author, target_api_version: version } = document as Partial<Template>;
+  const { name: title, description, author, target_api_version: version } = document;
   if (!isLocalised(title) || !isLocalised(description) || typeof version !== "string") return null;
+  const steps = isList(document["transaction"]) ? document["transaction"] : [];
+  const functions = steps.map((step) => textIn(objectIn(step)?.["name"]));
   return {
     name,
     display_name: title,
     description,
     author: typeof author === "string" ? author : null,
     target_api_version: version,
-    function_list: writingIn(document),
+    function_list: [...new Set(functions.filter((fn) => fn !== "" && !fn.endsWith(".list")))],
   };
 }
 
-/** Functions that the steps name, except lists. */
-function writingIn({ transaction }: Readonly<Record<string, Json>>): readonly string[] {
-  const steps = isList(transaction) ? transaction.filter(isObject) : [];
-  const names = steps.map(({ name }) => textIn(name));
-  return [...new Set(names.filter((name) => name !== "" && !name.endsWith(".list")))];
-}
-
-function isLocalised(value: unknown): value is Localised {
-  if (typeof value !== "object" || value === null || !("de" in value) || !("en" in value)) return false;
-  return typeof value.de === "string" && typeof value.en === "string";
+function isLocalised(value: Json | undefined): value is Localised {
+  return isObject(value) && typeof value["de"] === "string" && typeof value["en"] === "string";
 }
 
 function jsonIn(text: string): Json | null {
@@ -77,9 +72,4 @@ function jsonIn(text: string): Json | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function objectIn(text: string): object {
-  // A schema of this repository.
-  return JSON.parse(text) as object;
 }

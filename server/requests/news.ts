@@ -2,28 +2,28 @@ import { LIMITS } from "#contract/limits";
 import { TICKET_STATES } from "#contract/requests/states";
 import type { Localised } from "#contract/wire/json";
 import { startBackground, type Background } from "../background.ts";
-import type { Database, Tx } from "../db/database.ts";
-import { isMailAddress, newId, subjectOf, teamOf, type Mail, type MailSettings } from "./mail.ts";
-import type { Outbox } from "./outbox.ts";
+import {
+  isMailAddress,
+  newId,
+  subjectOf,
+  teamOf,
+  type Mail,
+  type MailSettings,
+  type TicketMail,
+} from "./mail.ts";
+import type { RequestParts } from "./submit.ts";
 
-export interface NewsParts {
-  readonly db: Database;
-  /** Null without a mail server: the senders are never told then. */
-  readonly mail: { readonly settings: MailSettings; readonly outbox: Outbox } | null;
+/** Without a mail server the senders are never told. */
+export interface NewsParts extends Pick<RequestParts, "db" | "mail"> {
   /** Address of the portal, for links to tickets. */
   readonly publicUrl: URL | null;
   readonly log: (text: string) => void;
 }
 
-interface News {
-  readonly number: number;
-  readonly form: string;
-  readonly variant: string | null;
-  readonly subject: string;
+interface News extends Pick<TicketMail, "number" | "form" | "variant" | "subject" | "replyTo"> {
   readonly language: keyof Localised;
   readonly hasAccount: boolean;
   readonly sender: string | null;
-  readonly replyTo: string | null;
   readonly stateBefore: keyof typeof TICKET_STATES;
   readonly state: keyof typeof TICKET_STATES;
   readonly comment: string | null;
@@ -41,18 +41,17 @@ from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.t
 /** Turns events of tickets into mails in the outbox, in one transaction, in any process. */
 export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Background {
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
-  const tellOne = (parts: NonNullable<NewsParts["mail"]>) => async (tx: Tx) => {
-    const [news] = await tx.query<News>(CLAIM);
-    if (news !== undefined) await parts.outbox.leave(tx, newsMails(parts.settings, news, publicUrl));
-    return news !== undefined;
-  };
   return startBackground({
     work: async () => {
       if (mail === null) {
         await db.query("delete from netportal.ticket_news");
         return false;
       }
-      const isTold = await db.transaction(options, tellOne(mail));
+      const isTold = await db.transaction(options, async (tx) => {
+        const [news] = await tx.query<News>(CLAIM);
+        if (news !== undefined) await mail.outbox.leave(tx, newsMails(mail.settings, news, publicUrl));
+        return news !== undefined;
+      });
       if (isTold) mail.outbox.wake();
       return isTold;
     },
@@ -68,11 +67,12 @@ export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Backgr
 export function newsMails(settings: MailSettings, news: News, publicUrl: URL | null): readonly Mail[] {
   const to = new Set([news.sender, news.replyTo].filter((one) => one !== null && isMailAddress(one)));
   const { subject, text } = wordsOf(news);
-  const link = publicUrl === null || !news.hasAccount ? null : `requests/${String(news.number)}`;
+  const path = `requests/${String(news.number)}`;
+  const link = publicUrl === null || !news.hasAccount ? [] : ["", new URL(path, publicUrl).href];
   const common = {
     replyTo: teamOf(settings, news),
     subject: subjectOf(news, subject),
-    text: [...text, ...(link === null ? [] : ["", new URL(link, publicUrl ?? undefined).href])].join("\n"),
+    text: [...text, ...link].join("\n"),
   };
   return [...to].map((address) => ({ ...common, messageId: newId(settings), to: String(address) }));
 }

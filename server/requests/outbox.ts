@@ -70,8 +70,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const answer = "responseCode" in error ? error.responseCode : undefined;
   const code = "code" in error ? error.code : undefined;
-  return (
-    [answer, code].filter((part) => typeof part === "number" || typeof part === "string").join(" ") ||
-    error.name
-  );
+  const parts = [answer, code].filter((part) => typeof part === "number" || typeof part === "string");
+  return parts.join(" ") || error.name;
 }

@@ -1,4 +1,4 @@
-import { textIn, type Json, type Localised } from "#contract/wire/json";
+import { isObject, textIn, type Json, type Params } from "#contract/wire/json";
 import { firstProblem } from "#contract/requests/check";
 import type { Field, RequestForm } from "#contract/requests/form";
 import type { FieldProblem } from "#contract/requests/problem";
@@ -10,41 +10,27 @@ export interface ReadRequest {
   readonly subject: string;
   /** The text that the sender saw, or null. */
   readonly text: string | null;
-  readonly fields: Readonly<Record<string, Json>>;
+  readonly fields: Params;
   /** Name that the sender gives without a token; otherwise empty. */
   readonly senderName: string;
   readonly senderEmail: string;
 }
 
-type Members = Readonly<Record<string, Json>>;
-
-const SAME = (text: string): Localised => ({ de: text, en: text });
-
 function member(name: string, type: Field["type"]): Field {
-  return { name, label: SAME(name), type, required: true };
+  return { name, label: { de: name, en: name }, type, required: true };
 }
 
+const LINE = { kind: "text", dataType: "text_line" } as const;
+const OF_SENDER = [member("sender_name", LINE), member("sender_email", { kind: "text", dataType: "email" })];
+
 /** The body of `POST /api/requests/{form}`; senders name themselves only without a token. */
-export function readRequest({
-  form,
-  body,
-  actor,
-}: {
-  readonly form: RequestForm;
-  readonly body: Json;
-  readonly actor: object | null;
-}): ReadRequest {
+export function readRequest(form: RequestForm, body: Json, hasToken: boolean): ReadRequest {
   const members = objectOf(body);
-  const known: readonly Field[] = [
+  const known = [
     ...(form.variants === undefined ? [] : [member("variant", { kind: "choice", choices: form.variants })]),
-    member("subject", { kind: "text", dataType: "text_line" }),
+    member("subject", LINE),
     member("text", { kind: "text", dataType: "text" }),
-    ...(actor === null
-      ? [
-          member("sender_name", { kind: "text", dataType: "text_line" }),
-          member("sender_email", { kind: "text", dataType: "email" }),
-        ]
-      : []),
+    ...(hasToken ? [] : OF_SENDER),
     member("fields", { kind: "object", fields: form.fields }),
   ];
   const problem = firstProblem({ fields: known }, members);
@@ -72,9 +58,7 @@ function refusalOf({ fault, details }: FieldProblem, parameter: string): Refusal
   return fault === "not_here" ? refuse("bad_format", all).because("fieldNotHere") : refuse(fault, all);
 }
 
-function objectOf(value: Json): Members {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw refuse("malformed_json", { position: null });
-  // Arrays are excluded above; TypeScript does not narrow readonly arrays away.
-  return value as Members;
+function objectOf(value: Json): Params {
+  if (!isObject(value)) throw refuse("malformed_json", { position: null });
+  return value;
 }

@@ -5,18 +5,12 @@ import type { Json, Localised } from "#contract/wire/json";
 import { NOBODY, type Actor } from "../access/actor.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database, Tx } from "../db/database.ts";
-import {
-  accountSender,
-  insertTicket,
-  type NewTicket,
-  type StoredTicket,
-  type TicketSender,
-} from "../domain/req/ticket.store.ts";
+import { accountSender, insertTicket, type NewTicket } from "../domain/req/ticket.store.ts";
 import { refuse } from "../faults.ts";
 import { createChangeLog } from "../wapi/write/log.ts";
 import { readRows } from "../wapi/write/rows.ts";
 import { refuseElsewhere } from "./campus.ts";
-import { ticketMails, type MailSettings, type TicketMail } from "./mail.ts";
+import { ticketMails, type MailSettings } from "./mail.ts";
 import { readBcdRequest, readRequest, type ReadRequest } from "./read.ts";
 import type { Outbox } from "./outbox.ts";
 import { refuseOthers } from "./who.ts";
@@ -39,52 +33,48 @@ export interface SentRequest {
   readonly language: keyof Localised;
 }
 
-/** Answer of a request (wire contract 6.4). */
-export interface RequestAnswer {
-  readonly result: "success";
-  readonly number: number;
-  readonly gpk: string | null;
-}
-
-/** Checks a request in the order of wire contract 1.7, stores its ticket with a log entry, and queues its mails. */
-export async function submitRequest(parts: RequestParts, sent: SentRequest): Promise<RequestAnswer> {
+/** Checks a request in the order of wire contract 1.7, stores its ticket with a log entry, and queues its mails. Answers as in 6.4. */
+export async function submitRequest(parts: RequestParts, sent: SentRequest) {
   const { db, catalogue, accessMode, mail } = parts;
-  const request = sent.shape === "bare" ? readBcdRequest(sent.form, sent.body) : readRequest(sent);
+  const { form, body, actor, shape } = sent;
+  const request = shape === "bare" ? readBcdRequest(form, body) : readRequest(form, body, actor !== null);
   if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
-  await refuseOthers(db, catalogue, sent.form, sent.actor, request.fields);
-  await refuseElsewhere(db, catalogue, sent.form, request);
+  await refuseOthers(db, catalogue, form, actor, request.fields);
+  await refuseElsewhere(db, catalogue, form, request);
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   const { number, gpk } = await db.transaction(options, async (tx) => store(tx, parts, sent, request));
   mail?.outbox.wake();
-  return { result: "success", number, gpk: sent.actor === null ? null : gpk };
+  return { result: "success" as const, number, gpk: actor === null ? null : gpk };
 }
 
-async function store(
-  tx: Tx,
-  { catalogue, mail }: RequestParts,
-  sent: SentRequest,
-  request: ReadRequest,
-): Promise<StoredTicket> {
-  const sender = senderOf(sent.actor, request);
-  const ticket: NewTicket = { ...(await withText(tx, sent, request)), sender, language: sent.language };
+async function store(tx: Tx, { catalogue, mail }: RequestParts, sent: SentRequest, request: ReadRequest) {
+  const { form, language } = sent;
+  const { variant, fields } = request;
+  const ticket: NewTicket = {
+    form: form.name,
+    variant,
+    fields,
+    language,
+    sender: sent.actor ?? { name: request.senderName, email: request.senderEmail },
+    ...(await wordsOf(tx, sent, request)),
+  };
   const stored = await insertTicket(tx, ticket);
+  const { number } = stored;
   const actor = sent.actor ?? NOBODY;
   const type = catalogue.type("req.ticket");
-  const id = stored.gpk.slice(stored.gpk.indexOf("-") + 1);
+  const id = String(number);
   const row = (await readRows({ tx, catalogue, actor }, type, [id])).get(id)?.row ?? {};
   const log = createChangeLog();
   log.add(0, { type, id, fn: "create", old: null, new: row });
-  const { form, variant, subject, text, fields } = ticket;
-  const step = { name: "req.ticket.create", new: { form, variant, subject, text, fields } };
+  const { subject, text } = ticket;
+  const step = { name: "req.ticket.create", new: { form: form.name, variant, subject, text, fields } };
   await log.write(tx, { actor, stepCount: 1, steps: [step] }, "the end");
   if (mail !== null) {
     const senderEmail = textOr(row["sender_email"]);
-    const replyTo = textOr(request.fields["reply_to"]) ?? senderEmail;
-    const { number } = stored;
-    const receipt = sent.actor === null ? receiptOf(sent) : null;
-    const told = { number, form, variant, subject, text, receipt, senderEmail, replyTo };
-    const mails = ticketMails(mail.settings, told);
-    await mail.outbox.leave(tx, mails);
+    const replyTo = textOr(fields["reply_to"]) ?? senderEmail;
+    const receipt = sent.actor === null ? { subject: form.label[language], text: RECEIVED[language] } : null;
+    const told = { number, form: form.name, variant, subject, text, receipt, senderEmail, replyTo };
+    await mail.outbox.leave(tx, ticketMails(mail.settings, told));
   }
   return stored;
 }
@@ -94,30 +84,21 @@ const RECEIVED = {
   en: "Your request has arrived. Answers to this mail go to the team that works on it.",
 } as const;
 
-function receiptOf({ form, language }: SentRequest): TicketMail["receipt"] {
-  return { subject: form.label[language], text: RECEIVED[language] };
-}
-
-function senderOf(actor: Actor | null, request: ReadRequest): TicketSender {
-  if (actor === null) return { name: request.senderName, email: request.senderEmail };
-  return { account: actor.account, login: actor.login };
-}
-
 /** A script sends no text, so the server makes the one of the portal's form. */
-async function withText(
+async function wordsOf(
   tx: Tx,
   { form, actor, language }: SentRequest,
-  request: ReadRequest,
-): Promise<Omit<NewTicket, "sender" | "language">> {
-  const { variant, fields } = request;
-  if (request.text !== null)
-    return { form: form.name, variant, subject: request.subject, text: request.text, fields };
+  { variant, fields, subject, text }: ReadRequest,
+): Promise<Pick<NewTicket, "subject" | "text">> {
+  if (text !== null) return { subject, text };
   const email = actor === null ? null : (await accountSender(tx, actor)).email;
   const sender = [actor?.login, email].filter((part) => typeof part === "string");
   const date = new Date().toISOString().slice(0, 10);
-  const text = ticketText({ form, variant, values: fields, sender, date, language });
-  const subject = `${form.label[language]}: ${textOr(fields["oe"]) ?? ""}`;
-  return { form: form.name, variant, subject: subject.slice(0, 255), text, fields };
+  const made = `${form.label[language]}: ${textOr(fields["oe"]) ?? ""}`;
+  return {
+    subject: made.slice(0, 255),
+    text: ticketText({ form, variant, values: fields, sender, date, language }),
+  };
 }
 
 function textOr(value: Json | undefined): string | null {

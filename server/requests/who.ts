@@ -32,7 +32,10 @@ export async function refuseOthers(
     [actor.sets.units, ou, isAny],
   );
   if (rows.length > 0) return;
-  if (isAny) throw noSuchUnit(form);
+  if (isAny) {
+    const parameter = `fields.${form.administers ?? ""}`;
+    throw refuse("bad_format", { parameter, scope: "new", data_type: "ou_name", pattern: null });
+  }
   const grants: readonly Grant[] = [{ reaches: UNIT, by: "ou" }];
   const details = await missingPermission(query, {
     type,
@@ -49,11 +52,6 @@ export async function refuseOthers(
     ...(ou === null ? { required_assignment_list: await anyUnit(query, actor) } : {}),
     // The sentence of wire contract 6.4, which is English in every language.
   }).because("administratorsOnly");
-}
-
-function noSuchUnit({ administers }: RequestForm): Error {
-  const parameter = `fields.${administers ?? ""}`;
-  return refuse("bad_format", { parameter, scope: "new", data_type: "ou_name", pattern: null });
 }
 
 /** Administration of any OU would help, but a service account never administers one (wire contract 7.1). */

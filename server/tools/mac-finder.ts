@@ -2,22 +2,21 @@ import { parseMac } from "#contract/values/mac";
 import type { Json } from "#contract/wire/json";
 import type { Actor } from "../access/actor.ts";
 import { portNameById } from "../domain/nd/p-port.sql.ts";
-import { startBackground, type Background } from "../background.ts";
-import type { Database, Query } from "../db/database.ts";
+import { startBackground } from "../background.ts";
+import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
 /** SQL: the job `j` in wire form, with the hits that the reader may see (wire contract 6.5). */
-const SHOWN = (
-  utc: (column: string) => string,
-): string => `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text,
+const JOB = `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text,
   'state', j.state, 'ts_created', ${utc("j.ts_created")}, 'ts_finished', ${utc("j.ts_finished")},
   'detail', case when j.state = 'failed' then $2::text end,
   'hit_list', case when j.state = 'done' then (select coalesce(json_agg(h.value -> 'hit' order by h.n), '[]')
     from json_array_elements(j.hits) with ordinality h(value, n)
     where $3::boolean or (h.value ->> 'bcd')::bigint = any($4::bigint[])) end)::text as job`;
 
-const UTC = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-const JOB = SHOWN(UTC);
+function utc(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
 
 /** Age at which a job is removed. */
 const KEPT = "interval '7 days'";
@@ -48,7 +47,7 @@ const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
 const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hits = (
   select coalesce(json_agg(json_build_object('bcd', b.id, 'hit', json_build_object('device', s.device, 'port', nullif(s.port, ''),
       'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', coalesce(k.name, i.name), 'bcd', b.name,
-      'last_seen', ${UTC("s.last_seen")})) order by s.last_seen desc, s.device, s.port), '[]')
+      'last_seen', ${utc("s.last_seen")})) order by s.last_seen desc, s.device, s.port), '[]')
   from macfinder.sighting s
   left join dns.fqdn f on f.value = s.device
   left join nd.device d on d.fqdn = f.id
@@ -84,7 +83,7 @@ const EVERY_MS = 5_000;
 
 /** Searches are rows that any process works on in the background (wire contract 6.5). */
 export function startMacFinder(db: Database, log: (text: string) => void): MacFinder {
-  const background: Background = startBackground({
+  const background = startBackground({
     work: () => searchOne(db, log),
     every: EVERY_MS,
     isIdle: db.isReplica,
@@ -132,15 +131,13 @@ function readerOf(actor: Actor, language: keyof typeof REASON): readonly unknown
 async function searchOne(db: Database, log: (text: string) => void): Promise<boolean> {
   const [claimed] = await db.query<{ id: string; state: string }>(CLAIMED);
   if (claimed === undefined) return false;
-  if (claimed.state === "running") await search(db, claimed.id, log);
-  return true;
-}
-
-async function search(query: Query, id: string, log: (text: string) => void): Promise<void> {
+  const { id, state } = claimed;
+  if (state !== "running") return true;
   try {
-    await query.query(HITS, [id], "mac-hits");
+    await db.query(HITS, [id], "mac-hits");
   } catch (error) {
     log(`macfinder: job ${id}: ${String(error)}`);
-    await query.query(FAILED, [id]);
+    await db.query(FAILED, [id]);
   }
+  return true;
 }

@@ -44,8 +44,8 @@ function problemOf(text: string): string | null {
   if (document === undefined) return "the file is no JSON.";
   const features =
     isObject(document) && document["type"] === "FeatureCollection" ? document["features"] : null;
-  if (!isList(features ?? null)) return 'a "FeatureCollection" with a list "features" is wanted.';
-  for (const [at, feature] of (features as readonly Json[]).entries()) {
+  if (!isList(features)) return 'a "FeatureCollection" with a list "features" is wanted.';
+  for (const [at, feature] of features.entries()) {
     const problem = problemOfFeature(feature);
     if (problem !== null) return `feature ${String(at + 1)}: ${problem}`;
   }
@@ -54,7 +54,7 @@ function problemOf(text: string): string | null {
 
 function problemOfFeature(feature: Json): string | null {
   if (!isObject(feature) || feature["type"] !== "Feature") return 'it is no "Feature".';
-  const geometry = feature["geometry"] ?? null;
+  const { geometry } = feature;
   if (!isObject(geometry)) return 'it has no "geometry".';
   const type = textIn(geometry["type"]);
   const depth = Object.hasOwn(DEPTHS, type) ? DEPTHS[type] : undefined;

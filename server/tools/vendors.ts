@@ -6,8 +6,6 @@ import { LOCKS } from "../catalogue/locks.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
-const NOBODY: Vendor = { prefix: null, prefix_length: null, manufacturer: null };
-
 const LOOKUP = `select prefix, length(prefix) * 4 prefix_length, manufacturer from netportal.vendor
 where prefix = any($1::text[]) order by length(prefix) desc limit 1`;
 
@@ -30,7 +28,7 @@ export async function vendorOf(query: Query, text: string): Promise<Vendor> {
     digits.slice(0, length),
   );
   const [vendor] = await query.query<Vendor>(LOOKUP, [prefixes], "vendor");
-  return vendor ?? NOBODY;
+  return vendor ?? { prefix: null, prefix_length: null, manufacturer: null };
 }
 
 const REPLACE = `insert into netportal.vendor (prefix, manufacturer) select * from unnest($1::text[], $2::text[])`;

@@ -1,5 +1,6 @@
 import { TICKET_STATES } from "#contract/requests/states";
 import { defineObjectType } from "../../catalogue/define.ts";
+import { WRITTEN_NOW } from "../written.parts.ts";
 
 export default defineObjectType({
   name: "req.ticket_event",
@@ -11,11 +12,7 @@ export default defineObjectType({
   },
   attributes: {
     ticket_gfk: { ref: { to: "req.ticket", by: "gpk" } },
-    ts: {
-      type: "timestamp",
-      label: { de: "Zeit", en: "Time" },
-      default: { sql: "date_trunc('second', now())" },
-    },
+    ts: { ...WRITTEN_NOW, label: { de: "Zeit", en: "Time" } },
     state_before: { type: "text_id", label: { de: "Bisher", en: "Before" }, values: TICKET_STATES },
     state: { type: "text_id", label: { de: "Stand", en: "State" }, values: TICKET_STATES },
     comment: { type: "text", label: { de: "Kommentar", en: "Comment" }, nullable: true },

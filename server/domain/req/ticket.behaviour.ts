@@ -1,5 +1,5 @@
 import { timestampOf } from "#contract/values/timestamp";
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import { noteEvents } from "./ticket.store.ts";
 import type { Placed } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
@@ -9,14 +9,13 @@ export default defineBehaviour({
   check(_, works) {
     const now = timestampOf(Date.now());
     for (const work of works) if (stateOf(work) !== stateBefore(work)) work.values["ts_state"] = now;
-    return Promise.resolve();
   },
   async settle(run, works) {
     const events = works.map((work) => ({
       ticket: work.id,
       state_before: stateBefore(work),
       state: stateOf(work),
-      comment: commentOf(work),
+      comment: textIn(work.given["comment"]).trim() || null,
     }));
     await noteEvents(run.tx, run.actor, events);
   },
@@ -28,8 +27,4 @@ function stateBefore({ before }: Placed): Json {
 
 function stateOf(work: Placed): Json {
   return work.given["state"] ?? stateBefore(work);
-}
-
-function commentOf({ given: { comment } }: Placed): string | null {
-  return typeof comment === "string" && comment.trim() !== "" ? comment.trim() : null;
 }

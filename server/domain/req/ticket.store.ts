@@ -1,4 +1,5 @@
 import type { Json, Localised } from "#contract/wire/json";
+import type { Actor } from "../../access/actor.ts";
 import type { Query } from "../../db/database.ts";
 
 /** A request form whose values were checked (wire contract 6.4). */
@@ -15,15 +16,10 @@ export interface NewTicket {
   readonly language: keyof Localised;
 }
 
-/** The account in effect (id and login name as in `Actor`; no id for users outside the database), or the sender of a form without a token. */
-export type TicketSender =
-  | { readonly account: string | null; readonly login: string }
-  | { readonly name: string; readonly email: string };
+/** The account in effect (no id for users outside the database), or the sender of a form without a token. */
+type TicketSender = AccountSender | { readonly name: string; readonly email: string };
 
-export interface StoredTicket {
-  readonly number: number;
-  readonly gpk: string;
-}
+type AccountSender = Pick<Actor, "account" | "login">;
 
 const INSERT = `insert into req.ticket (id, number, form, variant, subject, text, fields, sender, login_name, sender_name, sender_email, language)
 select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9, $10 from (select nextval('req.ticket_id_seq') id) n
@@ -33,48 +29,29 @@ returning number::text number`;
  * Stores a ticket in state `open` and answers its number; numbers come from a sequence and are never used twice. Name and mail of an account come
  * from `cntl.mgr`, for a subaccount from its main account. Runs in the given transaction, or by itself on the database.
  */
-export async function insertTicket(query: Query, ticket: NewTicket): Promise<StoredTicket> {
+export async function insertTicket(query: Query, ticket: NewTicket) {
   const { form, variant, subject, text, fields, sender, language } = ticket;
-  const from =
-    "account" in sender ? await insideSender(query, sender) : [null, null, sender.name, sender.email];
+  const isInside = "account" in sender;
+  const { name, email } = isInside ? await accountSender(query, sender) : sender;
+  const from = isInside ? [sender.account, sender.login, name, email] : [null, null, name, email];
   const values = [form, variant, subject, text, JSON.stringify(fields), ...from, language];
   const [row] = await query.query<{ number: string }>(INSERT, values, "insert-ticket");
   if (row === undefined) throw new Error("a stored ticket answers its number");
   return { number: Number(row.number), gpk: `tic-${row.number}` };
 }
 
-type SenderColumns = readonly [
-  account: string | null,
-  login: string | null,
-  name: string | null,
-  email: string | null,
-];
-
-async function insideSender(
-  query: Query,
-  sender: Extract<TicketSender, { account: string | null }>,
-): Promise<SenderColumns> {
-  const { name, email } = await accountSender(query, sender);
-  return [sender.account, sender.login, name, email];
-}
+type Named = Readonly<Record<"name" | "email", string | null>>;
 
 /** Name and mail address of an account; a subaccount has those of its main account. */
-export async function accountSender(
-  query: Query,
-  { account }: { readonly account: string | null },
-): Promise<{ readonly name: string | null; readonly email: string | null }> {
+export async function accountSender(query: Query, { account }: Pick<Actor, "account">): Promise<Named> {
   const sql = `select nullif(concat_ws(' ', p.first_name, p.last_name), '') "name", p.email
     from cntl.mgr m join cntl.mgr p on p.id = coalesce(m.parent_login_name, m.id) where m.id = $1::bigint`;
-  const [row] = await query.query<{ name: string | null; email: string | null }>(
-    sql,
-    [account],
-    "ticket-sender",
-  );
+  const [row] = await query.query<Named>(sql, [account], "ticket-sender");
   return row ?? { name: null, email: null };
 }
 
 /** A change of state, or a comment, for which both states are the same. */
-export interface TicketEvent {
+interface TicketEvent {
   readonly ticket: string;
   readonly state_before: Json;
   readonly state: Json;
@@ -89,7 +66,7 @@ insert into netportal.ticket_news (event) select id from e order by id`;
 /** Stores events of tickets and queues the news for their senders. */
 export async function noteEvents(
   query: Query,
-  by: Extract<TicketSender, { account: string | null }>,
+  by: AccountSender,
   events: readonly TicketEvent[],
 ): Promise<void> {
   const { name } = await accountSender(query, by);

@@ -1,6 +1,7 @@
 import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
 import { defineObjectType } from "../../catalogue/define.ts";
+import { WRITTEN_NOW } from "../written.parts.ts";
 
 export default defineObjectType({
   name: "req.ticket",
@@ -59,24 +60,14 @@ export default defineObjectType({
       nullable: true,
       serverWritten: true,
     },
-    ts_created: {
-      type: "timestamp",
-      label: { de: "Gesendet", en: "Sent" },
-      default: { sql: "date_trunc('second', now())" },
-      serverWritten: true,
-    },
+    ts_created: { ...WRITTEN_NOW, label: { de: "Gesendet", en: "Sent" } },
     state: {
       type: "text_id",
       label: { de: "Stand", en: "State" },
       values: TICKET_STATES,
       default: "open",
     },
-    ts_state: {
-      type: "timestamp",
-      label: { de: "Stand seit", en: "State since" },
-      default: { sql: "date_trunc('second', now())" },
-      serverWritten: true,
-    },
+    ts_state: { ...WRITTEN_NOW, label: { de: "Stand seit", en: "State since" } },
   },
   key: ["number"],
   title: ["number", "subject"],
