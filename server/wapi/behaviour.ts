@@ -18,13 +18,13 @@ export interface Behaviour {
   /** `touch` names the unique values besides the key, so the type needs no common name for all of them. */
   readonly namesUniques?: true;
   /** Before anything is looked up: parameters that follow from others. */
-  fill?(run: WriteRun, works: readonly Given[]): Promise<void>;
+  fill?(run: WriteRun, works: readonly Given[]): Promise<void> | void;
   /** After references were resolved and, for update, rows found; before the permission of a create. */
   prepare?(run: WriteRun, works: readonly Placed[]): Promise<void>;
   /** Refuses a step that no permission would allow, before a missing permission is reported, which would be misleading. */
   barred?(run: WriteRun, work: Found | Placed): Promise<void>;
   /** Rules, after permission, old values and references; for update only of steps that change something. */
-  check?(run: WriteRun, works: readonly Allowed[]): Promise<void>;
+  check?(run: WriteRun, works: readonly Allowed[]): Promise<void> | void;
   /** What follows from the written rows; every further changed object gets its own log entry. */
   settle?(run: WriteRun, works: readonly Stored[]): Promise<void>;
   /** Rows that the type makes itself (`source: "generated"`). */

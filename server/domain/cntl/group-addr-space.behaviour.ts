@@ -1,5 +1,5 @@
 import { defineBehaviour } from "../../wapi/behaviour.ts";
-import { SUBNETS } from "../nd/ip-subnet.tree.ts";
+import { SUBNETS } from "../nd/ip-subnet.sql.ts";
 
 /** Address spaces lie in networks. */
 export default defineBehaviour({

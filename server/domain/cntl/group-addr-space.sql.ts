@@ -1,6 +1,11 @@
-import type { Grant } from "../../catalogue/define.ts";
+import type { Assignable, Grant, NamedAssignment } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
+
+/** An object, through its links to OEs alone. */
+export function byUnits(to: Assignable, id: string): NamedAssignment {
+  return { to, id, links: "l.ou is not null" };
+}
 
 /**
  * SQL over an owned BCD and an address in it: the account owns the whole BCD, or an address space that binds one of its groups contains the address

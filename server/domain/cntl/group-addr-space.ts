@@ -1,13 +1,13 @@
 import { defineObjectType, type Grant, rule } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
+import { byUnits } from "./group-addr-space.sql.ts";
 
 /** BCD of the smallest subnet that holds the network. */
 const BCD_AROUND = `(${subnetOf("t.cidr", "s.bcd")})`;
-const SUBNET = `(${subnetOf("t.cidr", "s.id")})`;
 const OWNING_UNIT: Grant = {
   sql: `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD_AROUND})`,
-  names: { to: BCD, id: BCD_AROUND, links: "l.ou is not null" },
+  names: byUnits(BCD, BCD_AROUND),
 };
 
 export default defineObjectType({
@@ -31,7 +31,7 @@ export default defineObjectType({
   vanishesWith: "group_name",
   needs: [
     // Without its subnet or its link, the group would own all addresses of the BCD, or none.
-    { to: "nd.ip_subnet", attributes: ["cidr"], id: SUBNET },
+    { to: "nd.ip_subnet", attributes: ["cidr"], id: `(${subnetOf("t.cidr", "s.id")})` },
     {
       to: "nd.bcd2group",
       attributes: ["cidr"],

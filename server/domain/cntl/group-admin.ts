@@ -1,7 +1,9 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
-const PERSON = (attribute: string): string =>
-  `(select m.${attribute} from cntl.mgr m where m.id = t.login_name)`;
+function person(column: string) {
+  const computed = `(select m.${column} from cntl.mgr m where m.id = t.login_name)`;
+  return { nullable: true, computed } as const;
+}
 
 /** A subaccount administers a unit or group only while its main account does (wire contract 7.1). */
 const MAIN_HAS_UNIT = `m.parent_login_name is null or exists (
@@ -31,19 +33,9 @@ export default defineObjectType({
       },
     },
     ou: { label: { de: "OE", en: "OE" }, nullable: true, ref: { to: "org.unit" } },
-    first_name: {
-      type: "text_line",
-      label: { de: "Vorname", en: "First name" },
-      nullable: true,
-      computed: PERSON("first_name"),
-    },
-    last_name: {
-      type: "text_line",
-      label: { de: "Nachname", en: "Last name" },
-      nullable: true,
-      computed: PERSON("last_name"),
-    },
-    email: { type: "email", label: { de: "E-Mail", en: "Mail" }, nullable: true, computed: PERSON("email") },
+    first_name: { ...person("first_name"), type: "text_line", label: { de: "Vorname", en: "First name" } },
+    last_name: { ...person("last_name"), type: "text_line", label: { de: "Nachname", en: "Last name" } },
+    email: { ...person("email"), type: "email", label: { de: "E-Mail", en: "Mail" } },
   },
   key: ["group_name", "login_name", "via", "ou"],
   title: ["login_name", "group_name"],

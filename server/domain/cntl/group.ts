@@ -1,7 +1,7 @@
 import { defineObjectType, linkSql, type Assignable, type Grant } from "../../catalogue/define.ts";
-import { binderOf } from "./group-addr-space.sql.ts";
+import { binderOf, byUnits } from "./group-addr-space.sql.ts";
 import { BCD } from "../nd/bcd.ts";
-import { UNIT } from "../org/unit.ts";
+import { ouParameter, UNIT } from "../org/unit.ts";
 
 /** Groups are administered, also through their OEs. */
 export const GROUP: Assignable = {
@@ -22,7 +22,7 @@ export function passedOn(to: Assignable, id: string, byUnit: string, byGroup: st
     any: [
       {
         all: [
-          { sql: byUnit, names: { to, id, links: "l.ou is not null" } },
+          { sql: byUnit, names: byUnits(to, id) },
           { reaches: GROUP, by: "group_name" },
         ],
       },
@@ -70,21 +70,13 @@ const MAY_MOVE: Grant = {
             {
               sql: `t.parent_group_name is null
                 and exists (select from cntl.group2ou l where l.group_name = t.id and l.ou = any({units}))`,
-              names: {
-                to: GROUP,
-                id: "case when t.parent_group_name is null then t.id end",
-                links: "l.ou is not null",
-              },
+              names: byUnits(GROUP, "case when t.parent_group_name is null then t.id end"),
             },
           ],
         },
         {
           sql: `not exists (select ${SET_FREE})`,
-          names: {
-            to: BCD,
-            id: `(select l.bcd ${SET_FREE} order by l.bcd limit 1)`,
-            links: "l.ou is not null",
-          },
+          names: byUnits(BCD, `(select l.bcd ${SET_FREE} order by l.bcd limit 1)`),
         },
       ],
     },
@@ -140,16 +132,10 @@ export default defineObjectType({
   functions: {
     create: {
       extra: {
-        ou: {
-          type: "ou_name",
-          label: { de: "OE", en: "OE" },
-          help: {
-            de: "OE, der eine neue Gruppe ohne übergeordnete Gruppe zugeordnet wird",
-            en: "OE that a new group without parent group is linked to",
-          },
-          nullable: true,
-          ref: { to: "org.unit" },
-        },
+        ou: ouParameter({
+          de: "OE, der eine neue Gruppe ohne übergeordnete Gruppe zugeordnet wird",
+          en: "OE that a new group without parent group is linked to",
+        }),
       },
     },
     update: {},

@@ -1,23 +1,16 @@
 import type { Localised } from "#contract/wire/json";
+import { WRITTEN_NOW } from "../written.parts.ts";
 
 /** Attributes of a type whose rows say which object an account keeps. `at` tells when it began. */
 export function keptAttributes<At extends string>(at: At, label: Localised) {
   return {
     login_name: { label: { de: "Konto", en: "Account" }, createOnly: true, ref: { to: "cntl.mgr" } },
     object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, createOnly: true },
-    ...keptSince(at, label),
+    // One member, whose name only the caller knows.
+    ...({ [at]: { ...WRITTEN_NOW, label } } as Readonly<
+      Record<At, typeof WRITTEN_NOW & { readonly label: Localised }>
+    >),
   } as const;
-}
-
-function keptSince<At extends string>(at: At, label: Localised) {
-  const since = {
-    type: "timestamp",
-    label,
-    default: { sql: "date_trunc('second', now())" },
-    serverWritten: true,
-  } as const;
-  // One member, whose name only the caller knows.
-  return { [at]: since } as { readonly [name in At]: typeof since };
 }
 
 /** Rows of one account: it alone reads and writes them, they end with account or object, and no log keeps them. */
@@ -37,8 +30,8 @@ export const KEPT = {
 
 export const KEPT_INDEXES = { object_gfk_idx: "(object_gfk)" } as const;
 
-/** From a row to the object that it keeps. */
-export function keptRelation(type: string) {
+/** From a row to the object that its attribute `object_gfk` names. */
+export function objectRelation(type: string) {
   return {
     name: `api_func_${type.replace(".", "_")}_object_gfk`,
     to: "*",

@@ -1,7 +1,7 @@
 import { textIn, type Json } from "#contract/wire/json";
 import { readRoles, readSets } from "../../access/rights.ts";
 import { refuse } from "../../faults.ts";
-import type { WriteRun } from "../../wapi/write/stages.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 
 /** What rules about links of accounts need to know of an account. */
 export interface Account {
@@ -30,22 +30,23 @@ export async function accountOfToken(run: WriteRun, token: Json | undefined): Pr
   return accountOf(run, found.account);
 }
 
+/** Which rights of a main account bound the links of its subaccounts, by the attribute of the link. */
+const BOUNDS = {
+  group_name: { set: "groups", type: "cntl.group", key: "name" },
+  ou: { set: "units", type: "org.unit", key: "fq_name" },
+} as const;
+
 /** Refuses a group or unit for a subaccount if its main account does not administer it (`-20060/3`). */
 export async function refuseBeyondMain(
   run: WriteRun,
   account: Account,
-  what: "groups" | "units",
-  id: Json | undefined,
-  key: Json,
+  { values, given }: Placed,
+  link: keyof typeof BOUNDS,
 ): Promise<void> {
   if (account.parent === null) return;
+  const { set, type, key } = BOUNDS[link];
   const sets = await readSets(run.tx, run.catalogue.accounts, account.parent);
-  if (sets[what].includes(textIn(id))) return;
-  throw exceeds(
-    account,
-    what === "groups" ? "cntl.group" : "org.unit",
-    what === "groups" ? { name: key } : { fq_name: key },
-  );
+  if (!sets[set].includes(textIn(values[link]))) throw exceeds(account, type, { [key]: given[link] ?? null });
 }
 
 /** Refuses every role for a service account, and a role that neither the account nor its main account holds. */
@@ -53,12 +54,12 @@ export async function refuseRole(
   run: WriteRun,
   account: Account,
   holder: string,
-  role: Json | undefined,
-  name: Json,
+  { values, given }: Placed,
 ): Promise<void> {
   if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
   const { roles } = await readRoles(run.tx, run.catalogue.accounts, holder, null);
-  if (!roles.includes(textIn(role))) throw exceeds(account, "cntl.role", { name });
+  if (!roles.includes(textIn(values["role_name"])))
+    throw exceeds(account, "cntl.role", { name: given["role_name"] ?? null });
 }
 
 function exceeds(account: Account, type: string, key: Json): Error {

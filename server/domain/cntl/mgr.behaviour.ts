@@ -15,11 +15,10 @@ export default defineBehaviour({
   },
   fill(run, works) {
     for (const work of works) if (work.plan.kind === "create") nameAccount(run, work);
-    return Promise.resolve();
   },
   async check(run, works) {
     if (works[0]?.plan.kind === "create") await checkParents(run, works);
-    if (works[0]?.plan.kind === "delete") for (const work of works) refuseMain(work);
+    if (works[0]?.plan.kind === "delete") works.forEach(refuseMain);
   },
   async settle(run, works) {
     const services = works.filter(({ plan, given }) => plan.kind === "create" && given["is_svc"] === true);
@@ -35,8 +34,7 @@ function refuseMain({ before }: Placed): void {
   if (!isOther) throw refuse("main_account_not_deletable", { login_name: before?.["login_name"] ?? null });
 }
 
-function nameAccount(run: WriteRun, work: Given): void {
-  const { given, plan } = work;
+function nameAccount(run: WriteRun, { given, plan }: Given): void {
   const [sub, svc] = [textIn(given["sub_id"]), textIn(given["svc_id"])];
   refuseMixture(given, sub, svc);
   if (sub === "" && svc === "") {
@@ -45,8 +43,14 @@ function nameAccount(run: WriteRun, work: Given): void {
     return;
   }
   if (textIn(plan.new["login_name"]) !== "") throw violation("cntl.mgr", "login_name_follows", "login_name");
-  if (svc === "") nameSubaccount(run, given, sub);
-  else nameService(given, svc);
+  if (sub !== "") {
+    const parent = textIn(given["parent_login_name"]) || run.actor.login;
+    given["parent_login_name"] = parent;
+    given["login_name"] = loginName(`${parent}-${sub}`, "sub_id");
+    return;
+  }
+  if (textIn(given["ou"]) === "") throw refuse("required_missing", { parameter: "ou", scope: "new" });
+  given["login_name"] = loginName(`svc-${svc}`, "svc_id");
 }
 
 function refuseMixture(given: Given["given"], sub: string, svc: string): void {
@@ -57,17 +61,6 @@ function refuseMixture(given: Given["given"], sub: string, svc: string): void {
   if (sub === "" && hasParent) throw violation("cntl.mgr", "parent_of_subaccount_only", "parent_login_name");
   if (svc === "" && textIn(given["ou"]) !== "")
     throw violation("cntl.mgr", "ou_of_service_account_only", "ou");
-}
-
-function nameSubaccount(run: WriteRun, given: Given["given"], id: string): void {
-  const parent = textIn(given["parent_login_name"]) || run.actor.login;
-  given["parent_login_name"] = parent;
-  given["login_name"] = loginName(`${parent}-${id}`, "sub_id");
-}
-
-function nameService(given: Given["given"], id: string): void {
-  if (textIn(given["ou"]) === "") throw refuse("required_missing", { parameter: "ou", scope: "new" });
-  given["login_name"] = loginName(`svc-${id}`, "svc_id");
 }
 
 /** Builds a login name from an id; refuses the id if the result is not a valid login name. */

@@ -1,5 +1,5 @@
 import { defineObjectType, linkSql, type Assignable, type Grant } from "../../catalogue/define.ts";
-import { UNIT } from "../org/unit.ts";
+import { ouParameter, UNIT } from "../org/unit.ts";
 
 /** Service accounts are administered through the OEs they belong to. */
 export const ACCOUNT: Assignable = {
@@ -130,16 +130,10 @@ export default defineObjectType({
   functions: {
     create: {
       extra: {
-        ou: {
-          type: "ou_name",
-          label: { de: "OE", en: "OE" },
-          help: {
-            de: "Nur für Service-Konten: wohin das Konto gehört",
-            en: "For service accounts only: where the account belongs",
-          },
-          nullable: true,
-          ref: { to: "org.unit" },
-        },
+        ou: ouParameter({
+          de: "Nur für Service-Konten: wohin das Konto gehört",
+          en: "For service accounts only: where the account belongs",
+        }),
       },
     },
     update: {},

@@ -20,7 +20,6 @@ export default defineBehaviour({
   },
   check(run, works) {
     for (const work of works) if (work.plan.kind !== "delete") checkText(run, work);
-    return Promise.resolve();
   },
   async settle(run, works) {
     if (works[0]?.plan.kind !== "delete") await followGerman(run, works);

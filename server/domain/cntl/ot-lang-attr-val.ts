@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { objectRelation } from "./kept-object.parts.ts";
 
 export default defineObjectType({
   name: "cntl.ot_lang_attr_val",
@@ -27,13 +28,7 @@ export default defineObjectType({
   },
   key: ["object_gfk", "language_tag", "lang_attr_key"],
   title: ["value"],
-  relations: [
-    {
-      name: "api_func_cntl_ot_lang_attr_val_object_gfk",
-      to: "*",
-      sql: { gpkIn: "object_gfk" },
-    },
-  ],
+  relations: [objectRelation("cntl.ot_lang_attr_val")],
   translates: "object_gfk",
   read: "all",
   metaRows: "t.object_fq_name = 'cntl.ot_lang_attr_def'",

@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { atMost } from "./at-most.sql.ts";
-import { KEPT, KEPT_INDEXES, keptAttributes, keptRelation } from "./kept-object.parts.ts";
+import { KEPT, KEPT_INDEXES, keptAttributes, objectRelation } from "./kept-object.parts.ts";
 
 const MOST = 100;
 
@@ -15,7 +15,7 @@ export default defineObjectType({
   },
   attributes: keptAttributes("ts_created", { de: "Gemerkt", en: "Pinned" }),
   ...KEPT,
-  relations: [keptRelation("cntl.pin")],
+  relations: [objectRelation("cntl.pin")],
   storage: {
     indexes: KEPT_INDEXES,
     ...atMost("cntl.pin", MOST, {

@@ -1,5 +1,5 @@
 import { defineObjectType, rule } from "../../catalogue/define.ts";
-import { KEPT, KEPT_INDEXES, keptAttributes, keptRelation } from "./kept-object.parts.ts";
+import { KEPT, KEPT_INDEXES, keptAttributes, objectRelation } from "./kept-object.parts.ts";
 
 const MOST = 50;
 
@@ -14,7 +14,7 @@ export default defineObjectType({
   },
   attributes: keptAttributes("ts_opened", { de: "Geöffnet", en: "Opened" }),
   ...KEPT,
-  relations: [keptRelation("cntl.recent_object")],
+  relations: [objectRelation("cntl.recent_object")],
   storage: {
     indexes: KEPT_INDEXES,
     constraints: {

@@ -21,8 +21,7 @@ export default defineBehaviour({
     touch.isAlone = true;
   },
   fill(_, works) {
-    for (const { plan, given } of works) if (plan.kind === "create") fillDates(given, plan.new);
-    return Promise.resolve();
+    for (const work of works) if (work.plan.kind === "create") fillDates(work);
   },
   async barred(run, work) {
     if (wantsText(work)) await refuseMain(run, work);
@@ -67,16 +66,13 @@ async function refuseMain(run: WriteRun, work: Found | Placed): Promise<void> {
     throw refuse("api_token_for_main_account", { login_name: account.login });
 }
 
-function fillDates(given: Given["given"], asked: Readonly<Record<string, unknown>>): void {
-  const removed = asked["deletion_date"] === undefined ? undefined : given["deletion_date"];
-  if (asked["expiration_date"] === undefined) given["expiration_date"] = endBefore(removed);
-  if (asked["deletion_date"] === undefined) given["deletion_date"] = deletionAfter(given["expiration_date"]);
-}
-
-/** One year from now, or the deletion date if that is sooner. */
-function endBefore(deletion: Json | undefined): string {
+/** A token is valid for one year from now, or until its deletion date if that is sooner. */
+function fillDates({ given, plan: { new: asked } }: Given): void {
+  const deletion = asked["deletion_date"] === undefined ? undefined : given["deletion_date"];
   const year = Date.now() + LIFETIME;
-  return timestampOf(typeof deletion === "string" ? Math.min(year, Date.parse(deletion)) : year);
+  const end = typeof deletion === "string" ? Math.min(year, Date.parse(deletion)) : year;
+  if (asked["expiration_date"] === undefined) given["expiration_date"] = timestampOf(end);
+  if (asked["deletion_date"] === undefined) given["deletion_date"] = deletionAfter(given["expiration_date"]);
 }
 
 function deletionAfter(expiration: Json | undefined): string | null {

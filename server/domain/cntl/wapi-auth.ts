@@ -1,5 +1,6 @@
 import { defineObjectType, type Grant, rule } from "../../catalogue/define.ts";
 import { ACCOUNT } from "./mgr.ts";
+import { WRITTEN_NOW } from "../written.parts.ts";
 import { ACCOUNTS, EXPIRED } from "./wapi-auth.accounts.ts";
 
 /** Tokens of own subaccounts, and of service accounts of administered OEs, but not of the account itself. */
@@ -61,12 +62,7 @@ export default defineObjectType({
       nullable: true,
       serverWritten: true,
     },
-    last_generated: {
-      type: "timestamp",
-      label: { de: "Zuletzt erzeugt", en: "Last generated" },
-      default: { sql: "date_trunc('second', now())" },
-      serverWritten: true,
-    },
+    last_generated: { ...WRITTEN_NOW, label: { de: "Zuletzt erzeugt", en: "Last generated" } },
   },
   key: ["gpk"],
   title: ["login_name", "description"],

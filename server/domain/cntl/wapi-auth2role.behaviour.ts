@@ -6,7 +6,8 @@ import { accountOfToken, refuseRole } from "./mgr.accounts.ts";
 /** A token has only assignable roles of its account. */
 export default defineBehaviour({
   async check(run, works) {
-    for (const { plan, values, given } of works) {
+    for (const work of works) {
+      const { plan, values } = work;
       if (plan.kind !== "create") continue;
       const account = await accountOfToken(run, values["wapi_auth_gfk"]);
       if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
@@ -16,7 +17,7 @@ export default defineBehaviour({
       const [role] = await run.tx.query<{ is_assignable: boolean }>(sql, [values["role_name"]]);
       if (role?.is_assignable !== true)
         throw violation("cntl.wapi_auth2role", "role_is_assignable", "role_name");
-      await refuseRole(run, account, account.id, values["role_name"], given["role_name"] ?? null);
+      await refuseRole(run, account, account.id, work);
     }
   },
 });

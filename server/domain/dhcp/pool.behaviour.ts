@@ -1,12 +1,11 @@
 import { formatAddress, parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
-import { textIn, type Json } from "#contract/wire/json";
-import { ROLES_OF_SUBNET } from "../nd/ip-subnet.sql.ts";
+import { textIn } from "#contract/wire/json";
+import { ROLES_OF_SUBNET, SUBNETS } from "../nd/ip-subnet.sql.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { unusable } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
-import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 import { violation } from "../violation.fault.ts";
 
 const BOUNDS = ["first_addr", "last_addr"] as const;
@@ -19,14 +18,11 @@ export default defineBehaviour({
     // A pool that is created or moved makes addresses unusable or free.
     touch.writes.add("subnets").add("ranges");
   },
-  async prepare(run, works) {
-    const moved = works.filter(isMoved);
-    if (moved.length > 0) await placeInSubnets(run, moved);
-  },
+  prepare: (run, works) => placeInSubnets(run, works.filter(isMoved)),
   async check(run, works) {
     const moved = works.filter(isMoved);
     for (const work of moved) checkBounds(work);
-    if (moved.length > 0) await refuseInside(run, moved);
+    await refuseInside(run, moved);
   },
 });
 
@@ -34,29 +30,27 @@ function isMoved({ values, plan }: Placed): boolean {
   return plan.kind !== "delete" && BOUNDS.some((name) => values[name] !== undefined);
 }
 
-function boundsOf({ values, before }: Placed): readonly [first: Json, last: Json] {
-  const [first, last] = BOUNDS.map((name) => values[name] ?? before?.[name] ?? null);
-  return [first ?? null, last ?? null];
+/** The addresses `a` and `b` of the pool that a step creates or moves, as a record with the place `o` of the step. */
+function rangeOf({ values, before }: Placed, o: number) {
+  const [a = null, b = null] = BOUNDS.map((name) => values[name] ?? before?.[name]);
+  return { o, a, b };
+}
+
+interface Place extends Readonly<Record<"subnet" | "bcd", string | null>> {
+  readonly o: number;
+  readonly size: number | null;
+  readonly start: number | null;
 }
 
 async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const asked = works.map((work, o) => {
-    const [a, b] = boundsOf(work);
-    return { o, a, b };
-  });
+  if (works.length === 0) return;
   const sql = `select i.o, s.id::text subnet, s.bcd::text bcd, 2 ^ (32 - masklen(s.cidr)) size,
       (network(s.cidr) - '0.0.0.0'::inet)::float8 "start"
     from json_to_recordset($1::json) i(o int, a inet, b inet)
     left join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b and family(n.cidr) = 4
       order by masklen(n.cidr) desc limit 1) s on true`;
-  const found = await run.tx.query<{
-    o: number;
-    subnet: string | null;
-    bcd: string | null;
-    size: number | null;
-    start: number | null;
-  }>(sql, [JSON.stringify(asked)], "write-pool-place");
-  for (const { o, subnet, bcd, size, start } of found) {
+  const asked = JSON.stringify(works.map(rangeOf));
+  for (const { o, subnet, bcd, size, start } of await run.tx.query<Place>(sql, [asked], "write-pool-place")) {
     const work = works[o];
     if (work === undefined) continue;
     Object.assign(work.values, { subnet, bcd });
@@ -65,12 +59,12 @@ async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<
 }
 
 function checkBounds(work: Placed): void {
-  const { type } = work.plan;
-  const [first, last] = boundsOf(work).map((text) => parseAddress(textIn(text ?? undefined)));
-  if (first?.version !== 4 || last?.version !== 4) throw violation(type.name, "pool_is_ipv4", ...BOUNDS);
+  const { a, b } = rangeOf(work, 0);
+  const [first, last] = [a, b].map((text) => parseAddress(textIn(text)));
+  if (first?.version !== 4 || last?.version !== 4) throw violation("dhcp.pool", "pool_is_ipv4", ...BOUNDS);
   const { subnet_size: size, subnet_start: start } = work.extras;
   if (typeof size !== "number" || typeof start !== "number")
-    throw violation(type.name, "pool_in_subnet", ...BOUNDS);
+    throw violation("dhcp.pool", "pool_in_subnet", ...BOUNDS);
   const most = BigInt(size - POOL_LEAVES_FREE);
   const length = last.value - first.value + 1n;
   if (length >= SMALLEST && length <= most) return;
@@ -82,10 +76,7 @@ function checkBounds(work: Placed): void {
   ]);
 }
 
-interface Range {
-  readonly min: bigint;
-  readonly max: bigint;
-}
+type Range = Readonly<Record<"min" | "max", bigint>>;
 
 function within(hosts: Range, min: bigint, max: bigint): Range {
   return { min: min < hosts.min ? hosts.min : min, max: max > hosts.max ? hosts.max : max };
@@ -112,20 +103,16 @@ function outOfRange(
 
 /** Refuses a range that contains used addresses or addresses with a role, and names the lowest one. */
 async function refuseInside(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const asked = works.map((work, o) => {
-    const [a, b] = boundsOf(work);
-    return { o, a, b, subnet: work.values["subnet"] ?? null };
-  });
+  if (works.length === 0) return;
+  const asked = JSON.stringify(
+    works.map((work, o) => ({ ...rangeOf(work, o), subnet: work.values["subnet"] ?? null })),
+  );
   const sql = `select host(u.address) address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet, subnet bigint)
     join nd.ip_subnet s on s.id = i.subnet cross join lateral (
       select * from ${ROLES_OF_SUBNET} r where r.address between i.a and i.b
       union all (select d.ip_addr, 'assignment' from dhcp.static_assignment d where d.ip_addr between i.a and i.b order by 1 limit 1)
       union all (select d.target_ipaddr, 'record' from dns.record d where d.target_ipaddr between i.a and i.b order by 1 limit 1)
     ) u order by i.o, u.address limit 1`;
-  const [found] = await run.tx.query<{ address: string; reason: string }>(
-    sql,
-    [JSON.stringify(asked)],
-    "write-pool-free",
-  );
+  const [found] = await run.tx.query<{ address: string; reason: string }>(sql, [asked], "write-pool-free");
   if (found !== undefined) throw await unusable(run, found.address, found.reason);
 }

@@ -2,8 +2,7 @@ import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { eachStep } from "../../wapi/write/suspect.ts";
 import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
-import { subnetOf } from "../nd/ip-subnet.sql.ts";
-import { SUBNETS } from "../nd/ip-subnet.tree.ts";
+import { subnetOf, SUBNETS } from "../nd/ip-subnet.sql.ts";
 import { violation } from "../violation.fault.ts";
 
 /** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
@@ -15,25 +14,19 @@ export default defineBehaviour({
     if (plan.kind === "update" && plan.new["ip_addr"] !== undefined)
       touch.writes.add(`uniques of ${plan.type.name}`);
   },
-  async prepare(run, works) {
-    await placeInSubnets(run, works);
-  },
+  prepare: placeInSubnets,
   async check(run, works) {
     if (works[0]?.plan.kind === "delete") return;
-    eachStep(works, refuseOutside);
-    await refuseUnusable(run, works, "ip_addr", new Set(), await rolesOf(run, works, "ip_addr"));
+    eachStep(works, ({ values }) => {
+      if (values["ip_addr"] !== undefined && values["subnet"] === null)
+        throw violation("dhcp.static_assignment", "address_in_subnet", "ip_addr");
+    });
+    await refuseUnusable(run, works, "ip_addr", [], await rolesOf(run, works, "ip_addr"));
   },
 });
 
-function refuseOutside({ plan, values }: Placed): void {
-  if (values["ip_addr"] !== undefined && values["subnet"] === null)
-    throw violation(plan.type.name, "address_in_subnet", "ip_addr");
-}
-
-interface Place {
+interface Place extends Readonly<Record<"subnet" | "bcd", string | null>> {
   readonly o: number;
-  readonly subnet: string | null;
-  readonly bcd: string | null;
 }
 
 async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<void> {

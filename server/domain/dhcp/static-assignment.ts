@@ -6,7 +6,6 @@ import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
 const IN_OWNED_BCD: OwnRule = { column: "bcd", in: "bcds" };
-const IN_OWNED_SPACE: OwnRule = { sql: inOwnedSpace("t.bcd", "t.ip_addr") };
 const MAY_ASSIGN: Grant = {
   all: [
     ownsAddress("ip_addr"),
@@ -38,7 +37,7 @@ export default defineObjectType({
   key: ["ip_addr"],
   title: ["ip_addr", "mac_addr"],
   unique: [["bcd", "mac_addr"]],
-  own: { all: [IN_OWNED_BCD, IN_OWNED_SPACE] },
+  own: { all: [IN_OWNED_BCD, { sql: inOwnedSpace("t.bcd", "t.ip_addr") }] },
   read: { ownOr: IN_OWNED_BCD },
   write: {
     ofOwnRows: true,

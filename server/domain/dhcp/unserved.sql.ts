@@ -27,6 +27,7 @@ const BCD_NAME = "(select b.name from nd.bcd b where b.id = o.bcd)";
 const inBcd = (name: string): string => `${name} || ' (' || ${BCD_NAME} || ')'`;
 
 const VERSIONS: readonly DhcpVersion[] = [4, 6];
+const AS_SUBNET = { as: inBcd("o.cidr::text"), by: "o.cidr" } as const;
 
 const NO_GATEWAY = { reason: "no_gateway", by: "kea", unit: "'dhcp4'" } as const;
 const NO_SUBNET = {
@@ -78,12 +79,12 @@ export const SUBNET_UNSERVED: readonly Unserved[] = [
       en: "DHCP is enabled, but the subnet has no gateway: devices reach their own network only. Enter a gateway.",
     },
     when: withoutGateway("o"),
-    told: { as: inBcd("o.cidr::text"), by: "o.cidr" },
+    told: AS_SUBNET,
   },
   ...VERSIONS.map((version) => ({
     ...noDhcp(version),
     when: `family(o.cidr) = ${String(version)} and ${lacks("o.bcd", version)}`,
-    told: { as: inBcd("o.cidr::text"), by: "o.cidr" },
+    told: AS_SUBNET,
   })),
 ];
 

@@ -2,10 +2,9 @@ import { OUTSIDE } from "./fqdn.sql.ts";
 import { textIn } from "#contract/wire/json";
 import { objectName, standAlone } from "../../wapi/write/touch.ts";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
-import { namesAbove } from "./fqdn.above.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { checkBelowNew, refuseAliasAsApex } from "./record.places.ts";
-import { NAMES } from "./fqdn.tree.ts";
+import { NAMES, namesAbove } from "./fqdn.tree.ts";
 import { violation } from "../violation.fault.ts";
 
 /** Domain names: owners of the nearest name above may create names, and types must fit zones and records (wire contract 7.6). */
@@ -34,22 +33,19 @@ export default defineBehaviour({
   },
   /** When a zone is removed, its contents belong to the zone above and its name servers become those of a delegation. */
   async settle(run, works) {
+    const ended = works.filter(
+      ({ plan, before, given }) =>
+        before?.["is_zone_apex"] === true && (plan.kind === "delete" || given["is_zone_apex"] === false),
+    );
     await checkBelowNew(
       run,
-      works.filter(endsZone).map(({ before }) => textIn(before?.["value"])),
+      ended.map(({ before }) => textIn(before?.["value"])),
     );
   },
 });
 
-function endsZone({ plan: { kind }, before, given }: Placed): boolean {
-  return before?.["is_zone_apex"] === true && (kind === "delete" || given["is_zone_apex"] === false);
-}
-
-interface Above {
+interface Above extends Readonly<Record<"parent" | "scope" | "zone", string | null>> {
   readonly o: number;
-  readonly parent: string | null;
-  readonly scope: string | null;
-  readonly zone: string | null;
 }
 
 /**

@@ -3,7 +3,6 @@ import { inForm } from "../../catalogue/forms.ts";
 import { objectName, standAlone, type KeysByGpk, type Touch } from "../../wapi/write/touch.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import type { Placed } from "../../wapi/write/stages.ts";
-import { namesAbove } from "./fqdn.above.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { shapeImport, touchImport } from "./record.import-data.ts";
 import { imp } from "./record.import.ts";
@@ -13,8 +12,8 @@ import { checkBelowNew, SINGLETONS } from "./record.places.ts";
 import { checkLast, checkRules } from "./record.rules.ts";
 import { flipNames, holdSets, spreadTtl } from "./record.settle.ts";
 import type { Hold, WriteIntent } from "../../wapi/write/intent.ts";
-import { SUBNETS } from "../nd/ip-subnet.tree.ts";
-import { NAMES } from "./fqdn.tree.ts";
+import { SUBNETS } from "../nd/ip-subnet.sql.ts";
+import { NAMES, namesAbove } from "./fqdn.tree.ts";
 
 /** Records: canonical data, names created on the way, existing targets, aliases alone, one TTL for each set (wire contract 7.6). */
 export default defineBehaviour({
@@ -30,7 +29,6 @@ export default defineBehaviour({
       if (plan.kind === "create" && plan.new["target_is_reverse_unique"] === undefined)
         given["target_is_reverse_unique"] = isAddressType(given["type"]);
     }
-    return Promise.resolve();
   },
   async prepare(run, works) {
     if (works[0]?.plan.kind === "create") await makeMissingNames(run, works);

@@ -1,13 +1,13 @@
 import { LIMITS } from "#contract/limits";
 import { RECORD_FORMS, targetName } from "#contract/values/record-data";
-import { isList, isObject, type Json, textIn } from "#contract/wire/json";
+import { isList, isObject, objectIn, type Json, textIn } from "#contract/wire/json";
 import { dataType, type DataType } from "../../catalogue/data-types.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { writeParameters } from "../../wapi/write/plan.ts";
 import { valueOf } from "../../wapi/value.ts";
 import { objectName, type Touch } from "../../wapi/write/touch.ts";
-import { namesAbove } from "./fqdn.above.ts";
+import { namesAbove } from "./fqdn.tree.ts";
 import { canonicalData } from "./record.targets.ts";
 
 /** One record of an import, as parameters of its create. */
@@ -39,39 +39,31 @@ export function shapeImport(plan: WritePlan): WritePlan {
   return { ...plan, new: { ...plan.new, import_data: { [MEMBER]: entries } } };
 }
 
-interface Entry {
-  readonly [member: string]: Json;
-  readonly type: string;
-  readonly data_list: readonly Json[];
-}
-
-function shapeEntry(entry: Json, place: string, plan: WritePlan): Entry {
+function shapeEntry(entry: Json, place: string, plan: WritePlan) {
   if (!isObject(entry)) throw wrongType(place, dataType("json_object"));
   refuseUnknown(entry, ENTRY_MEMBERS, place);
   const scope = "new";
   for (const name of ["type", "data_list"])
     if (entry[name] === undefined) throw refuse("required_missing", { parameter: `${place}.${name}`, scope });
+  const canonical = (member: string, type: DataType, value: Json): Json =>
+    value === null ? null : valueOf(type, value, { parameter: `${place}.${member}`, scope });
   const type = textIn(
     valueOf(dataType("text_id"), entry["type"] ?? null, { parameter: `${place}.type`, scope }),
   );
-  const data = entry["data_list"] ?? null;
+  const { data_list: data, ttl } = entry;
   if (!isList(data)) throw wrongType(`${place}.data_list`, dataType("text_array"));
   const text = dataType("text");
-  const ttl = entry["ttl"];
   return {
     type,
-    data_list: data.map((one) => {
-      const value = one === null ? null : valueOf(text, one, { parameter: `${place}.data_list`, scope });
-      return canonicalData(type, value, plan);
-    }),
-    ...(ttl === undefined ? {} : { ttl: ttlOf(plan, ttl, `${place}.ttl`) }),
+    data_list: data.map((one) => canonicalData(type, canonical("data_list", text, one), plan)),
+    ...(ttl === undefined ? {} : { ttl: canonical("ttl", ttlType(plan), ttl) }),
   };
 }
 
-function ttlOf({ type }: WritePlan, given: Json, parameter: string): Json {
+function ttlType({ type }: WritePlan): DataType {
   const ttl = writeParameters(type, "create", "new").get("ttl");
   if (ttl === undefined) throw new Error(`${type.name} has no ttl`);
-  return given === null ? null : valueOf(ttl.dataType, given, { parameter, scope: "new" });
+  return ttl.dataType;
 }
 
 function refuseUnknown(members: object, known: readonly string[], place: string): void {
@@ -86,12 +78,10 @@ function wrongType(parameter: string, type: DataType): Error {
 
 /** Records of a planned import, in the order of the import. */
 export function recordsOf(plan: WritePlan): readonly ImportedRecord[] {
-  const data = plan.new["import_data"];
-  const list = isObject(data) ? (data[MEMBER] ?? []) : [];
+  const list = objectIn(plan.new["import_data"])?.[MEMBER];
   if (!isList(list)) return [];
   return list.flatMap((one, entry) => {
-    if (!isObject(one)) return [];
-    const { type, data_list: values = [], ttl } = one;
+    const { type, data_list: values, ttl } = objectIn(one) ?? {};
     if (!isList(values)) return [];
     return values.map((value): ImportedRecord => ({
       entry,

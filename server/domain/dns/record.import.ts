@@ -19,7 +19,9 @@ import { recordsOf, type ImportedRecord } from "./record.import-data.ts";
 export const imp: FunctionBehaviour = {
   async run(run, works) {
     const made = await makeNames(run, works);
-    const parts = works.flatMap((work) => recordsOf(work.plan).map((record) => ({ work, record, id: "" })));
+    const parts = works.flatMap((work) =>
+      recordsOf(work.plan).map((record, number) => ({ work, record, number, id: "" })),
+    );
     for (const round of roundsOf(parts)) await doRound(run, round, made);
     const type = run.catalogue.type("dns.record");
     const rows = await readRows(run, type, [...new Set(parts.map(({ id }) => id))]);
@@ -28,10 +30,11 @@ export const imp: FunctionBehaviour = {
   },
 };
 
-/** One record of one step, with its id once it exists. */
+/** One record of one step, with its number in the step, and its id once it exists. */
 interface Part {
   readonly work: Placed;
   readonly record: ImportedRecord;
+  readonly number: number;
   id: string;
 }
 
@@ -64,17 +67,10 @@ function creating(plan: WritePlan, type: ObjectType, values: Params): WritePlan 
 
 /** Groups records that cannot conflict: records of one entry go together; a record whose type stands alone at a name goes by itself. */
 function roundsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
-  const rounds = new Map<string, Part[]>();
-  const numbers = new Map<Placed, number>();
-  for (const part of parts) {
-    const { entry, type } = part.record;
-    const number = numbers.get(part.work) ?? 0;
-    numbers.set(part.work, number + 1);
-    const name = `${String(entry).padStart(6, "0")} ${SINGLETONS.has(type) ? String(number).padStart(6, "0") : ""}`;
-    const round = rounds.get(name);
-    if (round === undefined) rounds.set(name, [part]);
-    else round.push(part);
-  }
+  const place = (number: number): string => String(number).padStart(6, "0");
+  const rounds = Map.groupBy(parts, ({ record: { entry, type }, number }) =>
+    SINGLETONS.has(type) ? `${place(entry)} ${place(number)}` : place(entry),
+  );
   return [...rounds].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, round]) => round);
 }
 
@@ -86,25 +82,25 @@ async function doRound(run: WriteRun, round: readonly Part[], made: ReadonlySet<
   for (const [at, part] of round.entries()) {
     const name = JSON.stringify(keyOf(part));
     part.id = ids[at] ?? "";
-    if (part.id !== "" || wanted.has(name)) refuseTwice(type, part);
-    else wanted.set(name, part);
+    if (part.id === "" && !wanted.has(name)) wanted.set(name, part);
+    else if (isStrict(part))
+      throw refuse("unique_violation", {
+        object_fq_name: type.name,
+        attribute_list: type.spec.key,
+        value_list: keyOf(part),
+      });
   }
   await refuseForeign(run, type, round);
   await create(run, type, [...wanted.values()], made);
   for (const part of round) if (part.id === "") part.id = wanted.get(JSON.stringify(keyOf(part)))?.id ?? "";
 }
 
-function keyOf({ work, record }: Part): readonly Json[] {
-  return [work.given["fqdn"] ?? null, record.type, record.data];
+function isStrict({ work, record }: Part): boolean {
+  return work.given["strict_mode"] === true && !isReference(record);
 }
 
-function refuseTwice(type: ObjectType, part: Part): void {
-  if (isReference(part.record) || part.work.given["strict_mode"] !== true) return;
-  throw refuse("unique_violation", {
-    object_fq_name: type.name,
-    attribute_list: type.spec.key,
-    value_list: keyOf(part),
-  });
+function keyOf({ work, record }: Part): readonly Json[] {
+  return [work.given["fqdn"] ?? null, record.type, record.data];
 }
 
 async function create(
@@ -128,8 +124,7 @@ async function create(
 }
 
 function valuesOf({ given }: Placed, { type, data, ttl }: ImportedRecord): Params {
-  const values: Record<string, Json> = { fqdn: given["fqdn"] ?? null, type, data };
-  return ttl === undefined ? values : { ...values, ttl };
+  return { fqdn: given["fqdn"] ?? null, type, data, ...(ttl === undefined ? {} : { ttl }) };
 }
 
 /** The step answers kept records, so it is refused without the right to create them. Bare references are exempt. */

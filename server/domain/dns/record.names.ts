@@ -22,11 +22,8 @@ export async function makeMissingNames(run: WriteRun, works: readonly Placed[]):
     old: {},
     new: named,
   }));
-  const made = await run.perform(
-    type,
-    plans,
-    missing.map(({ work }) => wayOf(work)),
-  );
+  const ways = missing.map(({ work }) => wayOf(work));
+  const made = await run.perform(type, plans, ways);
   for (const [at, one] of made.entries()) {
     const work = missing[at]?.work;
     if (work === undefined) continue;

@@ -37,17 +37,13 @@ export function checkPlace(work: Placed, name: NamePlace): void {
   const type = recordType(work);
   if (type === "CNAME" && name.isApex) throw conflict(name.value, [], CONFLICTS.atApex);
   if (work.plan.kind !== "create") return;
-  const left = name.delegations.find((one) => !staysBelow(type, name.value, one));
+  // Bare references are not data of a zone, so they may stay too.
+  if (type === "DS" || type === "REF-FQDN") return;
+  const left = name.delegations.find((one) =>
+    isAddressType(type) ? !one.servers.includes(name.value) : type !== "NS" || name.value !== one.name,
+  );
   if (left !== undefined) throw conflict(left.name, ["NS"], CONFLICTS.below);
 }
-
-function staysBelow(type: string, name: string, delegation: NamePlace["delegations"][number]): boolean {
-  if (KEPT_BELOW.has(type) || (type === "NS" && name === delegation.name)) return true;
-  return isAddressType(type) && delegation.servers.includes(name);
-}
-
-/** Bare references are not data of a zone, so they may stay too. */
-const KEPT_BELOW: ReadonlySet<string> = new Set(["DS", "REF-FQDN"]);
 
 /**
  * Checks all names at and below names that a new NS, or the end of a zone, may have put below a delegation. It runs at the end, because addresses

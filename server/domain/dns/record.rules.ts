@@ -5,11 +5,10 @@ import { together } from "../../db/together.ts";
 import { anyOf } from "../../sql/bind.ts";
 import { childrenFound } from "../../wapi/write/children.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
-import { textIn } from "#contract/wire/json";
-import type { WritePlan } from "../../wapi/plan.ts";
+import { textIn, type Json } from "#contract/wire/json";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { eachStep, firstOf } from "../../wapi/write/suspect.ts";
-import { refuseUnusable, rolesOf, type AddressRole } from "../nd/ip-subnet.address-use.ts";
+import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
 import { isAddressType, recordType } from "./record.targets.ts";
@@ -26,18 +25,18 @@ interface NameState extends NamePlace {
  * address is usable. A taken key is reported before rules about neighbouring records (wire contract 1.7).
  */
 export async function checkRules(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const [taken, names, roles] = await together(
+  const [refused, names, roles] = await together(
     keysTaken(run, works),
     statesOf(run, works),
     rolesOf(run, works, "target_ipaddr"),
   );
-  if (taken.length > 0) throw firstOf(taken);
+  if (refused.length > 0) throw firstOf(refused);
   eachStep(works, (work) => {
     checkType(work, names.get(textIn(work.values["fqdn"])));
   });
   // Addresses with a role in their subnet have no records; for addresses of routers, holders of `rw` may create them.
   const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
-  await refuseUnusable(run, works, "target_ipaddr", mayRouters ? OF_ROUTERS : NONE, roles);
+  await refuseUnusable(run, works, "target_ipaddr", mayRouters ? ["gateway", "anycast"] : [], roles);
 }
 
 const STATE = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
@@ -63,10 +62,7 @@ function checkType(work: Placed, name: NameState | undefined): void {
 }
 
 /** Refusals of steps whose key another record has. */
-async function keysTaken(
-  run: WriteRun,
-  works: readonly Placed[],
-): Promise<readonly { readonly plan: WritePlan; readonly refusal: Refusal }[]> {
+async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<Parameters<typeof firstOf>[0]> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
   const type = run.catalogue.type("dns.record");
   const keys = concerned.map((work) =>
@@ -76,8 +72,7 @@ async function keysTaken(
   return ids.flatMap((id, at) => {
     const { plan, id: own } = concerned[at] ?? {};
     if (plan === undefined || id === null || id === own) return [];
-    const details = { attribute_list: type.spec.key, value_list: keys[at] ?? [] };
-    return [{ plan, refusal: refuse("unique_violation", { object_fq_name: type.name, ...details }) }];
+    return [{ plan, refusal: taken(type.spec.key, keys[at] ?? []) }];
   });
 }
 
@@ -86,19 +81,16 @@ function checkBeside(work: Placed, name: NameState): void {
   const others = name.records.filter((record) => record.id !== work.id).map((record) => record.type);
   if (others.includes("CNAME") || (type === "CNAME" && others.length > 0))
     throw refuse("cname_conflict", { fqdn: name.value, type_list: [...new Set(others)].sort() });
-  if (SINGLETONS.has(type) && others.includes(type))
-    throw refuse("unique_violation", {
-      object_fq_name: "dns.record",
-      attribute_list: ["fqdn", "type"],
-      value_list: [name.value, type],
-    });
+  if (SINGLETONS.has(type) && others.includes(type)) throw taken(["fqdn", "type"], [name.value, type]);
   // A plain name becomes an alias with its first record.
   if (type === "CNAME" && !OUTSIDE.has(name.type)) return;
   if (!fits(name.type, type)) throw violation("dns.record", "type_fits_name", "fqdn", "type");
 }
 
-const NONE: ReadonlySet<AddressRole> = new Set();
-const OF_ROUTERS: ReadonlySet<AddressRole> = new Set(["gateway", "anycast"]);
+function taken(attributes: readonly string[], values: readonly Json[]): Refusal {
+  const details = { attribute_list: attributes, value_list: values };
+  return refuse("unique_violation", { object_fq_name: "dns.record", ...details });
+}
 
 /** The last record of a name stays while other records point to the name, unless the name is outside all zones. */
 export async function checkLast(run: WriteRun, works: readonly Placed[]): Promise<void> {
@@ -106,16 +98,13 @@ export async function checkLast(run: WriteRun, works: readonly Placed[]): Promis
     where r.id = any($1::bigint[]) and ft.name not in (${OUTSIDE_TYPES})
       and not exists (select from dns.record o where o.fqdn = r.fqdn and o.id <> r.id)
       and exists (select from dns.record o where o.target_fqdn = f.id and o.id <> r.id) limit 1`;
-  const [held] = await run.tx.query<{ id: string; fqdn: string; value: string }>(
-    sql,
-    [works.map(idOf)],
-    "write-last-record",
-  );
+  const ids = works.map(idOf);
+  const [held] = await run.tx.query<{ fqdn: string; value: string }>(sql, [ids], "write-last-record");
   if (held === undefined) return;
   const fqdn = run.catalogue.type("dns.fqdn");
-  const reference = run.catalogue
+  const pointing = run.catalogue
     .type("dns.record")
-    .references.filter((one) => one.attributes.join() === "target_fqdn")
-    .map((one) => ({ reference: one, keeps: null }));
-  throw await childrenFound(run, fqdn, { value: held.value }, held.fqdn, reference);
+    .references.filter(({ attributes }) => attributes.join() === "target_fqdn")
+    .map((reference) => ({ reference, keeps: null }));
+  throw await childrenFound(run, fqdn, { value: held.value }, held.fqdn, pointing);
 }

@@ -1,3 +1,4 @@
+import type { Json } from "#contract/wire/json";
 import { anyOf } from "../../sql/bind.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { readRows } from "../../wapi/write/rows.ts";
@@ -5,14 +6,11 @@ import type { Placed, Stored, WriteRun } from "../../wapi/write/stages.ts";
 
 /** A plain name becomes an alias with its CNAME and a plain name again when the CNAME goes. */
 export async function flipNames(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const isCreate = works[0]?.plan.kind === "create";
-  const concerned = works.filter(
-    (work) => (isCreate ? work.given["type"] : work.before?.["type"]) === "CNAME",
-  );
+  const concerned = works.filter((work) => keyPart(work, "type") === "CNAME");
   if (concerned.length === 0) return;
   const type = run.catalogue.type("dns.fqdn");
-  const values = concerned.map((work) => (isCreate ? work.given["fqdn"] : work.before?.["fqdn"]) ?? null);
-  const [from, to] = isCreate ? ["domain", "alias"] : ["alias", "domain"];
+  const values = concerned.map((work) => keyPart(work, "fqdn"));
+  const [from, to] = works[0]?.plan.kind === "create" ? ["domain", "alias"] : ["alias", "domain"];
   const sql = `select f.id::text id, f.value from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
     where f.value = any($1::text[]) and ft.name = $2 order by f.id for no key update of f`;
   const found = await run.tx.query<{ id: string; value: string }>(sql, [values, from]);
@@ -22,13 +20,16 @@ export async function flipNames(run: WriteRun, works: readonly Placed[]): Promis
   await changeLogged(run, type, positions, "type = (select n.id from dns.fqdn_type n where n.name = $2)", to);
 }
 
+/** What a record is or was called: its key never changes. */
+function keyPart({ plan, given, before }: Placed, name: "fqdn" | "type"): Json {
+  return (plan.kind === "create" ? given[name] : before?.[name]) ?? null;
+}
+
 /** Transactions that decide the TTL of one name take turns, so the later one sees the records of the earlier one. */
 export function holdSets(run: WriteRun, works: readonly Placed[]): void {
   const deciding = works.filter((work) => work.plan.kind === "create" || leads(work));
   if (deciding.length === 0) return;
-  const names = deciding.map(
-    ({ plan, given, before }) => (plan.kind === "create" ? given["fqdn"] : before?.["fqdn"]) ?? null,
-  );
+  const names = deciding.map((work) => keyPart(work, "fqdn"));
   const sql = `select from dns.fqdn f where f.value = any($1::text[]) order by f.id for no key update`;
   run.tx.defer(sql, [names], "write-ttl-hold");
 }

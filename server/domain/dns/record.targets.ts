@@ -1,7 +1,7 @@
 import { textIn, type Json } from "#contract/wire/json";
 import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS, targetName } from "#contract/values/record-data";
 import { toAscii } from "../../catalogue/to-ascii.ts";
-import { refuse } from "../../faults.ts";
+import { refuse, type Refusal } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
@@ -26,18 +26,14 @@ const QUOTING = {
   en: 'A text that begins with " consists of quoted strings with blanks between them ("one" "two"). Every " needs its end; inside the text \\" stands for ", \\\\ for \\ and \\DDD for a byte from 001 to 255 in UTF-8. Without " at its beginning a text is taken as it stands.',
 } as const;
 
-function exampleOf(type: string) {
-  const example = RECORD_EXAMPLES.get(type);
-  return example === undefined
-    ? undefined
-    : { de: `Zum Beispiel: ${example}`, en: `For example: ${example}` };
-}
-
 function badData(type: string, given: string | null, plan: WritePlan): Error {
   const place = { parameter: "data", scope: "new" };
   if (given !== null) {
     const details = { ...place, data_type: "text", pattern: null, record_type: type };
-    const hint = RECORD_FORMS.get(type)?.kind === "text" ? QUOTING : exampleOf(type);
+    const example = RECORD_EXAMPLES.get(type);
+    const examples =
+      example === undefined ? [] : [{ de: `Zum Beispiel: ${example}`, en: `For example: ${example}` }];
+    const hint = RECORD_FORMS.get(type)?.kind === "text" ? QUOTING : examples[0];
     return refuse("bad_format", details, undefined, hint).because({
       de: `Der Wert von data hat nicht die Form des Eintragstyps ${type}.`,
       en: `The value of data does not have the form of the record type ${type}.`,
@@ -61,7 +57,16 @@ export async function placeTargets(run: WriteRun, works: readonly Placed[]): Pro
   for (const [at, { work, name }] of names.entries()) {
     const id = ids[at] ?? null;
     work.values["target_fqdn"] = id;
-    if (id === null) work.missing.push({ column: "target_fqdn", refusal: () => targetMissing(name) });
+    if (id !== null) continue;
+    const refusal = (): Refusal =>
+      refuse("referenced_object_not_found", {
+        object_fq_name: "dns.record",
+        attribute: "data",
+        value: name,
+        reference_name: "api_fkey_dns_record_target_fqdn",
+        ref_object_fq_name: "dns.fqdn",
+      });
+    work.missing.push({ column: "target_fqdn", refusal });
   }
 }
 
@@ -80,16 +85,6 @@ function fillTargets(work: Placed): string | null {
     target_fqdn: null,
   });
   return name;
-}
-
-function targetMissing(name: string): ReturnType<typeof refuse> {
-  return refuse("referenced_object_not_found", {
-    object_fq_name: "dns.record",
-    attribute: "data",
-    value: name,
-    reference_name: "api_fkey_dns_record_target_fqdn",
-    ref_object_fq_name: "dns.fqdn",
-  });
 }
 
 /** The record type given by the step, else that of the changed row. */

@@ -12,13 +12,9 @@ const ADDRESS_OWNED: OwnRule = {
   all: [{ column: "bcd", in: "bcds" }, { sql: inOwnedSpace("t.bcd", "t.target_ipaddr") }],
 };
 
-const IS_OWN: OwnRule = {
-  all: [NAME_OWNED, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }],
-};
-
 /** Whose record it is and who reads it, over rows with the columns `scope`, `bcd` and `target_ipaddr`. */
 export const RECORD_RIGHTS = {
-  own: IS_OWN,
+  own: { all: [NAME_OWNED, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }] },
   read: { ownOr: { any: [NAME_OWNED, ADDRESS_OWNED] } },
 } as const satisfies Pick<Definition, "own" | "read">;
 

@@ -15,11 +15,9 @@ export default defineBehaviour({
         throw violation(plan.type.name, "key_given_or_generated", "wpa2_key", "do_generate");
       if (plan.kind === "create" && !isGiven) given["wpa2_key"] = newKey();
     }
-    return Promise.resolve();
   },
   check(_, works) {
     for (const { plan, values } of works) if (plan.new["do_generate"] === true) values["wpa2_key"] = newKey();
-    return Promise.resolve();
   },
 });
 

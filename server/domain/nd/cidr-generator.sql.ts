@@ -17,11 +17,99 @@ const PLANNED_ONCE = "set plan_cache_mode = force_generic_plan";
 const SEEN = (part: number): string => `seen := array(select distinct d.target_ipaddr from dns.record d
         where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(part)});`;
 
-/**
- * Free addresses from `lo` to `hi`, lowest first, all in the subnet `within` or in none (null). It reads used ranges in order and answers the gaps,
- * so a full network costs one pass over its index and an empty one nothing.
- */
-const FREE_ADDRESSES = `create or replace function tmp.free_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
+/** Addresses that the transaction has reserved so far. */
+const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
+/** Adds the list `mine` to the reserved addresses, once for each call, because the whole text is copied. */
+const NOTE = `perform set_config('netportal.reserved',
+    concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), nullif(array_to_string(mine, ','), '')), true)`;
+
+type Mode = "free" | "reserved";
+
+/** Single addresses of a network, in readable subnets or outside all subnets. */
+const SINGLE = (
+  mode: Mode,
+): string => `create or replace function tmp.${mode}_single(wanted cidr, most int, readable bigint[])
+returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} ${PLANNED_ONCE} as $body$
+declare
+  cur inet := host(network(wanted))::inet;
+  last inet := host(broadcast(wanted))::inet;
+  left_over int := most;
+  s record;
+  x inet;
+begin
+  for s in select n.id, host(network(n.cidr))::inet first, host(broadcast(n.cidr))::inet last, b.name
+    from nd.ip_subnet n join nd.bcd b on b.id = n.bcd where n.cidr && wanted order by n.cidr
+  loop
+    if cur < s.first then
+      for x in select * from tmp.${mode}_addresses(cur, s.first - 1, null, left_over) loop
+        return query select x::cidr, x, null::text;
+        left_over := left_over - 1;
+      end loop;
+      if left_over = 0 then return; end if;
+    end if;
+    if s.id = any(readable) then
+      for x in select * from tmp.${mode}_addresses(greatest(cur, s.first), least(last, s.last), s.id, left_over) loop
+        return query select x::cidr, x, s.name;
+        left_over := left_over - 1;
+      end loop;
+      if left_over = 0 then return; end if;
+    end if;
+    if s.last >= last then return; end if;
+    cur := s.last + 1;
+  end loop;
+  for x in select * from tmp.${mode}_addresses(cur, last, null, left_over) loop
+    return query select x::cidr, x, null::text;
+  end loop;
+end $body$`;
+
+/** Networks that overlap no subnet. Reservations wait for each other, because networks of two lengths may overlap. */
+const NETWORKS = (mode: Mode): string => {
+  const [before, keep, after] =
+    mode === "free"
+      ? ["", "", ""]
+      : [
+          `perform pg_advisory_xact_lock(${LOCKS.networks}, 0);
+  select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`,
+          "mine := mine || cur::text;",
+          `${NOTE};`,
+        ];
+  return `create or replace function tmp.${mode}_networks(wanted cidr, length int, most int)
+returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} as $body$
+declare
+  cur cidr := network(set_masklen(host(network(wanted))::inet, length));
+  last inet := host(broadcast(wanted))::inet;
+  left_over int := most;
+  taken cidr[] := '{}';
+  mine text[] := '{}';
+  s cidr;
+begin
+  ${before}
+  -- The last of the list stands behind all: what is free up to it comes out too.
+  for s in select * from (select n.cidr c from nd.ip_subnet n where n.cidr && wanted
+    union all select t from unnest(taken) t where t && wanted
+    union all select null) u(c) order by c nulls last, masklen(c) loop
+    while left_over > 0 and cur is not null and (s is null or host(broadcast(cur))::inet < host(network(s))::inet) loop
+      ${keep}
+      return query select cur, host(network(cur))::inet, null::text;
+      left_over := left_over - 1;
+      cur := tmp.network_behind(cur, length, last);
+    end loop;
+    exit when left_over = 0 or cur is null or s is null;
+    if host(network(cur))::inet <= host(broadcast(s))::inet then
+      cur := tmp.network_behind(s, length, last);
+      if host(network(cur))::inet <= host(broadcast(s))::inet then cur := tmp.network_behind(cur, length, last); end if;
+    end if;
+  end loop;
+  ${after}
+end $body$`;
+};
+
+/** SQL functions of `tmp.cidr_generator` (wire contract 7.8). The schema stores nothing. */
+export const FREE_NETWORK_STATEMENTS: readonly string[] = [
+  "create schema if not exists tmp",
+  // Free addresses from `lo` to `hi`, lowest first, all in the subnet `within` or in none (null). It reads used ranges in order and answers the gaps,
+  // so a full network costs one pass over its index and an empty one nothing.
+  `create or replace function tmp.free_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
 language plpgsql stable ${PLANNED_ONCE} as $body$
 declare
   cur inet := lo;
@@ -71,19 +159,10 @@ begin
     exit when bound >= hi;
     cur := bound + 1;
   end loop;
-end $body$`;
-
-/** Addresses that the transaction has reserved so far. */
-const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
-/** Adds the list `mine` to the reserved addresses, once for each call, because the whole text is copied. */
-const NOTE = `perform set_config('netportal.reserved',
-    concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), nullif(array_to_string(mine, ','), '')), true)`;
-
-/**
- * Free addresses, each reserved for the transaction. A lock that is not waited for marks an address as taken; a locked address is checked again,
- * because its former holder may have used it.
- */
-const RESERVED_ADDRESSES = `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
+end $body$`,
+  // Free addresses, each reserved for the transaction. A lock that is not waited for marks an address as taken; a locked address is checked again,
+  // because its former holder may have used it.
+  `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
 language plpgsql volatile ${PLANNED_ONCE} as $body$
 declare
   cur inet := lo;
@@ -126,102 +205,13 @@ begin
     cur := cur + 1;
   end loop;
   ${NOTE};
-end $body$`;
-
-type Mode = "free" | "reserved";
-
-/** Single addresses of a network, in readable subnets or outside all subnets. */
-const SINGLE = (
-  mode: Mode,
-): string => `create or replace function tmp.${mode}_single(wanted cidr, most int, readable bigint[])
-returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} ${PLANNED_ONCE} as $body$
-declare
-  cur inet := host(network(wanted))::inet;
-  last inet := host(broadcast(wanted))::inet;
-  left_over int := most;
-  s record;
-  x inet;
-begin
-  for s in select n.id, host(network(n.cidr))::inet first, host(broadcast(n.cidr))::inet last, b.name
-    from nd.ip_subnet n join nd.bcd b on b.id = n.bcd where n.cidr && wanted order by n.cidr
-  loop
-    if cur < s.first then
-      for x in select * from tmp.${mode}_addresses(cur, s.first - 1, null, left_over) loop
-        return query select x::cidr, x, null::text;
-        left_over := left_over - 1;
-      end loop;
-      if left_over = 0 then return; end if;
-    end if;
-    if s.id = any(readable) then
-      for x in select * from tmp.${mode}_addresses(greatest(cur, s.first), least(last, s.last), s.id, left_over) loop
-        return query select x::cidr, x, s.name;
-        left_over := left_over - 1;
-      end loop;
-      if left_over = 0 then return; end if;
-    end if;
-    if s.last >= last then return; end if;
-    cur := s.last + 1;
-  end loop;
-  for x in select * from tmp.${mode}_addresses(cur, last, null, left_over) loop
-    return query select x::cidr, x, null::text;
-  end loop;
-end $body$`;
-
-/** The next network of this length after another one; null after the last. */
-const NEXT = `create or replace function tmp.network_behind(before cidr, length int, last inet) returns cidr language sql immutable as $body$
-  select case when host(broadcast(before))::inet < last then network(set_masklen(host(broadcast(before))::inet + 1, length)) end
-$body$`;
-
-/** Networks that overlap no subnet. Reservations wait for each other, because networks of two lengths may overlap. */
-const NETWORKS = (mode: Mode): string => {
-  const [before, keep, after] =
-    mode === "free"
-      ? ["", "", ""]
-      : [
-          `perform pg_advisory_xact_lock(${LOCKS.networks}, 0);
-  select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`,
-          "mine := mine || cur::text;",
-          `${NOTE};`,
-        ];
-  return `create or replace function tmp.${mode}_networks(wanted cidr, length int, most int)
-returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} as $body$
-declare
-  cur cidr := network(set_masklen(host(network(wanted))::inet, length));
-  last inet := host(broadcast(wanted))::inet;
-  left_over int := most;
-  taken cidr[] := '{}';
-  mine text[] := '{}';
-  s cidr;
-begin
-  ${before}
-  -- The last of the list stands behind all: what is free up to it comes out too.
-  for s in select * from (select n.cidr c from nd.ip_subnet n where n.cidr && wanted
-    union all select t from unnest(taken) t where t && wanted
-    union all select null) u(c) order by c nulls last, masklen(c) loop
-    while left_over > 0 and cur is not null and (s is null or host(broadcast(cur))::inet < host(network(s))::inet) loop
-      ${keep}
-      return query select cur, host(network(cur))::inet, null::text;
-      left_over := left_over - 1;
-      cur := tmp.network_behind(cur, length, last);
-    end loop;
-    exit when left_over = 0 or cur is null or s is null;
-    if host(network(cur))::inet <= host(broadcast(s))::inet then
-      cur := tmp.network_behind(s, length, last);
-      if host(network(cur))::inet <= host(broadcast(s))::inet then cur := tmp.network_behind(cur, length, last); end if;
-    end if;
-  end loop;
-  ${after}
-end $body$`;
-};
-
-/** SQL functions of `tmp.cidr_generator` (wire contract 7.8). The schema stores nothing. */
-export const FREE_NETWORK_STATEMENTS: readonly string[] = [
-  "create schema if not exists tmp",
-  FREE_ADDRESSES,
-  RESERVED_ADDRESSES,
+end $body$`,
   SINGLE("free"),
   SINGLE("reserved"),
-  NEXT,
+  // The next network of this length after another one; null after the last.
+  `create or replace function tmp.network_behind(before cidr, length int, last inet) returns cidr language sql immutable as $body$
+  select case when host(broadcast(before))::inet < last then network(set_masklen(host(broadcast(before))::inet + 1, length)) end
+$body$`,
   NETWORKS("free"),
   NETWORKS("reserved"),
 ];

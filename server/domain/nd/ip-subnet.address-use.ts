@@ -39,11 +39,11 @@ export async function refuseUnusable(
   run: WriteRun,
   works: readonly Placed[],
   column: string,
-  allowed: ReadonlySet<AddressRole>,
+  allowed: readonly AddressRole[],
   found: readonly Unusable[],
 ): Promise<void> {
   const reasons = new Map<number, string>();
-  for (const { o, reason } of found) if (!allowed.has(reason) && !reasons.has(o)) reasons.set(o, reason);
+  for (const { o, reason } of found) if (!allowed.includes(reason) && !reasons.has(o)) reasons.set(o, reason);
   const refused: Parameters<typeof firstOf>[0][number][] = [];
   for (const [o, reason] of reasons) {
     const work = works[o];

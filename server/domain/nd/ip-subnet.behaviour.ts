@@ -1,11 +1,10 @@
 import { parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
-import type { Json } from "#contract/wire/json";
-import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
+import { textIn, type Json } from "#contract/wire/json";
+import { ROLES_OF_SUBNET, SUBNETS } from "./ip-subnet.sql.ts";
 import { blockingOf, childrenFound } from "../../wapi/write/children.ts";
 import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { unusable } from "./ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
-import { SUBNETS } from "./ip-subnet.tree.ts";
 
 /** Subnets: reserved addresses are an ordered set. The last writer of a range is kept for the check at the end (wire contract 3.8, 7.5). */
 export default defineBehaviour({
@@ -47,11 +46,12 @@ async function refuseSpaces(run: WriteRun, works: readonly Placed[]): Promise<vo
   const [found] = await run.tx.query<{ o: number }>(sql, [JSON.stringify(asked)], "write-subnet-spaces");
   const work = found === undefined ? undefined : works[found.o];
   if (work === undefined) return;
-  const spaces = blockingOf(run, work.plan.type).filter(({ reference }) => reference.from === SPACE);
+  const spaces = blockingOf(run, work.plan.type).filter(
+    ({ reference }) => reference.from === "cntl.group_addr_space",
+  );
   throw await childrenFound(run, work.plan.type, keyOf(work), idOf(work), spaces);
 }
 
-const SPACE = "cntl.group_addr_space";
 const ROLES = ["cidr", "gateway_addr", "router_anycast_addr", "reserved_addr_list"];
 
 /** Pools and static assignments stay inside their network, and none of its roles falls on them (wire contract 7.7). */
@@ -64,11 +64,8 @@ async function refuseMisplaced(run: WriteRun, works: readonly Placed[]): Promise
       select 'pool' reason from dhcp.pool p where p.subnet = s.id and r.address between p.first_addr and p.last_addr
       union all select 'assignment' from dhcp.static_assignment a where a.ip_addr = r.address) u
     where s.id = any($1::bigint[]) order by s.id, r.address limit 1`;
-  const [found] = await run.tx.query<{ address: string; reason: string }>(
-    sql,
-    [moved.map(idOf)],
-    "write-subnet-roles",
-  );
+  const ids = moved.map(idOf);
+  const [found] = await run.tx.query<{ address: string; reason: string }>(sql, [ids], "write-subnet-roles");
   if (found !== undefined) throw await unusable(run, found.address, found.reason);
 }
 
@@ -81,9 +78,7 @@ const MISFITS: Readonly<Record<string, string>> = {
 };
 
 async function refuseOutside(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const [first] = works;
-  if (first === undefined) return;
-  const { type } = first.plan;
+  const type = run.catalogue.type("nd.ip_subnet");
   const misfits = blockingOf(run, type).flatMap(({ reference }) => {
     const keeps = MISFITS[reference.from];
     return keeps === undefined ? [] : [{ reference, keeps }];
@@ -92,23 +87,15 @@ async function refuseOutside(run: WriteRun, works: readonly Placed[]): Promise<v
     ({ reference, keeps }) =>
       `(select t.subnet::text id from ${run.catalogue.type(reference.from).table} t where t.subnet = any($1::bigint[]) and ${keeps} limit 1)`,
   );
-  const [found] = await run.tx.query<{ id: string }>(
-    asked.join(" union all "),
-    [works.map(idOf)],
-    "write-subnet-outside",
-  );
+  const sql = asked.join(" union all ");
+  const [found] = await run.tx.query<{ id: string }>(sql, [works.map(idOf)], "write-subnet-outside");
   const work = works.find((one) => one.id === found?.id);
   if (work !== undefined) throw await childrenFound(run, type, keyOf(work), idOf(work), misfits);
 }
 
 function addressSet(list: readonly Json[]): readonly string[] {
-  const addresses = new Map(
-    list.flatMap((text) => {
-      const address = typeof text === "string" ? parseAddress(text) : null;
-      return address === null ? [] : [[address.text, address] as const];
-    }),
-  );
-  return [...addresses.values()]
+  const addresses = list.flatMap((text) => parseAddress(textIn(text)) ?? []);
+  return [...new Map(addresses.map((address) => [address.text, address])).values()]
     .sort((a, b) => a.version - b.version || (a.value < b.value ? -1 : 1))
     .map((address) => address.text);
 }

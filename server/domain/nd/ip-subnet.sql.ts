@@ -1,3 +1,5 @@
+import type { Tree } from "../../wapi/write/intent.ts";
+
 /** SQL: these columns of `s`, the smallest subnet that holds an address or a network. */
 export function subnetOf(place: string, columns: string): string {
   return `select ${columns} from nd.ip_subnet s where s.cidr >>= ${place} order by masklen(s.cidr) desc limit 1`;
@@ -24,3 +26,12 @@ end $body$`,
   for each row when (old.bcd is distinct from new.bcd) execute function dhcp.${name}()`,
   ];
 }
+
+/** Networks, their pools and roles of addresses. An object in a network must fit it when it is checked and still when it is written. */
+export const SUBNETS: Tree = {
+  name: "subnets",
+  order: 2,
+  alone: "select dns.lock_subnets()",
+  share: "select dns.share_subnets()",
+  most: Infinity,
+};

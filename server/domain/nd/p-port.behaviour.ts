@@ -1,4 +1,4 @@
-import { textIn, type Row } from "#contract/wire/json";
+import { textIn, type Params, type Row } from "#contract/wire/json";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { locate } from "../../wapi/write/find.ts";
@@ -20,7 +20,7 @@ export default defineBehaviour({
   touch(plan, touch, keys) {
     const other = plan.new["internal_gfk"] ?? plan.new["p_port_gfk"];
     // The former other side changes too, and the parameters do not tell which port it is.
-    if (plan.kind === "update" && plan.new["internal_gfk"] !== undefined) standAlone(touch);
+    if (plan.kind === "update" && leads(plan.new)) standAlone(touch);
     const key = keys.get(textIn(other));
     if (key !== undefined) touch.writes.add(objectName(plan.type.name, key));
     if (plan.more === "connect") touch.reads.add(WIRING);
@@ -29,21 +29,14 @@ export default defineBehaviour({
     else if (plan.kind !== "create" || key !== undefined) touch.reads.add(PATHS);
   },
   async fill(run, works) {
-    const leading = works.filter(
-      ({ plan }) => plan.kind === "update" && plan.new["internal_gfk"] !== undefined,
-    );
+    const leading = works.filter(({ plan }) => plan.kind === "update" && leads(plan.new));
     if (leading.length > 0) await lockSides(run, leading);
   },
   async check(run, works) {
-    const set = works.filter(
-      ({ plan, values }) => plan.kind !== "delete" && values["internal_gfk"] !== undefined,
-    );
-    if (set.length === 0) return;
-    await refuseForeign(
-      run,
-      set.filter((work) => work.values["internal_gfk"] !== null),
-    );
-    await noteOtherSides(run, set);
+    const leading = works.filter(({ plan, values }) => plan.kind !== "delete" && leads(values));
+    if (leading.length === 0) return;
+    await refuseForeign(run, leading);
+    await noteOtherSides(run, leading);
   },
   async settle(run, works) {
     if (works.some((work) => otherSides.has(work.plan))) await setOtherSides(run, works);
@@ -51,21 +44,23 @@ export default defineBehaviour({
   functions: { connect, disconnect },
 });
 
+function leads(values: Params): boolean {
+  return values["internal_gfk"] !== undefined;
+}
+
 /** Locks all ports that a passage may change, in order of id and before any other lock, so that callers do not end in a deadlock. */
 async function lockSides(run: WriteRun, works: readonly Given[]): Promise<void> {
   const type = run.catalogue.type("nd.p_port");
   const own = await locate(run, type, works);
   const others = works.map(({ plan }) => idInGpk(plan.new["internal_gfk"], type));
-  await run.tx.query(
-    `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
-     order by t.id for no key update`,
-    [[...own, ...others], own],
-    "lock-passages",
-  );
+  const sql = `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
+     order by t.id for no key update`;
+  await run.tx.query(sql, [[...own, ...others], own], "lock-passages");
 }
 
 /** A passage leads to another port of the same module. */
-async function refuseForeign(run: WriteRun, works: readonly Placed[]): Promise<void> {
+async function refuseForeign(run: WriteRun, leading: readonly Placed[]): Promise<void> {
+  const works = leading.filter(({ values }) => values["internal_gfk"] !== null);
   if (works.length === 0) return;
   const modules = await modulesOf(run, works);
   for (const work of works) {
@@ -79,11 +74,10 @@ async function refuseForeign(run: WriteRun, works: readonly Placed[]): Promise<v
 
 async function modulesOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlyMap<string, string>> {
   const ids = works.flatMap((work) => [work.id, textIn(work.values["internal_gfk"])]);
-  const rows = await run.tx.query<{ id: string; module: string }>(
-    "select t.id::text id, t.module_gfk::text module from nd.p_port t where t.id = any($1::bigint[]) order by t.id for no key update",
-    [ids.filter((id) => id !== null && id !== "")],
-    "p-port-modules",
-  );
+  const sql = `select t.id::text id, t.module_gfk::text module from nd.p_port t
+    where t.id = any($1::bigint[]) order by t.id for no key update`;
+  const known = ids.filter((id) => id !== null && id !== "");
+  const rows = await run.tx.query<{ id: string; module: string }>(sql, [known], "p-port-modules");
   return new Map(rows.map((row) => [row.id, row.module]));
 }
 
@@ -100,36 +94,36 @@ const otherSides = new WeakMap<WritePlan, readonly OtherSide[]>();
 
 async function noteOtherSides(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const sent = works.map((work, o) => ({ o, id: work.id, other: work.values["internal_gfk"] ?? null }));
-  const found = await run.tx.query<{ o: number; id: string; leadsBack: boolean }>(
-    `select i.o, t.id::text id, t.id is not distinct from i.other "leadsBack"
+  const sql = `select i.o, t.id::text id, t.id is not distinct from i.other "leadsBack"
      from json_to_recordset($1::json) i(o int, id bigint, other bigint)
      join nd.p_port t on (t.internal_gfk = i.id and t.id is distinct from i.other)
        or (t.id = i.other and (i.id is null or t.internal_gfk is distinct from i.id))
-     order by t.id for no key update of t`,
+     order by t.id for no key update of t`;
+  const found = await run.tx.query<Omit<OtherSide, "before"> & { readonly o: number }>(
+    sql,
     [JSON.stringify(sent)],
     "other-sides",
   );
   if (found.length === 0) return;
   const rows = await readRows(run, run.catalogue.type("nd.p_port"), [...new Set(found.map(({ id }) => id))]);
-  for (const [o, work] of works.entries()) {
-    const sides = found.filter((one) => one.o === o);
-    otherSides.set(
-      work.plan,
-      sides.map(({ id, leadsBack }) => ({ id, leadsBack, before: rows.get(id)?.row ?? null })),
-    );
+  const byStep = Map.groupBy(found, ({ o }) => o);
+  for (const [o, { plan }] of works.entries()) {
+    const sides = (byStep.get(o) ?? []).map((side) => ({ ...side, before: rows.get(side.id)?.row ?? null }));
+    otherSides.set(plan, sides);
   }
 }
+
+const SET_SIDES = `update nd.p_port t set internal_gfk = s.leads
+  from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id`;
 
 /** The former other sides lose their passage and the new ones lead back. Each is a changed object with its own log entry. */
 async function setOtherSides(run: WriteRun, works: readonly Stored[]): Promise<void> {
   const changes = works.flatMap((work) => (otherSides.get(work.plan) ?? []).map((side) => ({ work, side })));
   for (const leadsBack of [false, true]) {
     const list = changes.filter(({ side }) => side.leadsBack === leadsBack);
-    await run.tx.query(
-      "update nd.p_port t set internal_gfk = s.leads from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id",
-      [list.map(({ side }) => side.id), list.map(({ work }) => (leadsBack ? work.id : null))],
-      "set-other-sides",
-    );
+    const ids = list.map(({ side }) => side.id);
+    const others = list.map(({ work }) => (leadsBack ? work.id : null));
+    await run.tx.query(SET_SIDES, [ids, others], "set-other-sides");
   }
   const type = run.catalogue.type("nd.p_port");
   const after = await readRows(run, type, [...new Set(changes.map(({ side }) => side.id))]);

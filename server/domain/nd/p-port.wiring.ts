@@ -15,15 +15,14 @@ export const connect: FunctionBehaviour = {
     await lockPorts(run, [...(await locate(run, portType(run), works)), ...works.map(otherOf)]);
   },
   async run(run, works) {
-    const remotes = await remotesOf(
-      run,
-      works.flatMap((work) => [idOf(work), otherOf(work)]),
-    );
+    const ends = works.flatMap((work) => [idOf(work), otherOf(work)]);
+    const remotes = await remotesOf(run, ends);
     for (const work of works) refuseConnected(work, remotes);
-    await insertLogged(run, "nd.connection", works, (work) => ({
-      ...endsOf(idOf(work), otherOf(work)),
-      login_name: run.actor.login,
-    }));
+    await insertLogged(run, "nd.connection", works, (work) => {
+      const [a, b] = [idOf(work), otherOf(work)];
+      const [older, younger] = BigInt(a) < BigInt(b) ? [a, b] : [b, a];
+      return { p_port_a_gfk: older, p_port_b_gfk: younger, login_name: run.actor.login };
+    });
     return answeredPorts(run, works, otherOf);
   },
 };
@@ -32,11 +31,9 @@ export const connect: FunctionBehaviour = {
 export const disconnect: FunctionBehaviour = {
   async lock(run, works) {
     const own = await locate(run, portType(run), works);
-    const remotes = await remotesOf(
-      run,
-      own.filter((id) => id !== null),
-    );
-    await lockPorts(run, [...own, ...remotes.values()]);
+    const known = own.filter((id) => id !== null);
+    const remotes = await remotesOf(run, known);
+    await lockPorts(run, [...known, ...remotes.values()]);
   },
   async run(run, works) {
     const remotes = new Map(await remotesOf(run, works.map(idOf)));
@@ -55,12 +52,10 @@ export const disconnect: FunctionBehaviour = {
 
 async function endConnections(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = run.catalogue.type("nd.connection");
-  const found = await run.tx.query<{ id: string; port: string }>(
-    `select c.id::text id, p.id::text port from unnest($1::bigint[]) p(id)
-     join nd.connection c on c.p_port_a_gfk = p.id or c.p_port_b_gfk = p.id`,
-    [works.map(idOf)],
-    "connections-of-ports",
-  );
+  const ports = works.map(idOf);
+  const sql = `select c.id::text id, p.id::text port from unnest($1::bigint[]) p(id)
+     join nd.connection c on c.p_port_a_gfk = p.id or c.p_port_b_gfk = p.id`;
+  const found = await run.tx.query<{ id: string; port: string }>(sql, [ports], "connections-of-ports");
   const byPort = new Map(found.map(({ id, port }) => [port, id]));
   const rows = await readRows(run, type, [...byPort.values()]);
   deleteRows(run, type, [...byPort.values()]);
@@ -72,19 +67,15 @@ async function endConnections(run: WriteRun, works: readonly Placed[]): Promise<
 
 /** Locks ports in order of id, so that callers who connect the same ports do not end in a deadlock. */
 async function lockPorts(run: WriteRun, ids: readonly (string | null)[]): Promise<void> {
-  await run.tx.query(
-    "select t.id from nd.p_port t where t.id = any($1::bigint[]) order by t.id for update",
-    [[...new Set(ids)].filter((id) => id !== null && id !== "")],
-    "lock-wiring",
-  );
+  const ports = [...new Set(ids)].filter((id) => id !== null && id !== "");
+  const sql = "select t.id from nd.p_port t where t.id = any($1::bigint[]) order by t.id for update";
+  await run.tx.query(sql, [ports], "lock-wiring");
 }
 
 async function remotesOf(run: WriteRun, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await run.tx.query<{ id: string; remote: string | null }>(
-    "select t.id::text id, t.remote::text remote from nd.p_port t where t.id = any($1::bigint[])",
-    [ids.filter((id) => id !== "")],
-    "remotes-of-ports",
-  );
+  const ports = ids.filter((id) => id !== "");
+  const sql = "select t.id::text id, t.remote::text remote from nd.p_port t where t.id = any($1::bigint[])";
+  const rows = await run.tx.query<{ id: string; remote: string | null }>(sql, [ports], "remotes-of-ports");
   return new Map(rows.map((row) => [row.id, row.remote]));
 }
 
@@ -108,21 +99,14 @@ function portState(work: Placed, key: Json, isConnected: boolean): Error {
   return refuse("port_state", { object_fq_name: work.plan.type.name, key, is_connected: isConnected });
 }
 
-/** The ends of a connection, the older port first. */
-function endsOf(a: string, b: string): { p_port_a_gfk: string; p_port_b_gfk: string } {
-  const [first, second] = BigInt(a) < BigInt(b) ? [a, b] : [b, a];
-  return { p_port_a_gfk: first, p_port_b_gfk: second };
-}
-
 async function answeredPorts(
   run: WriteRun,
   works: readonly Placed[],
   otherEnd: (work: Placed) => string,
 ): Promise<readonly (readonly string[])[]> {
-  const rows = await readRows(run, portType(run), [
-    ...new Set(works.flatMap((work) => [idOf(work), otherEnd(work)])),
-  ]);
-  return works.map((work) => [idOf(work), otherEnd(work)].map((id) => rows.get(id)?.text ?? "{}"));
+  const ends = works.map((work) => [idOf(work), otherEnd(work)]);
+  const rows = await readRows(run, portType(run), [...new Set(ends.flat())]);
+  return ends.map((ids) => ids.map((id) => rows.get(id)?.text ?? "{}"));
 }
 
 function otherOf(work: Placed): string {

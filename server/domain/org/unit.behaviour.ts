@@ -1,22 +1,19 @@
 import { refuse } from "../../faults.ts";
-import { idOf, type WriteRun, type Placed } from "../../wapi/write/stages.ts";
+import { idOf } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 
 /** Units: a unit that people administer stays one that may have managers (wire contract 7.3, `-20060/5`). */
 export default defineBehaviour({
+  /** Service accounts only belong to a unit and do not keep it open. Writers of account links wait for this call, because both change rights. */
   async check(run, works) {
-    if (works[0]?.plan.kind === "update") await refuseManaged(run, works);
-  },
-});
-
-/** Service accounts only belong to a unit and do not keep it open. Writers of account links wait for this call, because both change rights. */
-async function refuseManaged(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const closed = works.filter(({ given }) => given["can_have_mgr"] === false);
-  if (closed.length === 0) return;
-  const sql = `select u.id::text id, u.fq_name ou from org.unit u where u.id = any($1::bigint[])
+    const closed = works.filter(
+      ({ plan, given }) => plan.kind === "update" && given["can_have_mgr"] === false,
+    );
+    if (closed.length === 0) return;
+    const sql = `select u.id::text id, u.fq_name ou from org.unit u where u.id = any($1::bigint[])
     and exists (select from cntl.mgr2ou l join cntl.mgr m on m.id = l.login_name where l.ou = u.id and not m.is_svc) order by u.id limit 1`;
-  const [managed] = await run.tx.query<{ ou: string }>(sql, [closed.map(idOf)], "write-unit-managers");
-  if (managed !== undefined)
+    const [managed] = await run.tx.query<{ ou: string }>(sql, [closed.map(idOf)], "write-unit-managers");
+    if (managed === undefined) return;
     throw refuse("ou_without_managers", { ou: managed.ou }, undefined, {
       de: "Entfernen Sie zuerst die Administratoren dieser OE.",
       en: "Remove the administrators of this OE first.",
@@ -24,4 +21,5 @@ async function refuseManaged(run: WriteRun, works: readonly Placed[]): Promise<v
       de: `Die OE ${managed.ou} hat Administratoren.`,
       en: `The OE ${managed.ou} has administrators.`,
     });
-}
+  },
+});

@@ -1,3 +1,4 @@
+import type { Localised } from "#contract/wire/json";
 import { defineObjectType, linkSql, type Assignable, rule } from "../../catalogue/define.ts";
 
 /** OEs are administered. */
@@ -7,6 +8,17 @@ export const UNIT: Assignable = {
   key: `select json_build_object('fq_name', u.fq_name) key from org.unit u where u.id = $1::bigint`,
   links: `select ${linkSql("org.unit", "'fq_name', u.fq_name")}, null::bigint, u.id from org.unit u where u.id = $1`,
 };
+
+/** A parameter for the OE that something new belongs to. */
+export function ouParameter(help: Localised) {
+  return {
+    type: "ou_name",
+    label: { de: "OE", en: "OE" },
+    help,
+    nullable: true,
+    ref: { to: "org.unit" },
+  } as const;
+}
 
 export default defineObjectType({
   name: "org.unit",

@@ -48,28 +48,6 @@ export const UNIT = {
   hasOtherValues: true,
 } as const;
 
-/** Since when one server has a change, or waits for it. */
-export const STATE = {
-  is_live: {
-    type: "boolean",
-    label: { de: "Aktuell", en: "Live" },
-    help: {
-      de: "Der Server hat selbst gezeigt, dass er die Änderung hat",
-      en: "The server itself has shown that it has the change",
-    },
-  },
-  since: {
-    type: "timestamp",
-    label: { de: "Seit", en: "Since" },
-    help: {
-      de: "Seitdem hat der Server die Änderung oder wird gewartet",
-      en: "Since then the server has the change, or is waited for",
-    },
-    nullable: true,
-  },
-  error: DELIVERY_ERROR,
-} as const;
-
 /** Who has shown what a server has. */
 export const SHOWN_BY = {
   type: "text_id",
@@ -85,27 +63,55 @@ export const SHOWN_BY = {
   },
 } as const;
 
-// No reference: the page of a server would list every object.
-export const SERVER = { type: "text_id", label: { de: "Dienstserver", en: "Service server" } } as const;
-
-/** What the states have in common of everything that reaches servers as a part of a unit. */
-export const PART_STATE = {
-  server: SERVER,
-  unit: UNIT,
-  is_live: {
-    ...STATE.is_live,
-    help: {
-      de: "Es ist gezeigt, dass der Server die Änderung hat: von ihm selbst oder von dem, was er bei jeder Frage liest",
-      en: "It is shown that the server has the change: by itself, or by what it reads with every question",
-    },
+/** Since when one server has a change, or waits for it. */
+export const IS_LIVE = { type: "boolean", label: { de: "Aktuell", en: "Live" } } as const;
+export const SINCE = {
+  type: "timestamp",
+  label: { de: "Seit", en: "Since" },
+  help: {
+    de: "Seitdem hat der Server die Änderung oder wird gewartet",
+    en: "Since then the server has the change, or is waited for",
   },
-  since: STATE.since,
-  shown_by: SHOWN_BY,
-  error: DELIVERY_ERROR,
+  nullable: true,
 } as const;
 
+// No reference: the page of a server would list every object.
+const SERVER = { type: "text_id", label: { de: "Dienstserver", en: "Service server" } } as const;
+
+/** The state of names and records. Without a server `error` tells why no server answers the object. */
+export function nameState(unserved: readonly Unserved[]) {
+  const help = {
+    de: "Der Server hat selbst gezeigt, dass er die Änderung hat",
+    en: "The server itself has shown that it has the change",
+  };
+  return {
+    server: { ...SERVER, nullable: true },
+    is_live: { ...IS_LIVE, help },
+    since: SINCE,
+    error: errorOr(unserved),
+  } as const;
+}
+
+/** The state of everything that reaches servers as a part of a unit. Objects that no server may answer have no server then. */
+export function partState(unserved: readonly Unserved[]): Readonly<Record<string, AttributeSpec>> {
+  const orNone = unserved.length === 0 ? {} : ({ nullable: true } as const);
+  const help = {
+    de: "Es ist gezeigt, dass der Server die Änderung hat: von ihm selbst oder von dem, was er bei jeder Frage liest",
+    en: "It is shown that the server has the change: by itself, or by what it reads with every question",
+  };
+  return {
+    server: { ...SERVER, ...orNone },
+    unit: UNIT,
+    is_live: { ...IS_LIVE, help },
+    since: SINCE,
+    shown_by: { ...SHOWN_BY, ...orNone },
+    error: errorOr(unserved),
+  };
+}
+
 /** The error of a server, or why no server answers an object. */
-export function errorOr(unserved: readonly Unserved[]): AttributeSpec {
+function errorOr(unserved: readonly Unserved[]): AttributeSpec {
+  if (unserved.length === 0) return DELIVERY_ERROR;
   return {
     ...DELIVERY_ERROR,
     help: {
@@ -113,19 +119,5 @@ export function errorOr(unserved: readonly Unserved[]): AttributeSpec {
       en: "What came of the last try, or why no server answers the object",
     },
     values: { ...DELIVERY_ERROR.values, ...unservedWords(unserved) },
-  };
-}
-
-/** Absent where no server answers the object. */
-export const SERVER_OR_NONE = { ...SERVER, nullable: true } as const;
-
-/** The same of objects that no server may answer; these have no server. */
-export function partStateOr(unserved: readonly Unserved[]): Readonly<Record<string, AttributeSpec>> {
-  if (unserved.length === 0) return PART_STATE;
-  return {
-    ...PART_STATE,
-    server: SERVER_OR_NONE,
-    shown_by: { ...SHOWN_BY, nullable: true },
-    error: errorOr(unserved),
   };
 }

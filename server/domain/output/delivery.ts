@@ -1,7 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { DELIVERY_ERROR, SHOWN_BY, UNIT } from "./delivery.attributes.ts";
+import { DELIVERY_ERROR, IS_LIVE, SHOWN_BY, SINCE, UNIT } from "./delivery.attributes.ts";
 import { OLD_PART_VERSIONS } from "./part.sql.ts";
-import { IS_LIVE, SHOWN_BY_SQL } from "./server.sql.ts";
+import { IS_LIVE_SQL, SHOWN_BY_SQL } from "./server.sql.ts";
 
 export default defineObjectType({
   name: "output.delivery",
@@ -17,21 +17,18 @@ export default defineObjectType({
     unit: UNIT,
     zone: { label: { de: "Zone", en: "Zone" }, nullable: true, ref: { to: "dns.fqdn" } },
     is_live: {
-      type: "boolean",
-      label: { de: "Aktuell", en: "Live" },
+      ...IS_LIVE,
       help: {
         de: "Es ist gezeigt, dass der Server den Stand hat: von ihm selbst oder von dem, was er bei jeder Frage liest",
         en: "It is shown that the server is up to date: by itself, or by what it reads with every question",
       },
     },
     since: {
-      type: "timestamp",
-      label: { de: "Seit", en: "Since" },
+      ...SINCE,
       help: {
         de: "Seitdem ist der Server aktuell oder wird gewartet",
         en: "Since then the server is live, or is waited for",
       },
-      nullable: true,
     },
     has: {
       type: "text_line",
@@ -79,8 +76,8 @@ export default defineObjectType({
   read: "all",
   sweep: OLD_PART_VERSIONS,
   source: {
-    sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE} as is_live,
-      case when ${IS_LIVE} then d.live_since else d.wanted_since end as since,
+    sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE_SQL} as is_live,
+      case when ${IS_LIVE_SQL} then d.live_since else d.wanted_since end as since,
       d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences
     from output.seen d join output.server s on s.id = d.server and s.is_enabled`,
   },

@@ -1,15 +1,10 @@
 import { IS_ASKED } from "../../catalogue/noting.ts";
 import { TRANSITION_TABLES } from "./notes.sql.ts";
 
-/** What a record touches: its name, the name server that may need glue, and what a DNAME hides below. */
-function touchedBy(rows: string): string {
+/** What a record touches: its name, the name server that may need glue, what a DNAME hides below, and by its address a reverse name. */
+function touchedIn(rows: string, reverse = rows): string {
   return `select x.kind, x.key from (${rows}) r cross join lateral (values ('name', r.name),
-      ('name', case when r.type = 'NS' then r.data end), ('zone', case when r.type = 'DNAME' then r.name end)) x(kind, key) where x.key is not null`;
-}
-
-/** The reverse names that a record touches by its address. */
-function reversedBy(rows: string): string {
-  return `select 'address', host(r.target_ipaddr) from (${rows}) r where r.target_is_reverse_unique and r.target_ipaddr is not null`;
+      ('name', case when r.type = 'NS' then r.data end), ('zone', case when r.type = 'DNAME' then r.name end)) x(kind, key) where x.key is not null union select 'address', host(r.target_ipaddr) from (${reverse}) r where r.target_is_reverse_unique and r.target_ipaddr is not null`;
 }
 
 /** Name servers that came or went: the first one of a zone makes it answer, and without the last one it is silent. */
@@ -23,8 +18,10 @@ const RECORD = "id, name, zone, type, data, ttl, ttl_reset_date, target_is_rever
 const REVERSE = "id, name, target_is_reverse_unique, target_ipaddr";
 const APEX = "id, value, is_zone_apex, zone_ttl_default";
 
+const SIDES = ["new_rows", "old_rows"] as const;
+
 /** New or old rows of a changed table without those that stayed as they were. */
-function changed(columns: string, rows: "new_rows" | "old_rows"): string {
+function changed(columns: string, rows: (typeof SIDES)[number]): string {
   const others = rows === "new_rows" ? "old_rows" : "new_rows";
   return `select ${columns} from ${rows} except select ${columns} from ${others}`;
 }
@@ -34,25 +31,13 @@ export const JOURNAL_STATEMENTS: readonly string[] = [
   `create or replace function output.serves_dns() returns boolean language sql stable as $body$
   select exists (select from output.server where kind = 'dns' and is_enabled)
 $body$`,
-  trigger(
-    "record",
-    "insert",
-    `${touchedBy("table new_rows")} union ${reversedBy("table new_rows")}`,
-    serversIn("table new_rows"),
-  ),
-  trigger(
-    "record",
-    "delete",
-    `${touchedBy("table old_rows")} union ${reversedBy("table old_rows")}`,
-    serversIn("table old_rows"),
-  ),
+  trigger("record", "insert", touchedIn("table new_rows"), serversIn("table new_rows")),
+  trigger("record", "delete", touchedIn("table old_rows"), serversIn("table old_rows")),
   trigger(
     "record",
     "update",
-    (["new_rows", "old_rows"] as const)
-      .map((rows) => `${touchedBy(changed(RECORD, rows))} union ${reversedBy(changed(REVERSE, rows))}`)
-      .join(" union "),
-    (["new_rows", "old_rows"] as const).map((rows) => serversIn(changed(SERVER, rows))).join(" union "),
+    SIDES.map((rows) => touchedIn(changed(RECORD, rows), changed(REVERSE, rows))).join(" union "),
+    SIDES.map((rows) => serversIn(changed(SERVER, rows))).join(" union "),
   ),
   trigger("fqdn", "insert", "select 'zone', value from new_rows where is_zone_apex"),
   trigger("fqdn", "delete", "select 'zone', value from old_rows where is_zone_apex"),

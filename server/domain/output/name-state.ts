@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { NAME_OWNED } from "../dns/fqdn.ts";
-import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
+import { nameState } from "./delivery.attributes.ts";
 import { readAs } from "./state.define.ts";
 import { statesOf } from "./state.sql.ts";
 import { ZONE_UNSERVED } from "./unserved.sql.ts";
@@ -18,9 +18,7 @@ export default defineObjectType({
     // No references: the page of a server or of a zone would list every name.
     zone: { type: "fqdn", label: { de: "Zone", en: "Zone" } },
     fqdn: { ref: { to: "dns.fqdn" } },
-    server: SERVER_OR_NONE,
-    ...STATE,
-    error: errorOr(ZONE_UNSERVED),
+    ...nameState(ZONE_UNSERVED),
   },
   key: ["zone", "fqdn", "server"],
   own: NAME_OWNED,

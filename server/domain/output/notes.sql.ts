@@ -62,26 +62,15 @@ export function delivered(kind: string, rows: string, noted: Noted): Delivery<"d
 /** The beginning of what a trigger does, before it writes its keys for the publisher. */
 type Opening = (written: (into: string) => string) => string;
 
-function triggers(kind: string, noted: Noted, opening: Opening): readonly string[] {
-  return Object.entries(noted).flatMap(([table, keys]) =>
-    EVENTS.map((event) => trigger({ kind, table, event, keys: keys(ROWS[event]) }, opening)),
-  );
-}
-
 const EVENTS = ["insert", "update", "delete"] as const;
 
-interface Trigger {
-  readonly kind: string;
-  readonly table: string;
-  readonly event: Event;
-  readonly keys: string;
-}
-
-function trigger({ kind, table, event, keys }: Trigger, opening: Opening): string {
-  const name = `notes_${kind}_of_${table.replace(".", "_")}_${event}`;
-  const written = (into: string): string =>
-    `insert into ${into} (kind, key) select distinct '${kind}', n.key from (${keys}) n(key)`;
-  return `create or replace function output.${name}() returns trigger language plpgsql as $body$
+function triggers(kind: string, noted: Noted, opening: Opening): readonly string[] {
+  return Object.entries(noted).flatMap(([table, keys]) =>
+    EVENTS.map((event) => {
+      const name = `notes_${kind}_of_${table.replace(".", "_")}_${event}`;
+      const written = (into: string): string =>
+        `insert into ${into} (kind, key) select distinct '${kind}', n.key from (${keys(ROWS[event])}) n(key)`;
+      return `create or replace function output.${name}() returns trigger language plpgsql as $body$
 begin
   ${opening(written)}
     ${written("output.journal")};
@@ -90,4 +79,6 @@ begin
 end $body$;
 create or replace trigger output_${name} after ${event} on ${table}
   referencing ${TRANSITION_TABLES[event]} for each statement execute function output.${name}()`;
+    }),
+  );
 }

@@ -2,39 +2,6 @@ import type { AnswersSpec } from "../../catalogue/define-service.ts";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import { LOCKS } from "../../catalogue/locks.ts";
 
-/** Tables of what the name servers were told. All but the serials can be made again from the views. */
-const TABLES: readonly string[] = [
-  // A zone that is gone keeps its serial, so that no serial ever stands for two contents. \`mname\`: the first name server, null without any.
-  `create table if not exists output.zone (name text collate "C" primary key, apex bigint, serial bigint not null, mname text collate "C",
-     ttl int not null, is_served boolean not null, content text collate "C")`,
-  `create table if not exists output.rr (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
-     ttl int not null, rdata text collate "C" not null)`,
-  // Which record it comes from, and which version of the zone brought it. What was published before that was kept needs the present version.
-  `do $$ begin
-  if not exists (select from pg_attribute where attrelid = 'output.rr'::regclass and attname = 'serial') then
-    alter table output.rr add column record bigint, add column serial bigint, add column at timestamptz default clock_timestamp();
-    update output.rr r set serial = z.serial from output.zone z where z.name = r.zone;
-    update output.rr r set record = w.record
-      from (select zone, name, type, rdata, record from output.wanted_named union all select zone, name, type, rdata, record from output.wanted_reverse) w
-      where (w.zone, w.name, w.type, w.rdata) = (r.zone, r.name, r.type, r.rdata);
-    alter table output.rr alter column serial set not null;
-  end if;
-end $$`,
-  "create index if not exists rr_record_idx on output.rr (record)",
-  "create index if not exists rr_zone_idx on output.rr (zone, name)",
-  "create index if not exists rr_name_idx on output.rr (name)",
-  `create table if not exists output.delta (zone text collate "C" not null, serial bigint not null, before bigint not null, old_mname text collate "C",
-     old_ttl int not null, mname text collate "C", ttl int not null, del jsonb not null, add jsonb not null,
-     at timestamptz not null default clock_timestamp(), primary key (zone, serial))`,
-  "create index if not exists delta_at_idx on output.delta (at)",
-  `create table if not exists output.clock (one boolean primary key default true check (one), ttl_until timestamptz not null default now())`,
-  "insert into output.clock default values on conflict do nothing",
-  // Which database this is; another one was made of a backup of it.
-  "alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz",
-  // When the serial was last raised above what a server showed: a server that makes serials of its own does not raise it again and again.
-  "alter table output.zone add column if not exists raised timestamptz",
-];
-
 const SERIAL = "extract(epoch from clock_timestamp())::bigint";
 
 const RECORDS = (rows: string): string =>
@@ -151,7 +118,36 @@ const EXPECT = `with zones as materialized (
 const DUE = `dns.record r, output.clock c where r.ttl_reset_date > c.ttl_until and r.ttl_reset_date <= now()`;
 
 export const PUBLISH_STATEMENTS: readonly string[] = [
-  ...TABLES,
+  // Tables of what the name servers were told. All but the serials can be made again from the views.
+  // A zone that is gone keeps its serial, so that no serial ever stands for two contents. \`mname\`: the first name server, null without any.
+  `create table if not exists output.zone (name text collate "C" primary key, apex bigint, serial bigint not null, mname text collate "C",
+     ttl int not null, is_served boolean not null, content text collate "C")`,
+  `create table if not exists output.rr (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
+     ttl int not null, rdata text collate "C" not null)`,
+  // Which record it comes from, and which version of the zone brought it. What was published before that was kept needs the present version.
+  `do $$ begin
+  if not exists (select from pg_attribute where attrelid = 'output.rr'::regclass and attname = 'serial') then
+    alter table output.rr add column record bigint, add column serial bigint, add column at timestamptz default clock_timestamp();
+    update output.rr r set serial = z.serial from output.zone z where z.name = r.zone;
+    update output.rr r set record = w.record
+      from (select zone, name, type, rdata, record from output.wanted_named union all select zone, name, type, rdata, record from output.wanted_reverse) w
+      where (w.zone, w.name, w.type, w.rdata) = (r.zone, r.name, r.type, r.rdata);
+    alter table output.rr alter column serial set not null;
+  end if;
+end $$`,
+  "create index if not exists rr_record_idx on output.rr (record)",
+  "create index if not exists rr_zone_idx on output.rr (zone, name)",
+  "create index if not exists rr_name_idx on output.rr (name)",
+  `create table if not exists output.delta (zone text collate "C" not null, serial bigint not null, before bigint not null, old_mname text collate "C",
+     old_ttl int not null, mname text collate "C", ttl int not null, del jsonb not null, add jsonb not null,
+     at timestamptz not null default clock_timestamp(), primary key (zone, serial))`,
+  "create index if not exists delta_at_idx on output.delta (at)",
+  `create table if not exists output.clock (one boolean primary key default true check (one), ttl_until timestamptz not null default now())`,
+  "insert into output.clock default values on conflict do nothing",
+  // Which database this is; another one was made of a backup of it.
+  "alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz",
+  // When the serial was last raised above what a server showed: a server that makes serials of its own does not raise it again and again.
+  "alter table output.zone add column if not exists raised timestamptz",
   // True if something was waiting. One publisher at a time; whoever waited for it works on what came since.
   `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
 begin
@@ -170,10 +166,7 @@ begin
 end $body$`,
 ];
 
-/** Name servers of zones: only a zone that has one is given to anybody. */
-const SERVERS = `dns.fqdn z join dns.record n on n.fqdn = z.id and ${IS_SERVER}`;
-
-/** Answers of name servers by the same views that are published. All answers of a zone are read where none of its name servers stays. */
+/** Answers of name servers by the same views that are published, of zones that somebody is given. All answers of a zone are read where none of its name servers stays. */
 export const DNS_ANSWERS: AnswersSpec = {
   service: { name: "dns", label: { de: "DNS, Zone", en: "DNS, zone" } },
   keys: `with asked as materialized (select distinct kind, key from output.asked),
@@ -187,7 +180,7 @@ export const DNS_ANSWERS: AnswersSpec = {
 select name as key from names`,
   rows: `select w.zone as place, w.name, w.type, w.ttl, w.rdata as data, null::text as mark, w.record as id, null::bigint as through
 from output.wanted({keys}, array(select output.address_of(n) from unnest({keys}) n where n like '%.arpa.')) w
-where exists (select from ${SERVERS} where z.value = w.zone and z.is_zone_apex)`,
+where exists (select from dns.fqdn z join dns.record n on n.fqdn = z.id and ${IS_SERVER} where z.value = w.zone and z.is_zone_apex)`,
 };
 
 /** Removes steps between versions that no name server needs any more; older ones fetch the whole zone. */

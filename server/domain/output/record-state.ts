@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { RECORD_RIGHTS } from "../dns/record.ts";
-import { errorOr, SERVER_OR_NONE, STATE } from "./delivery.attributes.ts";
+import { nameState } from "./delivery.attributes.ts";
 import { readAs } from "./state.define.ts";
 import { statesOf } from "./state.sql.ts";
 import { NO_REVERSE_ZONE, RECORD_UNSERVED } from "./unserved.sql.ts";
@@ -26,9 +26,7 @@ export default defineObjectType({
         en: "Name of the record, or reverse name of its address",
       },
     },
-    server: SERVER_OR_NONE,
-    ...STATE,
-    error: errorOr(RECORD_UNSERVED),
+    ...nameState(RECORD_UNSERVED),
   },
   key: ["record_gfk", "zone", "name", "server"],
   own: RECORD_RIGHTS.own,

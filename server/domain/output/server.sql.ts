@@ -5,7 +5,7 @@ export const READ_UNITS = "('reservations4', 'reservations6', 'clients')";
 export const SHOWN_BY_SQL = `case when d.unit not in ${READ_UNITS} then 'server' when s.copy_name is null then 'database' else 'copy' end`;
 
 /** SQL over a row `d` of `output.seen`: the server itself has shown the wanted version, and answered when it was asked last. */
-export const IS_LIVE = "(d.has is not distinct from d.wanted and d.error is null)";
+export const IS_LIVE_SQL = "(d.has is not distinct from d.wanted and d.error is null)";
 
 /** Tables that every kind of service shares. Every statement can run again. */
 export const OUTPUT_STATEMENTS: readonly string[] = [

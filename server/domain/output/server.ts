@@ -6,6 +6,11 @@ import { PART_STATEMENTS } from "./part.sql.ts";
 import { STATE_STATEMENTS } from "./state.sql.ts";
 import { WANTED_STATEMENTS } from "./wanted.sql.ts";
 
+const OF_KEA = {
+  type: "boolean",
+  help: { de: "Wenn der Server ein Kea ist", en: "If the server is a Kea server" },
+} as const;
+
 export default defineObjectType({
   name: "output.server",
   gpk: "outserver",
@@ -97,18 +102,8 @@ export default defineObjectType({
       },
       default: true,
     },
-    has_dhcp4: {
-      type: "boolean",
-      label: { de: "DHCPv4", en: "DHCPv4" },
-      help: { de: "Wenn der Server ein Kea ist", en: "If the server is a Kea server" },
-      default: true,
-    },
-    has_dhcp6: {
-      type: "boolean",
-      label: { de: "DHCPv6", en: "DHCPv6" },
-      help: { de: "Wenn der Server ein Kea ist", en: "If the server is a Kea server" },
-      default: false,
-    },
+    has_dhcp4: { ...OF_KEA, label: { de: "DHCPv4", en: "DHCPv4" }, default: true },
+    has_dhcp6: { ...OF_KEA, label: { de: "DHCPv6", en: "DHCPv6" }, default: false },
     copy_name: {
       type: "text_id",
       label: { de: "Name der Kopie", en: "Name of the copy" },

@@ -1,25 +1,16 @@
 import type { Definition, OwnRule, ReadRule } from "../../catalogue/define.ts";
 import { permissionOf } from "../../catalogue/derived.ts";
-import type { Localised } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Unserved } from "../../catalogue/define-service.ts";
-import { partStateOr } from "./delivery.attributes.ts";
-import { partStateOf } from "./state.sql.ts";
+import { partState as attributesOf } from "./delivery.attributes.ts";
+import { statesOf } from "./state.sql.ts";
 
-/** Whose state it is: which type, and the attribute of the state that names an object of it. */
-interface Subject {
-  readonly to: ObjectName;
-  readonly as: string;
-}
-
-interface StateTexts {
-  readonly label: Localised;
-  readonly plural: Localised;
-  readonly description: Localised;
-}
-
-interface StateSpec extends StateTexts, Pick<Definition, "name" | "gpk" | "own" | "source"> {
-  readonly of: Subject;
+interface StateSpec extends Pick<
+  Definition,
+  "name" | "gpk" | "label" | "plural" | "description" | "own" | "source"
+> {
+  /** Whose state it is: which type, and the attribute of the state that names an object of it. */
+  readonly of: { readonly to: ObjectName; readonly as: string };
   /** Why no server answers an object of the type. */
   readonly unserved?: readonly Unserved[];
 }
@@ -33,7 +24,7 @@ export function readAs(type: ObjectName, ownOr: OwnRule = { sql: "false" }): Rea
 export function unitState({ of, unserved = [], ...given }: StateSpec): Definition {
   return {
     ...given,
-    attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...partStateOr(unserved) },
+    attributes: { [of.as]: { ref: { to: of.to, by: "gpk" } }, ...attributesOf(unserved) },
     key: [of.as, "unit", "server"],
     read: readAs(of.to),
   };
@@ -45,9 +36,16 @@ export function partState({
   ...given
 }: Omit<StateSpec, "own" | "source"> & { readonly bcd?: string }): Definition {
   const { of, unserved = [] } = given;
-  return unitState({
-    ...given,
-    own: { column: "bcd", in: "bcds" },
-    source: { sql: partStateOf(of.to, of.as, bcd, unserved) },
+  const sql = statesOf({
+    table: of.to,
+    object: `o.id as ${of.as}, o.${bcd} as bcd`,
+    states: {
+      id: "n.id",
+      columns: "n.unit",
+      from: `(select * from output.part p where p.type = '${of.to}' and p.object = o.id) n`,
+    },
+    unserved,
+    instead: "u.unit",
   });
+  return unitState({ ...given, own: { column: "bcd", in: "bcds" }, source: { sql } });
 }

@@ -53,21 +53,6 @@ export function statesOf(spec: ObjectStates): string {
   return `select x.*, ${object} from ${table} o cross join lateral (${all}) x`;
 }
 
-/** SQL: the state of the objects of a type that reach servers as parts of a unit; `by` refers to the object, `bcd` is the column with its BCD. */
-export function partStateOf(type: string, by: string, bcd: string, unserved: readonly Unserved[]): string {
-  return statesOf({
-    table: type,
-    object: `o.id as ${by}, o.${bcd} as bcd`,
-    states: {
-      id: "n.id",
-      columns: "n.unit",
-      from: `(select * from output.part p where p.type = '${type}' and p.object = o.id) n`,
-    },
-    unserved,
-    instead: "u.unit",
-  });
-}
-
 /** Which version brought the last change of a name and the changes of a transaction, and when a server first showed a version. */
 export const STATE_STATEMENTS: readonly string[] = [
   `create table if not exists output.name (id bigint generated always as identity primary key, zone text collate "C" not null,

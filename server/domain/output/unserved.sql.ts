@@ -1,29 +1,27 @@
 import type { Unserved } from "../../catalogue/define-service.ts";
 import { NETWORK, REVERSE_APEX, WILD_SERVER } from "./wanted.sql.ts";
 
+const OF_ZONE = { by: "dns", unit: "o.value", told: { as: "o.value", by: "o.value" } } as const;
+
 export const ZONE_UNSERVED: readonly Unserved[] = [
   {
+    ...OF_ZONE,
     reason: "no_name_server",
-    by: "dns",
-    unit: "o.value",
     text: {
       de: "Die Zone hat keinen Nameserver: Niemand bekommt sie. Legen Sie an ihrem Namen einen Eintrag NS an.",
       en: "The zone has no name server: nobody is given it. Create an NS record at its name.",
     },
     when: "o.is_zone_apex and not exists (select from dns.record n where n.fqdn = o.id and n.type = 'NS')",
-    told: { as: "o.value", by: "o.value" },
   },
   {
+    ...OF_ZONE,
     reason: "no_server",
-    by: "dns",
-    unit: "o.value",
     text: {
       de: "Kein eingeschalteter Nameserver hat die Zone: Niemand bekommt sie. Nehmen Sie sie in die Zonen eines Dienstservers auf oder geben Sie ihm alle Zonen.",
       en: "No enabled name server has the zone: nobody is given it. Add it to the zones of a service server, or give that server all zones.",
     },
     when: `o.is_zone_apex and (select bool_or(s.has_all_zones or exists (select from output.server_zone_list l where l.row_id = s.id and l.target_id = o.id)) is false
       from output.server s where s.kind = 'dns' and s.is_enabled)`,
-    told: { as: "o.value", by: "o.value" },
   },
 ];
 
@@ -33,23 +31,25 @@ const REVERSE_ZONE = `select from dns.fqdn z where ${REVERSE_APEX("z")} and ${NE
 /** What lacks the reverse name of an address is this name, and not that of the record. */
 export const NO_REVERSE_ZONE = "no_reverse_zone";
 
-/** SQL: the zone of a record. */
-const ZONE = "(select z.value from dns.fqdn z where z.id = o.zone)";
+const AS_RECORD = "concat_ws(' ', o.name, o.type, o.data)";
 
-const RECORD = { as: "concat_ws(' ', o.name, o.type, o.data)", by: "o.name, o.type, o.data" } as const;
+/** What the zone of a record lacks. */
+const OF_RECORD = {
+  by: "dns",
+  unit: "(select z.value from dns.fqdn z where z.id = o.zone)",
+  told: { as: AS_RECORD, by: "o.name, o.type, o.data" },
+} as const;
 
 export const RECORD_UNSERVED: readonly Unserved[] = [
   {
+    ...OF_RECORD,
     reason: "no_address",
-    by: "dns",
-    unit: ZONE,
     text: {
       de: "Der Nameserver liegt in einer Zone von hier und hat keine Adresse: Niemand erreicht ihn. Legen Sie an seinem Namen einen Eintrag A oder AAAA an.",
       en: "The name server is in a zone from here and has no address: nobody reaches it. Create an A or AAAA record at its name.",
     },
     when: `o.type = 'NS' and o.zone is not null and exists (select from dns.fqdn t where t.id = o.target_fqdn and t.zone is not null)
       and not exists (select from dns.record a where a.fqdn = o.target_fqdn and a.type in ('A', 'AAAA'))`,
-    told: RECORD,
   },
   {
     reason: NO_REVERSE_ZONE,
@@ -60,29 +60,25 @@ export const RECORD_UNSERVED: readonly Unserved[] = [
       en: "No reverse zone contains the address: it has no reverse name. Create the zone, or take the unique reverse name from the record.",
     },
     when: `o.target_is_reverse_unique and o.zone is not null and o.name not like '*%' and not exists (${REVERSE_ZONE})`,
-    told: { ...RECORD, by: "o.target_ipaddr, o.name" },
+    told: { as: AS_RECORD, by: "o.target_ipaddr, o.name" },
   },
   {
+    ...OF_RECORD,
     reason: "below_dname",
-    by: "dns",
-    unit: ZONE,
     text: {
       de: "Der Name liegt unter einem DNAME: Der Eintrag wird nicht ausgegeben. Löschen Sie ihn oder den Eintrag DNAME.",
       en: "The name is below a DNAME: the record is not served. Delete it or the DNAME record.",
     },
     when: `o.zone is not null and exists (select from dns.record d where d.type = 'DNAME')
       and exists (select from dns.record d where d.type = 'DNAME' and d.zone = o.zone and d.name = any((dns.names_above(o.name))[2:]))`,
-    told: RECORD,
   },
   {
+    ...OF_RECORD,
     reason: "wildcard",
-    by: "dns",
-    unit: ZONE,
     text: {
       de: "Ein Platzhalter kann keinen Nameserver haben: Der Eintrag wird nicht ausgegeben. Löschen Sie ihn und legen Sie ihn an den Namen an, die es gibt.",
       en: "A wildcard cannot have a name server: the record is not served. Delete it and create it at the names that exist.",
     },
     when: `o.zone is not null and ${WILD_SERVER("o")}`,
-    told: RECORD,
   },
 ];

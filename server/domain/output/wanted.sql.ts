@@ -12,33 +12,6 @@ export const WILD_SERVER = (record: string): string => `(${record}.type = 'NS' a
 /** Regular expression: a byte in decimal digits. */
 const OCTET = "(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
 
-/** Names of reverse zones that are cut at whole octets or nibbles; others (RFC 2317) have no network. */
-const NETWORK_OF = `create or replace function output.network_of(name text) returns cidr language sql immutable parallel safe as $body$
-  select case
-    when name ~ '^(${OCTET}[.]){0,4}in-addr[.]arpa[.]$' then (
-      select rtrim(coalesce(string_agg(part, '.' order by n desc) || '.', '') || repeat('0.', 4 - count(*)::int), '.') || '/' || count(*) * 8
-      from unnest(string_to_array(rtrim(left(name, -13), '.'), '.')) with ordinality p(part, n) where part <> '')
-    when name ~ '^([0-9a-f][.]){0,32}ip6[.]arpa[.]$' then
-      rtrim(regexp_replace(rpad(reverse(replace(left(name, -9), '.', '')), 32, '0'), '(.{4})', '\\1:', 'g'), ':')
-        || '/' || (length(name) - 9) / 2 * 4
-  end::cidr
-$body$`;
-
-/**
- * The network that a reverse zone has names of. Below the label of a part of a network (`0-127`, RFC 2317) are its names, below any other label those of
- * the network above it. A function in SQL would be read with the rights of whoever reads the views for Kea, because an index has it.
- */
-const NETWORK_AROUND = `create or replace function output.network_around(name text) returns cidr language plpgsql immutable parallel safe as $body$
-begin
-  return coalesce(output.network_of(name), (
-    select coalesce(
-      inet_merge(output.network_of(split_part(p.label, '-', 1) || '.' || p.above), output.network_of(split_part(p.label, '-', 2) || '.' || p.above)), p.network)
-    from (select a.above, output.network_of(a.above) as network, split_part(left(name, -length(a.above) - 1), '.', -1) as label
-      from unnest(dns.names_above(name)) a(above)) p
-    where masklen(p.network) > 0 order by masklen(p.network) desc limit 1));
-end
-$body$`;
-
 /** SQL over a name: it is the apex of a reverse zone. */
 export const REVERSE_APEX = (name: string): string => `${name}.is_zone_apex and ${name}.value like '%.arpa.'`;
 
@@ -56,8 +29,29 @@ export const WANTED_STATEMENTS: readonly string[] = [
       || split_part(host(address), '.', 2) || '.' || split_part(host(address), '.', 1) || '.in-addr.arpa.'
     else regexp_replace(reverse(encode(substring(inet_send(address) from 5), 'hex')), '(.)', '\\1.', 'g') || 'ip6.arpa.' end collate "C"
 $body$`,
-  NETWORK_OF,
-  NETWORK_AROUND,
+  // Names of reverse zones that are cut at whole octets or nibbles; others (RFC 2317) have no network.
+  `create or replace function output.network_of(name text) returns cidr language sql immutable parallel safe as $body$
+  select case
+    when name ~ '^(${OCTET}[.]){0,4}in-addr[.]arpa[.]$' then (
+      select rtrim(coalesce(string_agg(part, '.' order by n desc) || '.', '') || repeat('0.', 4 - count(*)::int), '.') || '/' || count(*) * 8
+      from unnest(string_to_array(rtrim(left(name, -13), '.'), '.')) with ordinality p(part, n) where part <> '')
+    when name ~ '^([0-9a-f][.]){0,32}ip6[.]arpa[.]$' then
+      rtrim(regexp_replace(rpad(reverse(replace(left(name, -9), '.', '')), 32, '0'), '(.{4})', '\\1:', 'g'), ':')
+        || '/' || (length(name) - 9) / 2 * 4
+  end::cidr
+$body$`,
+  // The network that a reverse zone has names of. Below the label of a part of a network (`0-127`, RFC 2317) are its names, below any other label those of
+  // the network above it. A function in SQL would be read with the rights of whoever reads the views for Kea, because an index has it.
+  `create or replace function output.network_around(name text) returns cidr language plpgsql immutable parallel safe as $body$
+begin
+  return coalesce(output.network_of(name), (
+    select coalesce(
+      inet_merge(output.network_of(split_part(p.label, '-', 1) || '.' || p.above), output.network_of(split_part(p.label, '-', 2) || '.' || p.above)), p.network)
+    from (select a.above, output.network_of(a.above) as network, split_part(left(name, -length(a.above) - 1), '.', -1) as label
+      from unnest(dns.names_above(name)) a(above)) p
+    where masklen(p.network) > 0 order by masklen(p.network) desc limit 1));
+end
+$body$`,
   `create or replace function output.address_of(name text) returns inet language sql immutable parallel safe as $body$
   select case when name ~ '^(${OCTET}[.]){4}in-addr[.]arpa[.]$' then
       (split_part(name, '.', 4) || '.' || split_part(name, '.', 3) || '.' || split_part(name, '.', 2) || '.' || split_part(name, '.', 1))::inet

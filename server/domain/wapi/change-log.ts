@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { objectRelation } from "../cntl/kept-object.parts.ts";
 import { doneBySelf } from "./change-log.sql.ts";
 
 export default defineObjectType({
@@ -33,11 +34,7 @@ export default defineObjectType({
   key: ["transaction_gfk", "position"],
   title: ["object_title", "function"],
   relations: [
-    {
-      name: "api_func_wapi_change_log_object_gfk",
-      to: "*",
-      sql: { gpkIn: "object_gfk" },
-    },
+    objectRelation("wapi.change_log"),
     {
       name: "api_func_wapi_change_log_about",
       to: "*",

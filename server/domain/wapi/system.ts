@@ -1,22 +1,20 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
 /** Display names of systems; a system without a row is shown by its own name. */
-const ROWS = (
-  [
-    ["wapi", "API", "API"],
-    ["cntl", "Verwaltung", "Administration"],
-    ["org", "Organisation", "Organisation"],
-    ["nd", "Netzdokumentation", "Network documentation"],
-    ["ndcfg", "Vorgaben der Netzdokumentation", "Settings of network documentation"],
-    ["dns", "DNS", "DNS"],
-    ["dhcp", "DHCP", "DHCP"],
-    ["dnscfg", "DNS-Konfiguration", "DNS configuration"],
-    ["macauth", "MAC-Authentifizierung", "MAC authentication"],
-    ["output", "Ausgabe an Dienste", "Output to services"],
-    ["req", "Anträge", "Requests"],
-    ["tmp", "Werte im Aufruf", "Values in the call"],
-  ] as const
-).map(([name, de, en]) => ({ id: name, name, language_dict: { name: { de, en } } }));
+const NAMES = [
+  ["wapi", "API", "API"],
+  ["cntl", "Verwaltung", "Administration"],
+  ["org", "Organisation", "Organisation"],
+  ["nd", "Netzdokumentation", "Network documentation"],
+  ["ndcfg", "Vorgaben der Netzdokumentation", "Settings of network documentation"],
+  ["dns", "DNS", "DNS"],
+  ["dhcp", "DHCP", "DHCP"],
+  ["dnscfg", "DNS-Konfiguration", "DNS configuration"],
+  ["macauth", "MAC-Authentifizierung", "MAC authentication"],
+  ["output", "Ausgabe an Dienste", "Output to services"],
+  ["req", "Anträge", "Requests"],
+  ["tmp", "Werte im Aufruf", "Values in the call"],
+] as const;
 
 export default defineObjectType({
   name: "wapi.system",
@@ -30,5 +28,5 @@ export default defineObjectType({
   key: ["name"],
   read: "meta",
   source: "metadata",
-  rows: ROWS,
+  rows: NAMES.map(([name, de, en]) => ({ id: name, name, language_dict: { name: { de, en } } })),
 });

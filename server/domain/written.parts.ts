@@ -1,0 +1,6 @@
+/** A time that the server notes when it makes the row. */
+export const WRITTEN_NOW = {
+  type: "timestamp",
+  default: { sql: "date_trunc('second', now())" },
+  serverWritten: true,
+} as const;
