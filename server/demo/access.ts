@@ -1,5 +1,5 @@
-import type { Campus } from "./campus.ts";
-import { nameOf, type NameTree } from "./names.ts";
+import type { Campus, NameTree } from "./campus.ts";
+import { nameOf } from "./names.ts";
 import { ipv4, type Network } from "./networks.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
 import { at, withoutAdministrators, type Unit } from "./units.ts";

@@ -1,10 +1,33 @@
-import type { NameTree, TypeIds } from "./names.ts";
 import type { Network } from "./networks.ts";
 import type { People } from "./people.ts";
 import type { Places } from "./places.ts";
 import type { Random } from "./random.ts";
+import type { RowList } from "./rows.ts";
 import type { DemoCounts } from "./size.ts";
 import type { Unit } from "./units.ts";
+
+/** Ids of the rows that the database wrote from the catalogue, by their names. */
+export interface TypeIds {
+  readonly fqdn: Readonly<Record<string, string>>;
+  readonly record: Readonly<Record<string, string>>;
+}
+
+export interface Name {
+  readonly id: number;
+  readonly value: string;
+}
+
+/** The names that others are linked to: those of units by their ids, and of broadcast domains in the order of these. */
+export interface NameTree {
+  readonly top: RowList;
+  readonly ofUnit: ReadonlyMap<number, Name>;
+  readonly ofNetworks: readonly Name[];
+  /** Apex of the zone for imported names. */
+  readonly imports: Name;
+  readonly servers: readonly Name[];
+  /** Apexes of the zones of reverse names. */
+  readonly reverse: readonly Name[];
+}
 
 /** What the rows of the demo campus are made from. */
 export interface Campus {

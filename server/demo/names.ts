@@ -1,4 +1,4 @@
-import type { Campus } from "./campus.ts";
+import type { Campus, Name, NameTree, TypeIds } from "./campus.ts";
 import { createRandom } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
 import { FIRST_HOST, ipv4, ipv6, reverseZones, type Network } from "./networks.ts";
@@ -8,29 +8,6 @@ import NETWORKS from "./data/networks.json" with { type: "json" };
 const CAMPUS_ZONE = "tannmuehl.example.";
 const ROOT = ".";
 const IMPORT_ZONE = "example.edu.";
-
-/** Ids of the rows that the database wrote from the catalogue, by their names. */
-export interface TypeIds {
-  readonly fqdn: Readonly<Record<string, string>>;
-  readonly record: Readonly<Record<string, string>>;
-}
-
-interface Name {
-  readonly id: number;
-  readonly value: string;
-}
-
-/** The names that others are linked to: those of units by their ids, and of broadcast domains in the order of these. */
-export interface NameTree {
-  readonly top: RowList;
-  readonly ofUnit: ReadonlyMap<number, Name>;
-  readonly ofNetworks: readonly Name[];
-  /** Apex of the zone for imported names. */
-  readonly imports: Name;
-  readonly servers: readonly Name[];
-  /** Apexes of the zones of reverse names. */
-  readonly reverse: readonly Name[];
-}
 
 /** The last server is about to move: resolvers ask for it often until then. */
 const MOVING_TTL = 300;

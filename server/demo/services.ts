@@ -1,6 +1,6 @@
-import type { Campus } from "./campus.ts";
+import type { Campus, NameTree } from "./campus.ts";
 import { ipv4, type Network } from "./networks.ts";
-import { nameOf, serverAddress, type NameTree } from "./names.ts";
+import { nameOf, serverAddress } from "./names.ts";
 import { createRandom, type Random } from "./random.ts";
 import { RowList, type Row, type Table } from "./rows.ts";
 import { at } from "./units.ts";
