@@ -1,2 +1,5 @@
-/** A link to an OE does what a link to a group does. */
-export { default } from "./fqdn2group.behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { NAMES } from "./fqdn.tree.ts";
+
+/** A link to an OE makes it an owner of the name and of all names below. */
+export default defineBehaviour({ holds: () => [{ tree: NAMES, how: "alone" }] });
