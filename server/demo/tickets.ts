@@ -24,8 +24,7 @@ function workedAt(days: number, now: Date): string {
 }
 
 function eventOf({ state, comment, days }: Sent, people: People, now: Date): Row {
-  const id = people.ids.get(WORKER);
-  const account = people.accounts.rows.find((row) => row["id"] === id);
+  const account = people.accounts.rows.find((row) => row["login_name"] === WORKER);
   return {
     ts: workedAt(days, now),
     state_before: "open",
