@@ -1,18 +1,23 @@
-import { createContext, useContext } from "react";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { createContext, useContext, useMemo } from "react";
 import { useSnapshot } from "valtio";
 import type { Visitor } from "#contract/rule";
-import type { Execute } from "#contract/wire/outcome";
+import type { Execute, Lists } from "#contract/wire/outcome";
 import type { CallProgress } from "#contract/wire/progress";
+import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import type { FormPrefs } from "#core/form/target";
 import type { Alert } from "#core/alerts";
+import type { Locale } from "#core/text";
 import type { ShownPage } from "#core/route/route";
-import type { Viewer } from "../api/queries.ts";
+import { listsQuery, type Viewer } from "../api/queries.ts";
 import type { OfferedCommands } from "../state/commands.ts";
 import type { NoticeStore } from "../state/notices.ts";
 import type { SearchStore } from "../state/search.ts";
 import type { SettingsStore } from "../state/settings.ts";
 import type { ShellStore } from "../state/shell.ts";
 import type { TransactionList } from "../state/txlist.ts";
+import { useLocale, useText, type Say } from "../ui/text.ts";
 
 /** What the editor needs of the portal; `app` provides it, tests provide an in-process server. */
 export interface Portal {
@@ -58,4 +63,32 @@ export function usePortal(): Portal {
 
 export function useIsExpert(): boolean {
   return useSnapshot(usePortal().settings.state).expert;
+}
+
+/** What names things for the reader: the texts of the portal, the language, and the catalogue. */
+export interface Words {
+  readonly say: Say;
+  readonly locale: Locale;
+  readonly catalogue: Catalogue;
+}
+
+export function useWords(): Words {
+  return { say: useText(), locale: useLocale(), catalogue: usePortal().catalogue };
+}
+
+/** What a form depends on besides its function. */
+export function useFormPrefs(): FormPrefs {
+  const locale = useLocale();
+  const isExpert = useIsExpert();
+  return useMemo(() => ({ locale, isExpert }), [locale, isExpert]);
+}
+
+/** The lists of these steps, by one call that is not repeated. Without steps nothing is asked. */
+export function useLists(steps: readonly Step[], isAsked = true): UseQueryResult<Lists> {
+  const { execute, viewer } = usePortal();
+  return useQuery({
+    ...listsQuery(execute, viewer, steps),
+    enabled: isAsked && steps.length > 0,
+    retry: false,
+  });
 }

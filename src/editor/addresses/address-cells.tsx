@@ -7,14 +7,17 @@ import { StatePaths } from "../../ui/addresses/cell-paths.tsx";
 import { useIsNarrow } from "../../ui/layout/use-media.ts";
 import { useText } from "../../ui/text.ts";
 import { usePlanner } from "../planning/planner.ts";
-import { hrefOfTarget } from "../screen/values.ts";
-import type { SectionStep } from "../section/section-context.ts";
-import { controlsAt, ToldAddress } from "./told-address.tsx";
-import type { NetworkModel } from "./network-model.ts";
-import { tellAddress, toldLine, type Teller, type Told } from "./told.ts";
+import {
+  controlsAt,
+  hrefOf,
+  tellAddress,
+  ToldAddress,
+  toldLine,
+  type NetworkProps,
+  type Told,
+} from "./told.tsx";
 
-interface AddressCellsProps {
-  readonly model: NetworkModel;
+interface AddressCellsProps extends NetworkProps {
   readonly map: AddressMap;
   /** Start of the drawn part of the network. */
   readonly start: number;
@@ -22,13 +25,11 @@ interface AddressCellsProps {
   readonly marked: CellRange | null;
   readonly onMark: (marked: CellRange) => void;
   readonly takesFocus: boolean;
-  readonly teller: Teller;
-  readonly found: SectionStep;
 }
 
 /** Rows of 32 addresses (16 on narrow screens), and facts about the address under the pointer. */
 export function AddressCells(props: AddressCellsProps): ReactNode {
-  const { model, map, start, count, teller, found } = props;
+  const { model, map, start, count, teller } = props;
   const say = useText();
   const navigate = useNavigate();
   const planner = usePlanner();
@@ -39,13 +40,12 @@ export function AddressCells(props: AddressCellsProps): ReactNode {
   const valueOf = (offset: number): bigint => map.network.value + BigInt(offset);
   const tell = (offset: number): Told => tellAddress(teller, model, valueOf(offset), stateAt(map, offset));
   const open = (at: number): void => {
-    const address = tell(start + at).address;
-    const href = hrefOfTarget(teller.section.open, found.columns.source, { address });
+    const href = hrefOf(teller, tell(start + at).address);
     if (href !== null) void navigate(href);
   };
   const chosen = props.marked === null ? null : active;
   const shown = hovered === null ? chosen : start + hovered;
-  const controls = controlsAt(found, teller.section, map, model, marked);
+  const controls = controlsAt(teller, model, map, marked);
   const plan = (key: string): boolean => {
     const [first] = key === "n" ? controls : [];
     if (first !== undefined) planner.plan(first);
@@ -74,7 +74,7 @@ export function AddressCells(props: AddressCellsProps): ReactNode {
         told={shown === null ? null : tell(shown)}
         range={rangeOf(marked, (offset) => tell(offset).address)}
         isHovered={hovered !== null && start + hovered !== active}
-        href={(address) => hrefOfTarget(teller.section.open, found.columns.source, { address })}
+        href={(address) => hrefOf(teller, address)}
         controls={controls}
       />
       <p id={keys} className="muted small address-keys">

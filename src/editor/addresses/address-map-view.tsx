@@ -1,31 +1,26 @@
 import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { formatAddress, parseAddress } from "#contract/values/ip";
+import { parseAddress } from "#contract/values/ip";
 import { blocksOf, nextFree, type AddressMap } from "#core/addresses/address-map";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { CellRange } from "../../ui/addresses/cell-grid.tsx";
 import { useText, type Say } from "../../ui/text.ts";
-import type { SectionStep } from "../section/section-context.ts";
 import { AddressCells } from "./address-cells.tsx";
-import type { NetworkModel } from "./network-model.ts";
 import { ShareCells } from "./share-cells.tsx";
-import type { Teller } from "./told.ts";
+import { addressAt, type NetworkProps } from "./told.tsx";
 
 /** Larger networks show their parts first. */
 const MOST_CELLS = 1024;
 const PART = 256;
 
-export interface AddressMapViewProps {
-  readonly model: NetworkModel;
+export interface AddressMapViewProps extends NetworkProps {
   readonly map: AddressMap;
-  readonly teller: Teller;
-  readonly found: SectionStep;
   readonly tools: ReactNode;
 }
 
 /** The map of a network. Above /22 it begins with the share of used addresses in each /24. */
-export function AddressMapView({ model, map, teller, found, tools }: AddressMapViewProps): ReactNode {
+export function AddressMapView({ model, map, teller, tools }: AddressMapViewProps): ReactNode {
   const say = useText();
   const { network, size } = map;
   const isDeep = size > MOST_CELLS;
@@ -38,8 +33,6 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
     setEntered(true);
     setPart(next);
   };
-  const addressOf = (offset: number): string =>
-    formatAddress({ version: network.version, value: network.value + BigInt(offset) });
   const find = (after: number | null, count: number): void => {
     const at = nextFree(map, after, count);
     if (at === null) return setMessage(say("editor.addresses.noneFree"));
@@ -48,7 +41,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
     setEntered(false);
     if (isDeep) setPart(Math.floor(at / PART));
     setMarked({ from: at, to });
-    setMessage(foundText(say, addressOf(at), addressOf(to)));
+    setMessage(foundText(say, addressAt(network, at), addressAt(network, to)));
   };
   const isWhole = isDeep && part === null;
   const start = part === null ? 0 : part * PART;
@@ -62,7 +55,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
         )}
         <output className="muted">{message}</output>
         <div className="address-tools">
-          <NextFree map={map} after={marked?.to ?? null} addressOf={addressOf} onFind={find} />
+          <NextFree map={map} after={marked?.to ?? null} onFind={find} />
           {tools}
         </div>
       </div>
@@ -79,7 +72,6 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
           onMark={setMarked}
           takesFocus={isEntered}
           teller={teller}
-          found={found}
         />
       )}
     </>
@@ -105,10 +97,7 @@ function usePart(map: AddressMap, isDeep: boolean): readonly [number | null, (pa
   const setPart = (next: number | null): void => {
     const params = new URLSearchParams(search);
     if (next === null) params.delete(PARAM);
-    else {
-      const value = network.value + BigInt(next * PART);
-      params.set(PARAM, formatAddress({ version: network.version, value }));
-    }
+    else params.set(PARAM, addressAt(network, next * PART));
     void navigate({ search: params.toString(), hash });
   };
   return [part, setPart];
@@ -119,12 +108,11 @@ const BLOCKS = [2, 4, 8, 16, 32, 64];
 interface NextFreeProps {
   readonly map: AddressMap;
   readonly after: number | null;
-  readonly addressOf: (offset: number) => string;
   readonly onFind: (after: number | null, count: number) => void;
 }
 
 /** Finds free addresses: one, the next after another, or several in a row. */
-function NextFree({ map, after, addressOf, onFind }: NextFreeProps): ReactNode {
+function NextFree({ map, after, onFind }: NextFreeProps): ReactNode {
   const say = useText();
   const blocks = BLOCKS.filter((count) => nextFree(map, null, count) !== null);
   return (
@@ -138,7 +126,7 @@ function NextFree({ map, after, addressOf, onFind }: NextFreeProps): ReactNode {
           : [
               {
                 id: "after",
-                label: say("editor.addresses.after", { address: addressOf(after) }),
+                label: say("editor.addresses.after", { address: addressAt(map.network, after) }),
                 onChoose: () => onFind(after, 1),
               },
             ]),

@@ -12,23 +12,15 @@ import type { TableColumn } from "../../ui/table/table-props.ts";
 import { Table } from "../../ui/table/table.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { hrefOfTarget } from "../screen/values.ts";
 import { leadsHere } from "../section/here.ts";
-import type { SectionStep } from "../section/section-context.ts";
 import { useViewState } from "../section/use-view-state.ts";
 import { AddressMapView } from "./address-map-view.tsx";
 import type { NetworkModel } from "./network-model.ts";
-import { stateName, type Teller, tellAddress, type Told } from "./told.ts";
+import { hrefOf, stateName, tellAddress, type NetworkProps, type Teller, type Told } from "./told.tsx";
 import { sourcesOf, UsedList } from "./used-list.tsx";
 
-export interface NetworkViewProps {
-  readonly model: NetworkModel;
-  readonly teller: Teller;
-  readonly found: SectionStep;
-}
-
 /** One network: the number of addresses in each state, and its addresses as map, list or table. */
-export function NetworkView({ model, teller, found }: NetworkViewProps): ReactNode {
+export function NetworkView({ model, teller }: NetworkProps): ReactNode {
   const [isTable, setTable] = useState(false);
   const say = useText();
   const { network, map } = model;
@@ -43,18 +35,18 @@ export function NetworkView({ model, teller, found }: NetworkViewProps): ReactNo
       className="address-network"
       aria-label={say("editor.addresses.mapOf", { network: network.text })}
     >
-      <Summary model={model} type={found.type.name} />
+      <Summary model={model} type={teller.found.type.name} />
       {isTable ? (
         <>
           <div className="address-head">
             <div className="address-tools">{toggle}</div>
           </div>
-          <AddressTable model={model} teller={teller} found={found} />
+          <AddressTable model={model} teller={teller} />
         </>
       ) : map === null ? (
-        <UsedList model={model} teller={teller} found={found} tools={toggle} />
+        <UsedList model={model} teller={teller} tools={toggle} />
       ) : (
-        <AddressMapView model={model} map={map} teller={teller} found={found} tools={toggle} />
+        <AddressMapView model={model} map={map} teller={teller} tools={toggle} />
       )}
     </section>
   );
@@ -141,19 +133,13 @@ function Sources({ model }: { readonly model: NetworkModel }): ReactNode {
   );
 }
 
-interface AddressTableProps {
-  readonly model: NetworkModel;
-  readonly teller: Teller;
-  readonly found: SectionStep;
-}
-
 /** The addresses of a map as rows, with filter, sorting and CSV. */
-function AddressTable({ model, teller, found }: AddressTableProps): ReactNode {
+function AddressTable({ model, teller }: NetworkProps): ReactNode {
   const say = useText();
   const [view, setView] = useViewState(model.network.text);
   const rows = useMemo(() => rowsOf(model, teller), [model, teller]);
-  const href = (row: Row): string | null => hrefOfTarget(teller.section.open, found.columns.source, row);
-  const columns = columnsOf(teller, href);
+  const href = (row: Row): string | null => hrefOf(teller, textOf(row["address"]));
+  const columns = columnsOf(teller);
   return (
     <Table
       label={say("editor.addresses.mapOf", { network: model.network.text })}
@@ -169,7 +155,8 @@ function AddressTable({ model, teller, found }: AddressTableProps): ReactNode {
   );
 }
 
-function columnsOf({ section, say }: Teller, href: (row: Row) => string | null): readonly TableColumn[] {
+function columnsOf(teller: Teller): readonly TableColumn[] {
+  const { section, say } = teller;
   const plain = (id: string, title: string): TableColumn => ({
     id,
     title,
@@ -184,7 +171,7 @@ function columnsOf({ section, say }: Teller, href: (row: Row) => string | null):
       // Text order would put 10.0.0.10 before 10.0.0.9.
       sortBy: "order",
       cell: (row) => (
-        <Link to={href(row) ?? ""} tabIndex={-1} className="code">
+        <Link to={hrefOf(teller, textOf(row["address"])) ?? ""} tabIndex={-1} className="code">
           {textOf(row["address"])}
         </Link>
       ),

@@ -1,12 +1,12 @@
 import { useId, useState, type ReactNode } from "react";
-import { formatAddress, type IpNetwork } from "#contract/values/ip";
+import type { IpNetwork } from "#contract/values/ip";
 import type { Block } from "#core/addresses/address-map";
 import { ADDRESS_STATES } from "#core/addresses/state";
 import { CellGrid } from "../../ui/addresses/cell-grid.tsx";
 import { SharePaths } from "../../ui/addresses/cell-paths.tsx";
 import { PictureTable } from "../../ui/picture/picture-table.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
-import { stateName } from "./told.ts";
+import { addressAt, stateName } from "./told.tsx";
 
 const COLUMNS = 16;
 
@@ -24,18 +24,16 @@ export function ShareCells({ blocks, network, onOpen, takesFocus }: ShareCellsPr
   const keys = useId();
   const [active, setActive] = useState(0);
   const [hovered, setHovered] = useState<number | null>(null);
-  const text = (offset: number): string =>
-    formatAddress({ version: network.version, value: network.value + BigInt(offset) });
   const shown = ADDRESS_STATES.toReversed().filter((state) => blocks.some(({ counts }) => counts[state] > 0));
   const tell = (at: number): string => {
     const block = blocks[at];
     if (block === undefined) return "";
-    const counts = ADDRESS_STATES.toReversed()
+    const counts = shown
       .filter((state) => block.counts[state] > 0)
       .map((state) =>
         say("editor.addresses.count", { count: block.counts[state], state: stateName(say, state) }),
       );
-    return [`${text(block.offset)}/24`, ...counts].join(" · ");
+    return [`${addressAt(network, block.offset)}/24`, ...counts].join(" · ");
   };
   return (
     <>
@@ -44,7 +42,7 @@ export function ShareCells({ blocks, network, onOpen, takesFocus }: ShareCellsPr
         describedBy={keys}
         count={blocks.length}
         columns={COLUMNS}
-        rowLabel={(row) => text(blocks[row * COLUMNS]?.offset ?? 0)}
+        rowLabel={(row) => addressAt(network, blocks[row * COLUMNS]?.offset ?? 0)}
         cellLabel={tell}
         active={active}
         marked={{ from: active, to: active }}
@@ -70,7 +68,10 @@ export function ShareCells({ blocks, network, onOpen, takesFocus }: ShareCellsPr
         ]}
         rows={blocks.map(({ offset, counts }) => ({
           id: String(offset),
-          cells: [`${text(offset)}/24`, ...shown.map((state) => counts[state].toLocaleString(tag))],
+          cells: [
+            `${addressAt(network, offset)}/24`,
+            ...shown.map((state) => counts[state].toLocaleString(tag)),
+          ],
         }))}
       />
     </>

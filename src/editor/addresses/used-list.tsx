@@ -4,28 +4,25 @@ import type { Line } from "#core/addresses/used-in-order";
 import { macInside } from "#core/tools/eui64";
 import { Button } from "../../ui/action/button.tsx";
 import { StateSign } from "../../ui/addresses/state-sign.tsx";
-import { Link } from "../../ui/layout/link.tsx";
-import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
 import { useFreeAddresses } from "../form/use-free-addresses.ts";
-import { creationsFor } from "../planning/controls.ts";
-import { hrefOfTarget } from "../screen/values.ts";
-import type { SectionStep } from "../section/section-context.ts";
+import { TextLink } from "../names/part.tsx";
 import type { NetworkModel } from "./network-model.ts";
-import { forOne, PlanControls } from "./told-address.tsx";
-import { stateName, tellAddress, type Teller } from "./told.ts";
+import {
+  controlsOn,
+  hrefOf,
+  PlanControls,
+  Roles,
+  stateName,
+  tellAddress,
+  type NetworkProps,
+} from "./told.tsx";
 
 /** Lines before a button asks for more. */
 const PAGE = 100;
 
-export interface UsedListProps {
-  readonly model: NetworkModel;
-  readonly teller: Teller;
-  readonly found: SectionStep;
-  readonly tools: ReactNode;
-}
-
 /** A network too large for a map: used addresses in order, and the gaps between them. */
-export function UsedList({ model, teller, found, tools }: UsedListProps): ReactNode {
+export function UsedList({ model, teller, tools }: NetworkProps & { readonly tools: ReactNode }): ReactNode {
   const say = useText();
   const [most, setMost] = useState(PAGE);
   const { lines } = model;
@@ -35,14 +32,14 @@ export function UsedList({ model, teller, found, tools }: UsedListProps): ReactN
       <div className="address-head">
         {isEmpty && <p className="muted">{say("editor.addresses.nothingUsed")}</p>}
         <div className="address-tools">
-          <NextInList model={model} teller={teller} found={found} />
+          <NextInList model={model} teller={teller} />
           {tools}
         </div>
       </div>
       {!isEmpty && (
         <ol className="address-lines">
           {lines.slice(0, most).map((line) => (
-            <LineItem key={keyOf(line)} line={line} model={model} teller={teller} found={found} />
+            <LineItem key={keyOf(line)} line={line} model={model} teller={teller} />
           ))}
         </ol>
       )}
@@ -61,12 +58,10 @@ function keyOf(line: Line): string {
   return line.kind === "address" ? line.address : line.first;
 }
 
-type LineItemProps = Omit<UsedListProps, "tools"> & { readonly line: Line };
-
-function LineItem({ line, model, teller, found }: LineItemProps): ReactNode {
+function LineItem({ line, model, teller }: NetworkProps & { readonly line: Line }): ReactNode {
   const say = useText();
   const size = useSizeText();
-  if (line.kind === "address") return <AddressLine line={line} model={model} teller={teller} found={found} />;
+  if (line.kind === "address") return <AddressLine line={line} model={model} teller={teller} />;
   const { first, last } = line;
   if (line.kind === "gap")
     return (
@@ -88,31 +83,23 @@ function LineItem({ line, model, teller, found }: LineItemProps): ReactNode {
   );
 }
 
-interface AddressLineProps extends Omit<LineItemProps, "line"> {
+interface AddressLineProps extends NetworkProps {
   readonly line: Extract<Line, { readonly kind: "address" }>;
 }
 
-function AddressLine({ line, model, teller, found }: AddressLineProps): ReactNode {
+function AddressLine({ line, model, teller }: AddressLineProps): ReactNode {
   const say = useText();
-  const { address, state, roles, facts } = tellAddress(teller, model, line.value, line.state);
-  const href = hrefOfTarget(teller.section.open, found.columns.source, { address });
+  const told = tellAddress(teller, model, line.value, line.state);
+  const { address, state, facts } = told;
   return (
     <li className="address-line">
       <StateSign state={line.state} />
-      {href === null ? (
-        <span className="code">{address}</span>
-      ) : (
-        <Link to={href} className="code">
-          {address}
-        </Link>
-      )}
+      <TextLink to={hrefOf(teller, address)} className="code">
+        {address}
+      </TextLink>
       {state !== "used" && <span>{stateName(say, state)}</span>}
       {facts.map(({ title, text }) => (text === "" ? null : <span key={title}>{text}</span>))}
-      {roles.map((role) => (
-        <span key={role} className="muted">
-          {role}
-        </span>
-      ))}
+      <Roles of={told} />
     </li>
   );
 }
@@ -149,12 +136,6 @@ export function sourcesOf({ lines, claims }: NetworkModel): {
   };
 }
 
-interface NextInListProps {
-  readonly model: NetworkModel;
-  readonly teller: Teller;
-  readonly found: SectionStep;
-}
-
 type Answer =
   | { readonly kind: "idle" | "busy" | "none" | "failed" }
   | { readonly kind: "found"; readonly address: string };
@@ -163,7 +144,7 @@ type Answer =
 const NOTHING_KNOWN = {};
 
 /** Finds free addresses of a network without a map, one after the other, and plans with them. */
-function NextInList({ model, teller, found }: NextInListProps): ReactNode {
+function NextInList({ model, teller }: NetworkProps): ReactNode {
   const say = useText();
   const port = useFreeAddresses(NOTHING_KNOWN);
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
@@ -182,13 +163,10 @@ function NextInList({ model, teller, found }: NextInListProps): ReactNode {
     }
   };
   const address = answer.kind === "found" ? answer.address : null;
-  const values = { address, first: address, last: address, is_own: row["is_own"] ?? null };
   return (
     <>
       <output className="muted">{textOf(answer, say)}</output>
-      {address !== null && (
-        <PlanControls controls={creationsFor(found.place, forOne(teller.section), values)} />
-      )}
+      {address !== null && <PlanControls controls={controlsOn(teller, row, address, address)} />}
       <Button look="quiet" isBlocked={answer.kind === "busy"} onClick={() => void ask()}>
         {say("editor.addresses.nextFree")}
       </Button>
@@ -196,7 +174,7 @@ function NextInList({ model, teller, found }: NextInListProps): ReactNode {
   );
 }
 
-function textOf(answer: Answer, say: ReturnType<typeof useText>): string {
+function textOf(answer: Answer, say: Say): string {
   if (answer.kind === "none") return say("editor.addresses.noneFree");
   if (answer.kind === "failed") return say("ui.free.failed");
   return answer.kind === "found" ? say("editor.addresses.found", { address: answer.address }) : "";

@@ -1,45 +1,34 @@
 import { useMemo, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
-import { barGroups, sumOf, type BarGroup } from "#core/bars/bars";
+import { barGroups, sumOf, type Bar, type BarGroup, type Share } from "#core/bars/bars";
+import { Link } from "../../ui/layout/link.tsx";
 import { PictureTable } from "../../ui/picture/picture-table.tsx";
 import { ShareBar, ShareSign } from "../../ui/picture/share-bar.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
-import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
+import { useSectionStep, type SectionProps } from "../section/section-context.ts";
 import { SectionHead } from "../section/section-head.tsx";
-import { BarLine, Numbers } from "./bar-line.tsx";
-import { barTable, groupTitle, type BarsData, type BarsOfSection } from "./told.ts";
+import { barTable, groupTitle, kindOf, type BarsOfSection } from "./told.ts";
 import "./bars.css";
 
-export interface BarsSectionProps {
-  readonly section: BarsData;
-}
-
-const NO_ROWS: readonly Row[] = [];
-
 /** Bars of one length per unit, with their numbers and a table of the rows. Absent without rows. */
-export function BarsSection({ section }: BarsSectionProps): ReactNode {
+export function BarsSection({ section }: SectionProps<"bars">): ReactNode {
   const found = useSectionStep(section.of);
-  const { lists } = useSectionScreen();
-  const rows = lists?.[section.of] ?? NO_ROWS;
-  if (found === null || rows.length === 0) return null;
-  return <Bars section={section} found={found} rows={rows} />;
+  return found === null || found.rows.length === 0 ? null : <Bars section={section} found={found} />;
 }
 
 /** Bars that are shown without opening their group. */
 const MOST_OPEN = 40;
 
-function Bars({ section, found, rows }: BarsOfSection & { readonly rows: readonly Row[] }): ReactNode {
+function Bars({ section, found }: BarsOfSection): ReactNode {
   const say = useText();
-  const { columns } = found;
   const groups = useMemo(
     () =>
-      barGroups(rows, {
+      barGroups(found.rows, {
         ...section,
-        titleOf: (row) => partsOfAttribute(columns, section.bar, row)[0]?.text ?? "",
+        titleOf: (row) => partsOfAttribute(found, section.bar, row)[0]?.text ?? "",
       }),
-    [rows, section, columns],
+    [section, found],
   );
   const all = sumOf(groups);
   const bars = groups.flatMap((group) => group.bars);
@@ -63,7 +52,7 @@ function Bars({ section, found, rows }: BarsOfSection & { readonly rows: readonl
           found={found}
         />
       ))}
-      <PictureTable label={label} {...barTable(section, found, groups, say)} />
+      <PictureTable label={label} {...barTable({ section, found }, groups, say)} />
     </section>
   );
 }
@@ -94,7 +83,7 @@ interface GroupProps extends BarsOfSection {
 
 /** The bars of a group below its name; of many bars each group shows its sum until it is opened. */
 function Group({ group, isLong, most, section, found }: GroupProps): ReactNode {
-  const title = groupTitle(section, found, group);
+  const title = groupTitle({ section, found }, group);
   const bars = (
     <ul className="bars-list" aria-label={title}>
       {group.bars.map((bar) => (
@@ -119,4 +108,38 @@ function Group({ group, isLong, most, section, found }: GroupProps): ReactNode {
       {bars}
     </div>
   );
+}
+
+interface BarLineProps extends BarsOfSection {
+  readonly bar: Bar;
+  readonly most: number;
+}
+
+/** Name, bar and numbers of an object, and what its rows are. */
+function BarLine({ bar, most, section, found }: BarLineProps): ReactNode {
+  const say = useText();
+  const [first] = bar.rows;
+  const [part] = first === undefined ? [] : partsOfAttribute(found, section.bar, first);
+  // The page says what all places have in common.
+  const name = bar.title.slice(bar.title.lastIndexOf("/") + 1);
+  const kinds = bar.rows.map((row) => {
+    const share = { part: Number(row[section.part]), whole: Number(row[section.whole]) };
+    const words = kindOf({ section, found }, row).filter((word) => word !== "");
+    return [...words, say("editor.bars.share", share)].join(" ");
+  });
+  return (
+    <li className="bars-line">
+      <span className="bars-name" title={bar.title}>
+        {part?.href == null ? name : <Link to={part.href}>{name}</Link>}
+      </span>
+      <ShareBar {...bar} most={most} />
+      <Numbers share={bar} />
+      <span className="bars-kinds muted small">{kinds.join(" · ")}</span>
+    </li>
+  );
+}
+
+function Numbers({ share: { whole, part } }: { readonly share: Share }): ReactNode {
+  const say = useText();
+  return <span className="bars-numbers muted">{say("editor.bars.share", { part, whole })}</span>;
 }

@@ -1,22 +1,21 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row, Json } from "#contract/wire/json";
-import type { Lists } from "#contract/wire/outcome";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { referenceHref, rowHref } from "#core/route/object-routes";
-import type { Screen, Section, People } from "#core/screen/screen";
+import type { Screen, People } from "#core/screen/screen";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
-import { cellText } from "../cell/cell-text.ts";
+import { useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
 import { PartLinks } from "../names/part.tsx";
-import { usePortal } from "../portal.ts";
 import { HISTORY } from "../screen/complete-steps.ts";
 import { holds, hrefOfTarget } from "../screen/values.ts";
-import { detailFields, type ShownColumn, type ColumnContext } from "../section/columns.ts";
+import { columnTitle, detailFields, type ShownColumn } from "../section/columns.ts";
 import { leadsHere } from "../section/here.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
+import { useSectionTitle } from "../section/section-head.tsx";
 import { listedIn, type Listed } from "./listed.ts";
 import { hrefsIn, ownFields, type OwnFields } from "./own-fields.ts";
 import "./beside.css";
@@ -28,40 +27,39 @@ export interface BesideProps {
 /** The side panel of an object: related objects, dependents, responsible people, the last change. */
 export function Beside({ screen }: BesideProps): ReactNode {
   const found = useSectionStep(screen.current?.of ?? "");
-  const { lists, current } = useSectionScreen();
+  const { current } = useSectionScreen();
   const say = useText();
   // An empty panel keeps the space while rows load.
-  if (found === null || lists === null || current === null) return <div className="side-column" />;
+  if (found === null || current === null) return <div className="side-column" />;
   return (
     <section className="side-column beside" aria-label={say("editor.beside.title")}>
-      <Told screen={screen} found={found} lists={lists} row={current} />
+      <Told screen={screen} found={found} row={current} />
     </section>
   );
 }
 
 interface ToldProps extends BesideProps {
   readonly found: SectionStep;
-  readonly lists: Lists;
   readonly row: Row;
 }
 
-function Told({ screen, found, lists, row }: ToldProps): ReactNode {
+function Told({ screen, found, row }: ToldProps): ReactNode {
   const { pathname } = useLocation();
-  const own = ownFields(found.columns, row, pathname);
-  const more = detailFields(found.columns, screen.current?.beside?.related ?? []);
-  const people = usePeople(screen, found, lists);
+  const own = ownFields(found, row, pathname);
+  const related = [...own.related, ...detailFields(found, screen.current?.beside?.related ?? [])];
+  const people = peopleIn(screen.current?.beside?.people ?? [], found);
   const told = new Set([
-    ...[...own.related, ...more].flatMap((field) => hrefsIn(field, row)),
+    ...related.flatMap((field) => hrefsIn(field, row)),
     ...people.map(({ href }) => href),
   ]);
-  const listed = useListed(screen, own, lists, row).filter((one) => {
+  const listed = useListed(screen, found, own, row).filter((one) => {
     const hrefs = "parts" in one ? one.parts.map(({ href }) => href) : one.hrefs;
     return hrefs === null || hrefs.some((href) => href === null || !told.has(href));
   });
   return (
     <>
       <dl>
-        {[...own.related, ...more].map((field) => (
+        {related.map((field) => (
           <Field key={field.id} field={field} row={row} />
         ))}
         {listed.map((one) => ("parts" in one ? <ListedField key={one.section.of} listed={one} /> : null))}
@@ -82,7 +80,7 @@ function Told({ screen, found, lists, row }: ToldProps): ReactNode {
 function Links({ screen, found }: Pick<ToldProps, "screen" | "found">): ReactNode {
   const say = useText();
   const links = (screen.current?.beside?.links ?? []).flatMap(({ to, text }) => {
-    const href = hrefOfTarget(to, found.columns.source);
+    const href = hrefOfTarget(to, found.source);
     return href === null ? [] : [{ href, text }];
   });
   if (links.length === 0) return null;
@@ -97,25 +95,16 @@ function Links({ screen, found }: Pick<ToldProps, "screen" | "found">): ReactNod
   );
 }
 
-function usePeople(screen: Screen, { columns }: SectionStep, lists: Lists): readonly Person[] {
-  return peopleIn(screen.current?.beside?.people ?? [], lists, (idx) => {
-    const type = columns.typeOf(idx);
-    return type === null ? null : { ...columns, type };
-  });
-}
-
 /** Tables of the page, except those that the object counts itself. */
-function useListed(screen: Screen, own: OwnFields, lists: Lists, row: Row): readonly Listed[] {
+function useListed(screen: Screen, found: SectionStep, own: OwnFields, row: Row): readonly Listed[] {
   const { steps } = useSectionScreen();
-  const { columns } = useSectionStep(screen.current?.of ?? "") ?? {};
-  if (columns === undefined) return [];
   const told = new Set(own.counts.map((field) => anchorIn(field.href(row))));
   return screen.sections.flatMap((section) => {
-    if (!isTable(section) || !holds(section.when, columns.source)) return [];
+    if (section.kind !== "table" || !holds(section.when, found.source)) return [];
     const step = steps.find((one) => one.idx === section.of);
-    const type = columns.typeOf(section.of);
+    const type = found.typeOf(section.of);
     if (step === undefined || type === null) return [];
-    const listed = listedIn(section, { context: { ...columns, type }, step, lists });
+    const listed = listedIn(section, { ...found, type }, step);
     return listed === null || ("href" in listed && told.has(listed.href)) ? [] : [listed];
   });
 }
@@ -125,23 +114,18 @@ function isElsewhere(href: string | null, pathname: string): boolean {
   return href !== null && !leadsHere(href, pathname);
 }
 
-function isTable(section: Section): section is Extract<Section, { readonly kind: "table" }> {
-  return section.kind === "table";
-}
-
 function anchorIn(href: string | null): string {
   return href?.match(/#.*$/)?.[0] ?? "";
 }
 
 function Field({ field, row }: { readonly field: ShownColumn; readonly row: Row }): ReactNode {
   const say = useText();
-  const locale = useLocale();
   if (field.value(row) === null) return null;
   return (
     <div>
-      <dt>{"key" in field.title ? say(field.title.key) : field.title.plain}</dt>
+      <dt>{columnTitle(say, field)}</dt>
       <dd>
-        <Cell column={field} row={row} locale={locale} />
+        <Cell column={field} row={row} />
       </dd>
     </div>
   );
@@ -150,14 +134,13 @@ function Field({ field, row }: { readonly field: ShownColumn; readonly row: Row 
 /** When the object or what hangs on it was changed last, and by whom, as far as the reader may see it. */
 function LastChange(): ReactNode {
   const say = useText();
-  const locale = useLocale();
   const last = useSectionScreen().lists?.[HISTORY]?.[0];
   if (last === undefined) return null;
   return (
     <div>
       <dt>{say("editor.beside.changed")}</dt>
       <dd>
-        <Time text={textOf(last["ts"])} locale={locale} />
+        <Time text={textOf(last["ts"])} />
         {", "}
         {textOf(last["actor_login_name"])}
       </dd>
@@ -197,31 +180,22 @@ function Responsible({ people }: { readonly people: readonly Person[] }): ReactN
 /** Summary of a table of the page: a few links by name, otherwise a number that leads to the table. */
 function ListedField({ listed }: { readonly listed: Listed }): ReactNode {
   const { pathname } = useLocation();
-  const locale = useLocale();
-  const title = useTitle(listed);
+  const type = useSectionStep(listed.section.of)?.type ?? null;
   return (
     <div>
-      <dt>{title}</dt>
+      <dt>{useSectionTitle(listed.section, type)}</dt>
       <dd>
         {"parts" in listed ? (
           <PartLinks parts={listed.parts} />
         ) : (
           <Link to={`${pathname}${listed.href}`} className="cell-number">
-            {cellText("number", listed.count, locale)}
+            {listed.count}
             {listed.isMore && "+"}
           </Link>
         )}
       </dd>
     </div>
   );
-}
-
-function useTitle({ section: { of, title, caption } }: Listed): string {
-  const { catalogue } = usePortal();
-  const say = useText();
-  const locale = useLocale();
-  const type = useSectionStep(of)?.type.name ?? "";
-  return title === undefined ? (caption ?? catalogue.typeName(type, locale)) : say(title);
 }
 
 /** A contact: name, mail, and the page of the account. */
@@ -231,36 +205,32 @@ interface Person {
   readonly href: string | null;
 }
 
-/** Each person once, in order of the sources. `contextOf` gives the columns of a step, null for an unknown step. */
-function peopleIn(
-  sources: readonly People[],
-  lists: Lists,
-  contextOf: (idx: string) => ColumnContext | null,
-): readonly Person[] {
+/** Each person once, in order of the sources. */
+function peopleIn(sources: readonly People[], found: SectionStep): readonly Person[] {
   const once = new Map<string, Person>();
   for (const source of sources) {
-    const context = contextOf(source.from);
-    for (const row of lists[source.from] ?? []) {
+    const type = found.typeOf(source.from);
+    for (const row of found.source.lists[source.from] ?? []) {
       const account = text(row[source.account]);
-      if (context === null || account === "" || once.has(account)) continue;
-      once.set(account, personOf(source, row, account, context));
+      if (type === null || account === "" || once.has(account)) continue;
+      once.set(account, personOf(source, row, account, type));
     }
   }
   return [...once.values()];
 }
 
-function personOf({ account, name, mail }: People, row: Row, login: string, context: ColumnContext): Person {
+function personOf({ account, name, mail }: People, row: Row, login: string, type: ObjectTypeMeta): Person {
   const full = name
     .map((one) => text(row[one]))
     .filter((part) => part !== "")
     .join(" ");
   const address = text(row[mail]);
   // A row that only names a person leads to the account instead of itself.
-  const to = context.type.attribute(account)?.refersTo ?? null;
+  const to = type.attribute(account)?.refersTo ?? null;
   return {
     name: full === "" ? login : full,
     mail: address === "" ? null : address,
-    href: to === null ? rowHref(context.type.name, row) : referenceHref(to.object, to.attribute, login),
+    href: to === null ? rowHref(type.name, row) : referenceHref(to.object, to.attribute, login),
   };
 }
 

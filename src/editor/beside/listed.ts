@@ -1,37 +1,36 @@
 import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
-import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { isLinkType } from "#core/catalogue/link-type";
 import { rowHref } from "#core/route/object-routes";
 import { tableAnchor } from "#core/route/value-href";
-import type { Section } from "#core/screen/screen";
 import type { Part } from "../names/named.ts";
 import type { ColumnContext } from "../section/columns.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
-
-type TableSection = Extract<Section, { readonly kind: "table" }>;
+import type { SectionProps } from "../section/section-context.ts";
 
 /** Summary of a table of the page: the other ends of a few links, otherwise the number of rows. */
-export type Listed =
-  | { readonly section: TableSection; readonly parts: readonly Part[] }
-  | {
-      readonly section: TableSection;
-      readonly count: number;
-      readonly isMore: boolean;
-      readonly href: string;
-      /** Pages of the rows, if they are few. */
-      readonly hrefs: readonly string[] | null;
-    };
+export type Listed = SectionProps<"table"> &
+  (
+    | { readonly parts: readonly Part[] }
+    | {
+        readonly count: number;
+        readonly isMore: boolean;
+        readonly href: string;
+        /** Pages of the rows, if they are few. */
+        readonly hrefs: readonly string[] | null;
+      }
+  );
 
 const FEW = 3;
 
 /** Null for a table without rows. */
 export function listedIn(
-  section: TableSection,
-  { context, step, lists }: { readonly context: ColumnContext; readonly step: Step; readonly lists: Lists },
+  section: SectionProps<"table">["section"],
+  context: ColumnContext,
+  step: Step,
 ): Listed | null {
-  const rows: readonly Row[] = lists[section.of] ?? [];
+  const rows: readonly Row[] = context.source.lists[section.of] ?? [];
   if (rows.length === 0) return null;
   const end = otherEnd(context, step);
   if (end !== null && rows.length <= FEW) {

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
-import type { Locale } from "#core/text";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useText } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
 import { PartLinks } from "../names/part.tsx";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText } from "./cell-text.ts";
@@ -20,7 +19,6 @@ import { later } from "../../ui/layout/later.tsx";
 export interface CellProps {
   readonly column: ShownColumn;
   readonly row: Row;
-  readonly locale: Locale;
   /** In a table the row handles focus, so controls in cells are not reached by Tab. */
   readonly isInGrid?: boolean;
 }
@@ -43,7 +41,8 @@ function isNothing(value: Json): boolean {
 
 /** A single text, perhaps with a link. */
 function Plain(props: CellProps & { readonly tabIndex: number }): ReactNode {
-  const { column, row, locale, tabIndex, isInGrid = false } = props;
+  const { column, row, tabIndex, isInGrid = false } = props;
+  const locale = useLocale();
   const value = column.value(row);
   const href = column.href(row);
   if (column.cell === "once") return <Once value={value} />;
@@ -52,7 +51,7 @@ function Plain(props: CellProps & { readonly tabIndex: number }): ReactNode {
   return (
     <Link to={href} tabIndex={tabIndex} className={linkClass(column)}>
       {column.cell === "time" && text !== "" ? (
-        <Time text={text} locale={locale} />
+        <Time text={text} />
       ) : (
         <QuietText text={text || textOf(row["gpk"]) || href} quiet={column.quiet} />
       )}
@@ -72,7 +71,6 @@ function isCode({ cell, attribute }: ShownColumn): boolean {
 interface ValueProps {
   readonly column: ShownColumn;
   readonly value: Json;
-  readonly locale: Locale;
   readonly tabIndex: number;
   readonly isInGrid: boolean;
 }
@@ -118,7 +116,7 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
       {text} <span className="muted">{column.unit}</span>
     </span>
   ),
-  time: ({ text, locale }) => <Time text={text} locale={locale} />,
+  time: ({ text }) => <Time text={text} />,
   chip: ({ column, value, text }) => <Chip text={text} kind={kindOf(column, value)} />,
   code: (props) => (Array.isArray(props.value) ? drawCode(props) : drawCopy(props)),
   vni: drawCopy,
@@ -136,7 +134,8 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
 };
 
 function Value(props: ValueProps): ReactNode {
-  const { column, value, locale } = props;
+  const { column, value } = props;
+  const locale = useLocale();
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   const draw = DRAWINGS[column.cell];
   return draw === undefined ? <QuietText text={text} quiet={column.quiet} /> : draw({ ...props, text });

@@ -1,21 +1,19 @@
 import { useEffect, useState, type ReactNode } from "react";
-import type { Locale } from "#core/text";
-import { intlTag } from "../../ui/text.ts";
+import { intlTag, useLocale } from "../../ui/text.ts";
 import { exactTime, relativeTime } from "./relative-time.ts";
 
 export interface TimeProps {
   /** As on the wire; a text that is no time is shown unchanged. */
   readonly text: string;
-  readonly locale: Locale;
   readonly className?: string;
 }
 
 /** A relative time with the exact time in its tooltip. */
-export function Time({ text, locale, className }: TimeProps): ReactNode {
+export function Time({ text, className }: TimeProps): ReactNode {
+  const language = intlTag(useLocale());
   const now = useNow();
   const then = new Date(text);
   if (Number.isNaN(then.getTime())) return text;
-  const language = intlTag(locale);
   return (
     <time dateTime={text} title={exactTime(then, language)} className={className}>
       {relativeTime(then, now, language)}

@@ -1,21 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, type ReactNode, useId, useState, type FormEvent, type MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Locale, TextKey } from "#core/text";
-import { listsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useText, useLocale } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { HistoryEntries } from "../history/history-entries.tsx";
 import { isLogged } from "../history/is-logged.ts";
 import { useReverse } from "../history/use-reverse.tsx";
-import { usePortal } from "../portal.ts";
+import { useLists, usePortal, useWords } from "../portal.ts";
 import {
   CHANGES_PAGE,
   changesSteps,
@@ -33,11 +31,10 @@ export function ChangesPage(): ReactNode {
   const say = useText();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const { execute, viewer } = usePortal();
   const filter = useMemo(() => filterIn(search), [search]);
   const page = pageIn(search);
   const steps = useMemo(() => changesSteps(filter, page), [filter, page]);
-  const query = useQuery({ ...listsQuery(execute, viewer, steps), retry: false });
+  const query = useLists(steps);
   const object = query.data?.["object"]?.[0] ?? null;
   return (
     <>
@@ -189,9 +186,7 @@ interface TypeFieldProps {
 }
 
 function TypeField({ id, value, onChange }: TypeFieldProps): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const types = useMemo(() => loggedTypes(catalogue, locale), [catalogue, locale]);
   return (
     <div className="changes-field">

@@ -3,15 +3,14 @@ import type { PartShape } from "#core/screen/columns";
 import type { ColumnsSection, ColumnTexts } from "#core/screen/screen";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useText } from "../../ui/text.ts";
+import { Time } from "../cell/time.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
-import { useSectionScreen } from "../section/section-context.ts";
-import { AlertLines } from "./alert-lines.tsx";
+import { useSectionScreen, type SectionProps } from "../section/section-context.ts";
 import { LinesOfRows } from "./lines-of-rows.tsx";
 import "./columns.css";
 
-interface ColumnsProps {
-  readonly section: ColumnsSection;
+interface ColumnsProps extends SectionProps<"columns"> {
   /** Stands in the place of the columns until their texts are loaded. */
   readonly place: ReactNode;
 }
@@ -33,8 +32,7 @@ function useTexts(section: ColumnsSection): ColumnTexts | null {
   return texts;
 }
 
-interface LoadedColumnsProps {
-  readonly section: ColumnsSection;
+interface LoadedColumnsProps extends SectionProps<"columns"> {
   readonly texts: ColumnTexts;
 }
 
@@ -91,5 +89,30 @@ function PlannedLine(): ReactNode {
         <Icon name="planned" /> {say("editor.columns.planned", { count: items.length })}
       </button>
     </div>
+  );
+}
+
+/** Alerts and maintenance that have not ended. Their full text is behind the bell. */
+function AlertLines(): ReactNode {
+  const say = useText();
+  const alerts = usePortal().useAlerts();
+  return (
+    <>
+      <h3>{say("editor.columns.alerts")}</h3>
+      <ul>
+        {alerts.map(({ id, title, window, isCritical }) => (
+          <li key={id} className="part-line">
+            <span className={isCritical ? "part-main part-critical" : "part-main"} title={title}>
+              {title}
+            </span>
+            {window !== null && (
+              <span className="part-notes">
+                <Time text={window.begin.toISOString()} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,20 +1,20 @@
 import { Fragment, useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { rowHref } from "#core/route/object-routes";
-import { rowsOf, type LinesShape } from "#core/screen/columns";
+import { rowsOf, type LinesShape, type Share } from "#core/screen/columns";
+import { barParts, countsIn, trendOf } from "#core/screen/figures";
 import type { LinesData } from "#core/screen/screen";
-import type { Locale } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
 import { hrefOfTarget } from "../screen/values.ts";
 import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
-import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
-import { ShareOfRow } from "./share-of-row.tsx";
+import { useSectionStep } from "../section/section-context.ts";
+import "./trend-line.css";
 
 interface LinesOfRowsProps {
   readonly shape: LinesShape;
@@ -25,9 +25,9 @@ interface LinesOfRowsProps {
 export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
   const say = useText();
   const found = useSectionStep(shape.of);
-  const rows = rowsOf(shape, useSectionScreen().lists ?? {});
   const [showsAll, setShowsAll] = useState(false);
   if (found === null) return null;
+  const rows = rowsOf(shape, found.source.lists);
   const isCut = !showsAll && rows.length > shape.most;
   const shown = isCut ? rows.slice(0, shape.most) : rows;
   return (
@@ -35,12 +35,10 @@ export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
       <h3>{say(data.title)}</h3>
       <ul>
         {shown.map((row) => (
-          <Line key={textOf(row["gpk"])} data={data} row={row} context={found.columns} />
+          <Line key={textOf(row["gpk"])} data={data} row={row} context={found} />
         ))}
       </ul>
-      {isCut && (
-        <More data={data} context={found.columns} count={rows.length} onAll={() => setShowsAll(true)} />
-      )}
+      {isCut && <More data={data} context={found} count={rows.length} onAll={() => setShowsAll(true)} />}
     </>
   );
 }
@@ -76,7 +74,6 @@ interface LineProps {
 }
 
 function Line({ data, row, context }: LineProps): ReactNode {
-  const locale = useLocale();
   const [main] = detailFields(context, [data.main]);
   if (main === undefined) return null;
   const notes = detailFields(context, data.notes).filter((note) => textIn(note, row, context) !== "");
@@ -94,7 +91,7 @@ function Line({ data, row, context }: LineProps): ReactNode {
         {notes.map((note, at) => (
           <Fragment key={note.id}>
             {at > 0 && " · "}
-            <Note note={note} row={row} context={context} locale={locale} />
+            <Note note={note} row={row} context={context} />
           </Fragment>
         ))}
       </span>
@@ -104,7 +101,7 @@ function Line({ data, row, context }: LineProps): ReactNode {
   return (
     <li className="part-share">
       <span className="part-head">{head}</span>
-      <ShareOfRow share={data.share} row={row} type={context.type.name} />
+      <ShareOfRow share={data.share} row={row} context={context} />
     </li>
   );
 }
@@ -122,12 +119,11 @@ interface NoteProps {
   readonly note: ShownColumn;
   readonly row: Row;
   readonly context: ColumnContext;
-  readonly locale: Locale;
 }
 
-function Note({ note, row, context, locale }: NoteProps): ReactNode {
+function Note({ note, row, context }: NoteProps): ReactNode {
   const text = textIn(note, row, context);
-  return note.cell === "time" ? <Time text={text} locale={locale} /> : text;
+  return note.cell === "time" ? <Time text={text} /> : text;
 }
 
 /** The value as text; the name of an object type is its label. */
@@ -136,4 +132,70 @@ function textIn(column: ShownColumn, row: Row, { catalogue, locale }: ColumnCont
   if (column.attribute?.data_type === "fq_name" && typeof value === "string")
     return catalogue.typeName(value, locale);
   return cellText(column.cell, namedValue(column.read, value, locale), locale);
+}
+
+interface ShareOfRowProps {
+  readonly share: Share;
+  readonly row: Row;
+  readonly context: ColumnContext;
+}
+
+/** Numbers of a row as a bar and as words, with their history; of an unknown whole only the numbers. */
+function ShareOfRow({ share, row, context }: ShareOfRowProps): ReactNode {
+  const say = useText();
+  const { catalogue, type, locale } = context;
+  const counts = countsIn(row, share.parts);
+  const rest = row[share.rest];
+  const percent = row[share.percent];
+  const isWhole = typeof rest === "number" && typeof percent === "number";
+  const told = [...share.parts, share.rest].flatMap((name) => {
+    const count = row[name];
+    const isTold = typeof count === "number" && (count > 0 || name === share.rest || name === share.parts[0]);
+    return isTold
+      ? [`${catalogue.attributeName(type.name, name, locale)} ${count.toLocaleString(locale)}`]
+      : [];
+  });
+  return (
+    <>
+      <span className="part-percent">{isWhole && say("editor.columns.percent", { percent })}</span>
+      {isWhole ? <Bar counts={counts} rest={rest} /> : <span />}
+      <TrendLine value={row[share.history] ?? null} />
+      <span className="part-told">{told.join(" · ")}</span>
+    </>
+  );
+}
+
+/** The numbers stand beside it as text. */
+function Bar({ counts, rest }: { readonly counts: readonly number[]; readonly rest: number }): ReactNode {
+  return (
+    <svg className="part-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      {barParts(counts, rest).map(({ from, width }, at) => (
+        <rect key={at} className={`part-bar-${String(at)}`} x={from} width={width} height="8" />
+      ))}
+    </svg>
+  );
+}
+
+/** Numbers over time as a small line; a text for screen readers and the tooltip say what it shows. */
+function TrendLine({ value }: { readonly value: Json }): ReactNode {
+  const say = useText();
+  const trend = trendOf(value);
+  if (trend === null) return null;
+  const { least, most, last, steps, path } = trend;
+  // A line that never moved looks like a rule; its place stays for the lines of its neighbours.
+  if (least === most)
+    return (
+      <span>
+        <span className="visually-hidden">{say("editor.trend.even", { last, days: steps })}</span>
+      </span>
+    );
+  const label = say("editor.trend.told", { least, most, last, days: steps });
+  return (
+    <span className="trend" title={label}>
+      <span className="visually-hidden">{label}</span>
+      <svg viewBox={`0 -0.15 ${String(steps)} 1.3`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </span>
+  );
 }

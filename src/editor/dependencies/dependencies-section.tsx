@@ -3,10 +3,9 @@ import { firstReaches } from "#core/dependencies/steps";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Fold } from "../../ui/layout/fold.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
-import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { usePortal } from "../portal.ts";
-import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
+import { useWords } from "../portal.ts";
+import { useSectionStep } from "../section/section-context.ts";
 
 const DependencyGraph = later(
   "dependency-graph",
@@ -19,13 +18,11 @@ export interface DependenciesSectionProps {
 
 /** What refers to the object and what it refers to, as a picture that is requested when it is opened. */
 export function DependenciesSection({ of }: DependenciesSectionProps): ReactNode {
-  const say = useText();
+  const { say, catalogue } = useWords();
   const body = useId();
   const [isOpen, setOpen] = useState(false);
-  const { catalogue } = usePortal();
-  const { lists } = useSectionScreen();
   const found = useSectionStep(of);
-  const row = lists?.[of]?.[0];
+  const row = found?.rows[0];
   if (found === null || row === undefined || firstReaches(catalogue, found.type).length === 0) return null;
   return (
     <section className={isOpen ? "section" : "section dependencies-folded"}>

@@ -1,16 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
 import type { Lists } from "#contract/wire/outcome";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { dependencyGraph, type Graph } from "#core/dependencies/graph";
 import { firstReaches, firstSteps, secondSteps, startsOf } from "#core/dependencies/steps";
-import { listsQuery } from "../../api/queries.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { GraphView } from "../../ui/graph/graph-view.tsx";
 import { PictureTable } from "../../ui/picture/picture-table.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { usePortal } from "../portal.ts";
+import { useLists, usePortal, useWords } from "../portal.ts";
 import { partsOf, rowsOf, type GraphTeller } from "./told.ts";
 import "./dependencies.css";
 
@@ -23,20 +20,13 @@ const NO_LISTS: Lists = {};
 
 /** The picture with its table, by two calls: the second one asks for what lies behind the rows of the first one. */
 export function DependencyGraph({ type, gpk }: DependencyGraphProps): ReactNode {
-  const { execute, viewer, catalogue } = usePortal();
-  const near = useQuery({
-    ...listsQuery(execute, viewer, firstSteps(catalogue, type, gpk)),
-    retry: false,
-  });
+  const { catalogue } = usePortal();
+  const near = useLists(firstSteps(catalogue, type, gpk));
   const steps = useMemo(
     () => secondSteps(catalogue, startsOf(firstReaches(catalogue, type), near.data ?? NO_LISTS)),
     [catalogue, type, near.data],
   );
-  const far = useQuery({
-    ...listsQuery(execute, viewer, steps),
-    enabled: near.data !== undefined && steps.length > 0,
-    retry: false,
-  });
+  const far = useLists(steps, near.data !== undefined);
   const failed = [near, far].find((one) => one.isError);
   if (failed !== undefined) return <FaultBlock call={failed} />;
   const isDone = near.data !== undefined && (steps.length === 0 || far.data !== undefined);
@@ -51,9 +41,7 @@ interface DrawnProps {
 }
 
 function Drawn({ type, near, far }: DrawnProps): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const graph = useMemo(() => dependencyGraph(catalogue, type, near, far), [catalogue, type, near, far]);
   const teller = useMemo(
     (): GraphTeller => ({ catalogue, locale, say, lists: { ...near, ...far } }),

@@ -10,7 +10,7 @@ import { ReferencePortProvider } from "../../ui/field/field-component.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { useReferences } from "../form/use-references.ts";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { filterWidget, withFilter, type ListFilter } from "./list-filters.ts";
 import "./explorer.css";
@@ -66,8 +66,7 @@ interface NewFilterProps extends Pick<FilterBarProps, "type" | "offered"> {
 
 /** Adds a filter; its value is checked as in a form before it goes into the address. */
 function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
-  const say = useText();
-  const { catalogue } = usePortal();
+  const { say, catalogue } = useWords();
   const references = useReferences();
   const id = useId();
   const [name, setName] = useState((offered.find((filter) => filter.isRequired) ?? offered[0])?.name ?? "");

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Params } from "#contract/wire/json";
@@ -8,15 +7,13 @@ import { normaliseValue } from "#core/form/grammar";
 import { typedValues } from "#core/form/import-cell";
 import { planForm } from "#core/form/plan-form";
 import type { Screen } from "#core/screen/screen";
-import { listsQuery } from "../../api/queries.ts";
 import { listScreen, objectScreen } from "../../screens/object/object-screen.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useLocale } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { textOf } from "../cell/text-of.ts";
 import { usePlanner } from "../planning/planner.ts";
-import { usePortal } from "../portal.ts";
+import { useLists, usePortal, useWords } from "../portal.ts";
 import { MissingObject } from "../screen/missing-object.tsx";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ScreenView } from "../screen/screen-view.tsx";
@@ -44,8 +41,7 @@ function NoObject({ name }: { readonly name: string }): ReactNode {
 
 function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   const { search } = useLocation();
-  const { catalogue } = usePortal();
-  const locale = useLocale();
+  const { locale, catalogue } = useWords();
   const offered = useMemo(() => listFilters(catalogue, type, locale), [catalogue, type, locale]);
   const filters = useFilters(offered, search);
   const isAsked = offered.every((filter) => !filter.isRequired || filters[filter.name] !== undefined);
@@ -82,8 +78,7 @@ function useFilters(offered: readonly ListFilter[], search: string): Params {
 /** `?create&name=…` opens the create form with values from the address (LAUNCH-08). */
 function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
   const planner = usePlanner();
-  const { catalogue } = usePortal();
-  const locale = useLocale();
+  const { locale, catalogue } = useWords();
   const wants = new URLSearchParams(search).has("create");
   useEffect(() => {
     if (!wants) return;
@@ -114,11 +109,8 @@ function canBeGpk(catalogue: Catalogue, text: string): boolean {
 }
 
 function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
-  const { execute, viewer, catalogue } = usePortal();
-  const query = useQuery({
-    ...listsQuery(execute, viewer, [{ idx: "object", name: "wapi.object.list", old: { gpk_list: [gpk] } }]),
-    retry: false,
-  });
+  const { catalogue } = usePortal();
+  const query = useLists([{ idx: "object", name: "wapi.object.list", old: { gpk_list: [gpk] } }]);
   if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined) return <Loading />;
   const type = catalogue.objectType(textOf(query.data["object"]?.[0]?.["object_fq_name"]));
@@ -126,8 +118,7 @@ function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
 }
 
 function TypedObject({ gpk, type }: { readonly gpk: string; readonly type: ObjectTypeMeta }): ReactNode {
-  const { catalogue } = usePortal();
-  const locale = useLocale();
+  const { locale, catalogue } = useWords();
   const screen = useMemo(() => objectScreen(catalogue, type, gpk, locale), [catalogue, type, gpk, locale]);
   const title = catalogue.typeName(type.name, locale);
   return <ScreenView screen={screen} params={EMPTY} name={gpk} title={title} />;

@@ -3,14 +3,12 @@ import type { Fault } from "#contract/wire/fault";
 import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/json";
 import { rowHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 
 /** Links to the objects that a refused action meets: a pool, a subnet, a row with an overlapping range. */
 export function InTheWay({ fault: { details } }: { readonly fault: Fault }): ReactNode {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { locale, catalogue } = useWords();
   const places = [...rowsOf(details["place_list"]), ...metBy(details)];
   if (places.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ImportPreview, ImportProblems } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
@@ -30,12 +30,8 @@ export interface ImportDialogProps {
 /** A table of text becomes planned objects: nothing is planned while a line is faulty, unless that line is left out on purpose. */
 export function ImportDialog({ target, ...actions }: ImportDialogProps): ReactNode {
   const { catalogue } = usePortal();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
-  const plan = useMemo(
-    () => importReader(catalogue, target, { locale, isExpert }),
-    [catalogue, target, locale, isExpert],
-  );
+  const prefs = useFormPrefs();
+  const plan = useMemo(() => importReader(catalogue, target, prefs), [catalogue, target, prefs]);
   return plan === null ? <NoForm onClose={actions.onClose} /> : <Importing plan={plan} {...actions} />;
 }
 
@@ -139,8 +135,7 @@ function sayBlock(say: Say, block: Parameters<typeof sayText>[1] | null): string
 }
 
 function useTitle({ form: { type, target } }: ImportReader): string {
-  const { catalogue } = usePortal();
-  const say = useText();
+  const { say, catalogue } = useWords();
   const typeName = catalogue.typeName(type.name, useLocale());
   return say("editor.import.title", { type: target.title === undefined ? typeName : say(target.title) });
 }
@@ -223,10 +218,9 @@ type Answer =
 
 /** Fills empty cells of address columns with the next free addresses of their networks. */
 function ImportFree({ plan, read, onText }: ImportFreeProps): ReactNode {
-  const say = useText();
+  const { say, catalogue } = useWords();
   const port = useFreeAddresses(plan.form.target);
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
-  const { catalogue } = usePortal();
   const cells = freeCells(plan, read, scopeAround(catalogue, plan.form.target.around));
   const fill = async (): Promise<void> => {
     setAnswer({ kind: "busy" });

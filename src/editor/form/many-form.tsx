@@ -3,8 +3,7 @@ import { checkValues } from "#core/form/plan-change";
 import { planMany, planManyForm } from "#core/form/plan-many";
 import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
-import { useLocale, useText } from "../../ui/text.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useFormPrefs, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NoForm } from "./no-form.tsx";
@@ -17,14 +16,9 @@ export interface ManyFormProps {
 
 /** One form for the same change of several objects: what is filled in is planned for each of them. */
 export function ManyForm({ targets, onPlannedAll, onClose }: ManyFormProps): ReactNode {
-  const { catalogue } = usePortal();
-  const say = useText();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
-  const plan = useMemo(
-    () => planManyForm(catalogue, targets, { locale, isExpert }),
-    [catalogue, targets, locale, isExpert],
-  );
+  const { say, locale, catalogue } = useWords();
+  const prefs = useFormPrefs();
+  const plan = useMemo(() => planManyForm(catalogue, targets, prefs), [catalogue, targets, prefs]);
   if (plan === null) return <NoForm onClose={onClose} />;
   const type = catalogue.typeName(plan.type.name, locale);
   const count = targets.length;

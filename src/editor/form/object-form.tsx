@@ -4,9 +4,9 @@ import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
@@ -26,12 +26,8 @@ export interface ObjectFormProps {
 /** The form of any object: create, change or take away, as a planned action (TAFORM-01 to TAFORM-04) unless it is a setting. */
 export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   const { catalogue } = usePortal();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
-  const plan = useMemo(
-    () => planForm(catalogue, target, { locale, isExpert }),
-    [catalogue, target, locale, isExpert],
-  );
+  const prefs = useFormPrefs();
+  const plan = useMemo(() => planForm(catalogue, target, prefs), [catalogue, target, prefs]);
   const free = useFreeAddresses(target);
   if (plan === null) return <NoForm onClose={form.onClose} />;
   return (
@@ -71,9 +67,7 @@ function ObjectDialog(props: ObjectDialogProps): ReactNode {
 
 /** What the action on the screen is called, that of a planned element by what is changed with it; one without words of its own is called by the type or the object. */
 function useTitle(plan: FormModel, edited: Planned | null): string {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const {
     target: { title: text, row },
     type,

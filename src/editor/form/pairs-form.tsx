@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState, type ReactNode } from "react";
 import type { Json, Row } from "#contract/wire/json";
 import { keyOf } from "#core/catalogue/key";
@@ -10,10 +9,9 @@ import type { Pairs } from "#core/screen/planning";
 import { inOrder } from "#core/table/natural-order";
 import { items as itemsOf } from "#core/txlist/history";
 import { contentOf, type Planned } from "#core/txlist/planned";
-import { listsQuery } from "../../api/queries.ts";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useFormPrefs, useLists, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NoForm } from "./no-form.tsx";
@@ -33,19 +31,14 @@ export interface PairsFormProps {
 export function PairsForm(props: PairsFormProps): ReactNode {
   const { pairs, targets, onClose } = props;
   const { catalogue } = usePortal();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
+  const prefs = useFormPrefs();
   const object = targets[0]?.object;
   const plan = useMemo(
     () =>
       object === undefined
         ? null
-        : planForm(
-            catalogue,
-            { object, operation: "create", row: null, ask: [pairs.by] },
-            { locale, isExpert },
-          ),
-    [catalogue, object, pairs, locale, isExpert],
+        : planForm(catalogue, { object, operation: "create", row: null, ask: [pairs.by] }, prefs),
+    [catalogue, object, pairs, prefs],
   );
   if (plan === null) return <NoForm onClose={onClose} />;
   return <PairsDialog {...props} plan={plan} />;
@@ -132,13 +125,9 @@ const NO_ROWS: readonly Row[] = [];
 
 /** All rows of the chosen owner in the order of their names. */
 function usePartners({ type }: FormModel, pairs: Pairs, owner: Json): readonly Row[] {
-  const { execute, viewer } = usePortal();
   const isChosen = typeof owner === "string" && /^[a-z0-9_]+-\d+$/.test(owner);
-  const { data } = useQuery({
-    ...listsQuery(execute, viewer, [{ idx: "row", name: `${type.name}.list`, old: { [pairs.by]: owner } }]),
-    enabled: isChosen,
-    retry: false,
-  });
+  const step = { idx: "row", name: `${type.name}.list`, old: { [pairs.by]: owner } };
+  const { data } = useLists([step], isChosen);
   return useMemo(
     () => (isChosen ? inOrder(data?.["row"] ?? NO_ROWS, pairs.order) : NO_ROWS),
     [isChosen, data, pairs.order],

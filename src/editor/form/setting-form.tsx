@@ -7,12 +7,12 @@ import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { CreateNewProvider, type CreateNew } from "../../ui/field/field-component.ts";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { InTheWay } from "../fault/in-the-way.tsx";
 import { shownTitle } from "../cell/value-text.ts";
 import { useChangeAtOnce, type ChangeEnd } from "../planning/change-at-once.ts";
 import { directChange } from "../planning/direct-change.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import type { FormEnd } from "./form-dialog.tsx";
 import { ObjectForm } from "./object-form.tsx";
 
@@ -71,20 +71,18 @@ function NotAs({ onClose }: Pick<SettingFormProps, "onClose">): ReactNode {
 
 /** Deleting at once is asked for first, because it cannot be taken back. */
 function DeleteQuestion({ targets, onClose }: Omit<SettingFormProps, "onSaved">): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const reader = { locale, isExpert: useIsExpert() };
-  const { catalogue } = usePortal();
+  const { say, catalogue } = useWords();
+  const prefs = useFormPrefs();
   const change = useChangeAtOnce();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Extract<ChangeEnd, { readonly ok: false }> | null>(null);
   const titles = targets.map(({ object, row }) => {
     const type = catalogue.objectType(object);
-    return type === null ? object : shownTitle(catalogue, type, row ?? {}, locale);
+    return type === null ? object : shownTitle(catalogue, type, row ?? {}, prefs.locale);
   });
   const remove = (): void => {
     setBusy(true);
-    change(toSteps(targets.flatMap((target) => directChange(catalogue, target, reader) ?? [])))
+    change(toSteps(targets.flatMap((target) => directChange(catalogue, target, prefs) ?? [])))
       .then((end) => {
         if (end.ok) onClose();
         else setRefused(end);

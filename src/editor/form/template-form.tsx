@@ -7,8 +7,7 @@ import { pickText } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
 import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
-import { useLocale, useText } from "../../ui/text.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useFormPrefs, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
@@ -28,15 +27,13 @@ export interface TemplateFormProps {
 
 /** The form of a workflow: asks for its variables and plans it as one element (TPL-01, TPL-03, TPL-23). */
 export function TemplateForm({ template, given, edited, onPlanned, onClose }: TemplateFormProps): ReactNode {
-  const { catalogue } = usePortal();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
-  const say = useText();
+  const { say, catalogue } = useWords();
+  const prefs = useFormPrefs();
+  const { locale } = prefs;
   const isEdit = edited !== null;
   const plan = useMemo(
-    () =>
-      planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, { locale, isExpert }),
-    [catalogue, template, given, isEdit, locale, isExpert],
+    () => planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, prefs),
+    [catalogue, template, given, isEdit, prefs],
   );
   const free = useFreeAddresses(NOTHING_KNOWN, true);
   return (

@@ -4,12 +4,11 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { keyedBy, titledTarget, type Keyed } from "#core/catalogue/keyed";
 import type { Locale } from "#core/text";
-import { useLocale, useText } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
 import { partsOf } from "../names/keyed.ts";
 import { namesByGpk, partNamed, type Part } from "../names/named.ts";
 import { PartLink } from "../names/part.tsx";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 
 const NOWHERE: { readonly lists: Lists } = { lists: {} };
 
@@ -21,9 +20,7 @@ export function useDrawnValue(of: ValuePlace): {
   readonly text: (value: Json) => string;
   readonly reference: (value: Json) => ReactNode | null;
 } {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const [object, attribute] = of ?? ["", ""];
   const type = catalogue.objectType(object);
   const part = partBy(catalogue, type, attribute, locale);

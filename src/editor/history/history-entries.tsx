@@ -6,13 +6,13 @@ import { readLogEntry, withoutRepeated, type LogEntry } from "#core/txlist/log-e
 import { Button } from "../../ui/action/button.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useText, useLocale } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
 import { useLoggedTitle } from "../names/logged-title.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { usePortal } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 import { changeName } from "./change-name.ts";
 import { OldNew } from "./old-new.tsx";
 import { reverseOfRows } from "./reverse.ts";
@@ -90,9 +90,7 @@ interface HistoryEntryProps {
 /** One change: author (both names during impersonation), time, values, and the way to reverse it. */
 function HistoryEntry(props: HistoryEntryProps): ReactNode {
   const { entry, namesObject, namesTransaction, isGone, isBrief, onReverse } = props;
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, catalogue } = useWords();
   const isReversible = useMemo(() => canReverse(catalogue, entry), [catalogue, entry]);
   // What a start does itself has no account.
   const nameOf = (attribute: string): string => textOf(entry[attribute]) || say("editor.history.system");
@@ -105,7 +103,7 @@ function HistoryEntry(props: HistoryEntryProps): ReactNode {
         <span>
           {namesObject && <ObjectLink told={told} isGone={isGone} />}
           {say(login === as ? verb.self : verb.as, { login, as })}{" "}
-          <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
+          <Time text={textOf(entry["ts"])} className="muted" />
           {namesTransaction && <TransactionLink entry={entry} />}
         </span>
         {isReversible && (
@@ -130,8 +128,7 @@ interface ToldProps {
 }
 
 function ObjectLink({ told, isGone }: ToldProps & Pick<HistoryEntryProps, "isGone">): ReactNode {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { locale, catalogue } = useWords();
   const { object, gpk } = told;
   // The entry has all attributes of the row, which lead to its own page.
   const href = isGone ? null : rowHref(object, { ...told.now, gpk });
@@ -166,8 +163,7 @@ function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
 }
 
 function Changes({ told }: ToldProps): ReactNode {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { locale, catalogue } = useWords();
   const { object } = told;
   const changes = told.function === "update" ? told.changes : [];
   if (changes.length === 0) return null;

@@ -1,6 +1,4 @@
 import { useId, useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
-import { FaultError } from "#core/fault/fault-error";
 import { withoutRepeated } from "#core/txlist/log-entry";
 import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
@@ -11,9 +9,9 @@ import { usePortal } from "../portal.ts";
 import { HISTORY_LIMIT } from "../screen/complete-steps.ts";
 import { FoldedLine } from "../section/folded-line.tsx";
 import { useSeesAll } from "../section/use-sees-all.ts";
-import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
+import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
 import { AllChanges, HistoryEntries } from "./history-entries.tsx";
-import { useReverse } from "./use-reverse.tsx";
+import { notRead, useReverse, type Reverser } from "./use-reverse.tsx";
 import "./history.css";
 
 export interface HistorySectionProps {
@@ -24,33 +22,27 @@ export interface HistorySectionProps {
 
 /** Changes with author, time and values: the last ones of an object, newest first, or those of a transaction in order (API-65). */
 export function HistorySection({ of, isTransaction }: HistorySectionProps): ReactNode {
-  const { lists } = useSectionScreen();
-  if (lists === null) return null;
-  const entries = lists[of] ?? [];
-  return isTransaction ? (
-    <WholeTransaction of={of} entries={entries} />
-  ) : (
-    <ObjectHistory of={of} entries={withoutRepeated(entries)} isCut={entries.length === HISTORY_LIMIT} />
-  );
+  const found = useSectionStep(of);
+  if (found === null) return null;
+  return isTransaction ? <WholeTransaction found={found} /> : <ObjectHistory found={found} />;
 }
 
-interface ObjectHistoryProps {
-  readonly of: string;
-  readonly entries: readonly Row[];
-  /** The log has more entries than were requested. */
-  readonly isCut: boolean;
+interface HistoryProps {
+  readonly found: SectionStep;
 }
 
 /** Shows the newest change until it is unfolded. Absent if the reader would see only own changes and has made none. */
-function ObjectHistory({ of, entries, isCut }: ObjectHistoryProps): ReactNode {
+function ObjectHistory({ found }: HistoryProps): ReactNode {
   const say = useText();
   const { current } = useSectionScreen();
   const reverser = useReverse();
-  const found = useSectionStep(of);
-  const seesAll = useSeesAll(found?.type ?? null);
+  const seesAll = useSeesAll(found.type);
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const about = textOf(current?.["gpk"]);
+  const entries = withoutRepeated(found.rows);
+  // The log has more entries than were requested.
+  const isCut = found.rows.length === HISTORY_LIMIT;
   if (entries.length === 0) return seesAll ? <FoldedLine text={say("editor.history.empty")} /> : null;
   return (
     <section className={isOpen ? "section" : "section history-folded"}>
@@ -72,17 +64,17 @@ function ObjectHistory({ of, entries, isCut }: ObjectHistoryProps): ReactNode {
   );
 }
 
-function WholeTransaction({ of, entries }: Pick<ObjectHistoryProps, "of" | "entries">): ReactNode {
+function WholeTransaction({ found }: HistoryProps): ReactNode {
   const say = useText();
   const reverser = useReverse();
-  const found = useSectionStep(of);
+  const entries = found.rows;
   return (
     <section className="section">
       <div className="section-head">
         <h2>{say("editor.history.changes")}</h2>
         {entries.length > 0 && (
           <div className="section-controls">
-            <WholeReverse of={of} plan={reverser.plan} />
+            <WholeReverse found={found} plan={reverser.plan} />
           </div>
         )}
       </div>
@@ -92,7 +84,7 @@ function WholeTransaction({ of, entries }: Pick<ObjectHistoryProps, "of" | "entr
         isOfOneTransaction
         onReverse={(entry) => reverser.plan([entry])}
       />
-      {entries.length === found?.step.old?.["fetch_limit"] && (
+      {entries.length === found.step.old?.["fetch_limit"] && (
         <p className="muted">{say("editor.history.cut", { count: entries.length })}</p>
       )}
       {reverser.dialog}
@@ -101,24 +93,17 @@ function WholeTransaction({ of, entries }: Pick<ObjectHistoryProps, "of" | "entr
 }
 
 /** Reverses all changes of the step, including those not shown. */
-function WholeReverse({
-  of,
-  plan,
-}: { readonly of: string } & Pick<ReturnType<typeof useReverse>, "plan">): ReactNode {
+function WholeReverse({ found: { step }, plan }: HistoryProps & Pick<Reverser, "plan">): ReactNode {
   const say = useText();
   const { execute, notices } = usePortal();
-  const found = useSectionStep(of);
   const [isBusy, setBusy] = useState(false);
-  if (found === null) return null;
-  const { fetch_limit: _, ...old } = found.step.old ?? {};
+  const { fetch_limit: _, ...old } = step.old ?? {};
   const start = async (): Promise<void> => {
     setBusy(true);
     try {
-      plan((await readLists(execute, [{ ...found.step, old }]))[of] ?? []);
+      plan((await readLists(execute, [{ ...step, old }]))[step.idx ?? ""] ?? []);
     } catch (error) {
-      if (!(error instanceof FaultError)) throw error;
-      const values = { text: error.fault.description };
-      notices.show({ tone: "error", title: null, text: { key: "editor.history.notRead", values } });
+      notices.show(notRead(error));
     } finally {
       setBusy(false);
     }

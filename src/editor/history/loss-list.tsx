@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { groupedLosses, type Loss, type LossGroup } from "#core/txlist/losses";
-import { useLocale, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 import "./history.css";
 
 /** Losses with their reasons, one line for all objects of a type. */
@@ -17,9 +16,7 @@ export function LossList({ losses }: { readonly losses: readonly Loss[] }): Reac
 
 function LossLine({ group }: { readonly group: LossGroup }): ReactNode {
   const { object, titles, attribute, reason } = group;
-  const { catalogue } = usePortal();
-  const say = useText();
-  const locale = useLocale();
+  const { say, locale, catalogue } = useWords();
   const [first = "", ...others] = titles;
   return (
     <li>

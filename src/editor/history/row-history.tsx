@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { rowHref } from "#core/route/object-routes";
-import { listsQuery } from "../../api/queries.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { usePortal } from "../portal.ts";
+import { useLists, useWords } from "../portal.ts";
 import { ABOUT, HISTORY, HISTORY_LIMIT, NEWEST_FIRST } from "../screen/complete-steps.ts";
 import { AllChanges, HistoryEntries } from "./history-entries.tsx";
 import { useReverse } from "./use-reverse.tsx";
@@ -24,9 +21,7 @@ export interface RowHistoryProps {
 
 /** The history of one row's object, above the list. */
 export function RowHistory({ type, row, onClose }: RowHistoryProps): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const reverser = useReverse();
   // The planned list shows the result; questions about it get their own dialog.
   const [isShown, setShown] = useState(true);
@@ -57,7 +52,6 @@ interface ChangesProps {
 }
 
 function Changes({ type, gpk, onReverse }: ChangesProps): ReactNode {
-  const { execute, viewer } = usePortal();
   const steps = useMemo(
     () => [
       { idx: "object", name: `${type.name}.list`, old: { gpk_list: [gpk] } },
@@ -70,7 +64,7 @@ function Changes({ type, gpk, onReverse }: ChangesProps): ReactNode {
     ],
     [type, gpk],
   );
-  const query = useQuery({ ...listsQuery(execute, viewer, steps), retry: false });
+  const query = useLists(steps);
   if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined) return <Loading />;
   const entries = query.data[HISTORY] ?? [];

@@ -6,12 +6,13 @@ import { FaultError } from "#core/fault/fault-error";
 import type { Reverse } from "#core/txlist/reverse";
 import { laterChanges, missingObjects, namedObjects, nowSteps } from "#core/txlist/reverse-now";
 import { readLists } from "../../api/execute.ts";
+import type { Notice } from "../../state/notices.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
-import { usePortal } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 import { LossList } from "./loss-list.tsx";
 import { reverseOfRows } from "./reverse.ts";
 
@@ -55,9 +56,7 @@ export function useReverse(): Reverser {
         proposal.losses.length === 0 && proposal.later.length === 0 && proposal.items.length > 0;
       return isWhole ? append(proposal) : setAsked(proposal);
     } catch (error) {
-      if (!(error instanceof FaultError)) throw error;
-      const values = { text: error.fault.description };
-      return notices.show({ tone: "error", title: null, text: { key: "editor.history.notRead", values } });
+      return notices.show(notRead(error));
     }
   };
   /** A second press before the answer plans nothing more. */
@@ -77,6 +76,13 @@ export function useReverse(): Reverser {
     </>
   );
   return { plan, dialog };
+}
+
+/** Notice of a refused reading of the log; any other error is a bug and passed on. */
+export function notRead(error: unknown): Omit<Notice, "id"> {
+  if (!(error instanceof FaultError)) throw error;
+  const values = { text: error.fault.description };
+  return { tone: "error", title: null, text: { key: "editor.history.notRead", values } };
 }
 
 /** The reversal as possible now: referenced objects must exist, and others may have changed the objects. */
@@ -135,9 +141,7 @@ function ProposalDialog({ proposal, onPlan, onClose }: ProposalDialogProps): Rea
 }
 
 function LaterChanges({ entries }: { readonly entries: readonly Row[] }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   return (
     <>
       <p>{say("editor.history.changedSince")}</p>
@@ -146,7 +150,7 @@ function LaterChanges({ entries }: { readonly entries: readonly Row[] }): ReactN
           <li key={textOf(entry["gpk"])}>
             {catalogue.typeName(textOf(entry["object_fq_name"]), locale)}{" "}
             <strong>{textOf(entry["object_title"])}</strong>: {textOf(entry["login_name"])}{" "}
-            <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
+            <Time text={textOf(entry["ts"])} className="muted" />
           </li>
         ))}
       </ul>

@@ -3,9 +3,8 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { later } from "../../ui/layout/later.tsx";
-import { useText } from "../../ui/text.ts";
 import { OpenedPart } from "../fault/opened-part.tsx";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 import { isLogged } from "./is-logged.ts";
 
 const RowHistory = later("row-history", async () => (await import("./row-history.tsx")).RowHistory);
@@ -24,8 +23,7 @@ interface Opened {
 }
 
 export function useRowHistory(type: ObjectTypeMeta): RowHistoryMenu {
-  const say = useText();
-  const { catalogue } = usePortal();
+  const { say, catalogue } = useWords();
   const [opened, setOpened] = useState<Opened | null>(null);
   const isKept = isLogged(catalogue, type.name);
   const items = (of: Row): readonly MenuItem[] =>

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { launchedHref, launchSteps, readLaunch, type Launch } from "#core/route/launch";
 import { loginPath } from "#core/route/login-path";
 import { matchPath } from "#core/route/pattern";
-import { listsQuery } from "../../api/queries.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { InvalidUrl } from "../../ui/layout/invalid-url.tsx";
@@ -12,7 +10,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { usePortal } from "../portal.ts";
+import { useLists, usePortal } from "../portal.ts";
 
 /** Permanent links to an object's page, a create form or home (LAUNCH-01 to LAUNCH-07). */
 export function LaunchPage(): ReactNode {
@@ -48,14 +46,10 @@ function SearchLaunch({ term }: { readonly term: string }): ReactNode {
 type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
 
 function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
-  const { execute, viewer, catalogue } = usePortal();
+  const { catalogue } = usePortal();
   const { pathname } = useLocation();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
-  const query = useQuery({
-    ...listsQuery(execute, viewer, launchSteps(launch.type, launch.gpk)),
-    enabled: isKnown,
-    retry: false,
-  });
+  const query = useLists(launchSteps(launch.type, launch.gpk), isKnown);
   if (!isKnown) return <InvalidUrl path={pathname} />;
   if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined || query.isFetching) return <Loading />;

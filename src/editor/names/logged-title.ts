@@ -1,9 +1,8 @@
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import { readableName } from "#core/catalogue/readable-name";
-import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 import { useNamedRow } from "./use-named.ts";
 
 /**
@@ -11,8 +10,7 @@ import { useNamedRow } from "./use-named.ts";
  * the object is read if it still exists.
  */
 export function useLoggedTitle(object: string, gpk: string, logged: string): string {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { locale, catalogue } = useWords();
   const type = catalogue.objectType(object);
   const isAsked = logged === "" || (languageOf(locale) !== OWN_LANGUAGE && hasTranslatedTitle(type));
   const row = useNamedRow(object, isAsked && gpk !== "" ? { gpk } : null) ?? null;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocale, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 import { keyedPart } from "./keyed.ts";
 import { meanwhile, partOf, type Part } from "./named.ts";
 import { useNamedRow } from "./use-named.ts";
@@ -14,9 +13,7 @@ export interface NamedPartProps {
 
 /** An object that the page does not list, by its title as soon as it is known. */
 export function NamedPart({ part, of: { object, key }, draw }: NamedPartProps): ReactNode {
-  const { catalogue } = usePortal();
-  const say = useText();
-  const locale = useLocale();
+  const { say, locale, catalogue } = useWords();
   const row = useNamedRow(object, key);
   if (row === undefined) return draw(meanwhile(part, key));
   const { text, href } = part;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Quiet } from "#core/catalogue/quiet";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { QuietText } from "../cell/quiet-text.tsx";
@@ -24,10 +24,24 @@ export function PartLink(props: PartProps): ReactNode {
       // Names inside a link are none themselves.
       <PartLinks parts={part.inner.map((one) => ({ ...one, href: null }))} />
     );
-  if (part.href === null) return <span className={className}>{text}</span>;
   return (
-    <Link to={part.href} tabIndex={tabIndex} className={className}>
+    <TextLink to={part.href} tabIndex={tabIndex} className={className}>
       {text}
+    </TextLink>
+  );
+}
+
+interface TextLinkProps extends Pick<PartProps, "tabIndex" | "className"> {
+  /** Null for a text that leads nowhere. */
+  readonly to: string | null;
+  readonly children: ReactNode;
+}
+
+export function TextLink({ to, tabIndex, className, children }: TextLinkProps): ReactNode {
+  if (to === null) return <span className={className}>{children}</span>;
+  return (
+    <Link to={to} tabIndex={tabIndex} className={className}>
+      {children}
     </Link>
   );
 }
@@ -44,12 +58,11 @@ function Unnamed({
     one === null ? <span className="muted">…</span> : <PartLink part={one} {...look} />;
   const waiting = draw(meanwhile(part, unnamed.key));
   // Without a connection a key stays a key.
-  return (
-    <ErrorBoundary fallback={() => waiting}>
-      <Meanwhile value={waiting}>
-        <NamedPart part={part} of={unnamed} draw={draw} />
-      </Meanwhile>
-    </ErrorBoundary>
+  return orElse(
+    waiting,
+    <Meanwhile value={waiting}>
+      <NamedPart part={part} of={unnamed} draw={draw} />
+    </Meanwhile>,
   );
 }
 

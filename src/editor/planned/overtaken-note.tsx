@@ -33,7 +33,7 @@ export function OvertakenNote({ item, values }: NoteProps): ReactNode {
         {change === null
           ? say("editor.planned.overtaken")
           : say("editor.planned.overtakenBy", { login: textOf(change["actor_login_name"]) })}{" "}
-        {change !== null && <Time text={textOf(change["ts"])} locale={locale} />}
+        {change !== null && <Time text={textOf(change["ts"])} />}
       </p>
       <dl className="changes small">
         {values.map((one) => (

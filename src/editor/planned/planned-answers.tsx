@@ -3,8 +3,8 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { pickText, type Locale } from "#core/text";
 import type { AnswerChange, AnswerGroup, AnswerValue } from "#core/txlist/answers";
 import { Breakable } from "../../ui/breakable.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useText } from "../../ui/text.ts";
+import { useWords } from "../portal.ts";
 import "../history/history.css";
 import "./planned-answers.css";
 
@@ -13,9 +13,7 @@ const SHOWN = 50;
 
 /** What servers will answer after an apply, folded: each changed name with its values before and after, by zone and network. */
 export function PlannedAnswers({ groups }: { readonly groups: readonly AnswerGroup[] }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const [isOpen, setOpen] = useState(false);
   const [isAll, setAll] = useState(false);
   const count = useMemo(() => groups.reduce((sum, { changes }) => sum + changes.length, 0), [groups]);

@@ -7,9 +7,9 @@ import { rowHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { usePortal } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 import { PlannedFault } from "./planned-fault.tsx";
 import { REMOVAL_KEYS, removalQuery } from "./removal-query.ts";
 
@@ -109,9 +109,7 @@ function Kinds({ of }: { readonly of: readonly One[] }): ReactNode {
 }
 
 function Kind({ ones }: { readonly ones: readonly One[] }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const [isAll, setAll] = useState(false);
   const [{ fn, object } = { fn: null, object: "" }] = ones;
   const type = catalogue.objectType(object);
@@ -141,9 +139,7 @@ function Kind({ ones }: { readonly ones: readonly One[] }): ReactNode {
 }
 
 function StuckKinds({ stuck }: Pick<Removal, "stuck">): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   return (
     <>
       <p>{say("editor.removal.stuck")}</p>

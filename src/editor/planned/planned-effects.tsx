@@ -5,14 +5,13 @@ import { isToldBy } from "#core/txlist/diff";
 import { besides, ownEffect, type Effect } from "#core/txlist/effects";
 import type { Planned } from "#core/txlist/planned";
 import { Breakable } from "../../ui/breakable.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
 import { changeName } from "../history/change-name.ts";
 import { DiffLines } from "../history/diff-lines.tsx";
 import { useLoggedTitle } from "../names/logged-title.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 import { SIGNS } from "./signs.ts";
 
 const SHOWN = 10;
@@ -24,8 +23,7 @@ export interface PlannedEffectsProps {
 
 /** Effects of the element beyond its planned values, from the test: objects that are created, changed and deleted, with values before and after. */
 export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNode {
-  const say = useText();
-  const { catalogue } = usePortal();
+  const { say, catalogue } = useWords();
   const [isAll, setAll] = useState(false);
   if (effects.length === 0) {
     // A workflow without an effect found no object for its values, or all of them as wanted.
@@ -93,9 +91,7 @@ interface EffectLineProps {
 }
 
 function EffectLine({ effect, isOwn }: EffectLineProps): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const { sign, word, look } = SIGNS[effect.function];
   const title = useLoggedTitle(effect.object, effect.gpk, effect.title);
   const parts = titleParts(catalogue, effect.object, effect.row, locale);
@@ -122,8 +118,7 @@ function EffectValues({
   effect,
   changes,
 }: Pick<EffectLineProps, "effect"> & Pick<Effect, "changes">): ReactNode {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { locale, catalogue } = useWords();
   if (changes.length === 0) return null;
   return (
     <dl className="diff">

@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { objectIn, type Row, isList, type Json } from "#contract/wire/json";
 import { referenceHref } from "#core/route/object-routes";
-import { listsQuery } from "../../api/queries.ts";
 import { administratorsIn, administratorSteps, type Assigners } from "../../screens/heads/administrators.ts";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { InTheWay, rowsOf } from "../fault/in-the-way.tsx";
-import { usePortal } from "../portal.ts";
+import { useLists, usePortal, useWords } from "../portal.ts";
 
 /** Why an action was refused: sentence, hint, remedies, and the full fault (ERR-11 to ERR-14), which developers see at once (ERR-19). */
 export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
@@ -47,9 +45,7 @@ function ChildHelp({
   readonly rows: readonly Row[];
   readonly parent: Row | null;
 }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   return (
     <>
       <p>{say("editor.fault.children")}</p>
@@ -177,13 +173,7 @@ function Assignees({ assigners: { groups, units } }: { readonly assigners: Assig
 /** People with mail addresses once the server has answered; nothing if none is readable. */
 function WhomToAsk({ assigners }: { readonly assigners: Assigners }): ReactNode {
   const say = useText();
-  const { execute, viewer } = usePortal();
-  const steps = administratorSteps(assigners);
-  const { data } = useQuery({
-    ...listsQuery(execute, viewer, steps),
-    enabled: steps.length > 0,
-    retry: false,
-  });
+  const { data } = useLists(administratorSteps(assigners));
   const persons = data === undefined ? [] : administratorsIn(assigners, data);
   if (persons.length === 0) return null;
   return (
@@ -214,8 +204,7 @@ function assignersOf(assignments: readonly Row[]): Assigners {
 }
 
 function ObjectKey({ assignment }: { readonly assignment: Row }): ReactNode {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { locale, catalogue } = useWords();
   const object = textOf(assignment["object_fq_name"]);
   const key = objectIn(assignment["key"]) ?? {};
   const [[attribute, first] = ["", null]] = Object.entries(key);

@@ -16,7 +16,7 @@ import { differingValues, overtakenValues } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned, type PlannedTemplate, contentOf } from "#core/txlist/planned";
 import { subjectOf } from "#core/txlist/subject";
 import { Breakable } from "../../ui/breakable.tsx";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -24,7 +24,7 @@ import { momentText, valueText } from "../cell/value-text.ts";
 import { changeName } from "../history/change-name.ts";
 import { LossList } from "../history/loss-list.tsx";
 import { OldNew } from "../history/old-new.tsx";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PlannedEffects } from "./planned-effects.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
@@ -114,8 +114,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
 
 /** What others changed meanwhile, and why the element was refused. */
 function Trouble({ item, fault, isGone, present }: PlannedItemProps): ReactNode {
-  const say = useText();
-  const { catalogue } = usePortal();
+  const { say, catalogue } = useWords();
   const refused = fault === null ? [] : overtakenValues(fault, item);
   const overtaken = refused.length > 0 ? refused : differingValues(item, catalogue, present);
   return (
@@ -129,9 +128,7 @@ function Trouble({ item, fault, isGone, present }: PlannedItemProps): ReactNode 
 
 /** The object that this and the next elements are about. */
 function PlannedGroup({ item, count }: { readonly item: Planned; readonly count: number }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const subject = subjectOf(item, catalogue);
   if (subject === null) return null;
   return (
@@ -148,12 +145,8 @@ function PlannedGroup({ item, count }: { readonly item: Planned; readonly count:
 /** Dependents of a deletion, before a test tells the changes. */
 function Company({ item, earlier, effects, isBusy }: PlannedItemProps): ReactNode {
   if (earlier === null || effects !== null) return null;
-  return (
-    // An error in this extra part must not hide the list.
-    <ErrorBoundary fallback={() => null}>
-      <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />
-    </ErrorBoundary>
-  );
+  // An error in this extra part must not hide the list.
+  return orElse(null, <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />);
 }
 
 function Content({ item }: { readonly item: Planned }): ReactNode {
@@ -210,8 +203,7 @@ function parameterName(catalogue: Catalogue, item: Planned, name: string, locale
 
 /** Changed values, without those that the title of a new object tells. */
 function useUntold(item: Planned, object: string): readonly ValueChange[] {
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { locale, catalogue } = useWords();
   const title = plannedTitle(item, locale);
   const changes = [...plannedChanges(item), ...translatedChanges(item)].filter(
     ({ after }) => after !== undefined,
@@ -240,9 +232,7 @@ function isTold(
 
 /** Up to four changed values, the others on demand. */
 function PlannedChanges({ item, object }: { readonly item: Planned; readonly object: string }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const [isAll, setAll] = useState(false);
   const changes = useUntold(item, object);
   const shown = isAll ? changes : changes.slice(0, SHOWN);

@@ -7,7 +7,7 @@ import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { sayText, useLocale, useText, type Say } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 import { signOf } from "./signs.ts";
 
 export interface PlannedLineProps {
@@ -55,9 +55,7 @@ export function PlannedLine(props: PlannedLineProps): ReactNode {
 
 /** Sign, type and title; screen readers get a word for the sign. */
 function Name({ item, isTested, told }: PlannedLineProps): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const title = plannedTitle(item, locale);
   const content = contentOf(item);
   const isWorkflow = item.ta_type === "json_template";

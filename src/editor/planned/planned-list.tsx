@@ -2,8 +2,7 @@ import { useMemo, useRef, useEffect, useState, type ReactNode } from "react";
 import { IDLE, isOfList, type Run } from "#core/txlist/run";
 import { isRemoval } from "#core/removal/is-removal";
 import { IconButton } from "../../ui/action/button.tsx";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
-import { Icon } from "../../ui/icon/icon.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
@@ -12,7 +11,7 @@ import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedItems } from "./planned-items.tsx";
 import { PlannedSummary } from "./planned-summary.tsx";
 import { RunBar } from "./run-bar.tsx";
-import { RunResult } from "./run-result.tsx";
+import { RunResult, Warning } from "./run-result.tsx";
 import { useListState } from "./use-list-state.ts";
 import "./planned.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -36,8 +35,6 @@ export function PlannedList(): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const told = useMemo(() => (isOfList(run, items) ? run : IDLE), [run, items]);
   const present = usePresent(items, run.phase === "busy");
-  const canUndo = txlist.blockOf("undo");
-  const canRedo = txlist.blockOf("redo");
   return (
     <div className="planned">
       <div className="planned-head">
@@ -45,32 +42,18 @@ export function PlannedList(): ReactNode {
           {say("app.planned.title")}
           {items.length > 0 && <span className="muted"> · {items.length}</span>}
         </h2>
-        <IconButton
-          icon="undo"
-          label={say("editor.planned.undo")}
-          title={canUndo === null ? say("editor.planned.undo") : sayText(say, canUndo)}
-          isBlocked={canUndo !== null}
-          onClick={() => txlist.undo()}
-        />
-        <IconButton
-          icon="redo"
-          label={say("editor.planned.redo")}
-          title={canRedo === null ? say("editor.planned.redo") : sayText(say, canRedo)}
-          isBlocked={canRedo !== null}
-          onClick={() => txlist.redo()}
-        />
+        <HistoryButton step="undo" />
+        <HistoryButton step="redo" />
         <ListMenu />
       </div>
       <div className="planned-body" ref={body}>
         <RunResult run={told} endedAt={endedAt} />
-        {isUnkept && <Unkept />}
+        {/* The browser keeps nothing or is full, so the list ends with the page. */}
+        {isUnkept && <Warning text="editor.planned.unkept" />}
         <PlannedSummary items={items} />
-        {items.some(isRemoval) && (
-          // An error in this extra part must not hide the list.
-          <ErrorBoundary fallback={() => null}>
-            <PlanAllRemovals items={items} block={txlist.blockOf("import")} />
-          </ErrorBoundary>
-        )}
+        {/* An error in this extra part must not hide the list. */}
+        {items.some(isRemoval) &&
+          orElse(null, <PlanAllRemovals items={items} block={txlist.blockOf("import")} />)}
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>
         ) : (
@@ -83,16 +66,20 @@ export function PlannedList(): ReactNode {
   );
 }
 
-/** The browser keeps nothing or is full, so the list ends with the page. */
-function Unkept(): ReactNode {
+/** Undo or redo; its tooltip says why it is not possible. */
+function HistoryButton({ step }: { readonly step: "undo" | "redo" }): ReactNode {
   const say = useText();
+  const { txlist } = usePortal();
+  const block = txlist.blockOf(step);
+  const label = say(`editor.planned.${step}`);
   return (
-    <div className="run-result is-warn">
-      <div className="run-result-line">
-        <Icon name="warning" />
-        <output>{say("editor.planned.unkept")}</output>
-      </div>
-    </div>
+    <IconButton
+      icon={step}
+      label={label}
+      title={block === null ? label : sayText(say, block)}
+      isBlocked={block !== null}
+      onClick={() => txlist[step]()}
+    />
   );
 }
 

@@ -3,14 +3,12 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { nameInside, pickText, type Locale } from "#core/text";
 import type { Planned } from "#core/txlist/planned";
 import { kindsIn, type KindCount } from "#core/txlist/subject";
-import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { intlTag, type Say } from "../../ui/text.ts";
+import { useWords } from "../portal.ts";
 
 /** "12 changes: 3 FQDNs, 8 DNS records, 1 group"; absent for a single change, which tells it itself. */
 export function PlannedSummary({ items }: { readonly items: readonly Planned[] }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { say, locale, catalogue } = useWords();
   const kinds = useMemo(() => kindsIn(items), [items]);
   if (items.length < 2) return null;
   const told = kinds.map((kind) => kindText(catalogue, kind, locale, say)).join(", ");

@@ -11,19 +11,19 @@ import { wasReverted, type LostEnd, type Run, type RunMode } from "#core/txlist/
 import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
 import type { ValueSource } from "../screen/values.ts";
-import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
+import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import "../../ui/table/card-lines.css";
 
 /** Result of the last run: one line with its time, and results that elements ask to show. */
@@ -35,13 +35,18 @@ export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedA
 
 /** The answer of an apply was lost, and the server is asked for its end. */
 function Asking(): ReactNode {
-  const say = useText();
   const { isOnline } = useSnapshot(usePortal().shell.state);
+  return <Warning text={isOnline ? "editor.run.lostAsking" : "editor.run.lostOffline"} />;
+}
+
+/** A state of the list that is no result. */
+export function Warning({ text }: { readonly text: TextKey }): ReactNode {
+  const say = useText();
   return (
     <div className="run-result is-warn">
       <div className="run-result-line">
         <Icon name="warning" />
-        <output>{say(isOnline ? "editor.run.lostAsking" : "editor.run.lostOffline")}</output>
+        <output>{say(text)}</output>
       </div>
     </div>
   );
@@ -87,12 +92,7 @@ const PlannedAnswers = later(
 function Answers({ run }: { readonly run: FinishedRun }): ReactNode {
   const results = run.phase === "success" ? run.results : null;
   const groups = useMemo(() => (results === null ? [] : answerGroups(results)), [results]);
-  if (groups.length === 0) return null;
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <PlannedAnswers groups={groups} />
-    </ErrorBoundary>
-  );
+  return groups.length === 0 ? null : orElse(null, <PlannedAnswers groups={groups} />);
 }
 
 /** The record of what was applied, from where it can be reversed. */
@@ -174,14 +174,13 @@ function ResultRows({ result }: { readonly result: ShownResult }): ReactNode {
 
 function ResultDetail({ fields, row }: Pick<ResultTableProps, "fields"> & { readonly row: Row }): ReactNode {
   const say = useText();
-  const locale = useLocale();
   return (
     <dl className="changes small">
       {fields.map((field) => (
         <div key={field.id}>
-          <dt className="muted">{titleOf(say, field)}</dt>
+          <dt className="muted">{columnTitle(say, field)}</dt>
           <dd>
-            <Cell column={field} row={row} locale={locale} />
+            <Cell column={field} row={row} />
           </dd>
         </div>
       ))}
@@ -197,7 +196,6 @@ interface ResultTableProps {
 
 function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
   const say = useText();
-  const locale = useLocale();
   const [isAll, setAll] = useState(false);
   const shown = isAll ? rows : rows.slice(0, SHOWN);
   return (
@@ -210,7 +208,7 @@ function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
             <tr>
               {fields.map((field) => (
                 <th key={field.id} scope="col" className="muted">
-                  {titleOf(say, field)}
+                  {columnTitle(say, field)}
                 </th>
               ))}
             </tr>
@@ -219,8 +217,8 @@ function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
             {shown.map((row) => (
               <tr key={textOf(row["gpk"])}>
                 {fields.map((field) => (
-                  <td key={field.id} data-title={titleOf(say, field)}>
-                    <Cell column={field} row={row} locale={locale} />
+                  <td key={field.id} data-title={columnTitle(say, field)}>
+                    <Cell column={field} row={row} />
                   </td>
                 ))}
               </tr>
@@ -235,10 +233,6 @@ function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
       )}
     </>
   );
-}
-
-function titleOf(say: Say, { title }: ShownColumn): string {
-  return "plain" in title ? title.plain : say(title.key);
 }
 
 function isEmpty(value: Json): boolean {

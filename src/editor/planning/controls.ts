@@ -1,13 +1,13 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
-import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { keyOf } from "#core/catalogue/key";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/planning";
-import { nameInside, type Locale, type Text } from "#core/text";
+import { nameInside, type Text } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
+import { holds, valueOf } from "../screen/values.ts";
+import type { ColumnContext } from "../section/columns.ts";
 import { holdsPermission, isSetting, mayPlan } from "./may-plan.ts";
-import { holds, valueOf, type ValueSource } from "../screen/values.ts";
 
 type FormOperation = FormTarget["operation"];
 
@@ -23,14 +23,9 @@ export interface Control {
 }
 
 /** Place of controls: the section's type and step, and the sources of their values. */
-export interface ControlPlace {
-  readonly catalogue: Catalogue;
-  readonly type: ObjectTypeMeta;
+export interface ControlPlace extends ColumnContext {
   readonly step: Step;
-  readonly source: ValueSource;
-  readonly locale: Locale;
   readonly variant: string | null;
-  readonly typeOf: (idx: string) => ObjectTypeMeta | null;
 }
 
 const OPERATIONS = ["create", "update", "delete"] as const;

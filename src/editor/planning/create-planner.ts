@@ -1,5 +1,6 @@
 import { LIMITS } from "#contract/limits";
-import type { Locale, Text } from "#core/text";
+import type { FormPrefs } from "#core/form/target";
+import type { Text } from "#core/text";
 import type { Command } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import type { Portal } from "../portal.ts";
@@ -9,23 +10,21 @@ import type { OpenForm } from "./opened-form.tsx";
 import { targetOfPlanned } from "./planned-target.ts";
 import type { Planner } from "./planner.ts";
 
-export interface PlannerGround extends Pick<
-  Portal,
-  "catalogue" | "execute" | "txlist" | "notices" | "renewCatalogue"
-> {
-  readonly locale: Locale;
-  readonly isExpert: boolean;
+export interface PlannerGround {
+  readonly portal: Portal;
+  readonly prefs: FormPrefs;
   readonly show: (form: OpenForm) => void;
   readonly submit: (command: Command) => void;
 }
 
 /** What a planner does, loaded before the first use. */
 export function createPlanner(ground: PlannerGround): Planner {
-  const { catalogue, execute, txlist, submit } = ground;
-  const isRefused = (reason: Text | null): boolean => refuse(ground, reason);
+  const { portal, prefs, submit } = ground;
+  const { catalogue, execute, txlist } = portal;
+  const isRefused = (reason: Text | null): boolean => refuse(portal, reason);
   const open = (of: OpenForm["of"], edited: Planned | null): void => openForm(ground, { of, edited });
   const plan = ({ isDirect, target }: Control): void => {
-    const item = isDirect ? directChange(catalogue, target, ground) : null;
+    const item = isDirect ? directChange(catalogue, target, prefs) : null;
     if (item === null) open({ target }, null);
     else if (!isRefused(txlist.blockOf("add"))) submit({ kind: "add", item });
   };
@@ -35,7 +34,7 @@ export function createPlanner(ground: PlannerGround): Planner {
     const count = LIMITS.bulkRows;
     if (targets.length > count) return void isRefused({ key: "editor.bulk.tooMany", values: { count } });
     if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
-    const items = targets.flatMap((target) => directChange(catalogue, target, ground) ?? []);
+    const items = targets.flatMap((target) => directChange(catalogue, target, prefs) ?? []);
     if (!isRefused(txlist.blockOf("add"))) submit({ kind: "append", items });
   };
   const edit = (item: Planned): void => {
@@ -61,15 +60,15 @@ export function createPlanner(ground: PlannerGround): Planner {
 }
 
 /** Tells why something cannot be planned, if there is a reason. */
-function refuse({ notices }: PlannerGround, text: Text | null): boolean {
+function refuse({ notices }: Portal, text: Text | null): boolean {
   if (text !== null) notices.show({ tone: "warning", title: null, text });
   return text !== null;
 }
 
-function openForm(ground: PlannerGround, form: OpenForm): void {
-  const { txlist, renewCatalogue, show } = ground;
+function openForm({ portal, show }: PlannerGround, form: OpenForm): void {
+  const { txlist, renewCatalogue } = portal;
   const { edited } = form;
-  if (refuse(ground, txlist.blockOf(edited === null ? "add" : "edit", edited))) return;
+  if (refuse(portal, txlist.blockOf(edited === null ? "add" : "edit", edited))) return;
   const opened = (): void => {
     txlist.setEditing(edited?.uuid ?? null);
     show(form);

@@ -2,15 +2,11 @@ import { granted, type GrantFacts } from "#contract/grant";
 import { allows } from "#contract/rule";
 import type { Json, Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
-import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import type { ValueSource } from "../screen/values.ts";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import type { ColumnContext } from "../section/columns.ts";
 
 /** What the screen knows about rights: metadata, rows with their types, and the account. */
-interface RightsPlace {
-  readonly catalogue: Catalogue;
-  readonly source: ValueSource;
-  readonly typeOf: (idx: string) => ObjectTypeMeta | null;
-}
+type RightsPlace = Pick<ColumnContext, "catalogue" | "source" | "typeOf">;
 
 /** Objects of the type are changed at once and not planned, because they change nothing in the network. */
 export function isSetting(catalogue: Catalogue, object: string): boolean {

@@ -9,10 +9,9 @@ import { type Planned, contentOf } from "#core/txlist/planned";
 import { CreateNewProvider, ReferencePortProvider, type CreateNew } from "../../ui/field/field-component.ts";
 import { AwayProvider } from "../../ui/feedback/away.ts";
 import { later } from "../../ui/layout/later.tsx";
-import { useLocale } from "../../ui/text.ts";
 import { ObjectForm } from "../form/object-form.tsx";
 import { useReferences } from "../form/use-references.ts";
-import { PortalProvider, useIsExpert, usePortal } from "../portal.ts";
+import { PortalProvider, useFormPrefs, usePortal } from "../portal.ts";
 import { isSetting } from "./may-plan.ts";
 
 const TemplateForm = later(
@@ -122,26 +121,25 @@ function FormPorts({ onPlannedAll, children }: FormPortsProps): ReactNode {
 /** Offered where the value that is stored is one that the form of the new object asks for. */
 function useCreateNew(open: (create: OpenCreate) => void): CreateNew {
   const { catalogue } = usePortal();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
+  const prefs = useFormPrefs();
   return useMemo(() => {
     const targetOf = ({ object, attribute }: ReferenceTarget, typed: string): FormTarget | null => {
       const type = catalogue.objectType(object);
       if (type === null) return null;
       const target: FormTarget = { object: type.name, operation: "create", row: null };
-      const plan = planForm(catalogue, target, { locale, isExpert });
+      const plan = planForm(catalogue, target, prefs);
       if (plan?.fields.some((field) => field.name === attribute) !== true) return null;
       return typed === "" ? target : { ...target, set: { [attribute]: typed } };
     };
     return {
       offer: (reference) =>
-        targetOf(reference, "") === null ? null : catalogue.typeName(reference.object, locale),
+        targetOf(reference, "") === null ? null : catalogue.typeName(reference.object, prefs.locale),
       open: (reference, typed, onMade) => {
         const target = targetOf(reference, typed);
         if (target !== null) open({ target, attribute: reference.attribute, onMade });
       },
     };
-  }, [catalogue, locale, isExpert, open]);
+  }, [catalogue, prefs, open]);
 }
 
 interface KeptFormProps {

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { items as itemsOf, type Command } from "#core/txlist/history";
 import { later, laterCall } from "../../ui/layout/later.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { OpenedPart } from "../fault/opened-part.tsx";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useFormPrefs, usePortal } from "../portal.ts";
 import type { OpenForm } from "./opened-form.tsx";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
@@ -80,21 +80,10 @@ function useSubmit(): Submit {
 
 /** Acts are loaded with the first use. */
 function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command) => void): Planner {
-  const { catalogue, execute, txlist, notices, renewCatalogue } = usePortal();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
+  const portal = usePortal();
+  const prefs = useFormPrefs();
   return useMemo((): Planner => {
-    const ground = {
-      catalogue,
-      execute,
-      txlist,
-      notices,
-      renewCatalogue,
-      locale,
-      isExpert,
-      show,
-      submit,
-    };
+    const ground = { portal, prefs, show, submit };
     const act =
       <Given extends readonly unknown[]>(of: (planner: Planner) => (...given: Given) => void) =>
       (...given: Given): void =>
@@ -108,5 +97,5 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       openImport: act((planner) => planner.openImport),
       openTemplate: act((planner) => planner.openTemplate),
     };
-  }, [catalogue, execute, txlist, notices, renewCatalogue, locale, isExpert, show, submit]);
+  }, [portal, prefs, show, submit]);
 }

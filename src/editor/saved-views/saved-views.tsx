@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { SAVED_VIEW, shownView, viewsOfList, VIEWS_STEP, type ListPlace } from "#core/table/saved-view";
-import { listsQuery } from "../../api/queries.ts";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { useText } from "../../ui/text.ts";
 import { useChangeAtOnce } from "../planning/change-at-once.ts";
 import { usePlanner } from "../planning/planner.ts";
-import { usePortal } from "../portal.ts";
+import { useLists, usePortal } from "../portal.ts";
 import { viewItems, type KnownViews } from "./view-items.ts";
 
 export interface SavedViewsProps {
@@ -71,13 +69,8 @@ function ViewsMenu({ list, label, login }: SavedViewsProps & { readonly login: s
 
 /** The views of the list as far as they are known, and the request for them. */
 function useKnownViews(place: ListPlace): { readonly known: KnownViews; readonly ask: () => void } {
-  const { execute, viewer } = usePortal();
   const [isAsked, setAsked] = useState(false);
-  const { data, isError, refetch } = useQuery({
-    ...listsQuery(execute, viewer, [VIEWS_STEP]),
-    enabled: isAsked,
-    retry: false,
-  });
+  const { data, isError, refetch } = useLists([VIEWS_STEP], isAsked);
   const rows = data?.[VIEWS_STEP.idx];
   const known = useMemo((): KnownViews => {
     if (rows === undefined) return { kind: isError ? "failed" : "coming" };

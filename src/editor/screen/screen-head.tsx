@@ -4,20 +4,24 @@ import type { Row, Json } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { namedValue } from "#core/catalogue/named-value";
 import { strongPart } from "#core/catalogue/title";
-import type { Screen, Cell, Section } from "#core/screen/screen";
-import type { Locale, TextKey } from "#core/text";
+import type { Screen, Cell } from "#core/screen/screen";
+import type { Locale } from "#core/text";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
-import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText, type Say } from "../../ui/text.ts";
 import { hrefsIn, ownFields } from "../beside/own-fields.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { shownTitle } from "../cell/value-text.ts";
+import { TextLink } from "../names/part.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
-import { usePortal } from "../portal.ts";
-import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
-import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
+import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
+import {
+  useSectionScreen,
+  useSectionStep,
+  type SectionProps,
+  type SectionStep,
+} from "../section/section-context.ts";
 
 const PinButton = later("beside", async () => (await import("../beside/object-parts.ts")).PinButton);
 
@@ -37,12 +41,12 @@ export function ScreenHead({ screen, name, title }: ScreenHeadProps): ReactNode 
 }
 
 function drawFact({ text, href, isBeside }: KeyFact): ReactNode {
-  if (!isBeside) return text;
-  if (href === null) return <span className="is-beside">{text}</span>;
-  return (
-    <Link to={href} className="is-beside">
+  return isBeside ? (
+    <TextLink to={href} className="is-beside">
       {text}
-    </Link>
+    </TextLink>
+  ) : (
+    text
   );
 }
 
@@ -55,28 +59,25 @@ interface ObjectHeadProps {
 
 function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNode {
   const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
+  const { catalogue, type, locale, source } = found;
   const detail = currentDetail(screen);
-  const title = shownTitle(catalogue, found.type, row, locale, found.columns.source.lists);
-  const facts = keyFacts(found.columns, detail?.fields, { row, title, pathname: focusKey }, (key) =>
-    say(key),
-  );
+  const title = shownTitle(catalogue, type, row, locale, source.lists);
+  const facts = keyFacts(found, detail?.fields, { row, title, pathname: focusKey, say });
   return (
     <PageHeader
       title={title}
-      strong={strongPart(found.type, title, row)}
+      strong={strongPart(type, title, row)}
       facts={facts.map(drawFact)}
       mark={screen.current?.isOptional === true ? null : orElse(null, <PinButton title={title} />)}
       focusKey={focusKey}
       {...(detail === null
         ? {}
-        : { actions: <RowControls place={found.place} plannings={detail.plan} row={row} isHead /> })}
+        : { actions: <RowControls place={found} plannings={detail.plan} row={row} isHead /> })}
     />
   );
 }
 
-type DetailSection = Extract<Section, { readonly kind: "detail" }>;
+type DetailSection = SectionProps<"detail">["section"];
 
 /** The sheet of the object of the page. */
 function currentDetail(screen: Screen): DetailSection | null {
@@ -105,10 +106,9 @@ const NAMED: ReadonlySet<Cell> = new Set(["number"]);
 function keyFacts(
   context: ColumnContext,
   named: DetailSection["fields"],
-  about: { readonly row: Row; readonly title: string; readonly pathname: string },
-  say: (key: TextKey) => string,
+  reading: Reading,
 ): readonly KeyFact[] {
-  const { row, title, pathname } = about;
+  const { row, title, pathname } = reading;
   const own = ownFields(context, row, pathname);
   const [counts, related] = [own.counts, own.related].map((fields) => new Set(fields.map(({ id }) => id)));
   const facts = detailFields(context, named)
@@ -116,7 +116,7 @@ function keyFacts(
     .filter((field) => !isInTitle(context.type, field) && !isToldBy(title, field, row))
     .flatMap((field) => {
       const isBeside = related?.has(field.id) === true;
-      const text = factOf(field, isBeside, { row, locale: context.locale, say });
+      const text = factOf(field, isBeside, context.locale, reading);
       return text === null
         ? []
         : [{ text, href: isBeside ? (hrefsIn(field, row)[0] ?? null) : null, isBeside }];
@@ -145,17 +145,23 @@ function isInTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
 
 interface Reading {
   readonly row: Row;
-  readonly locale: Locale;
-  readonly say: (key: TextKey) => string;
+  /** Title of the row. */
+  readonly title: string;
+  readonly pathname: string;
+  readonly say: Say;
 }
 
 /** Related objects get a label: "BCD iag-labor". */
-function factOf(field: ShownColumn, isReference: boolean, { row, locale, say }: Reading): string | null {
+function factOf(
+  field: ShownColumn,
+  isReference: boolean,
+  locale: Locale,
+  { row, say }: Reading,
+): string | null {
   if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
   const text = cellText(field.cell, namedValue(field.read, field.value(row), locale), locale);
   if (text === "" || text.length > LONGEST_FACT || isMeasure(field.value(row))) return null;
-  if (isReference || isNamed(field, row))
-    return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;
+  if (isReference || isNamed(field, row)) return `${columnTitle(say, field)} ${text}`;
   return PLAIN.has(field.cell) ? text : null;
 }
 

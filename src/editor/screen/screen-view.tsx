@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { allows } from "#contract/rule";
@@ -6,8 +5,7 @@ import { isList, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { type Screen, type Section, isSent } from "#core/screen/screen";
-import { listsQuery } from "../../api/queries.ts";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { elementNamed } from "../../ui/layout/element-named.ts";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
@@ -15,7 +13,7 @@ import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
-import { usePortal } from "../portal.ts";
+import { useLists, usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
 import { HISTORY, completeSteps } from "./complete-steps.ts";
@@ -82,12 +80,11 @@ function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
         {children}
       </>
     );
-  const side = (
-    <ErrorBoundary fallback={() => null}>
-      <Meanwhile value={<div className="side-column" />}>
-        <Beside screen={screen} />
-      </Meanwhile>
-    </ErrorBoundary>
+  const side = orElse(
+    null,
+    <Meanwhile value={<div className="side-column" />}>
+      <Beside screen={screen} />
+    </Meanwhile>,
   );
   const { historyFor = "always" } = screen.current;
   const isToldHistory = !hasOwnHistory(screen) && allows(historyFor, visitor);
@@ -212,18 +209,14 @@ function useScreen(
   screen: Screen,
   params: Readonly<Record<string, string>>,
 ): { readonly state: ScreenState; readonly steps: readonly Step[] } {
-  const { execute, catalogue, visitor, viewer } = usePortal();
+  const { catalogue, visitor } = usePortal();
   const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
   const sends = isSent(screen, steps, visitor);
   const possible = useMemo(
     () => pathCanExist(catalogue, screen, steps, params, toAscii),
     [catalogue, screen, steps, params],
   );
-  const query = useQuery({
-    ...listsQuery(execute, viewer, sends ? steps : NO_STEPS),
-    enabled: sends && possible,
-    retry: false,
-  });
+  const query = useLists(sends ? steps : NO_STEPS, possible);
   if (!sends) return { steps, state: { phase: "unsent" } };
   if (!possible) return { steps, state: { phase: "missing" } };
   if (query.data !== undefined) return { steps, state: readyState(screen, query.data, query.isFetching) };

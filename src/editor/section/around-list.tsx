@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useIsIdle } from "../../ui/layout/when-idle.ts";
@@ -15,13 +15,7 @@ const SavedViews = later(
 /** The saved views of a list, which load after its rows are drawn. Without them the list stays as it is. */
 export function ViewsOfList(props: SavedViewsProps): ReactNode {
   const isIdle = useIsIdle(SavedViews.isThere());
-  return (
-    isIdle && (
-      <ErrorBoundary fallback={() => null}>
-        <SavedViews {...props} />
-      </ErrorBoundary>
-    )
-  );
+  return isIdle && orElse(null, <SavedViews {...props} />);
 }
 
 /** All rows were requested, and there are too many (LIST-10). */

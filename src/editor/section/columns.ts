@@ -6,6 +6,7 @@ import { isCount } from "#core/route/value-href";
 import type { Cell, Column } from "#core/screen/screen";
 import type { Target } from "#core/screen/value";
 import type { Locale, TextKey } from "#core/text";
+import type { Say } from "../../ui/text.ts";
 import type { Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { valueIn } from "#core/catalogue/languages";
@@ -41,6 +42,11 @@ export interface ShownColumn {
   readonly parts?: (row: Row) => readonly Part[];
   /** The parts have titles, while the value is the key, which files and filters know. */
   readonly isKeyed?: true;
+}
+
+/** Name of a column for its reader. */
+export function columnTitle(say: Say, { title }: Pick<ShownColumn, "title">): string {
+  return "key" in title ? say(title.key) : title.plain;
 }
 
 /** Context of columns: the type of the rows, the reader's language and the other lists of the screen. */

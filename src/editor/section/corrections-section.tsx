@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { titleOf } from "#core/catalogue/title";
 import { rowHref } from "#core/route/object-routes";
 import { correctionItem, correctionsOf, type Correction } from "#core/screen/proposals";
-import type { Section } from "#core/screen/screen";
 import { contentOf } from "#core/txlist/planned";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -11,17 +10,14 @@ import { textOf } from "../cell/text-of.ts";
 import { OldNew } from "../history/old-new.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
-import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
-
-type CorrectionsData = Extract<Section, { readonly kind: "corrections" }>;
+import { useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
 
 /** Doubtful values with their proposals and a button that plans them. */
-export function CorrectionsSection({ section }: { readonly section: CorrectionsData }): ReactNode {
+export function CorrectionsSection({ section }: SectionProps<"corrections">): ReactNode {
   const say = useText();
-  const { lists } = useSectionScreen();
   const found = useSectionStep(section.of);
-  if (lists === null || found === null) return null;
-  const corrections = correctionsOf(lists[section.of] ?? [], section.attribute, section.propose);
+  if (found === null) return null;
+  const corrections = correctionsOf(found.rows, section.attribute, section.propose);
   if (corrections.length === 0) return <p className="muted">{say(section.empty)}</p>;
   return (
     <ol className="history">

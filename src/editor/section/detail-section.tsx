@@ -1,23 +1,19 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
-import type { Section } from "#core/screen/screen";
 import { useText, useLocale } from "../../ui/text.ts";
 import { namesBeside, ownFields } from "../beside/own-fields.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
 import { useIsExpert } from "../portal.ts";
-import { detailFields, type ShownColumn } from "./columns.ts";
+import { columnTitle, detailFields, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./here.ts";
-import { useSectionScreen, useSectionStep } from "./section-context.ts";
+import { useSectionStep, type SectionProps } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./section.css";
 
-type DetailSectionData = Extract<Section, { readonly kind: "detail" }>;
-
-interface DetailSectionProps {
-  readonly section: DetailSectionData;
+interface DetailSectionProps extends SectionProps<"detail"> {
   /** The head of the page shows title and controls of this row. */
   readonly isHead: boolean;
 }
@@ -25,34 +21,31 @@ interface DetailSectionProps {
 /** All attributes of one row in two columns; empty ones for experts only. */
 export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
   const found = useSectionStep(section.of);
-  const { lists } = useSectionScreen();
   const isExpert = useIsExpert();
   const locale = useLocale();
   const say = useText();
   const { pathname } = useLocation();
-  const row = lists?.[section.of]?.[0];
+  const row = found?.rows[0];
   if (found === null || row === undefined) return null;
-  const beside = isHead ? namesBeside(ownFields(found.columns, row, pathname)) : null;
-  const fields = detailFields(found.columns, section.fields).filter(
+  const beside = isHead ? namesBeside(ownFields(found, row, pathname)) : null;
+  const fields = detailFields(found, section.fields).filter(
     (field) =>
       beside?.has(field.attribute?.name ?? "") !== true &&
       (isExpert || cellText(field.cell, field.value(row), locale) !== ""),
   );
-  const titleOfField = (field: ShownColumn): string =>
-    "key" in field.title ? say(field.title.key) : field.title.plain;
   return (
     <section className="section">
       {!isHead && (
         <SectionHead section={section} type={found.type}>
-          <RowControls place={found.place} plannings={section.plan} row={row} />
+          <RowControls place={found} plannings={section.plan} row={row} />
         </SectionHead>
       )}
       <dl className="detail">
         {fields.map((field) => (
           <div key={field.id} className={isLong(field, row) ? "detail-field detail-text" : "detail-field"}>
-            <dt className="muted small">{titleOfField(field)}</dt>
+            <dt className="muted small">{columnTitle(say, field)}</dt>
             <dd>
-              <Cell column={elsewhere(field, pathname)} row={row} locale={locale} />
+              <Cell column={elsewhere(field, pathname)} row={row} />
             </dd>
           </div>
         ))}

@@ -2,33 +2,28 @@ import type { ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { tableAnchor } from "#core/route/value-href";
-import type { Section } from "#core/screen/screen";
 import { useLocale, useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { detailFields, type ShownColumn } from "./columns.ts";
 import { FoldedLine } from "./folded-line.tsx";
-import { useSectionScreen, useSectionStep } from "./section-context.ts";
+import { useSectionStep, type SectionProps } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./entries-section.css";
 
-type EntriesSectionData = Extract<Section, { readonly kind: "entries" }>;
-
 /** What people did and wrote, one entry after the other with its full text. */
-export function EntriesSection({ section }: { readonly section: EntriesSectionData }): ReactNode {
+export function EntriesSection({ section }: SectionProps<"entries">): ReactNode {
   const found = useSectionStep(section.of);
-  const { lists } = useSectionScreen();
   const say = useText();
-  const rows = lists?.[section.of];
-  if (found === null || rows === undefined) return null;
-  if (rows.length === 0) return <FoldedLine id={tableAnchor(section.of)} text={say(section.empty)} />;
+  if (found === null) return null;
+  if (found.rows.length === 0) return <FoldedLine id={tableAnchor(section.of)} text={say(section.empty)} />;
   const { at, by, from, to, text } = section;
-  const [moment, person, before, after, words] = detailFields(found.columns, [at, by, from, to, text]);
+  const [moment, person, before, after, words] = detailFields(found, [at, by, from, to, text]);
   return (
     <section className="section" id={tableAnchor(section.of)}>
       <SectionHead section={section} type={found.type} />
       <ol className="entries">
-        {rows.map((row, index) => (
+        {found.rows.map((row, index) => (
           <li key={index} className="entry">
             <p className="entry-head">
               <Change before={before} after={after} row={row} />
@@ -52,10 +47,7 @@ interface ValueProps {
 }
 
 function Value({ column, row }: ValueProps): ReactNode {
-  const locale = useLocale();
-  return column === undefined ? null : (
-    <Cell column={{ ...column, href: () => null }} row={row} locale={locale} />
-  );
+  return column === undefined ? null : <Cell column={{ ...column, href: () => null }} row={row} />;
 }
 
 interface ChangeProps {

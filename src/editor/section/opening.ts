@@ -4,13 +4,10 @@ import { referenceHref, rowHref } from "#core/route/object-routes";
 import { hrefOfTarget } from "../screen/values.ts";
 import type { ShownColumn } from "./columns.ts";
 import { leadsHere } from "./here.ts";
-import type { TableSectionData } from "./no-rows.tsx";
-import type { SectionStep } from "./section-context.ts";
+import type { TableSectionProps } from "./no-rows.tsx";
 
 /** What decides the links of the rows. */
-export interface Opening {
-  readonly section: TableSectionData;
-  readonly found: SectionStep;
+export interface Opening extends TableSectionProps {
   readonly pathname: string;
 }
 
@@ -19,11 +16,11 @@ export interface Opening {
  * explorer.
  */
 export function openHref(
-  { section: { open }, found: { type, columns }, pathname }: Opening,
+  { section: { open }, found: { type, source }, pathname }: Opening,
   row: Row,
   shown: readonly ShownColumn[],
 ): string | null {
-  if (open !== undefined) return hrefOfTarget(open, columns.source, row);
+  if (open !== undefined) return hrefOfTarget(open, source, row);
   if (isLinkType(type)) return shown.map((column) => column.href(row)).find((href) => href !== null) ?? null;
   const href = rowHref(type.name, row);
   return leadsHere(href, pathname) ? referenceHref(type.name, "gpk", row["gpk"] ?? null) : href;

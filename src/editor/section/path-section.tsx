@@ -1,33 +1,29 @@
 import type { ReactNode } from "react";
 import type { Json, Row } from "#contract/wire/json";
 import { chainOf, type ChainStop } from "#core/screen/chain";
-import type { Section } from "#core/screen/screen";
 import { rowHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { textOf } from "../cell/text-of.ts";
 import { rowNamed } from "../names/named.ts";
 import { valueOf } from "../screen/values.ts";
 import { detailFields, type ShownColumn } from "./columns.ts";
-import { useSectionScreen, useSectionStep, useValueSource, type SectionStep } from "./section-context.ts";
+import { useSectionScreen, useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./path-section.css";
 
-type PathSectionData = Extract<Section, { readonly kind: "path" }>;
-
 /** A connection from end to end as an ordered list: holders, links and the wires between them. */
-export function PathSection({ section }: { readonly section: PathSectionData }): ReactNode {
+export function PathSection({ section }: SectionProps<"path">): ReactNode {
   const links = useSectionStep(section.of);
   const holders = useSectionStep(section.within.from);
-  const { lists } = useSectionScreen();
-  const source = useValueSource();
   const say = useText();
-  if (links === null || holders === null || lists === null) return null;
+  if (links === null || holders === null) return null;
   const { wire, within } = section;
-  const { stops, isRing } = chainOf(lists[section.of] ?? [], valueOf(section.order, source), wire, within.by);
-  const drawn = stops.map((stop) => ({ stop, holder: rowNamed(lists, stop.holder) }));
-  const [place] = detailFields(holders.columns, [section.place]);
+  const { rows, source } = links;
+  const { stops, isRing } = chainOf(rows, valueOf(section.order, source), wire, within.by);
+  const drawn = stops.map((stop) => ({ stop, holder: rowNamed(source.lists, stop.holder) }));
+  const [place] = detailFields(holders, [section.place]);
   const placeOf = (holder: Row | null): Json => (holder === null ? null : (place?.value(holder) ?? null));
   const isAlone = stops.length === 1;
   return (
@@ -60,8 +56,8 @@ export function PathSection({ section }: { readonly section: PathSectionData }):
 }
 
 /** Facts about a holder; the first one links to its page. */
-function fieldsOf(section: PathSectionData, holders: SectionStep): readonly ShownColumn[] {
-  const [first, ...rest] = detailFields(holders.columns, section.facts);
+function fieldsOf(section: SectionProps<"path">["section"], holders: SectionStep): readonly ShownColumn[] {
+  const [first, ...rest] = detailFields(holders, section.facts);
   if (first === undefined) return [];
   return [{ ...first, href: (row) => rowHref(holders.type.name, row) }, ...rest];
 }
@@ -79,13 +75,12 @@ interface StopProps {
 function Stop({ stop, holder, links, show, fields, place }: StopProps): ReactNode {
   const { current } = useSectionScreen();
   const say = useText();
-  const locale = useLocale();
   const isHere = stop.links.some((link) => link["gpk"] === current?.["gpk"]);
   return (
     <div className={isHere ? "chain-box is-here" : "chain-box"}>
       {holder !== null && place !== undefined && (
         <div className="chain-place small muted">
-          <Cell column={place} row={holder} locale={locale} />
+          <Cell column={place} row={holder} />
         </div>
       )}
       <div className="chain-holder">
@@ -94,7 +89,7 @@ function Stop({ stop, holder, links, show, fields, place }: StopProps): ReactNod
             .filter((field) => field.value(holder) !== null)
             .map((field) => (
               <span key={field.id}>
-                <Cell column={field} row={holder} locale={locale} />
+                <Cell column={field} row={holder} />
               </span>
             ))}
       </div>

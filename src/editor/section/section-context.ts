@@ -3,11 +3,14 @@ import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { useLocale } from "../../ui/text.ts";
+import type { Section } from "#core/screen/screen";
 import type { ControlPlace } from "../planning/controls.ts";
-import { usePortal } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 import type { ValueSource } from "../screen/values.ts";
-import type { ColumnContext } from "./columns.ts";
+
+export interface SectionProps<Kind extends Section["kind"]> {
+  readonly section: Extract<Section, { readonly kind: Kind }>;
+}
 
 /** Shared by all sections of an open screen. */
 export interface SectionScreen {
@@ -30,6 +33,7 @@ export function useSectionScreen(): SectionScreen {
 }
 
 const NO_LISTS: Lists = {};
+const NO_ROWS: readonly Row[] = [];
 
 /** Sources of values and conditions of the open screen. */
 export function useValueSource(): ValueSource {
@@ -41,19 +45,16 @@ export function useValueSource(): ValueSource {
   );
 }
 
-/** The step of a section with its type, and the context of columns and controls; null for an unknown type. */
-export interface SectionStep {
-  readonly step: Step;
-  readonly type: ObjectTypeMeta;
-  readonly columns: ColumnContext;
-  readonly place: ControlPlace;
+/** The step of a section with its rows, as the context of columns and controls. */
+export interface SectionStep extends ControlPlace {
+  readonly rows: readonly Row[];
 }
 
+/** Null for an unknown type, and until the rows are loaded. */
 export function useSectionStep(of: string): SectionStep | null {
-  const { steps, variant } = useSectionScreen();
+  const { steps, variant, lists } = useSectionScreen();
   const source = useValueSource();
-  const { catalogue } = usePortal();
-  const locale = useLocale();
+  const { locale, catalogue } = useWords();
   return useMemo(() => {
     const typeOf = (idx: string): ObjectTypeMeta | null => {
       const found = steps.find((one) => one.idx === idx);
@@ -61,14 +62,9 @@ export function useSectionStep(of: string): SectionStep | null {
     };
     const step = steps.find((one) => one.idx === of);
     const type = typeOf(of);
-    if (step === undefined || type === null) return null;
-    return {
-      step,
-      type,
-      columns: { catalogue, type, locale, source, typeOf },
-      place: { catalogue, type, step, source, locale, variant, typeOf },
-    };
-  }, [steps, variant, source, catalogue, locale, of]);
+    if (lists === null || step === undefined || type === null) return null;
+    return { catalogue, type, step, source, locale, variant, typeOf, rows: lists[of] ?? NO_ROWS };
+  }, [steps, variant, lists, source, catalogue, locale, of]);
 }
 
 export function objectOf(step: Step): ObjectName {

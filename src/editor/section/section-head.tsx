@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Section } from "#core/screen/screen";
-import { useLocale, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useWords } from "../portal.ts";
 
 export interface SectionHeadProps {
   readonly section: Section;
@@ -10,15 +9,18 @@ export interface SectionHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Title of a section with its controls at the right; the default title is the label of its object type. */
+/** Title of a section; the default is the label of its object type. */
+export function useSectionTitle({ title, caption }: Section, type: ObjectTypeMeta | null): string {
+  const { say, locale, catalogue } = useWords();
+  const own = title === undefined ? caption : say(title);
+  return own ?? (type === null ? "" : catalogue.typeName(type.name, locale));
+}
+
+/** Title of a section with its controls at the right. */
 export function SectionHead({ section, type, children }: SectionHeadProps): ReactNode {
-  const { catalogue } = usePortal();
-  const locale = useLocale();
-  const say = useText();
-  const own = section.title === undefined ? section.caption : say(section.title);
   return (
     <div className="section-head">
-      <h2 tabIndex={-1}>{own ?? (type === null ? "" : catalogue.typeName(type.name, locale))}</h2>
+      <h2 tabIndex={-1}>{useSectionTitle(section, type)}</h2>
       <div className="section-controls">{children}</div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { hasTest } from "#contract/condition";
 import { linesOf } from "#core/screen/columns";
-import type { ColumnsSection as ColumnsData, Section } from "#core/screen/screen";
+import type { Section } from "#core/screen/screen";
 import type { Condition } from "#core/screen/value";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
@@ -11,7 +11,7 @@ import { useText } from "../../ui/text.ts";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
 import { holds, readsValues, hrefOfTarget } from "../screen/values.ts";
-import { useSectionScreen, useValueSource } from "./section-context.ts";
+import { useSectionScreen, useValueSource, type SectionProps } from "./section-context.ts";
 import { TableSection } from "./table-section.tsx";
 import { TabsSection } from "./tabs-section.tsx";
 import "./section.css";
@@ -95,10 +95,9 @@ function draw(section: Section, headOf: string | null): ReactNode {
 }
 
 type LaterKind = Exclude<Section["kind"], "detail" | "table" | "tabs" | "note" | "columns">;
-type LaterSectionData = Extract<Section, { readonly kind: LaterKind }>;
 
 /** Sections whose parts are loaded when the first one is drawn. */
-function LaterSection({ section }: { readonly section: LaterSectionData }): ReactNode {
+function LaterSection({ section }: SectionProps<LaterKind>): ReactNode {
   switch (section.kind) {
     case "addresses":
       return <Addresses section={section} />;
@@ -120,7 +119,7 @@ function LaterSection({ section }: { readonly section: LaterSectionData }): Reac
 }
 
 /** Parts side by side. Their place is kept until what draws them is loaded, so that nothing below moves. */
-function ColumnsSection({ section }: { readonly section: ColumnsData }): ReactNode {
+function ColumnsSection({ section }: SectionProps<"columns">): ReactNode {
   const { lists } = useSectionScreen();
   const { items } = useListState(usePortal().txlist);
   if (lists === null) return null;
@@ -139,10 +138,8 @@ function ColumnsSection({ section }: { readonly section: ColumnsData }): ReactNo
   );
 }
 
-type NoteSectionData = Extract<Section, { readonly kind: "note" }>;
-
 /** A sentence with at most one link. */
-function NoteSection({ section }: { readonly section: NoteSectionData }): ReactNode {
+function NoteSection({ section }: SectionProps<"note">): ReactNode {
   const say = useText();
   const source = useValueSource();
   const href = section.action === undefined ? null : hrefOfTarget(section.action.to, source);

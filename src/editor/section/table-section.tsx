@@ -6,6 +6,7 @@ import { tableAnchor } from "#core/route/value-href";
 import { unknownColumns, withoutSort } from "#core/table/view-state";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
+import type { Locale } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { shownColumns } from "../../ui/table/shown-columns.ts";
@@ -19,18 +20,18 @@ import { cellText } from "../cell/cell-text.ts";
 import { useRowHistory } from "../history/use-row-history.tsx";
 import { withShared } from "./part-lists.ts";
 import { controlsFor, planningsOf } from "../planning/controls.ts";
-import { usePlanner } from "../planning/planner.ts";
+import { usePlanner, type Planner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
 import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
 import { usePortal } from "../portal.ts";
-import { tableColumns, type ShownColumn } from "./columns.ts";
+import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
 import { TooLong, UnknownColumns, ViewsOfList } from "./around-list.tsx";
-import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
-import { SectionHead } from "./section-head.tsx";
+import { useSectionScreen, useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
+import { SectionHead, useSectionTitle } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
-import { NoRows, useLabel, type TableSectionData } from "./no-rows.tsx";
+import { NoRows, type TableSectionProps } from "./no-rows.tsx";
 import { TabsSection } from "./tabs-section.tsx";
 import { useSeesAll } from "./use-sees-all.ts";
 import { useRows, type ShownRows } from "./use-rows.ts";
@@ -39,37 +40,25 @@ import "./section.css";
 
 const GridOfRows = later("grid-of-rows", async () => (await import("./grid-of-rows.tsx")).GridOfRows);
 
-const NO_ROWS: readonly Row[] = [];
-
 /** Rows of a step as a table, with everything from the metadata. */
-export function TableSection({ section }: { readonly section: TableSectionData }): ReactNode {
+export function TableSection({ section }: SectionProps<"table">): ReactNode {
   const found = useSectionStep(section.of);
-  const { lists, params, current, tableCount } = useSectionScreen();
+  const { params, current, tableCount } = useSectionScreen();
+  if (found === null) return null;
   const isOneOfMany = current !== null || Object.keys(params).length > 0 || tableCount > 1;
-  const rows = lists?.[section.of];
-  const { natural } = section;
-  const first = useMemo(
-    () => (natural === undefined ? (rows ?? NO_ROWS) : inOrder(rows ?? NO_ROWS, natural)),
-    [rows, natural],
-  );
-  if (found === null || lists === null) return null;
-  if (first.length === 0 && isOneOfMany) return <NoRows section={section} found={found} />;
-  return <Rows section={section} found={found} first={first} />;
+  if (found.rows.length === 0 && isOneOfMany) return <NoRows section={section} found={found} />;
+  return <Rows section={section} found={found} />;
 }
 
-interface RowsProps {
-  readonly section: TableSectionData;
-  readonly found: SectionStep;
-  readonly first: readonly Row[];
-}
-
-function Rows({ section, found, first }: RowsProps): ReactNode {
+function Rows({ section, found }: TableSectionProps): ReactNode {
   const { tableCount } = useSectionScreen();
   const { catalogue } = usePortal();
   const grid = useGrid(section);
   const list = tableCount > 1 ? section.of : null;
   const [given, setView] = useViewState(list);
-  const { type } = found;
+  const { type, rows } = found;
+  const { natural } = section;
+  const first = useMemo(() => (natural === undefined ? rows : inOrder(rows, natural)), [rows, natural]);
   const filterable = useMemo(() => filterableAttributes(type), [type]);
   const { pathname } = useLocation();
   const opening = useMemo(() => ({ section, found, pathname }), [section, found, pathname]);
@@ -84,7 +73,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const shown = useRows({ step: found.step, first, isLong: section.isLong === true, view: asked, search });
   const columns = useColumns(made, reader, first);
   const alsoFound = useAlsoFound(search.columns, asked.q);
-  const label = useLabel(section, found);
+  const label = useSectionTitle(section, type);
   const mayOpen = useMayOpen();
   const href = (row: Row): string | null => {
     const to = openHref(opening, row, made);
@@ -136,9 +125,7 @@ function useAlsoFound(columns: readonly ShownColumn[], q: string): Pick<TablePro
   }, [columns, q]);
 }
 
-interface HeadProps {
-  readonly section: TableSectionData;
-  readonly found: SectionStep;
+interface HeadProps extends TableSectionProps {
   readonly toggle: ReactNode;
 }
 
@@ -154,9 +141,7 @@ function Head({ section, found, toggle }: HeadProps): ReactNode {
   );
 }
 
-interface RowsTableProps {
-  readonly section: TableSectionData;
-  readonly found: SectionStep;
+interface RowsTableProps extends TableSectionProps {
   readonly shown: ShownRows;
   readonly table: Pick<
     TableProps,
@@ -166,16 +151,16 @@ interface RowsTableProps {
 
 /** The rows as a table with controls of the screen or the metadata. */
 function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode {
-  const { type, place } = found;
+  const { type } = found;
   const { rows, long, isStale } = shown;
   const say = useText();
   const locale = useLocale();
   const planner = usePlanner();
   const seesAll = useSeesAll(type);
-  const plannings = planningsOf(place, section.plan);
+  const plannings = planningsOf(found, section.plan);
   const history = useRowHistory(type);
   const menu = (row: Row): readonly MenuItem[] => [
-    ...controlsFor(place, plannings, row).map((control) => menuItemOf(control, say, planner)),
+    ...controlsFor(found, plannings, row).map((control) => menuItemOf(control, say, planner)),
     ...history.items(row),
   ];
   return (
@@ -186,7 +171,7 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
         empty={say(section.empty ?? (seesAll ? "editor.table.emptyForAll" : "editor.table.empty"))}
         fileName={type.name.replace(".", "-")}
         isStale={isStale}
-        tools={<RowControls place={place} plannings={section.plan} row={null} />}
+        tools={<RowControls place={found} plannings={section.plan} row={null} />}
         {...(plannings.length > 0 || history.isKept ? { menu } : {})}
         {...selectionOf(found, plannings, say, planner)}
         {...(section.nest === undefined ? {} : { nest: section.nest })}
@@ -198,18 +183,17 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
   );
 }
 
-function groupOf(section: TableSectionData, locale: ReturnType<typeof useLocale>) {
-  const name = section.group;
+function groupOf({ group: name }: TableSectionProps["section"], locale: Locale) {
   if (name === undefined) return {};
   return { group: name, groupTitle: (row: Row) => cellText("text", row[name] ?? null, locale) };
 }
 
 /** Every action on one row is also offered for selected rows. */
 function selectionOf(
-  { place }: SectionStep,
+  place: SectionStep,
   plannings: ReturnType<typeof planningsOf>,
   say: Say,
-  planner: ReturnType<typeof usePlanner>,
+  planner: Planner,
 ) {
   if (selectionItems(place, plannings, [], say, planner).length === 0) return {};
   return {
@@ -221,7 +205,7 @@ function selectionOf(
 function columnsOf(opening: Opening): readonly ShownColumn[] {
   const { section, found } = opening;
   const filtered = Object.keys(found.step.old ?? {});
-  const columns = tableColumns(found.columns, section.columns, filtered);
+  const columns = tableColumns(found, section.columns, filtered);
   const [first] = columns;
   const [title] = found.type.title;
   const isTitled = columns.some((column) => column.id === title && !column.isExtra);
@@ -240,11 +224,11 @@ function useColumns(
       const shownText = shownTextOf(column, reader);
       return {
         id: column.id,
-        title: "key" in column.title ? say(column.title.key) : column.title.plain,
+        title: columnTitle(say, column),
         sortBy: sortAttribute(column),
         isExtra: column.isExtra,
         isNumber: column.cell === "number",
-        cell: (row) => <Cell column={column} row={row} locale={locale} isInGrid />,
+        cell: (row) => <Cell column={column} row={row} isInGrid />,
         value: (row) => {
           // A picture has no text, and its key has a column.
           const value = column.cell === "wifiQr" ? null : column.value(row);
@@ -272,7 +256,10 @@ function sortAttribute(column: ShownColumn): string | null {
 }
 
 /** Whether a table is shown as a grid, and the button for it; the choice is kept (HOME-05). */
-function useGrid(section: TableSectionData): { readonly isGrid: boolean; readonly toggle: ReactNode } {
+function useGrid(section: TableSectionProps["section"]): {
+  readonly isGrid: boolean;
+  readonly toggle: ReactNode;
+} {
   const say = useText();
   const { settings } = usePortal();
   const { homeGrid } = useSnapshot(settings.state);

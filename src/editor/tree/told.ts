@@ -1,13 +1,11 @@
 import { rowHref } from "#core/route/object-routes";
 import { readableName } from "#core/catalogue/readable-name";
-import type { Section } from "#core/screen/screen";
 import { shownChildren, type TreeNode } from "#core/tree/tree";
 import type { PictureRow, PictureTableProps } from "../../ui/picture/picture-table.tsx";
 import { intlTag, type Say } from "../../ui/text.ts";
-import type { SectionStep } from "../section/section-context.ts";
+import type { SectionProps, SectionStep } from "../section/section-context.ts";
 
-export interface TreeTeller {
-  readonly section: Extract<Section, { readonly kind: "tree" }>;
+export interface TreeTeller extends SectionProps<"tree"> {
   readonly found: SectionStep;
   readonly say: Say;
 }
@@ -33,7 +31,7 @@ export function nameOf({ found }: TreeTeller, node: TreeNode, above: TreeNode): 
 }
 
 export function labelOf({ found }: TreeTeller, attribute: string): string {
-  const { catalogue, type, locale } = found.columns;
+  const { catalogue, type, locale } = found;
   return catalogue.attributeName(type.name, attribute, locale);
 }
 
@@ -59,7 +57,7 @@ export function treeTable(
   { isOpen, isWhole }: TreeShown,
 ): Pick<PictureTableProps, "columns" | "rows"> {
   const { section, found } = teller;
-  const tag = intlTag(found.columns.locale);
+  const tag = intlTag(found.locale);
   const rowsBelow = (above: TreeNode): readonly PictureRow[] =>
     shownChildren(above, isWhole(above.key)).flatMap((node) => {
       const { title, href } = nameOf(teller, node, above);

@@ -2,53 +2,50 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
-import type { Section } from "#core/screen/screen";
-import { openAtFirst, treeOf, unknownBranches, type TreeNode } from "#core/tree/tree";
+import { openAtFirst, shownChildren, treeOf, unknownBranches, type TreeNode } from "#core/tree/tree";
 import { listsQuery } from "../../api/queries.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Link } from "../../ui/layout/link.tsx";
 import { PictureTable } from "../../ui/picture/picture-table.tsx";
-import { useText } from "../../ui/text.ts";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
-import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
+import {
+  useSectionScreen,
+  useSectionStep,
+  type SectionProps,
+  type SectionStep,
+} from "../section/section-context.ts";
 import { SectionHead } from "../section/section-head.tsx";
-import { treeTable, type TreeShown, type TreeTeller } from "./told.ts";
-import { TreeLines } from "./tree-lines.tsx";
+import { flagsOf, labelOf, listHref, nameOf, treeTable, type TreeShown, type TreeTeller } from "./told.ts";
 import "./tree.css";
-
-export type TreeData = Extract<Section, { readonly kind: "tree" }>;
 
 /** Children of one branch that are requested. */
 const MOST_ASKED = 100;
 
-export interface TreeSectionProps {
-  readonly section: TreeData;
-}
-
 /** The objects below the current one, indented by level. */
-export function TreeSection({ section }: TreeSectionProps): ReactNode {
+export function TreeSection({ section }: SectionProps<"tree">): ReactNode {
   const found = useSectionStep(section.from[0]);
   const { lists, current } = useSectionScreen();
-  const known = useMemo(
-    () => (lists === null ? [] : section.from.flatMap((idx) => lists[idx] ?? [])),
-    [lists, section],
-  );
+  const known = useMemo(() => section.from.flatMap((idx) => lists?.[idx] ?? []), [lists, section]);
   if (found === null || current === null) return null;
   return <Tree section={section} found={found} current={current} known={known} />;
 }
 
-interface TreeProps extends TreeSectionProps {
+interface TreeProps extends SectionProps<"tree"> {
   readonly found: SectionStep;
   readonly current: Row;
   readonly known: readonly Row[];
 }
 
-function Tree({ section, found, current, known }: TreeProps): ReactNode {
+function Tree(props: TreeProps): ReactNode {
+  const { section, found, current, known } = props;
   const say = useText();
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const first = useMemo(() => openAtFirst(treeOf(current, known, section)), [current, known, section]);
   const isOpen = (key: string): boolean => toggled.get(key) ?? first.has(key);
   const open = new Set([...first, ...toggled.keys()].filter(isOpen));
-  const [tree, isAsking] = useTree({ section, found, current, known }, open);
+  const [tree, isAsking] = useTree(props, open);
   const label = section.title === undefined ? "" : say(section.title);
   const teller: TreeTeller = { section, found, say };
   const shown: TreeShown = { isOpen, isWhole: (key) => whole.has(key) };
@@ -72,15 +69,13 @@ function Tree({ section, found, current, known }: TreeProps): ReactNode {
 }
 
 /** The tree with the rows of opened branches, and whether rows of a branch are on their way. */
-function useTree(
-  { section, found, current, known }: TreeProps,
-  open: ReadonlySet<string>,
-): readonly [TreeNode, (key: string) => boolean] {
+function useTree(props: TreeProps, open: ReadonlySet<string>): readonly [TreeNode, (key: string) => boolean] {
+  const { section, current, known } = props;
   const { execute, viewer } = usePortal();
   const [asked, setAsked] = useState<readonly string[]>([]);
   const answers = useQueries({
     queries: asked.map((key) => ({
-      ...listsQuery(execute, viewer, [stepOf(section, found, key)]),
+      ...listsQuery(execute, viewer, [stepOf(props, key)]),
       retry: false,
     })),
   });
@@ -94,11 +89,102 @@ function useTree(
 
 const BRANCH = "branch";
 
-function stepOf({ parent, count, key: name }: TreeData, { step }: SectionStep, key: string): Step {
+function stepOf({ section, found }: TreeProps, key: string): Step {
+  const { parent, count, key: name } = section;
   const sorting_params_list = [`${count} DESC`, `${name} ASC`];
   return {
     idx: BRANCH,
-    name: step.name,
+    name: found.step.name,
     old: { [parent]: key, sorting_params_list, fetch_limit: MOST_ASKED },
   };
+}
+
+interface TreeLinesProps {
+  readonly node: TreeNode;
+  readonly label: string;
+  readonly teller: TreeTeller;
+  readonly shown: TreeShown;
+  readonly isAsking: (key: string) => boolean;
+  readonly onToggle: (key: string) => void;
+  readonly onWhole: (key: string) => void;
+}
+
+/** The children of a node, each with its own if it is open. */
+function TreeLines(props: TreeLinesProps): ReactNode {
+  const { node, label, teller, shown, isAsking, onWhole } = props;
+  const say = useText();
+  const children = shownChildren(node, shown.isWhole(node.key));
+  const hidden = node.children.length - children.length;
+  const unknown = node.count - node.children.length;
+  return (
+    <ul className="tree-lines" aria-label={label}>
+      {children.map((child) => (
+        <TreeLine key={child.key} {...props} node={child} above={node} />
+      ))}
+      {hidden > 0 && (
+        <li className="tree-line">
+          <button type="button" className="link-button tree-more" onClick={() => onWhole(node.key)}>
+            {say("editor.graph.more", { count: hidden + unknown })}
+          </button>
+        </li>
+      )}
+      {hidden === 0 && unknown > 0 && (
+        <li className="tree-line">
+          {isAsking(node.key) ? (
+            <span className="muted">…</span>
+          ) : (
+            <Link to={listHref(teller, node)} className="tree-more">
+              {say("editor.graph.more", { count: unknown })}
+            </Link>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface TreeLineProps extends TreeLinesProps {
+  readonly above: TreeNode;
+}
+
+function TreeLine(props: TreeLineProps): ReactNode {
+  const { node, above, teller, shown, onToggle } = props;
+  const say = useText();
+  const tag = intlTag(useLocale());
+  const { own, rest, title, href } = nameOf(teller, node, above);
+  const isUnfolded = node.count > 0 && shown.isOpen(node.key);
+  const words = { title };
+  return (
+    <li>
+      <div className="tree-line">
+        {node.count > 0 && (
+          <button
+            type="button"
+            className="tree-fold"
+            aria-expanded={isUnfolded}
+            aria-label={say(isUnfolded ? "editor.tree.close" : "editor.tree.open", words)}
+            onClick={() => onToggle(node.key)}
+          >
+            <Icon name="down" size={14} />
+          </button>
+        )}
+        <Link to={href} title={title} aria-label={title}>
+          <strong>{own}</strong>
+          <span className="tree-rest muted">{rest}</span>
+        </Link>
+        {node.count > 0 && (
+          <span className="muted small">
+            {node.count.toLocaleString(tag)}
+            <span className="visually-hidden"> {labelOf(teller, teller.section.count)}</span>
+          </span>
+        )}
+        {flagsOf(teller, node).map((flag) => (
+          <span key={flag} className="tree-flag small">
+            {flag}
+          </span>
+        ))}
+      </div>
+      {isUnfolded && <TreeLines {...props} label={title} />}
+    </li>
+  );
 }

@@ -86,13 +86,12 @@ interface SearchProps {
 
 function Search({ http, search, onForget }: SearchProps): ReactNode {
   const say = useText();
-  const locale = useLocale();
   const { data, error } = useQuery(macJobQuery(http, search.id));
   return (
     <li className="lookup-job">
       <div className="lookup-job-head">
         <h2 className="code">{search.mac}</h2>
-        {data !== undefined && <Time text={data.ts_created} locale={locale} className="muted small" />}
+        {data !== undefined && <Time text={data.ts_created} className="muted small" />}
         <IconButton
           icon="close"
           label={say("views.lookup.forget", { name: search.mac })}
@@ -146,7 +145,6 @@ interface HitsProps {
 }
 
 function Hits({ hits, mac }: HitsProps): ReactNode {
-  const locale = useLocale();
   const placesOf = usePlaces(hits);
   return (
     <LookupTable
@@ -169,7 +167,7 @@ function Hits({ hits, mac }: HitsProps): ReactNode {
             {hit.bcd}
           </Link>
         ),
-        <Time key="seen" text={hit.last_seen} locale={locale} />,
+        <Time key="seen" text={hit.last_seen} />,
       ])}
     />
   );
