@@ -1,55 +1,47 @@
 import type { ReactNode } from "react";
-import type { Json } from "#contract/wire/json";
 import { piecesOf, type Piece } from "#core/txlist/diff";
+import type { TextKey } from "#core/text";
 import { Breakable } from "../../ui/breakable.tsx";
 import { useText } from "../../ui/text.ts";
-import { useDrawnValue, type ValuePlace } from "./drawn-value.tsx";
+import { useDrawnValue, type ChangedProps } from "./drawn-value.tsx";
 import "./history.css";
 
-export interface DiffLinesProps {
-  readonly of: ValuePlace;
-  /** Undefined: there was no value, because the object is new. */
-  readonly old: Json | undefined;
-  readonly now: Json;
-}
-
 /** The old value above the new one, by sign and by word; the parts that differ are marked. */
-export function DiffLines({ of, old, now }: DiffLinesProps): ReactNode {
-  const { text, reference } = useDrawnValue(of);
+export function DiffLines({ of, old, now }: ChangedProps): ReactNode {
+  const { text, reference, drawn } = useDrawnValue(of);
   const [before, after] = [old ?? null, now];
   const pieces =
     before === null || after === null || reference(before) !== null || reference(after) !== null
       ? null
       : piecesOf(text(before), text(after));
-  const drawn = (value: Json): ReactNode => reference(value) ?? <Breakable text={text(value)} />;
   return (
     <>
       {old !== undefined && (
-        <Line as="del">{pieces === null ? drawn(before) : <Pieces pieces={pieces.old} />}</Line>
+        <SignedLine as="del" word="editor.history.before">
+          {pieces === null ? drawn(before) : <Pieces pieces={pieces.old} />}
+        </SignedLine>
       )}
-      <Line as="ins">{pieces === null ? drawn(after) : <Pieces pieces={pieces.now} />}</Line>
+      <SignedLine as="ins" word="editor.history.after">
+        {pieces === null ? drawn(after) : <Pieces pieces={pieces.now} />}
+      </SignedLine>
     </>
   );
 }
 
-const LINES = {
-  del: { sign: "−", word: "editor.history.before" },
-  ins: { sign: "+", word: "editor.history.after" },
-} as const;
-
-function Line({
-  as: Part,
-  children,
-}: {
+interface SignedLineProps {
   readonly as: "del" | "ins";
+  /** What the sign means, for screen readers. */
+  readonly word: TextKey;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+/** A value that is gone or new. */
+export function SignedLine({ as: Part, word, children }: SignedLineProps): ReactNode {
   const say = useText();
-  const { sign, word } = LINES[Part];
   return (
     <Part className="diff-line">
       <span className="diff-sign" aria-hidden="true">
-        {sign}
+        {Part === "del" ? "−" : "+"}
       </span>
       <span className="visually-hidden">{say(word)} </span>
       <span>{children}</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import type { Row } from "#contract/wire/json";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { readLogEntry, withoutRepeated, type LogEntry } from "#core/txlist/log-entry";
@@ -12,9 +13,8 @@ import { Time } from "../cell/time.tsx";
 import { useLoggedTitle } from "../names/logged-title.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { usePortal, useWords } from "../portal.ts";
-import { changeName } from "./change-name.ts";
-import { OldNew } from "./old-new.tsx";
+import { useWords } from "../portal.ts";
+import { ChangedValue } from "./drawn-value.tsx";
 import { reverseOfRows } from "./reverse.ts";
 import "./history.css";
 
@@ -118,7 +118,7 @@ function HistoryEntry(props: HistoryEntryProps): ReactNode {
 }
 
 /** True if a part of the change can be reversed, or the reader must learn why not. */
-function canReverse(catalogue: ReturnType<typeof usePortal>["catalogue"], entry: Row): boolean {
+function canReverse(catalogue: Catalogue, entry: Row): boolean {
   const { items, losses } = reverseOfRows(catalogue, [entry]);
   return items.length > 0 || losses.some((loss) => loss.reason === "core.reverse.unseen");
 }
@@ -163,23 +163,17 @@ function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
 }
 
 function Changes({ told }: ToldProps): ReactNode {
-  const { locale, catalogue } = useWords();
-  const { object } = told;
   const changes = told.function === "update" ? told.changes : [];
   if (changes.length === 0) return null;
   return (
     <dl className="changes">
       {changes.map((change) => (
-        <div key={[change.attribute, ...change.path].join(".")}>
-          <dt className="muted">{changeName(catalogue, object, change, locale)}</dt>
-          <dd>
-            <OldNew
-              of={change.path.length === 0 ? [object, change.attribute] : null}
-              old={change.before ?? null}
-              now={change.after ?? null}
-            />
-          </dd>
-        </div>
+        <ChangedValue
+          key={[change.attribute, ...change.path].join(".")}
+          object={told.object}
+          change={change}
+          old={change.before ?? null}
+        />
       ))}
     </dl>
   );

@@ -10,7 +10,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
-import { OldNew } from "../history/old-new.tsx";
+import { OldNew } from "../history/drawn-value.tsx";
 import { usePortal } from "../portal.ts";
 import { HISTORY, historyStep } from "../screen/complete-steps.ts";
 

@@ -1,11 +1,10 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { Catalogue } from "#core/catalogue/catalogue";
-import { pickText, type Locale } from "#core/text";
+import { pickText, type TextKey } from "#core/text";
 import type { AnswerChange, AnswerGroup, AnswerValue } from "#core/txlist/answers";
 import { Breakable } from "../../ui/breakable.tsx";
 import { useText } from "../../ui/text.ts";
-import { useWords } from "../portal.ts";
-import "../history/history.css";
+import { SignedLine } from "../history/diff-lines.tsx";
+import { useWords, type Words } from "../portal.ts";
 import "./planned-answers.css";
 
 /** Changes drawn at once; the others on demand. */
@@ -13,7 +12,8 @@ const SHOWN = 50;
 
 /** What servers will answer after an apply, folded: each changed name with its values before and after, by zone and network. */
 export function PlannedAnswers({ groups }: { readonly groups: readonly AnswerGroup[] }): ReactNode {
-  const { say, locale, catalogue } = useWords();
+  const words = useWords();
+  const { say } = words;
   const [isOpen, setOpen] = useState(false);
   const [isAll, setAll] = useState(false);
   const count = useMemo(() => groups.reduce((sum, { changes }) => sum + changes.length, 0), [groups]);
@@ -25,16 +25,14 @@ export function PlannedAnswers({ groups }: { readonly groups: readonly AnswerGro
         shown.map(({ service, place, changes }) => (
           <section key={`${service} ${String(place)}`}>
             <h3 className="run-result-title">
-              <Breakable
-                text={[wordOf(catalogue, locale, service) ?? service, place].filter(Boolean).join(" ")}
-              />
+              <Breakable text={[wordOf(words, service) ?? service, place].filter(Boolean).join(" ")} />
             </h3>
             <dl>
               {changes.map((change) => (
                 <Change
                   key={`${change.name} ${change.type}`}
                   change={change}
-                  type={wordOf(catalogue, locale, `${service}.${change.type}`) ?? change.type}
+                  type={wordOf(words, `${service}.${change.type}`) ?? change.type}
                 />
               ))}
             </dl>
@@ -60,57 +58,31 @@ function firstOf(groups: readonly AnswerGroup[], most: number): readonly AnswerG
 }
 
 /** A service, or a type of its answers, in the words of the object type that it comes from. */
-function wordOf({ types }: Catalogue, locale: Locale, name: string): string | null {
+function wordOf({ catalogue, locale }: Words, name: string): string | null {
   const key = `service.${name}`;
-  const told = types.find(({ definition }) => definition.language_dict[key] !== undefined);
+  const told = catalogue.types.find(({ definition }) => definition.language_dict[key] !== undefined);
   return pickText(told?.definition.language_dict[key], locale);
 }
 
 function Change({ change, type }: { readonly change: AnswerChange; readonly type: string }): ReactNode {
   const say = useText();
   const hasTtls = new Set([...change.gone, ...change.new].map(({ ttl }) => ttl)).size > 1;
-  const drawn = (value: AnswerValue, at: number): ReactNode => (
-    <span key={at}>
-      {value.data === null ? <i>{say("editor.answers.hidden")}</i> : <Breakable text={value.data} />}
-      {hasTtls && value.ttl !== null && (
-        <span className="muted"> {say("editor.answers.ttl", { ttl: value.ttl })}</span>
-      )}
-    </span>
-  );
+  const lines = (as: "del" | "ins", word: TextKey, values: readonly AnswerValue[]): ReactNode =>
+    values.map(({ data, ttl }, at) => (
+      <SignedLine key={at} as={as} word={word}>
+        {data === null ? <i>{say("editor.answers.hidden")}</i> : <Breakable text={data} />}
+        {hasTtls && ttl !== null && <span className="muted"> {say("editor.answers.ttl", { ttl })}</span>}
+      </SignedLine>
+    ));
   return (
     <div>
       <dt>
         <Breakable text={change.name} /> <span className="muted">{type}</span>
       </dt>
       <dd>
-        <Values as="del" values={change.gone.map(drawn)} />
-        <Values as="ins" values={change.new.map(drawn)} />
+        {lines("del", "editor.answers.gone", change.gone)}
+        {lines("ins", "editor.answers.new", change.new)}
       </dd>
     </div>
   );
-}
-
-const SIGNS = {
-  del: { sign: "−", word: "editor.answers.gone" },
-  ins: { sign: "+", word: "editor.answers.new" },
-} as const;
-
-function Values({
-  as: Part,
-  values,
-}: {
-  readonly as: "del" | "ins";
-  readonly values: readonly ReactNode[];
-}): ReactNode {
-  const say = useText();
-  const { sign, word } = SIGNS[Part];
-  return values.map((value, at) => (
-    <Part key={at} className="diff-line">
-      <span className="diff-sign" aria-hidden="true">
-        {sign}
-      </span>
-      <span className="visually-hidden">{say(word)} </span>
-      {value}
-    </Part>
-  ));
 }

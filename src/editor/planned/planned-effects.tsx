@@ -1,18 +1,17 @@
 import { useState, type ReactNode } from "react";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import type { Locale } from "#core/text";
 import { isToldBy } from "#core/txlist/diff";
 import { besides, ownEffect, type Effect } from "#core/txlist/effects";
 import type { Planned } from "#core/txlist/planned";
 import { Breakable } from "../../ui/breakable.tsx";
 import { valueText } from "../cell/value-text.ts";
-import { changeName } from "../history/change-name.ts";
 import { DiffLines } from "../history/diff-lines.tsx";
+import { ChangedValue } from "../history/drawn-value.tsx";
 import { useLoggedTitle } from "../names/logged-title.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { useWords } from "../portal.ts";
-import { SIGNS } from "./signs.ts";
+import { useWords, type Words } from "../portal.ts";
+import { SIGNS } from "./planned-line.tsx";
 
 const SHOWN = 10;
 
@@ -74,7 +73,7 @@ function readable(catalogue: Catalogue, effect: Effect): Effect {
 }
 
 /** Values of a new object that its title does not tell. */
-function untold(catalogue: Catalogue, effect: Effect, title: string, locale: Locale): Effect["changes"] {
+function untold({ catalogue, locale }: Words, effect: Effect, title: string): Effect["changes"] {
   if (effect.function !== "create") return effect.changes;
   const type = catalogue.objectType(effect.object);
   const named = new Set(type?.title);
@@ -91,7 +90,8 @@ interface EffectLineProps {
 }
 
 function EffectLine({ effect, isOwn }: EffectLineProps): ReactNode {
-  const { say, locale, catalogue } = useWords();
+  const words = useWords();
+  const { say, locale, catalogue } = words;
   const { sign, word, look } = SIGNS[effect.function];
   const title = useLoggedTitle(effect.object, effect.gpk, effect.title);
   const parts = titleParts(catalogue, effect.object, effect.row, locale);
@@ -109,7 +109,7 @@ function EffectLine({ effect, isOwn }: EffectLineProps): ReactNode {
           </span>
         </>
       )}
-      <EffectValues effect={effect} changes={untold(catalogue, effect, title, locale)} />
+      <EffectValues effect={effect} changes={untold(words, effect, title)} />
     </li>
   );
 }
@@ -118,21 +118,17 @@ function EffectValues({
   effect,
   changes,
 }: Pick<EffectLineProps, "effect"> & Pick<Effect, "changes">): ReactNode {
-  const { locale, catalogue } = useWords();
   if (changes.length === 0) return null;
   return (
     <dl className="diff">
       {changes.map((change) => (
-        <div key={[change.attribute, ...change.path, change.language].join(".")}>
-          <dt className="muted">{changeName(catalogue, effect.object, change, locale)}</dt>
-          <dd>
-            <DiffLines
-              of={change.path.length === 0 ? [effect.object, change.attribute] : null}
-              old={effect.function === "create" ? undefined : (change.before ?? null)}
-              now={change.after ?? null}
-            />
-          </dd>
-        </div>
+        <ChangedValue
+          key={[change.attribute, ...change.path, change.language].join(".")}
+          as={DiffLines}
+          object={effect.object}
+          change={change}
+          old={effect.function === "create" ? undefined : (change.before ?? null)}
+        />
       ))}
     </dl>
   );

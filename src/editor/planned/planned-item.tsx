@@ -2,18 +2,23 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { type ReactNode, useState } from "react";
 import type { Fault } from "#contract/wire/fault";
-import type { Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { Catalogue } from "#core/catalogue/catalogue";
 import { readableName } from "#core/catalogue/readable-name";
 import { furtherOf, translatedChanges } from "#core/form/translated";
 import { shownVariables } from "#core/template/shown";
-import { pickText, type Locale } from "#core/text";
+import { pickText } from "#core/text";
 import { plannedChanges, type ValueChange } from "#core/txlist/changes";
 import { isToldBy } from "#core/txlist/diff";
 import type { Effect } from "#core/txlist/effects";
 import { differingValues, overtakenValues } from "#core/txlist/overtaken";
-import { plannedTitle, type Planned, type PlannedTemplate, contentOf } from "#core/txlist/planned";
+import {
+  plannedTitle,
+  type Planned,
+  type PlannedBundle,
+  type PlannedContent,
+  type PlannedSimple,
+  type PlannedTemplate,
+} from "#core/txlist/planned";
 import { subjectOf } from "#core/txlist/subject";
 import { Breakable } from "../../ui/breakable.tsx";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
@@ -21,22 +26,20 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { momentText, valueText } from "../cell/value-text.ts";
-import { changeName } from "../history/change-name.ts";
+import { ChangedValue } from "../history/drawn-value.tsx";
 import { LossList } from "../history/loss-list.tsx";
-import { OldNew } from "../history/old-new.tsx";
-import { useWords } from "../portal.ts";
+import { useWords, type Words } from "../portal.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PlannedEffects } from "./planned-effects.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
-import { PlannedLine } from "./planned-line.tsx";
+import { PlannedLine, type PlannedLineProps } from "./planned-line.tsx";
 
 const PlannedCompany = later(
   "planned-company",
   async () => (await import("./removal-parts.ts")).PlannedCompany,
 );
 
-export interface PlannedItemProps {
-  readonly item: Planned;
+export interface PlannedItemProps extends Omit<PlannedLineProps, "handle"> {
   /** Position in the list, from 0; a long list draws only visible elements. */
   readonly at: number;
   readonly count: number;
@@ -45,19 +48,13 @@ export interface PlannedItemProps {
   /** Height of the undrawn elements before it. */
   readonly gap: number;
   readonly measure: ((element: HTMLElement | null) => void) | null;
-  readonly isTested: boolean;
-  readonly told: string | null;
   readonly effects: readonly Effect[] | null;
   readonly present: Lists;
   /** The object existed when the element was planned. */
   readonly isGone: boolean;
   readonly fault: Fault | null;
-  readonly isBusy: boolean;
   /** Elements before a deletion that is looked up; null for any other element. */
   readonly earlier: readonly Planned[] | null;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-  readonly onMove: (direction: "up" | "down") => void;
 }
 
 /** One planned action: sign, type, title, and below it the changes and the fault. */
@@ -156,7 +153,7 @@ function Content({ item }: { readonly item: Planned }): ReactNode {
   const count = furtherOf(item).length;
   return (
     <>
-      <PlannedChanges item={item} object={item.content.object_fq_name} />
+      <PlannedChanges item={item} />
       {count > 0 && <p className="muted small">{say("editor.planned.bundle", { count })}</p>}
       {item.losses !== undefined && (
         <details className="planned-losses small">
@@ -191,9 +188,7 @@ function PlannedVariables({ item }: { readonly item: PlannedTemplate }): ReactNo
 const SHOWN = 4;
 
 /** Label of an attribute; a parameter of the function only has its label there. */
-function parameterName(catalogue: Catalogue, item: Planned, name: string, locale: Locale): string {
-  const content = contentOf(item);
-  if (content === null) return name;
+function parameterName({ catalogue, locale }: Words, content: PlannedContent, name: string): string {
   const { object_fq_name: object, object_function: operation } = content;
   if (catalogue.objectType(object)?.attribute(name) != null)
     return catalogue.attributeName(object, name, locale);
@@ -202,64 +197,49 @@ function parameterName(catalogue: Catalogue, item: Planned, name: string, locale
 }
 
 /** Changed values, without those that the title of a new object tells. */
-function useUntold(item: Planned, object: string): readonly ValueChange[] {
-  const { locale, catalogue } = useWords();
+function untold({ catalogue, locale }: Words, item: PlannedSimple | PlannedBundle): readonly ValueChange[] {
+  const { object_fq_name: object, object_function: operation } = item.content;
   const title = plannedTitle(item, locale);
   const changes = [...plannedChanges(item), ...translatedChanges(item)].filter(
     ({ after }) => after !== undefined,
   );
-  if (contentOf(item)?.object_function !== "create") return changes;
-  return changes.filter(
-    ({ attribute, after = null, language }) =>
-      language !== undefined || !isTold(catalogue, [object, attribute], after, title, locale),
-  );
-}
-
-/** True for a value that the title tells, and for nothing where nothing would be without it. */
-function isTold(
-  catalogue: Catalogue,
-  [object, attribute]: readonly [string, string],
-  value: Json,
-  title: string,
-  locale: Locale,
-): boolean {
-  if (value === null)
-    return catalogue.fn(object, "create")?.parameters[attribute]?.new?.data_default === null;
+  if (operation !== "create") return changes;
   const type = catalogue.objectType(object);
-  const text = valueText(catalogue, type, attribute, value, locale);
-  return text === title || (type?.title.includes(attribute) === true && isToldBy(title, text));
+  const parameters = catalogue.fn(object, "create")?.parameters;
+  return changes.filter(({ attribute, after = null, language }) => {
+    if (language !== undefined) return true;
+    // Nothing needs no mention where nothing would be without it.
+    if (after === null) return parameters?.[attribute]?.new?.data_default !== null;
+    const text = valueText(catalogue, type, attribute, after, locale);
+    return text !== title && !(type?.title.includes(attribute) === true && isToldBy(title, text));
+  });
 }
 
 /** Up to four changed values, the others on demand. */
-function PlannedChanges({ item, object }: { readonly item: Planned; readonly object: string }): ReactNode {
-  const { say, locale, catalogue } = useWords();
+function PlannedChanges({ item }: { readonly item: PlannedSimple | PlannedBundle }): ReactNode {
+  const words = useWords();
   const [isAll, setAll] = useState(false);
-  const changes = useUntold(item, object);
+  const { content } = item;
+  const object = content.object_fq_name;
+  const changes = untold(words, item);
   const shown = isAll ? changes : changes.slice(0, SHOWN);
   if (changes.length === 0) return null;
   return (
     <div className="planned-changes">
       <dl className="changes small">
         {shown.map((change) => (
-          <div key={`${change.attribute} ${change.language ?? ""}`}>
-            <dt className="muted">
-              {changeName(
-                catalogue,
-                object,
-                change,
-                locale,
-                parameterName(catalogue, item, change.attribute, locale),
-              )}
-            </dt>
-            <dd>
-              <OldNew of={[object, change.attribute]} old={change.before} now={change.after ?? null} />
-            </dd>
-          </div>
+          <ChangedValue
+            key={`${change.attribute} ${change.language ?? ""}`}
+            object={object}
+            change={change}
+            name={parameterName(words, content, change.attribute)}
+            old={change.before}
+          />
         ))}
       </dl>
       {changes.length > shown.length && (
         <button type="button" className="button button-quiet small" onClick={() => setAll(true)}>
-          {say("editor.planned.more", { count: changes.length - shown.length })}
+          {words.say("editor.planned.more", { count: changes.length - shown.length })}
         </button>
       )}
     </div>

@@ -1,14 +1,12 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import type { Catalogue } from "#core/catalogue/catalogue";
-import type { Locale } from "#core/text";
+import type { TextKey } from "#core/text";
 import { contentOf, plannedTitle, type Planned, type PlannedContent } from "#core/txlist/planned";
 import { Breakable } from "../../ui/breakable.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { sayText, useLocale, useText, type Say } from "../../ui/text.ts";
-import { usePortal, useWords } from "../portal.ts";
-import { signOf } from "./signs.ts";
+import { usePortal, useWords, type Words } from "../portal.ts";
 
 export interface PlannedLineProps {
   readonly item: Planned;
@@ -55,7 +53,8 @@ export function PlannedLine(props: PlannedLineProps): ReactNode {
 
 /** Sign, type and title; screen readers get a word for the sign. */
 function Name({ item, isTested, told }: PlannedLineProps): ReactNode {
-  const { say, locale, catalogue } = useWords();
+  const words = useWords();
+  const { say, locale } = words;
   const title = plannedTitle(item, locale);
   const content = contentOf(item);
   const isWorkflow = item.ta_type === "json_template";
@@ -69,7 +68,7 @@ function Name({ item, isTested, told }: PlannedLineProps): ReactNode {
       <span className="muted">
         {content === null
           ? say(isWorkflow ? "editor.planned.workflow" : "core.txlist.unknownType")
-          : deedOf(catalogue, content, locale)}
+          : deedOf(words, content)}
       </span>
       <span className="planned-title">
         <Breakable text={title} strong={[toldIn(title, told), title.length]} />
@@ -86,10 +85,33 @@ function toldIn(title: string, told: string | null): number {
 }
 
 /** The object type; without a sign the function too: "Physical port: connect". */
-function deedOf(catalogue: Catalogue, content: PlannedContent, locale: Locale): string {
+function deedOf({ catalogue, locale }: Words, content: PlannedContent): string {
   const { object_fq_name: object, object_function: fn } = content;
   const type = catalogue.typeName(object, locale);
   return signOf(fn).word === null ? `${type}: ${catalogue.functionName(object, fn, locale)}` : type;
+}
+
+interface Sign {
+  readonly sign: string;
+  /** Word for screen readers; null if the function is named for everybody. */
+  readonly word: TextKey | null;
+  readonly look: string;
+}
+
+/** Colour is never the only sign. */
+export const SIGNS = {
+  create: { sign: "+", word: "editor.planned.create", look: "is-create" },
+  update: { sign: "~", word: "editor.planned.update", look: "is-update" },
+  delete: { sign: "−", word: "editor.planned.delete", look: "is-delete" },
+} as const satisfies Record<string, Sign>;
+
+const OTHER: Sign = { sign: "·", word: null, look: "" };
+
+/** The sign of a function; functions of single types share one. */
+function signOf(operation: string | null): Sign {
+  return operation === "create" || operation === "update" || operation === "delete"
+    ? SIGNS[operation]
+    : OTHER;
 }
 
 function onItemKey(event: KeyboardEvent, { isBusy, onMove, onRemove }: PlannedLineProps): void {

@@ -4,12 +4,11 @@ import { isRemoval } from "#core/removal/is-removal";
 import { IconButton } from "../../ui/action/button.tsx";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
-import { sayText, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { intlTag, sayText, useText } from "../../ui/text.ts";
+import { usePortal, useWords, type Words } from "../portal.ts";
 import { ListMenu } from "./list-menu.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedItems } from "./planned-items.tsx";
-import { PlannedSummary } from "./planned-summary.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { RunResult, Warning } from "./run-result.tsx";
 import { useListState } from "./use-list-state.ts";
@@ -18,8 +17,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSnapshot } from "valtio";
 import { LIMITS } from "#contract/limits";
 import type { Lists } from "#contract/wire/outcome";
+import { nameInside, pickText } from "#core/text";
 import { presentSteps } from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
+import { kindsIn, type KindCount } from "#core/txlist/subject";
 import { listsQuery } from "../../api/queries.ts";
 
 const PlanAllRemovals = later(
@@ -64,6 +65,30 @@ export function PlannedList(): ReactNode {
       <RunBar />
     </div>
   );
+}
+
+/** "12 changes: 3 FQDNs, 8 DNS records, 1 group"; absent for a single change, which tells it itself. */
+function PlannedSummary({ items }: { readonly items: readonly Planned[] }): ReactNode {
+  const words = useWords();
+  const kinds = useMemo(() => kindsIn(items), [items]);
+  if (items.length < 2) return null;
+  const told = kinds.map((kind) => kindText(words, kind)).join(", ");
+  return (
+    <p className="planned-summary muted small">
+      {words.say("editor.planned.summary", { count: items.length, kinds: told })}
+    </p>
+  );
+}
+
+function kindText({ say, locale, catalogue }: Words, { object, isWorkflow, count }: KindCount): string {
+  if (object === null)
+    return say(isWorkflow ? "editor.planned.workflows" : "editor.planned.unknowns", { count });
+  const isOne = new Intl.PluralRules(intlTag(locale)).select(count) === "one";
+  const texts = catalogue.objectType(object)?.definition.language_dict[isOne ? "name" : "plural"];
+  const name = pickText(texts, locale);
+  // A type without a plural is named as for one, whatever its number.
+  if (name === null) return say("editor.planned.ofKind", { count, name: catalogue.typeName(object, locale) });
+  return say("editor.planned.kind", { count, name: nameInside(name, locale) });
 }
 
 /** Undo or redo; its tooltip says why it is not possible. */

@@ -7,7 +7,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { OldNew } from "../history/old-new.tsx";
+import { OldNew } from "../history/drawn-value.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
 import { useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
