@@ -1,4 +1,4 @@
-import { createMemoryLog, type CommandLog, type KeptEntry } from "./command-log.ts";
+import { createMemoryLog, type CommandLog } from "./command-log.ts";
 import { createUnsavedEntries, type NamedEntry } from "./unsaved-entries.ts";
 
 const DATABASE = "netportal";
@@ -38,9 +38,33 @@ function createDatabaseLog(database: IDBDatabase): Omit<CommandLog, "unsaved"> {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   return {
     isLasting: () => Promise.resolve(true),
-    read: (login, after) => readEntries(database, login, after),
-    append: (login, named) => appendEntry(database, login, named),
-    forget: (login, upTo) => forgetEntries(database, login, upTo),
+    read: async (login, after) => {
+      const store = database.transaction(STORE, "readonly").objectStore(STORE);
+      // By key instead of account, so that a long list is not read again for every entry.
+      const newer = IDBKeyRange.lowerBound(after, true);
+      const keys = resultOf(store.getAllKeys(newer));
+      const values = resultOf(store.getAll(newer));
+      // Parse boundary: only this file writes the store.
+      const entries = (await values) as readonly StoredEntry[];
+      const seqs = await keys;
+      return entries.flatMap((stored, at) =>
+        stored.login === login ? [{ seq: Number(seqs[at]), id: stored.id, entry: stored.entry }] : [],
+      );
+    },
+    append: async (login, named) => {
+      const record: StoredEntry = { login, ...named };
+      const transaction = database.transaction(STORE, "readwrite");
+      const seq = await resultOf(transaction.objectStore(STORE).add(record));
+      await finished(transaction);
+      return Number(seq);
+    },
+    forget: async (login, upTo) => {
+      const transaction = database.transaction(STORE, "readwrite");
+      const store = transaction.objectStore(STORE);
+      const keys = await resultOf(store.index(BY_LOGIN).getAllKeys(login));
+      for (const key of keys) if (Number(key) <= upTo) store.delete(key);
+      await finished(transaction);
+    },
     locked: (login, work) => inLock(`${DATABASE}-${login}`, work),
     applying: (login, work) => inLock(`${DATABASE}-apply-${login}`, work),
     announce: (login) => channel?.postMessage(login),
@@ -74,41 +98,6 @@ function inLock<Result>(name: string, work: () => Promise<Result>): Promise<Resu
   // Locks need https or localhost; without them two tabs may at worst write in turn.
   const locks = (navigator as Partial<Navigator>).locks;
   return locks === undefined ? work() : locks.request(name, work);
-}
-
-async function readEntries(
-  database: IDBDatabase,
-  login: string,
-  after: number,
-): Promise<readonly KeptEntry[]> {
-  const transaction = database.transaction(STORE, "readonly");
-  const store = transaction.objectStore(STORE);
-  // By key instead of account, so that a long list is not read again for every entry.
-  const newer = IDBKeyRange.lowerBound(after, true);
-  const keys = resultOf(store.getAllKeys(newer));
-  const values = resultOf(store.getAll(newer));
-  // Parse boundary: only this file writes the store.
-  const entries = (await values) as readonly StoredEntry[];
-  const seqs = await keys;
-  return entries.flatMap((stored, at) =>
-    stored.login === login ? [{ seq: Number(seqs[at]), id: stored.id, entry: stored.entry }] : [],
-  );
-}
-
-async function appendEntry(database: IDBDatabase, login: string, named: NamedEntry): Promise<number> {
-  const record: StoredEntry = { login, ...named };
-  const transaction = database.transaction(STORE, "readwrite");
-  const seq = await resultOf(transaction.objectStore(STORE).add(record));
-  await finished(transaction);
-  return Number(seq);
-}
-
-async function forgetEntries(database: IDBDatabase, login: string, upTo: number): Promise<void> {
-  const transaction = database.transaction(STORE, "readwrite");
-  const store = transaction.objectStore(STORE);
-  const keys = await resultOf(store.index(BY_LOGIN).getAllKeys(login));
-  for (const key of keys) if (Number(key) <= upTo) store.delete(key);
-  await finished(transaction);
 }
 
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {

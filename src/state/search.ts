@@ -25,7 +25,10 @@ const OPTIONS: SearchOptions = { isOwn: true, limit: LIMITS.searchLimit };
 
 /** The global search: its open state and earlier terms. */
 export function createSearchStore({ storage }: { readonly storage: KeyStorage }) {
-  const history = () => listOf(readStored(storage, HISTORY), isTerm);
+  const history = (): readonly string[] => {
+    const stored = readStored(storage, HISTORY);
+    return isList(stored) ? stored.filter(isTerm) : [];
+  };
   const fresh = (): Search => ({ opened: null, options: OPTIONS, history: history() });
   const state = proxy(fresh());
   const setHistory = (list: readonly string[]): void => {
@@ -71,10 +74,6 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
     /** Closes and resets the search, because the next account must not see its terms. */
     forget: () => void Object.assign(state, fresh()),
   };
-}
-
-function listOf<Entry extends Json>(stored: Json, isOne: (value: Json) => value is Entry): readonly Entry[] {
-  return isList(stored) ? stored.filter(isOne) : [];
 }
 
 function isTerm(value: Json): value is string {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import { textOf } from "../../src/editor/cell/text-of.ts";
+import { textOf } from "../../src/editor/cell/cell-text.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;

@@ -5,7 +5,7 @@ import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { contentOf } from "#core/txlist/planned";
 import { items } from "#core/txlist/history";
-import { textOf } from "../../src/editor/cell/text-of.ts";
+import { textOf } from "../../src/editor/cell/cell-text.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;

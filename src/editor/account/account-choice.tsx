@@ -5,7 +5,7 @@ import { readLists } from "../../api/execute.ts";
 import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
 import { TypeaheadInput } from "../../ui/field/typeahead-input.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { usePortal } from "../portal.ts";
 
 export interface AccountChoiceProps {

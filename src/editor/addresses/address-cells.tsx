@@ -84,14 +84,8 @@ export function AddressCells(props: AddressCellsProps): ReactNode {
   );
 }
 
-interface Marking {
-  readonly marked: CellRange;
-  readonly active: number;
-  readonly choose: (at: number, isMarking: boolean) => void;
-}
-
 /** Marked addresses, by offset. The keyboard moves one end of a range, the other end stays. */
-function useMarking({ marked: given, start, count, onMark }: AddressCellsProps): Marking {
+function useMarking({ marked: given, start, count, onMark }: AddressCellsProps) {
   const isInside = given !== null && given.from >= start && given.from < start + count;
   const marked = isInside ? given : { from: start, to: start };
   const [anchor, setAnchor] = useState(marked.from);

@@ -1,14 +1,16 @@
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { parseAddress } from "#contract/values/ip";
-import { blocksOf, nextFree, type AddressMap } from "#core/addresses/address-map";
+import { parseAddress, type IpNetwork } from "#contract/values/ip";
+import { blocksOf, nextFree, type AddressMap, type Block } from "#core/addresses/address-map";
+import { ADDRESS_STATES } from "#core/addresses/state";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
-import type { CellRange } from "../../ui/addresses/cell-grid.tsx";
-import { useText, type Say } from "../../ui/text.ts";
+import { CellGrid, type CellRange } from "../../ui/addresses/cell-grid.tsx";
+import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
+import { SharePaths } from "../../ui/addresses/cell-paths.tsx";
+import { PictureTable } from "../../ui/picture/picture-table.tsx";
 import { AddressCells } from "./address-cells.tsx";
-import { ShareCells } from "./share-cells.tsx";
-import { addressAt, type NetworkProps } from "./told.tsx";
+import { addressAt, stateName, type NetworkProps } from "./told.tsx";
 
 /** Larger networks show their parts first. */
 const MOST_CELLS = 1024;
@@ -140,5 +142,75 @@ function NextFree({ map, after, onFind }: NextFreeProps): ReactNode {
     >
       {say("editor.addresses.nextFree")}
     </MenuButton>
+  );
+}
+
+const COLUMNS = 16;
+
+interface ShareCellsProps {
+  readonly blocks: readonly Block[];
+  readonly network: IpNetwork;
+  readonly onOpen: (part: number) => void;
+  readonly takesFocus: boolean;
+}
+
+/** Share of used addresses in each /24 of a large network, as a picture and as a table. */
+function ShareCells({ blocks, network, onOpen, takesFocus }: ShareCellsProps): ReactNode {
+  const say = useText();
+  const tag = intlTag(useLocale());
+  const keys = useId();
+  const [active, setActive] = useState(0);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const shown = ADDRESS_STATES.toReversed().filter((state) => blocks.some(({ counts }) => counts[state] > 0));
+  const tell = (at: number): string => {
+    const block = blocks[at];
+    if (block === undefined) return "";
+    const counts = shown
+      .filter((state) => block.counts[state] > 0)
+      .map((state) =>
+        say("editor.addresses.count", { count: block.counts[state], state: stateName(say, state) }),
+      );
+    return [`${addressAt(network, block.offset)}/24`, ...counts].join(" · ");
+  };
+  return (
+    <>
+      <CellGrid
+        label={say("editor.addresses.heatOf", { network: network.text })}
+        describedBy={keys}
+        count={blocks.length}
+        columns={COLUMNS}
+        rowLabel={(row) => addressAt(network, blocks[row * COLUMNS]?.offset ?? 0)}
+        cellLabel={tell}
+        active={active}
+        marked={{ from: active, to: active }}
+        onActive={setActive}
+        onHover={setHovered}
+        onOpen={onOpen}
+        takesFocus={takesFocus}
+        opensAtOnce
+      >
+        <SharePaths blocks={blocks} columns={COLUMNS} />
+      </CellGrid>
+      <p className="address-told" aria-hidden="true">
+        {tell(hovered ?? active)}
+      </p>
+      <p id={keys} className="muted small address-keys">
+        {say("editor.addresses.heatKeys")}
+      </p>
+      <PictureTable
+        label={say("editor.addresses.heatOf", { network: network.text })}
+        columns={[
+          { title: say("editor.addresses.part") },
+          ...shown.map((state) => ({ title: stateName(say, state), isNumber: true as const })),
+        ]}
+        rows={blocks.map(({ offset, counts }) => ({
+          id: String(offset),
+          cells: [
+            `${addressAt(network, offset)}/24`,
+            ...shown.map((state) => counts[state].toLocaleString(tag)),
+          ],
+        }))}
+      />
+    </>
   );
 }

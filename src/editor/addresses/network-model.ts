@@ -1,5 +1,5 @@
 import { parseAddress, parseNetwork, type IpNetwork } from "#contract/values/ip";
-import { isList, type Json, type Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import {
   isMappable,
@@ -13,6 +13,7 @@ import type { PlannedRange } from "#core/addresses/planned-addresses";
 import { linesOf, type Line } from "#core/addresses/used-in-order";
 import type { AddressClaim } from "#core/screen/addresses";
 import type { AddressesSection } from "#core/screen/screen";
+import { listOf } from "../section/named-parts.ts";
 
 /** A claim on addresses with its row; without a row it is planned. */
 export interface ShownMark extends Mark {
@@ -90,7 +91,7 @@ function marksOf(claim: AddressClaim, rows: readonly Row[]): readonly ShownMark[
   return told.flatMap((row) => {
     const said = { claim, row };
     const end = last === undefined ? null : addressOf(row[last]);
-    return valuesOf(row[first]).flatMap((value): readonly ShownMark[] => {
+    return listOf(row[first] ?? null).flatMap((value): readonly ShownMark[] => {
       const address = addressOf(value);
       if (address === null) return [];
       return [{ version: address.version, first: address.value, last: (end ?? address).value, state, said }];
@@ -100,11 +101,6 @@ function marksOf(claim: AddressClaim, rows: readonly Row[]): readonly ShownMark[
 
 function isFilled(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== 0 && value !== false && value !== "";
-}
-
-function valuesOf(value: Json | undefined): readonly Json[] {
-  if (value === undefined) return [];
-  return isList(value) ? value : [value];
 }
 
 function addressOf(value: Json | undefined) {

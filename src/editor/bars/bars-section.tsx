@@ -1,14 +1,15 @@
 import { useMemo, type ReactNode } from "react";
 import { barGroups, sumOf, type Bar, type BarGroup, type Share } from "#core/bars/bars";
+import type { Row } from "#contract/wire/json";
 import { Link } from "../../ui/layout/link.tsx";
-import { PictureTable } from "../../ui/picture/picture-table.tsx";
+import { PictureTable, type PictureTableProps } from "../../ui/picture/picture-table.tsx";
 import { ShareBar, ShareSign } from "../../ui/picture/share-bar.tsx";
-import { intlTag, useLocale, useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
+import { cellText, textOf } from "../cell/cell-text.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
-import { useSectionStep, type SectionProps } from "../section/section-context.ts";
+import { useSectionStep, type SectionProps, type SectionStep } from "../section/section-context.ts";
 import { SectionHead } from "../section/section-head.tsx";
-import { barTable, groupTitle, kindOf, type BarsOfSection } from "./told.ts";
+import { columnTitle, detailFields } from "../section/columns.ts";
 import "./bars.css";
 
 /** Bars of one length per unit, with their numbers and a table of the rows. Absent without rows. */
@@ -142,4 +143,61 @@ function BarLine({ bar, most, section, found }: BarLineProps): ReactNode {
 function Numbers({ share: { whole, part } }: { readonly share: Share }): ReactNode {
   const say = useText();
   return <span className="bars-numbers muted">{say("editor.bars.share", { part, whole })}</span>;
+}
+
+interface BarsOfSection extends SectionProps<"bars"> {
+  readonly found: SectionStep;
+}
+
+function groupTitle({ section, found }: BarsOfSection, { value }: BarGroup): string {
+  const { catalogue, type, locale } = found;
+  return `${catalogue.attributeName(type.name, section.group, locale)} ${value === null ? "–" : textOf(value)}`;
+}
+
+/** What tells a row of a bar from the others, column by column. */
+function kindOf({ section, found }: BarsOfSection, row: Row): readonly string[] {
+  return detailFields(found, section.by).map((field) => {
+    const text = cellText(field.cell, field.value(row), found.locale);
+    return text === "" || field.unit === undefined ? text : `${text} ${field.unit}`;
+  });
+}
+
+/** The rows of all bars in their order, with their numbers. */
+function barTable(
+  { section, found }: BarsOfSection,
+  groups: readonly BarGroup[],
+  say: Say,
+): Pick<PictureTableProps, "columns" | "rows"> {
+  const { catalogue, type, locale } = found;
+  const name = (attribute: string): string => catalogue.attributeName(type.name, attribute, locale);
+  const number = (value: number): string => value.toLocaleString(intlTag(locale));
+  return {
+    columns: [
+      { title: name(section.bar) },
+      { title: name(section.group) },
+      ...detailFields(found, section.by).map((field) => ({ title: columnTitle(say, field) })),
+      { title: name(section.whole), isNumber: true },
+      { title: say(section.words.part), isNumber: true },
+      { title: say(section.words.rest), isNumber: true },
+    ],
+    rows: groups.flatMap(({ value, bars }) =>
+      bars.flatMap((bar) =>
+        bar.rows.map((row) => {
+          const [whole, part] = [Number(row[section.whole]), Number(row[section.part])];
+          const [object] = partsOfAttribute(found, section.bar, row);
+          return {
+            id: textOf(row["gpk"]),
+            cells: [
+              { text: bar.title, href: object?.href ?? null },
+              textOf(value),
+              ...kindOf({ section, found }, row),
+              number(whole),
+              number(part),
+              number(whole - part),
+            ],
+          };
+        }),
+      ),
+    ),
+  };
 }

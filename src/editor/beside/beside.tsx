@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import type { Row, Json } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Screen, People } from "#core/screen/screen";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { Time } from "../cell/time.tsx";
 import { PartLinks } from "../names/part.tsx";
 import { HISTORY } from "../screen/complete-steps.ts";
@@ -211,7 +211,7 @@ function peopleIn(sources: readonly People[], found: SectionStep): readonly Pers
   for (const source of sources) {
     const type = found.typeOf(source.from);
     for (const row of found.source.lists[source.from] ?? []) {
-      const account = text(row[source.account]);
+      const account = textIn(row[source.account]);
       if (type === null || account === "" || once.has(account)) continue;
       once.set(account, personOf(source, row, account, type));
     }
@@ -221,10 +221,10 @@ function peopleIn(sources: readonly People[], found: SectionStep): readonly Pers
 
 function personOf({ account, name, mail }: People, row: Row, login: string, type: ObjectTypeMeta): Person {
   const full = name
-    .map((one) => text(row[one]))
+    .map((one) => textIn(row[one]))
     .filter((part) => part !== "")
     .join(" ");
-  const address = text(row[mail]);
+  const address = textIn(row[mail]);
   // A row that only names a person leads to the account instead of itself.
   const to = type.attribute(account)?.refersTo ?? null;
   return {
@@ -232,8 +232,4 @@ function personOf({ account, name, mail }: People, row: Row, login: string, type
     mail: address === "" ? null : address,
     href: to === null ? rowHref(type.name, row) : referenceHref(to.object, to.attribute, login),
   };
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -2,7 +2,6 @@ import { formatVni } from "#contract/types/vni";
 import { isList, isObject, type Json } from "#contract/wire/json";
 import type { Cell } from "#core/screen/screen";
 import { pickText, type Locale } from "#core/text";
-import { textOf } from "./text-of.ts";
 
 /** A value as plain text, for filters, CSV, titles and plain cells. Null is the empty text. */
 export function cellText(cell: Cell, value: Json, locale: Locale): string {
@@ -26,4 +25,10 @@ function textsOf(value: Json | undefined): Readonly<Record<string, string | null
   return Object.fromEntries(
     Object.entries(value).map(([language, text]) => [language, typeof text === "string" ? text : null]),
   );
+}
+
+/** A plain value as text; null is empty, objects and lists are JSON. */
+export function textOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

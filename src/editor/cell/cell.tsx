@@ -6,15 +6,14 @@ import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { later } from "../../ui/layout/later.tsx";
 import { PartLinks } from "../names/part.tsx";
 import type { ShownColumn } from "../section/columns.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText, textOf } from "./cell-text.ts";
 import { CopyValue } from "./copy-value.tsx";
-import { textOf } from "./text-of.ts";
 import { QuietText } from "./quiet-text.tsx";
 import { Time } from "./time.tsx";
 import "./cell.css";
-import { later } from "../../ui/layout/later.tsx";
 
 export interface CellProps {
   readonly column: ShownColumn;
@@ -35,7 +34,7 @@ export function Cell(props: CellProps): ReactNode {
 }
 
 /** Nothing is drawn for an empty list either, so that its name does not stand alone on a phone. */
-function isNothing(value: Json): boolean {
+export function isNothing(value: Json): boolean {
   return value === null || (isList(value) && value.length === 0);
 }
 

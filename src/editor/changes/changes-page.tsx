@@ -8,7 +8,7 @@ import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { HistoryEntries } from "../history/history-entries.tsx";
 import { isLogged } from "../history/is-logged.ts";

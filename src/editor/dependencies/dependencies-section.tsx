@@ -3,25 +3,21 @@ import { firstReaches } from "#core/dependencies/steps";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Fold } from "../../ui/layout/fold.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { useWords } from "../portal.ts";
-import { useSectionStep } from "../section/section-context.ts";
+import { useSectionStep, type SectionProps } from "../section/section-context.ts";
 
 const DependencyGraph = later(
   "dependency-graph",
   async () => (await import("./dependency-graph.tsx")).DependencyGraph,
 );
 
-export interface DependenciesSectionProps {
-  readonly of: string;
-}
-
 /** What refers to the object and what it refers to, as a picture that is requested when it is opened. */
-export function DependenciesSection({ of }: DependenciesSectionProps): ReactNode {
+export function DependenciesSection({ section }: SectionProps<"dependencies">): ReactNode {
   const { say, catalogue } = useWords();
   const body = useId();
   const [isOpen, setOpen] = useState(false);
-  const found = useSectionStep(of);
+  const found = useSectionStep(section.of);
   const row = found?.rows[0];
   if (found === null || row === undefined || firstReaches(catalogue, found.type).length === 0) return null;
   return (

@@ -1,14 +1,23 @@
 import { useMemo, type ReactNode } from "react";
 import type { Lists } from "#contract/wire/outcome";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { dependencyGraph, type Graph } from "#core/dependencies/graph";
+import { dependencyGraph, type Graph, type GraphEdge, type GraphNode } from "#core/dependencies/graph";
 import { firstReaches, firstSteps, secondSteps, startsOf } from "#core/dependencies/steps";
+import type { Row } from "#contract/wire/json";
+import { rowIn } from "#core/catalogue/languages";
+import { isLinkType } from "#core/catalogue/link-type";
+import { strongPart } from "#core/catalogue/title";
+import { roleOf, type Relation } from "#core/dependencies/relation";
+import { rowHref } from "#core/route/object-routes";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { GraphView } from "../../ui/graph/graph-view.tsx";
-import { PictureTable } from "../../ui/picture/picture-table.tsx";
+import { PictureTable, type PictureRow } from "../../ui/picture/picture-table.tsx";
+import type { GraphPart } from "../../ui/graph/graph-part.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { useLists, usePortal, useWords } from "../portal.ts";
-import { partsOf, rowsOf, type GraphTeller } from "./told.ts";
+import { useLists, usePortal, useWords, type Words } from "../portal.ts";
+import { textOf } from "../cell/cell-text.ts";
+import { partOf } from "../names/named.ts";
+import { partsOfAttribute } from "../section/named-parts.ts";
 import "./dependencies.css";
 
 export interface DependencyGraphProps {
@@ -79,4 +88,113 @@ function Picture({ graph, teller }: { readonly graph: Graph; readonly teller: Gr
       />
     </div>
   );
+}
+
+/** What turns a graph into words. */
+interface GraphTeller extends Words {
+  /** Rows that may name others. */
+  readonly lists: Lists;
+}
+
+/** The boxes of a graph: kind, title and page of each node. */
+function partsOf(graph: Graph, teller: GraphTeller): readonly GraphPart[] {
+  const edges = new Map<string, GraphEdge>();
+  for (const edge of graph.edges) {
+    const id = farEnd(edge);
+    if (!edges.has(id)) edges.set(id, edge);
+  }
+  return [...graph.nodes.values()].map((node) => partOfNode(node, edges.get(node.id) ?? null, teller));
+}
+
+/** The end of an edge that is farther from the object. */
+function farEnd({ from, to, relation }: GraphEdge): string {
+  return relation.side === "in" ? from : to;
+}
+
+function partOfNode(node: GraphNode, edge: GraphEdge | null, teller: GraphTeller): GraphPart {
+  const { catalogue, locale } = teller;
+  const type = catalogue.typeName(node.object, locale);
+  const isNamedByRole = edge !== null && node.id === farEnd(edge) && edge.relation.other === node.object;
+  const kind = isNamedByRole ? roleOf(catalogue, edge.relation, locale) : type;
+  if (node.kind === "more") {
+    const href = listHref(node.relation, node.of);
+    return { id: node.id, kind, title: restText(node, teller), href, isMany: true };
+  }
+  return { id: node.id, kind, ...titleOf(node.object, node.row, edge, teller) };
+}
+
+/** An object by title; a row that joins objects by those that it joins the nearer one to. */
+function titleOf(
+  object: string,
+  row: Row,
+  edge: GraphEdge | null,
+  teller: GraphTeller,
+): Pick<GraphPart, "title" | "short" | "href"> {
+  const { catalogue, locale } = teller;
+  const type = catalogue.objectType(object);
+  if (type !== null && edge !== null && isLinkType(type)) return titleOfLink(type, row, edge, teller);
+  const { text, href } = partOf(catalogue, object, row, locale);
+  const strong = type === null ? null : strongPart(type, text, rowIn(row, locale));
+  return { title: text, short: fitted(text, strong), href };
+}
+
+function titleOfLink(
+  type: ObjectTypeMeta,
+  row: Row,
+  { relation }: GraphEdge,
+  { catalogue, locale, lists }: GraphTeller,
+): Pick<GraphPart, "title" | "href"> {
+  const near = new Set(relation.pairs.map(([theirs]) => theirs));
+  const parts = type.key
+    .filter((name) => !near.has(name))
+    .flatMap((name) => partsOfAttribute({ catalogue, type, locale, source: { lists } }, name, row))
+    .filter((part) => part.unnamed === undefined);
+  const [first] = parts;
+  if (first === undefined)
+    return { title: catalogue.typeName(type.name, locale), href: rowHref(type.name, row) };
+  return { title: parts.map(({ text }) => text).join(" "), href: first.href };
+}
+
+/** Characters that a box has room for. */
+const ROOM = 44;
+
+/** A long place keeps its end, which tells it from others. */
+function fitted(title: string, strong: string | null): string {
+  if (title.length <= ROOM || strong === null || !title.endsWith(strong)) return title;
+  const cut = title.indexOf("/", title.length - ROOM);
+  return cut === -1 ? title : `…${title.slice(cut)}`;
+}
+
+function restText({ count, isCut, isRest }: RestNode, { say }: GraphTeller): string {
+  if (isRest) return say(isCut ? "editor.graph.moreThan" : "editor.graph.more", { count });
+  return say(isCut ? "editor.graph.manyThan" : "editor.graph.many", { count });
+}
+
+type RestNode = Extract<GraphNode, { readonly kind: "more" }>;
+
+/** The list of all rows of the reference. */
+function listHref({ other, pairs }: Relation, of: Row): string {
+  const query = new URLSearchParams(pairs.map(([theirs, own]) => [theirs, textOf(of[own])]));
+  return `/object/${other}?${query.toString()}`;
+}
+
+/** The lines of a graph as rows: what refers, what kind it is, to what, and by which attribute. */
+function rowsOf(
+  { edges }: Graph,
+  parts: readonly GraphPart[],
+  { catalogue, locale }: GraphTeller,
+): readonly PictureRow[] {
+  const byId = new Map(parts.map((part) => [part.id, part]));
+  const cell = (id: string) => ({ text: byId.get(id)?.title ?? "", href: byId.get(id)?.href ?? null });
+  return edges.map(({ from, to, relation: { reference } }) => ({
+    id: `${from} ${to} ${reference.name}`,
+    cells: [
+      cell(from),
+      byId.get(from)?.kind ?? "",
+      cell(to),
+      reference.attribute_list
+        .map((name) => catalogue.attributeName(reference.object_fq_name, name, locale))
+        .join(", "),
+    ],
+  }));
 }

@@ -8,7 +8,7 @@ import type { Text } from "#core/text";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { useReferences } from "../form/use-references.ts";
 import { useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";

@@ -1,6 +1,6 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
-import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { refOf, resolveWidget } from "#core/form/field-rules";
 import type { Ref } from "#core/form/rules";
 import type { Widget, WidgetOptions } from "#core/form/widget";
@@ -47,20 +47,15 @@ export function listFilters(
   return placed.toSorted((one, other) => one.place[0] - other.place[0] || one.place[1] - other.place[1]);
 }
 
-/** The attribute of a filter, and the position of the filter among those of the attribute. */
-function subjectOf(type: ObjectTypeMeta, name: string): readonly [AttributeMeta | null, number] {
+/** The position of the attribute of a filter, and that of the filter among those of the attribute. */
+function placeOf(type: ObjectTypeMeta, name: string): Placed["place"] {
   for (const [at, ending] of ENDINGS.entries()) {
     const attribute = name.endsWith(ending)
       ? type.attribute(name.slice(0, name.length - ending.length))
       : null;
-    if (attribute !== null) return [attribute, at];
+    if (attribute !== null) return [attribute.position, at];
   }
-  return [null, 0];
-}
-
-function placeOf(type: ObjectTypeMeta, name: string): Placed["place"] {
-  const [attribute, at] = subjectOf(type, name);
-  return [attribute?.position ?? Number.MAX_SAFE_INTEGER, at];
+  return [Number.MAX_SAFE_INTEGER, 0];
 }
 
 /** Input of a filter value: by data type, for references by name; texts on one line. */
@@ -70,16 +65,8 @@ export function filterWidget(
   { name, dataType, ref }: ListFilter,
 ): { readonly widget: Widget; readonly options: WidgetOptions } {
   const attribute = type.attribute(name);
-  const context = {
-    catalogue,
-    object: type.name,
-    name,
-    dataType,
-    attribute,
-    ref,
-    operation: "list",
-  } as const;
-  const drawn = resolveWidget({ ...context, isExpert: false });
+  const place = { object: type.name, name, dataType, attribute, ref, operation: "list" } as const;
+  const drawn = resolveWidget({ catalogue, ...place, isExpert: false });
   return drawn.widget === "textarea" ? { ...drawn, widget: "text" } : drawn;
 }
 

@@ -11,7 +11,7 @@ import { listScreen, objectScreen } from "../../screens/object/object-screen.ts"
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { useLists, usePortal, useWords } from "../portal.ts";
 import { MissingObject } from "../screen/missing-object.tsx";

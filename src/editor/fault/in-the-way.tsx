@@ -3,7 +3,7 @@ import type { Fault } from "#contract/wire/fault";
 import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/json";
 import { rowHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { useWords } from "../portal.ts";
 
 /** Links to the objects that a refused action meets: a pool, a subnet, a row with an overlapping range. */

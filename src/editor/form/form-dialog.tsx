@@ -47,7 +47,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   const { title, form, intro, below, isEdit, isAtOnce = false, canContinue, check, onClose } = props;
   const say = useText();
   const id = useId();
-  const { values, isTyped, isBusy, message, refused, help, isShaking, ...on } = useFormState(props);
+  const { values, isTyped, isBusy, told, isShaking, ...on } = useFormState(props);
   const { close, question } = useClosing(isTyped, onClose);
   const continues = useRef(false);
   const send = (isContinuing: boolean): void => {
@@ -83,7 +83,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
           send(key === "continue");
         }}
       >
-        <Told message={message} help={help} />
+        <ToldEnd told={told} />
         {intro}
         <FormView
           id={id}
@@ -91,7 +91,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
           values={values}
           kind="dialog"
           check={check}
-          refused={refused}
+          refused={told.refused}
           onChange={on.change}
           onRefused={on.refuse}
           onSubmit={(given) => on.submit(given, continues.current)}
@@ -103,8 +103,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   );
 }
 
-/** What became of the values that were sent. */
-function Told({ message, help }: Pick<FormState, "message" | "help">): ReactNode {
+function ToldEnd({ told: { message, help } }: { readonly told: Told }): ReactNode {
   return (
     <>
       {message !== null && <Note tone={message.tone}>{message.text}</Note>}
@@ -114,72 +113,59 @@ function Told({ message, help }: Pick<FormState, "message" | "help">): ReactNode
   );
 }
 
-interface FormMessage {
-  readonly tone: "info" | "warning";
-  readonly text: string;
-}
-
-interface FormState {
-  readonly values: FormValues;
-  readonly isTyped: boolean;
-  /** The values are on their way to the server. */
-  readonly isBusy: boolean;
-  readonly message: FormMessage | null;
+/** What became of the values that were sent. */
+interface Told {
+  readonly message: { readonly tone: "info" | "warning"; readonly text: string } | null;
   readonly refused: ReadonlyMap<string, string>;
   readonly help: ReactNode;
-  readonly isShaking: boolean;
-  readonly change: (values: FormValues) => void;
-  readonly refuse: () => void;
-  readonly submit: (values: FormValues, continues: boolean) => void;
 }
 
 const SHAKE = 300;
 const NONE: ReadonlyMap<string, string> = new Map();
+const NOTHING: Told = { message: null, refused: NONE, help: null };
 
-function useFormState(props: FormDialogProps): FormState {
+function useFormState(props: FormDialogProps) {
   const { form, isEdit, isAtOnce, onSubmit, onValues, onClose } = props;
   const say = useText();
   const { txlist } = usePortal();
   const [values, setValues] = useState(form.initial);
   const [isTyped, setTyped] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<FormMessage | null>(null);
-  const [refused, setRefused] = useState(NONE);
-  const [help, setHelp] = useState<ReactNode>(null);
+  const [told, setTold] = useState(NOTHING);
   const [isShaking, setShaking] = useState(false);
   const refuse = (): void => {
     setShaking(true);
     setTimeout(() => setShaking(false), SHAKE);
   };
   const finish = (end: FormEnd, continues: boolean): void => {
-    setRefused(end === "planned" ? NONE : (end.fields ?? NONE));
-    setHelp(end === "planned" ? null : end.help);
     if (end === "planned") {
       if (!continues) return onClose();
       setTyped(false);
-      return setMessage({ tone: "info", text: say("editor.form.continued") });
+      return setTold({ ...NOTHING, message: { tone: "info", text: say("editor.form.continued") } });
     }
-    if (end.refused !== null) setMessage({ tone: "warning", text: end.refused });
+    const { refused, fields = NONE, help } = end;
+    setTold(({ message }) => ({
+      message: refused === null ? message : { tone: "warning", text: refused },
+      refused: fields,
+      help,
+    }));
     return refuse();
   };
   return {
     values,
     isTyped,
+    /** The values are on their way to the server. */
     isBusy,
-    message,
-    refused,
-    help,
+    told,
     isShaking,
     refuse,
-    change: (next) => {
+    change: (next: FormValues): void => {
       setValues(next);
       onValues?.(next);
       setTyped(true);
-      setMessage(null);
-      setRefused(NONE);
-      setHelp(null);
+      setTold(NOTHING);
     },
-    submit: (given, continues) => {
+    submit: (given: FormValues, continues: boolean): void => {
       // The list may have begun to run since the form was opened: then the form stays, with all that was typed.
       const block = isAtOnce === true ? null : txlist.blockOf(isEdit ? "replace" : "add");
       const end = block === null ? onSubmit(given) : { refused: sayText(say, block) };

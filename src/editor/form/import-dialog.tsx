@@ -8,7 +8,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
-import { sayText, useLocale, useText } from "../../ui/text.ts";
+import { sayText, useText, type Say } from "../../ui/text.ts";
 import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ImportPreview, ImportProblems } from "./import-preview.tsx";
@@ -34,8 +34,6 @@ export function ImportDialog({ target, ...actions }: ImportDialogProps): ReactNo
   const plan = useMemo(() => importReader(catalogue, target, prefs), [catalogue, target, prefs]);
   return plan === null ? <NoForm onClose={actions.onClose} /> : <Importing plan={plan} {...actions} />;
 }
-
-type Say = ReturnType<typeof useText>;
 
 interface ImportingProps extends Omit<ImportDialogProps, "target"> {
   readonly plan: ImportReader;
@@ -135,8 +133,8 @@ function sayBlock(say: Say, block: Parameters<typeof sayText>[1] | null): string
 }
 
 function useTitle({ form: { type, target } }: ImportReader): string {
-  const { say, catalogue } = useWords();
-  const typeName = catalogue.typeName(type.name, useLocale());
+  const { say, locale, catalogue } = useWords();
+  const typeName = catalogue.typeName(type.name, locale);
   return say("editor.import.title", { type: target.title === undefined ? typeName : say(target.title) });
 }
 

@@ -10,7 +10,7 @@ import { inOrder } from "#core/table/natural-order";
 import { items as itemsOf } from "#core/txlist/history";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { useFormPrefs, useLists, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";

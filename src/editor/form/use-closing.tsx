@@ -4,22 +4,17 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLeaveGuard } from "../../ui/layout/use-leave-guard.ts";
 import { useText } from "../../ui/text.ts";
 
-interface Closing {
-  /** Closes at once, or asks first where something was typed. */
-  readonly close: () => void;
-  /** Stands in the dialog: the question, and the mark that keeps the page from being loaded anew by itself (SYS-13). */
-  readonly question: ReactNode;
-}
-
 /** The way out of a dialog that is typed into: Escape, its cross, "Cancel", and leaving or reloading the page lose nothing by accident. */
-export function useClosing(isTyped: boolean, onClose: () => void): Closing {
+export function useClosing(isTyped: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   useLeaveGuard(isTyped);
   return {
-    close: () => {
+    /** Closes at once, or asks first where something was typed. */
+    close: (): void => {
       if (isTyped) setAsking(true);
       else onClose();
     },
+    /** Stands in the dialog: the question, and the mark that keeps the page from being loaded anew by itself (SYS-13). */
     question: (
       <>
         {isTyped && <span data-dirty="" hidden />}

@@ -8,14 +8,14 @@ import { Button } from "../../ui/action/button.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { Time } from "../cell/time.tsx";
-import { useLoggedTitle } from "../names/logged-title.ts";
+import { useLoggedTitle } from "../names/use-named.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
 import { useWords } from "../portal.ts";
 import { ChangedValue } from "./drawn-value.tsx";
-import { reverseOfRows } from "./reverse.ts";
+import { reverseOfRows } from "./use-reverse.tsx";
 import "./history.css";
 
 export interface HistoryEntriesProps {

@@ -4,27 +4,30 @@ import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Fold } from "../../ui/layout/fold.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { usePortal } from "../portal.ts";
 import { HISTORY_LIMIT } from "../screen/complete-steps.ts";
-import { FoldedLine } from "../section/folded-line.tsx";
+import { FoldedLine } from "../section/section-head.tsx";
 import { useSeesAll } from "../section/use-sees-all.ts";
-import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
+import {
+  useSectionScreen,
+  useSectionStep,
+  type SectionProps,
+  type SectionStep,
+} from "../section/section-context.ts";
 import { AllChanges, HistoryEntries } from "./history-entries.tsx";
 import { notRead, useReverse, type Reverser } from "./use-reverse.tsx";
 import "./history.css";
 
-export interface HistorySectionProps {
-  readonly of: string;
-  /** The entries are one transaction, which can be reversed as a whole. */
-  readonly isTransaction: boolean;
-}
-
 /** Changes with author, time and values: the last ones of an object, newest first, or those of a transaction in order (API-65). */
-export function HistorySection({ of, isTransaction }: HistorySectionProps): ReactNode {
-  const found = useSectionStep(of);
+export function HistorySection({ section }: SectionProps<"history">): ReactNode {
+  const found = useSectionStep(section.of);
   if (found === null) return null;
-  return isTransaction ? <WholeTransaction found={found} /> : <ObjectHistory found={found} />;
+  return section.isTransaction === true ? (
+    <WholeTransaction found={found} />
+  ) : (
+    <ObjectHistory found={found} />
+  );
 }
 
 interface HistoryProps {

@@ -5,7 +5,7 @@ import { rowHref } from "#core/route/object-routes";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { useLists, useWords } from "../portal.ts";

@@ -1,20 +1,19 @@
 import { useRef, useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
+import { objectIn, type Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { FaultError } from "#core/fault/fault-error";
-import type { Reverse } from "#core/txlist/reverse";
+import { reverseOf, type ChangeEntry, type Reverse } from "#core/txlist/reverse";
 import { laterChanges, missingObjects, namedObjects, nowSteps } from "#core/txlist/reverse-now";
 import { readLists } from "../../api/execute.ts";
 import type { Notice } from "../../state/notices.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { Time } from "../cell/time.tsx";
 import { usePortal, useWords } from "../portal.ts";
 import { LossList } from "./loss-list.tsx";
-import { reverseOfRows } from "./reverse.ts";
 
 export interface Reverser {
   /** Plans the reversal of these log entries as one step; asks first if something is lost. */
@@ -156,4 +155,22 @@ function LaterChanges({ entries }: { readonly entries: readonly Row[] }): ReactN
       </ul>
     </>
   );
+}
+
+/** The reversal of rows of the change log, which are in order of time. */
+export function reverseOfRows(
+  catalogue: Catalogue,
+  rows: readonly Row[],
+  missing: ReadonlySet<string> = new Set(),
+): Reverse {
+  return reverseOf(catalogue, rows.map(entryOf), () => crypto.randomUUID(), missing);
+}
+
+function entryOf(row: Row): ChangeEntry {
+  return {
+    object: textOf(row["object_fq_name"]),
+    gpk: textOf(row["object_gfk"]),
+    old: objectIn(row["old"]),
+    new: objectIn(row["new"]),
+  };
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -9,20 +9,14 @@ import { isLogged } from "./is-logged.ts";
 
 const RowHistory = later("row-history", async () => (await import("./row-history.tsx")).RowHistory);
 
-export interface RowHistoryMenu {
-  /** Menu entry for the history of a row; empty if nobody can change the object. */
-  readonly items: (row: Row) => readonly MenuItem[];
-  readonly isKept: boolean;
-  readonly dialog: ReactNode;
-}
-
 /** A new object each time, because a reversal also closes the dialog and the same row must open again. */
 interface Opened {
   readonly row: Row;
   readonly turn: number;
 }
 
-export function useRowHistory(type: ObjectTypeMeta): RowHistoryMenu {
+/** The history of a row as an entry of its menu, and the dialog with it; no entry if nobody can change the object. */
+export function useRowHistory(type: ObjectTypeMeta) {
   const { say, catalogue } = useWords();
   const [opened, setOpened] = useState<Opened | null>(null);
   const isKept = isLogged(catalogue, type.name);

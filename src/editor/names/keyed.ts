@@ -5,9 +5,8 @@ import { keyedBy, keyedTitle, keyIn, type Keyed } from "#core/catalogue/keyed";
 import { rowIn } from "#core/catalogue/languages";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
-import { textOf } from "../cell/text-of.ts";
-import type { Part } from "./named.ts";
-import { rowWith } from "./row-with.ts";
+import { textOf } from "../cell/cell-text.ts";
+import { rowWith, type Part } from "./named.ts";
 
 /** Where the objects behind keys are found without a request. */
 export interface KeyedContext {

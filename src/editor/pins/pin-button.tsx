@@ -4,7 +4,7 @@ import { PIN, pinChange } from "#core/catalogue/pins";
 import { ROW_KEYS } from "../../api/queries.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { useOffered } from "../planning/use-offered.ts";
 import { usePortal } from "../portal.ts";
 import { useSectionScreen } from "../section/section-context.ts";
@@ -42,13 +42,8 @@ export function PinButton({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-interface Pin {
-  readonly isPinned: boolean;
-  readonly press: () => void;
-}
-
 /** Shows the pressed state while it is sent, and the state of the server after a refusal. */
-function usePin(gpk: string, isKept: boolean): Pin {
+function usePin(gpk: string, isKept: boolean) {
   const { execute, loginName, notices } = usePortal();
   const client = useQueryClient();
   const [wanted, setWanted] = useState<boolean | null>(null);

@@ -8,7 +8,7 @@ import type { Planned } from "#core/txlist/planned";
 import { Button } from "../../ui/action/button.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
-import { REMOVAL_KEYS, removalQuery } from "./removal-query.ts";
+import { REMOVAL_KEYS, removalQuery } from "./planned-company.tsx";
 
 export interface AllRemovalsProps {
   readonly items: readonly Planned[];

@@ -8,7 +8,7 @@ import { contentOf, type Planned } from "#core/txlist/planned";
 import { listsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { Time } from "../cell/time.tsx";
 import { OldNew } from "../history/drawn-value.tsx";
 import { usePortal } from "../portal.ts";

@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
-import { MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
+import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
 import { rowHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
+import { ROW_KEYS } from "../../api/queries.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { usePortal, useWords } from "../portal.ts";
+import { usePortal, useWords, type Portal } from "../portal.ts";
 import { PlannedFault } from "./planned-fault.tsx";
-import { REMOVAL_KEYS, removalQuery } from "./removal-query.ts";
 
 export interface PlannedCompanyProps {
   readonly item: Planned;
@@ -155,4 +155,38 @@ function StuckKinds({ stuck }: Pick<Removal, "stuck">): ReactNode {
       </ul>
     </>
   );
+}
+
+export const REMOVAL_KEYS = [...ROW_KEYS, "removal"] as const;
+
+/** What a deletion behind these elements takes along and what blocks it. */
+export function removalQuery(
+  { execute, viewer, catalogue }: Portal,
+  item: Planned,
+  earlier: readonly Planned[],
+) {
+  return queryOptions({
+    queryKey: [...REMOVAL_KEYS, viewer, item, earlier],
+    queryFn: ({ signal }) =>
+      inTurn(signal, () =>
+        lookAtRemoval(item, earlier, {
+          catalogue,
+          execute: (steps, options) => execute(steps, { ...options, signal }),
+        }),
+      ),
+    structuralSharing: false,
+    retry: false,
+  });
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Tests at the same time lock the same rows and refuse each other, so one element is looked up after the other. */
+function inTurn<Result>(signal: AbortSignal, look: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(() => {
+    signal.throwIfAborted();
+    return look();
+  });
+  lastTurn = turn.catch(() => null);
+  return turn;
 }

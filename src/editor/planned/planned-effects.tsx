@@ -7,7 +7,7 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { valueText } from "../cell/value-text.ts";
 import { DiffLines } from "../history/diff-lines.tsx";
 import { ChangedValue } from "../history/drawn-value.tsx";
-import { useLoggedTitle } from "../names/logged-title.ts";
+import { useLoggedTitle } from "../names/use-named.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
 import { useWords, type Words } from "../portal.ts";

@@ -6,7 +6,7 @@ import { referenceHref } from "#core/route/object-routes";
 import { administratorsIn, administratorSteps, type Assigners } from "../../screens/heads/administrators.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { InTheWay, rowsOf } from "../fault/in-the-way.tsx";
 import { useLists, usePortal, useWords } from "../portal.ts";
 

@@ -148,7 +148,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         gap={window.gapBefore(at)}
         measure={window.measure}
         isBusy={isBlocked}
-        earlier={earlierOf(items, item, at)}
+        earlier={items.length <= LOOKED_AT_UP_TO && isRemoval(item) ? items.slice(0, at) : null}
         isTested={isTest && sent.has(item)}
         effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
         present={present}
@@ -171,11 +171,6 @@ function toldAbove(items: readonly Planned[], at: number, catalogue: Catalogue):
   const item = items[at];
   if (item === undefined || !isInRun(items, at, catalogue)) return null;
   return readableName(subjectOf(item, catalogue)?.name ?? "");
-}
-
-/** Elements before a deletion that is looked up. */
-function earlierOf(items: readonly Planned[], item: Planned, at: number): readonly Planned[] | null {
-  return items.length <= LOOKED_AT_UP_TO && isRemoval(item) ? items.slice(0, at) : null;
 }
 
 /** The drawn element of this name; names from files may be any text. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Json, Row } from "#contract/wire/json";
 import { tokenFileEntry } from "#core/session/token-file";
@@ -7,7 +7,7 @@ import { isToldBy } from "#core/txlist/diff";
 import { referenceHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { shownResults, type ShownResult } from "#core/txlist/results";
-import { wasReverted, type LostEnd, type Run, type RunMode } from "#core/txlist/run";
+import { wasReverted, type LostEnd, type Run } from "#core/txlist/run";
 import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
@@ -18,9 +18,8 @@ import type { IconName } from "../../ui/icon/paths.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
-import { cellText } from "../cell/cell-text.ts";
-import { Cell } from "../cell/cell.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { cellText, textOf } from "../cell/cell-text.ts";
+import { Cell, isNothing } from "../cell/cell.tsx";
 import { usePortal } from "../portal.ts";
 import type { ValueSource } from "../screen/values.ts";
 import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
@@ -127,14 +126,12 @@ const AS_ANOTHER: Partial<Readonly<Record<Ending, TextKey>>> = {
 };
 
 function endingOf(run: FinishedRun): Ending {
-  if (run.phase === "error") return run.lost === undefined ? failedOf(run.mode) : `lost_${run.lost}`;
+  const isTest = run.mode === "test";
+  if (run.phase === "error" && run.lost !== undefined) return `lost_${run.lost}`;
+  if (run.phase === "error") return isTest ? "testFailed" : "failed";
   if (wasReverted(run)) return "reverted";
   if (run.isLost === true) return "lostApplied";
-  return run.mode === "test" ? "tested" : "applied";
-}
-
-function failedOf(mode: RunMode): Ending {
-  return mode === "test" ? "testFailed" : "failed";
+  return isTest ? "tested" : "applied";
 }
 
 /** Rows drawn at once; the others on demand. */
@@ -157,7 +154,7 @@ function ResultRows({ result }: { readonly result: ShownResult }): ReactNode {
     type.title.includes(field.attribute?.name ?? "") &&
     isToldBy(title, cellText(field.cell, field.value(row), locale));
   const fields = detailFields(context, undefined).filter((field) =>
-    rows.some((row) => !isEmpty(field.value(row)) && !isTold(field, row)),
+    rows.some((row) => !isNothing(field.value(row)) && !isTold(field, row)),
   );
   return (
     <div>
@@ -233,10 +230,6 @@ function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
       )}
     </>
   );
-}
-
-function isEmpty(value: Json): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Member that only the answer to a new or regenerated token has. */

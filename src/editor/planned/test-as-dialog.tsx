@@ -5,8 +5,8 @@ import { listsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
-import { AccountChoice } from "../account/account-choice.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { AccountChoice, type AccountChoiceProps } from "../account/account-choice.tsx";
+import { textOf } from "../cell/cell-text.ts";
 import { usePortal } from "../portal.ts";
 
 /** Whose rights a test uses: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
@@ -54,14 +54,9 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
   );
 }
 
-interface ChoiceProps {
-  readonly id: string;
-  readonly onLogin: (login: string | null) => void;
-}
-
 const SUBACCOUNTS: Step = { idx: "mgr", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } };
 
-function SubaccountChoice({ id, onLogin }: ChoiceProps): ReactNode {
+function SubaccountChoice({ id, onLogin }: Omit<AccountChoiceProps, "help">): ReactNode {
   const say = useText();
   const { execute, viewer, loginName } = usePortal();
   const query = useQuery(listsQuery(execute, viewer, [SUBACCOUNTS]));

@@ -9,11 +9,9 @@ import { holds, valueOf } from "../screen/values.ts";
 import type { ColumnContext } from "../section/columns.ts";
 import { holdsPermission, isSetting, mayPlan } from "./may-plan.ts";
 
-type FormOperation = FormTarget["operation"];
-
 export interface Control {
   readonly id: string;
-  readonly operation: FormOperation;
+  readonly operation: FormTarget["operation"];
   readonly label: Text;
   /** Permissions of which one would allow it; empty for an allowed control. */
   readonly missing: readonly string[];
@@ -49,7 +47,7 @@ export function controlsFor(
     if (isOfRow(planning) !== (row !== null)) return [];
     if (![planning.when, planning.only].every((one) => holds(one, place.source, row))) return [];
     if (isKept(place, planning, row)) return [];
-    return [controlOf(place, planning, planning.do, row, `${planning.do}-${String(at)}`)];
+    return [controlOf(place, planning, at, row)];
   });
 }
 
@@ -70,7 +68,7 @@ export function creationsFor(
 ): readonly Control[] {
   return planningsOf(place, plannings).flatMap((planning, at) => {
     if (planning.do !== "create" || !holds(planning.when, place.source, row)) return [];
-    return [controlOf(place, planning, "create", row, `create-${String(at)}`)];
+    return [controlOf(place, planning, at, row)];
   });
 }
 
@@ -79,18 +77,12 @@ function isOfRow(planning: Planning): boolean {
   return planning.do !== "create" || Object.values(planning.set ?? {}).some((value) => "row" in value);
 }
 
-function controlOf(
-  place: ControlPlace,
-  planning: Planning,
-  operation: FormOperation,
-  row: Row | null,
-  id: string,
-): Control {
-  const object: ObjectName = planning.object ?? place.type.name;
+function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row | null): Control {
+  const { do: operation, object = place.type.name } = planning;
   const type = nameInside(place.catalogue.typeName(object, place.locale), place.locale);
-  const target = targetOf(place, planning, object, operation, row);
+  const target = targetOf(place, planning, object, row);
   return {
-    id,
+    id: `${operation}-${String(at)}`,
     operation,
     label:
       planning.text === undefined
@@ -113,14 +105,9 @@ function partOf(place: ControlPlace, target: FormTarget): Pick<FormTarget, "part
   return { part: { open, missing: permissionsOf(place, target.object, target.operation) } };
 }
 
-function targetOf(
-  place: ControlPlace,
-  planning: Planning,
-  object: ObjectName,
-  operation: FormOperation,
-  row: Row | null,
-): FormTarget {
-  const set = setOf(place, planning, object, operation, row);
+function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, row: Row | null): FormTarget {
+  const { do: operation } = planning;
+  const set = setOf(place, planning, object, row);
   const lock =
     planning.lock ?? (operation === "create" && planning.set === undefined ? Object.keys(set) : []);
   const target: FormTarget = {
@@ -159,18 +146,12 @@ function fieldsOf(planning: Planning): Pick<FormTarget, "ask" | "require" | "nul
 }
 
 /** Prefilled values: named ones, or for a new object the filters of its step. */
-function setOf(
-  place: ControlPlace,
-  planning: Planning,
-  object: string,
-  operation: FormOperation,
-  row: Row | null,
-): Params {
+function setOf(place: ControlPlace, planning: Planning, object: string, row: Row | null): Params {
   if (planning.set !== undefined) {
     const named = Object.entries(planning.set);
     return Object.fromEntries(named.map(([name, value]) => [name, valueOf(value, place.source, row)]));
   }
-  if (operation !== "create") return {};
+  if (planning.do !== "create") return {};
   const parameters = place.catalogue.fn(object, "create")?.parameters ?? {};
   return Object.fromEntries(
     Object.entries(place.step.old ?? {}).filter(

@@ -57,13 +57,8 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
   );
 }
 
-interface Submit {
-  readonly announced: string;
-  readonly submit: (command: Command) => void;
-}
-
 /** Puts a command into the list, shows the list and announces its length. */
-function useSubmit(): Submit {
+function useSubmit() {
   const { txlist, shell } = usePortal();
   const say = useText();
   const [announced, setAnnounced] = useState("");

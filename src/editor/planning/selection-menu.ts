@@ -27,7 +27,7 @@ export function selectionItems(
     const { pairs } = planning;
     const item: MenuItem = {
       id: `${planning.do}-${String(at)}`,
-      label: labelOf(planning, planning.do, concerned.length, say),
+      label: labelOf(planning, concerned.length, say),
       icon: ICONS[planning.do],
       isDanger: planning.do === "delete",
       onChoose: () =>
@@ -39,7 +39,7 @@ export function selectionItems(
   });
 }
 
-function labelOf(planning: Planning, operation: Planning["do"], count: number, say: Say): string {
-  if (planning.text !== undefined) return say("editor.bulk.named", { text: say(planning.text), count });
+function labelOf({ do: operation, text }: Planning, count: number, say: Say): string {
+  if (text !== undefined) return say("editor.bulk.named", { text: say(text), count });
   return say(operation === "delete" ? "editor.table.deleteSelected" : "editor.bulk.update", { count });
 }

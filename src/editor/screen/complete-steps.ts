@@ -20,8 +20,12 @@ export function completeSteps(screen: Screen, params: Readonly<Record<string, st
         : step,
     );
   const { current } = screen;
-  if (current === undefined || screen.sections.some((section) => section.kind === "history")) return own;
+  if (current === undefined || hasOwnHistory(screen)) return own;
   return [...own, pinStep(current.of), historyStep(current.of, own, current.history)];
+}
+
+export function hasOwnHistory({ sections }: Screen): boolean {
+  return sections.some((section) => section.kind === "history");
 }
 
 /** Changes of objects and of rows that referred to them, including deleted rows (wire contract 7.2). */

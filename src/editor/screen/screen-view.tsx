@@ -16,7 +16,7 @@ import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
 import { useLists, usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
-import { HISTORY, completeSteps } from "./complete-steps.ts";
+import { completeSteps, hasOwnHistory, HISTORY } from "./complete-steps.ts";
 import { MissingObject } from "./missing-object.tsx";
 import { pathCanExist } from "./path-values.ts";
 import { ScreenHead } from "./screen-head.tsx";
@@ -43,13 +43,14 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   useAnchor(state.phase === "ready");
   const known = isNumbered(screen, steps, name) ? null : name;
   usePageInfo(screen, shared, known ?? title);
-  const sections = state.phase === "unsent" ? notesOf(screen) : screen.sections;
+  const isUnsent = state.phase === "unsent";
+  const sections = isUnsent ? screen.sections.filter(({ kind }) => kind === "note") : screen.sections;
   return (
     <SectionProvider value={shared}>
       <Layout screen={screen} state={state} head={<ScreenHead screen={screen} name={known} title={title} />}>
         {children}
         {state.phase === "missing" ? (
-          <Missing screen={screen} name={name ?? ""} />
+          <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name ?? ""} />
         ) : state.phase === "failed" ? (
           <FaultBlock call={state.call} />
         ) : (
@@ -108,22 +109,10 @@ function mayHaveObject(state: ScreenState): boolean {
 
 const OWN_HISTORY: Section = { kind: "history", of: HISTORY };
 
-function hasOwnHistory({ sections }: Screen): boolean {
-  return sections.some((section) => section.kind === "history");
-}
-
-function Missing({ screen, name }: { readonly screen: Screen; readonly name: string }): ReactNode {
-  return <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
-}
-
 /** True if the path has a gpk, which means nothing to readers. */
 function isNumbered(screen: Screen, steps: readonly Step[], name: string | null): boolean {
   const list = steps.find((step) => step.idx === screen.current?.of)?.old?.["gpk_list"];
   return name !== null && list !== undefined && isList(list) && list.includes(name);
-}
-
-function notesOf(screen: Screen): readonly Section[] {
-  return screen.sections.filter((section) => section.kind === "note");
 }
 
 function useShared(
@@ -198,7 +187,6 @@ type ScreenState =
       readonly phase: "ready";
       readonly lists: Lists;
       readonly current: Row | null;
-      readonly isStale: boolean;
     }
   | { readonly phase: "failed"; readonly call: FailedCall };
 
@@ -219,14 +207,14 @@ function useScreen(
   const query = useLists(sends ? steps : NO_STEPS, possible);
   if (!sends) return { steps, state: { phase: "unsent" } };
   if (!possible) return { steps, state: { phase: "missing" } };
-  if (query.data !== undefined) return { steps, state: readyState(screen, query.data, query.isFetching) };
+  if (query.data !== undefined) return { steps, state: readyState(screen, query.data) };
   if (query.isError) return { steps, state: { phase: "failed", call: query } };
   return { steps, state: { phase: "loading" } };
 }
 
-function readyState(screen: Screen, lists: Lists, isStale: boolean): ScreenState {
+function readyState(screen: Screen, lists: Lists): ScreenState {
   const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);
   if (of !== undefined && current === null && isOptional !== true) return { phase: "missing" };
-  return { phase: "ready", lists, current, isStale };
+  return { phase: "ready", lists, current };
 }

@@ -6,15 +6,14 @@ import { isCount } from "#core/route/value-href";
 import type { Cell, Column } from "#core/screen/screen";
 import type { Target } from "#core/screen/value";
 import type { Locale, TextKey } from "#core/text";
-import type { Say } from "../../ui/text.ts";
-import type { Part } from "../names/named.ts";
-import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { valueIn } from "#core/catalogue/languages";
 import { readFor, type Read } from "#core/catalogue/named-value";
 import { quietFor, type Quiet } from "#core/catalogue/quiet";
+import type { Say } from "../../ui/text.ts";
+import type { Part } from "../names/named.ts";
+import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { reachedBy } from "./hops.ts";
-import { attributeHref, namesOf, partsIn } from "./named-parts.ts";
-import { once, textsOf } from "./part-lists.ts";
+import { attributeHref, namesOf, once, partsIn, textsOf } from "./named-parts.ts";
 
 /** A column or field with everything that draws its cells. */
 export interface ShownColumn {

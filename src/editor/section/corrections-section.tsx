@@ -6,7 +6,7 @@ import { contentOf } from "#core/txlist/planned";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { OldNew } from "../history/drawn-value.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";

@@ -6,9 +6,8 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { detailFields, type ShownColumn } from "./columns.ts";
-import { FoldedLine } from "./folded-line.tsx";
+import { FoldedLine, SectionHead } from "./section-head.tsx";
 import { useSectionStep, type SectionProps } from "./section-context.ts";
-import { SectionHead } from "./section-head.tsx";
 import "./entries-section.css";
 
 /** What people did and wrote, one entry after the other with its full text. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { Link } from "../../ui/layout/link.tsx";
 import type { TableColumn } from "../../ui/table/table-props.ts";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 
 export interface GridOfRowsProps {
   readonly label: string;

@@ -1,6 +1,7 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { ChainEnd, Hop } from "#core/screen/screen";
+import { listOf } from "./named-parts.ts";
 
 /** Rows reached from a row over several steps, each once. */
 export function reachedBy(lists: Lists, hops: readonly Hop[]): (row: Row) => readonly Row[] {
@@ -25,9 +26,7 @@ function joinedBy(
 
 /** Null matches nothing. */
 function valuesOf(row: Row, own: string | ChainEnd): readonly Json[] {
-  const value = typeof own === "string" ? (row[own] ?? null) : chainEnd(row, own);
-  if (value === null) return [];
-  return isList(value) ? value : [value];
+  return listOf(typeof own === "string" ? (row[own] ?? null) : chainEnd(row, own));
 }
 
 /** All combinations of one value from each list. */

@@ -4,7 +4,7 @@ import { referenceHref, rowHref } from "#core/route/object-routes";
 import { hrefOfTarget } from "../screen/values.ts";
 import type { ShownColumn } from "./columns.ts";
 import { leadsHere } from "./here.ts";
-import type { TableSectionProps } from "./no-rows.tsx";
+import type { TableSectionProps } from "./around-list.tsx";
 
 /** What decides the links of the rows. */
 export interface Opening extends TableSectionProps {

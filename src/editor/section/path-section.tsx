@@ -5,7 +5,7 @@ import { rowHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
-import { textOf } from "../cell/text-of.ts";
+import { textOf } from "../cell/cell-text.ts";
 import { rowNamed } from "../names/named.ts";
 import { valueOf } from "../screen/values.ts";
 import { detailFields, type ShownColumn } from "./columns.ts";

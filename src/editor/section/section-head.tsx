@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Section } from "#core/screen/screen";
 import { useWords } from "../portal.ts";
+import "./section.css";
 
 export interface SectionHeadProps {
   readonly section: Section;
@@ -23,5 +24,21 @@ export function SectionHead({ section, type, children }: SectionHeadProps): Reac
       <h2 tabIndex={-1}>{useSectionTitle(section, type)}</h2>
       <div className="section-controls">{children}</div>
     </div>
+  );
+}
+
+interface FoldedLineProps {
+  readonly id?: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** An empty section as one line. */
+export function FoldedLine({ id, text, children }: FoldedLineProps): ReactNode {
+  return (
+    <section className="section-folded" id={id}>
+      <h2 tabIndex={-1}>{text}</h2>
+      {children !== undefined && <div className="folded-controls">{children}</div>}
+    </section>
   );
 }

@@ -102,7 +102,7 @@ function LaterSection({ section }: SectionProps<LaterKind>): ReactNode {
     case "addresses":
       return <Addresses section={section} />;
     case "history":
-      return <HistorySection of={section.of} isTransaction={section.isTransaction === true} />;
+      return <HistorySection section={section} />;
     case "entries":
       return <EntriesSection section={section} />;
     case "corrections":
@@ -110,7 +110,7 @@ function LaterSection({ section }: SectionProps<LaterKind>): ReactNode {
     case "path":
       return <PathSection section={section} />;
     case "dependencies":
-      return <DependenciesSection of={section.of} />;
+      return <DependenciesSection section={section} />;
     case "tree":
       return <TreeSection section={section} />;
     case "bars":

@@ -54,7 +54,8 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
     enabled: isCut && isPage,
     placeholderData: keepPreviousData,
   });
-  const scope = useScope(first, filter);
+  // Identity of a list for selected rows: another filter or newer rows are another list.
+  const scope = useMemo(() => ({ first, filter }), [first, filter]);
   const { isRefused } = whole;
   const isStale = page.isFetching || whole.isFetching;
   if (whole.rows !== null) return { rows: whole.rows, isStale, view: asked, isRefused };
@@ -70,27 +71,19 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
   return { ...pageOf(found, view, isPage, more), isStale, view: isRefused ? view : asked, isRefused };
 }
 
-interface Whole {
-  readonly want: () => void;
-  /** All rows are requested, and not known to be too many. */
-  readonly isWanted: boolean;
-  readonly isRefused: boolean;
-  readonly isFetching: boolean;
-  /** Null until they are loaded. */
-  readonly rows: readonly Row[] | null;
-}
-
 /** All rows of a list, once the view needs them or they were loaded for another reason. */
-function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean): Whole {
+function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean) {
   const [isLoaded, setLoaded] = useState(false);
   const isAsked = isCut && (isLoaded || isNeeded);
   const { data, isFetching } = useQuery({ ...wholeQuery(asking), enabled: isAsked });
   const isRefused = isAsked && data === null;
   return {
     want: () => setLoaded(true),
+    /** All rows are requested, and not known to be too many. */
     isWanted: isAsked && !isRefused,
     isRefused,
     isFetching,
+    /** Null until they are loaded. */
     rows: isAsked ? (data ?? null) : null,
   };
 }
@@ -112,11 +105,6 @@ function filterKey(filter: TypedFilter | null): Json {
 
 /** Few pages have a list that the server filters, so the conditions are loaded with the first typed text. */
 const conditionsOf = laterCall("server-filter", async () => (await import("./server-filter.ts")).paramsFor);
-
-/** Identity of a list for selected rows: another filter or newer rows are another list. */
-function useScope(first: readonly Row[], filter: unknown): object {
-  return useMemo(() => ({ first, filter }), [first, filter]);
-}
 
 /** Lists of the self-description have texts in all languages, which the server cannot search; they are never very long. */
 function isSearchedHere({ type }: Pick<ServerSearch, "type">, q: string): boolean {

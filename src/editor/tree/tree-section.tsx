@@ -3,11 +3,13 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { openAtFirst, shownChildren, treeOf, unknownBranches, type TreeNode } from "#core/tree/tree";
+import { rowHref } from "#core/route/object-routes";
+import { readableName } from "#core/catalogue/readable-name";
 import { listsQuery } from "../../api/queries.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { PictureTable } from "../../ui/picture/picture-table.tsx";
-import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { PictureTable, type PictureRow, type PictureTableProps } from "../../ui/picture/picture-table.tsx";
+import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import {
   useSectionScreen,
@@ -16,7 +18,6 @@ import {
   type SectionStep,
 } from "../section/section-context.ts";
 import { SectionHead } from "../section/section-head.tsx";
-import { flagsOf, labelOf, listHref, nameOf, treeTable, type TreeShown, type TreeTeller } from "./told.ts";
 import "./tree.css";
 
 /** Children of one branch that are requested. */
@@ -187,4 +188,75 @@ function TreeLine(props: TreeLineProps): ReactNode {
       {isUnfolded && <TreeLines {...props} label={title} />}
     </li>
   );
+}
+
+interface TreeTeller extends SectionProps<"tree"> {
+  readonly found: SectionStep;
+  readonly say: Say;
+}
+
+interface TreeName {
+  /** What the name adds to the one above, and the rest. */
+  readonly own: string;
+  readonly rest: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+function nameOf({ found }: TreeTeller, node: TreeNode, above: TreeNode): TreeName {
+  const title = readableName(node.key);
+  const end = readableName(above.key);
+  const rest = title.endsWith(`.${end}`) ? title.slice(-end.length - 1) : "";
+  return {
+    own: title.slice(0, title.length - rest.length),
+    rest,
+    title,
+    href: rowHref(found.type.name, node.row),
+  };
+}
+
+function labelOf({ found }: TreeTeller, attribute: string): string {
+  const { catalogue, type, locale } = found;
+  return catalogue.attributeName(type.name, attribute, locale);
+}
+
+function flagsOf(teller: TreeTeller, { row }: TreeNode): readonly string[] {
+  return teller.section.flags.filter((flag) => row[flag] === true).map((flag) => labelOf(teller, flag));
+}
+
+/** The list of all children of a node. */
+function listHref({ section, found }: TreeTeller, { key }: TreeNode): string {
+  return `/object/${found.type.name}?${new URLSearchParams({ [section.parent]: key }).toString()}`;
+}
+
+/** Which branches are open, and of which all children are shown. */
+interface TreeShown {
+  readonly isOpen: (key: string) => boolean;
+  readonly isWhole: (key: string) => boolean;
+}
+
+/** The shown objects line by line, with their parent and the number of their children. */
+function treeTable(
+  root: TreeNode,
+  teller: TreeTeller,
+  { isOpen, isWhole }: TreeShown,
+): Pick<PictureTableProps, "columns" | "rows"> {
+  const { section, found } = teller;
+  const tag = intlTag(found.locale);
+  const rowsBelow = (above: TreeNode): readonly PictureRow[] =>
+    shownChildren(above, isWhole(above.key)).flatMap((node) => {
+      const { title, href } = nameOf(teller, node, above);
+      const count = node.count.toLocaleString(tag);
+      const cells = [{ text: title, href }, readableName(above.key), flagsOf(teller, node).join(", "), count];
+      return [{ id: node.key, cells }, ...(isOpen(node.key) ? rowsBelow(node) : [])];
+    });
+  return {
+    columns: [
+      { title: labelOf(teller, section.key) },
+      { title: labelOf(teller, section.parent) },
+      { title: section.flags.map((flag) => labelOf(teller, flag)).join(", ") },
+      { title: labelOf(teller, section.count), isNumber: true },
+    ],
+    rows: rowsBelow(root),
+  };
 }
