@@ -13,7 +13,7 @@ import type { TableColumn } from "../../ui/table/table-props.ts";
 import { Table } from "../../ui/table/table.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
-import { leadsHere } from "../section/here.ts";
+import { leadsHere } from "../section/opening.ts";
 import { useViewState } from "../section/use-view-state.ts";
 import { AddressMapView } from "./address-map-view.tsx";
 import { networkModels, type NetworkModel } from "./network-model.ts";

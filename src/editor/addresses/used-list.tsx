@@ -140,13 +140,11 @@ type Answer =
   | { readonly kind: "idle" | "busy" | "none" | "failed" }
   | { readonly kind: "found"; readonly address: string };
 
-/** Each search names its network. */
-const NOTHING_KNOWN = {};
-
 /** Finds free addresses of a network without a map, one after the other, and plans with them. */
 function NextInList({ model, teller }: NetworkProps): ReactNode {
   const say = useText();
-  const port = useFreeAddresses(NOTHING_KNOWN);
+  // Each search names its network.
+  const port = useFreeAddresses({});
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
   const { network, row } = model;
   const ask = async (): Promise<void> => {

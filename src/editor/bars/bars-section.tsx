@@ -4,7 +4,7 @@ import type { Row } from "#contract/wire/json";
 import { Link } from "../../ui/layout/link.tsx";
 import { PictureTable, type PictureTableProps } from "../../ui/picture/picture-table.tsx";
 import { ShareBar, ShareSign } from "../../ui/picture/share-bar.tsx";
-import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
+import { intlTag, useText, type Say } from "../../ui/text.ts";
 import { cellText, textOf } from "../cell/cell-text.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
 import { useSectionStep, type SectionProps, type SectionStep } from "../section/section-context.ts";
@@ -21,6 +21,8 @@ export function BarsSection({ section }: SectionProps<"bars">): ReactNode {
 /** Bars that are shown without opening their group. */
 const MOST_OPEN = 40;
 
+const LEGEND = ["part", "rest"] as const;
+
 function Bars({ section, found }: BarsOfSection): ReactNode {
   const say = useText();
   const groups = useMemo(
@@ -31,7 +33,8 @@ function Bars({ section, found }: BarsOfSection): ReactNode {
       }),
     [section, found],
   );
-  const all = sumOf(groups);
+  const { whole, part } = sumOf(groups);
+  const counts = { part, rest: whole - part };
   const bars = groups.flatMap((group) => group.bars);
   const most = Math.max(...bars.map(({ whole }) => whole));
   const isLong = bars.length > MOST_OPEN;
@@ -40,8 +43,12 @@ function Bars({ section, found }: BarsOfSection): ReactNode {
     <section className="section bars">
       <SectionHead section={section} type={found.type} />
       <ul className="bars-legend" aria-label={say("editor.bars.legend")}>
-        <LegendItem kind="part" word={say(section.words.part)} count={all.part} />
-        <LegendItem kind="rest" word={say(section.words.rest)} count={all.whole - all.part} />
+        {LEGEND.map((kind) => (
+          <li key={kind}>
+            <ShareSign kind={kind} />
+            {counts[kind].toLocaleString(intlTag(found.locale))} {say(section.words[kind])}
+          </li>
+        ))}
       </ul>
       {groups.map((group) => (
         <Group
@@ -55,24 +62,6 @@ function Bars({ section, found }: BarsOfSection): ReactNode {
       ))}
       <PictureTable label={label} {...barTable({ section, found }, groups, say)} />
     </section>
-  );
-}
-
-function LegendItem({
-  kind,
-  word,
-  count,
-}: {
-  readonly kind: "part" | "rest";
-  readonly word: string;
-  readonly count: number;
-}): ReactNode {
-  const tag = intlTag(useLocale());
-  return (
-    <li>
-      <ShareSign kind={kind} />
-      {count.toLocaleString(tag)} {word}
-    </li>
   );
 }
 

@@ -3,7 +3,11 @@ import { useLocation } from "react-router-dom";
 import { textIn, type Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { referenceHref, rowHref } from "#core/route/object-routes";
-import type { Screen, People } from "#core/screen/screen";
+import type { People, Screen } from "#core/screen/screen";
+import { LIMITS } from "#contract/limits";
+import type { Step } from "#contract/wire/step";
+import { isLinkType } from "#core/catalogue/link-type";
+import { tableAnchor } from "#core/route/value-href";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
@@ -12,12 +16,18 @@ import { Time } from "../cell/time.tsx";
 import { PartLinks } from "../names/part.tsx";
 import { HISTORY } from "../screen/complete-steps.ts";
 import { holds, hrefOfTarget } from "../screen/values.ts";
-import { columnTitle, detailFields, type ShownColumn } from "../section/columns.ts";
-import { leadsHere } from "../section/here.ts";
-import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
+import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
+import { leadsHere } from "../section/opening.ts";
+import {
+  useSectionScreen,
+  useSectionStep,
+  type SectionProps,
+  type SectionStep,
+} from "../section/section-context.ts";
 import { useSectionTitle } from "../section/section-head.tsx";
-import { listedIn, type Listed } from "./listed.ts";
 import { hrefsIn, ownFields, type OwnFields } from "./own-fields.ts";
+import type { Part } from "../names/named.ts";
+import { partsOfAttribute } from "../section/named-parts.ts";
 import "./beside.css";
 
 export interface BesideProps {
@@ -232,4 +242,43 @@ function personOf({ account, name, mail }: People, row: Row, login: string, type
     mail: address === "" ? null : address,
     href: to === null ? rowHref(type.name, row) : referenceHref(to.object, to.attribute, login),
   };
+}
+
+/** Summary of a table of the page: the other ends of a few links, otherwise the number of rows. */
+type Listed = SectionProps<"table"> &
+  (
+    | { readonly parts: readonly Part[] }
+    | {
+        readonly count: number;
+        readonly isMore: boolean;
+        readonly href: string;
+        /** Pages of the rows, if they are few. */
+        readonly hrefs: readonly string[] | null;
+      }
+  );
+
+const FEW = 3;
+
+/** Null for a table without rows. */
+function listedIn(
+  section: SectionProps<"table">["section"],
+  context: ColumnContext,
+  step: Step,
+): Listed | null {
+  const rows: readonly Row[] = context.source.lists[section.of] ?? [];
+  if (rows.length === 0) return null;
+  const end = otherEnd(context, step);
+  if (end !== null && rows.length <= FEW) {
+    return { section, parts: rows.flatMap((row) => partsOfAttribute(context, end, row)) };
+  }
+  const isMore = section.isLong === true && rows.length > LIMITS.longListRows;
+  const count = isMore ? LIMITS.longListRows : rows.length;
+  const hrefs = rows.length <= FEW ? rows.map((row) => rowHref(context.type.name, row)) : null;
+  return { section, count, isMore, href: `#${tableAnchor(section.of)}`, hrefs };
+}
+
+/** The attribute of a link with its other end; the step filters by the first one. */
+function otherEnd({ type }: ColumnContext, { old = {} }: Step): string | null {
+  const others = isLinkType(type) ? type.key.filter((name) => old[name] === undefined) : [];
+  return others.length === 1 ? (others[0] ?? null) : null;
 }

@@ -2,7 +2,7 @@ import type { Row } from "#contract/wire/json";
 import { hasPage } from "#core/route/object-routes";
 import { isCount } from "#core/route/value-href";
 import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
-import { leadsHere } from "../section/here.ts";
+import { leadsHere } from "../section/opening.ts";
 
 /** Fields of the object's own row in the side panel: references with a page, and numbers of dependents. */
 export interface OwnFields {

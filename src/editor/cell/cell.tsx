@@ -40,12 +40,12 @@ export function isNothing(value: Json): boolean {
 
 /** A single text, perhaps with a link. */
 function Plain(props: CellProps & { readonly tabIndex: number }): ReactNode {
-  const { column, row, tabIndex, isInGrid = false } = props;
+  const { column, row, tabIndex } = props;
   const locale = useLocale();
   const value = column.value(row);
   const href = column.href(row);
   if (column.cell === "once") return <Once value={value} />;
-  if (href === null) return isNothing(value) ? null : <Value {...props} value={value} isInGrid={isInGrid} />;
+  if (href === null) return isNothing(value) ? null : <Value {...props} value={value} />;
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   return (
     <Link to={href} tabIndex={tabIndex} className={linkClass(column)}>
@@ -67,11 +67,9 @@ function isCode({ cell, attribute }: ShownColumn): boolean {
   return cell === "code" || (attribute !== null && drawnType(attribute.data_type).cell === "code");
 }
 
-interface ValueProps {
-  readonly column: ShownColumn;
+interface ValueProps extends CellProps {
   readonly value: Json;
   readonly tabIndex: number;
-  readonly isInGrid: boolean;
 }
 
 /** So many colours of known values has `cell.css`. */
@@ -128,7 +126,7 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   wifiQr: ({ text, tabIndex }) => orElse(null, <WifiButton wpaKey={text} tabIndex={tabIndex} />),
   json: ({ value, isInGrid }) => {
     const line = <code className="cell-json">{JSON.stringify(value)}</code>;
-    return isInGrid ? line : orElse(line, <JsonBlock value={value} />);
+    return isInGrid === true ? line : orElse(line, <JsonBlock value={value} />);
   },
 };
 

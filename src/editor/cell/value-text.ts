@@ -43,7 +43,7 @@ export function shownTitle(
   return titleOf(type, rowIn(row, locale), (value, attribute) => {
     const to = attribute?.refersTo ?? null;
     if (to !== null && namesByGpk(attribute))
-      return partNamed(catalogue, lists, to.object, value, locale).text;
+      return partNamed({ catalogue, locale }, lists, to.object, value).text;
     return valueText(catalogue, type, attribute?.name ?? "", value, locale);
   });
 }

@@ -11,7 +11,7 @@ import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { HistoryEntries } from "../history/history-entries.tsx";
-import { isLogged } from "../history/is-logged.ts";
+import { isLogged } from "../history/use-row-history.tsx";
 import { useReverse } from "../history/use-reverse.tsx";
 import { useLists, usePortal, useWords } from "../portal.ts";
 import {

@@ -75,7 +75,9 @@ interface LineProps {
 function Line({ data, row, context }: LineProps): ReactNode {
   const [main] = detailFields(context, [data.main]);
   if (main === undefined) return null;
-  const notes = detailFields(context, data.notes).filter((note) => textIn(note, row, context) !== "");
+  const notes = detailFields(context, data.notes)
+    .map((note) => ({ ...note, text: textIn(note, row, context) }))
+    .filter(({ text }) => text !== "");
   const { text, href } = linkOf(data, main, row, context);
   const head = (
     <>
@@ -87,10 +89,10 @@ function Line({ data, row, context }: LineProps): ReactNode {
         </Link>
       )}
       <span className="part-notes">
-        {notes.map((note, at) => (
-          <Fragment key={note.id}>
+        {notes.map(({ id, cell, text: note }, at) => (
+          <Fragment key={id}>
             {at > 0 && " · "}
-            <Note note={note} row={row} context={context} />
+            {cell === "time" ? <Time text={note} /> : note}
           </Fragment>
         ))}
       </span>
@@ -112,17 +114,6 @@ function linkOf(data: LinesData, main: ShownColumn, row: Row, context: ColumnCon
     text: named?.text ?? textIn(main, row, context),
     href: target ?? named?.href ?? main.href(row) ?? rowHref(context.type.name, row),
   };
-}
-
-interface NoteProps {
-  readonly note: ShownColumn;
-  readonly row: Row;
-  readonly context: ColumnContext;
-}
-
-function Note({ note, row, context }: NoteProps): ReactNode {
-  const text = textIn(note, row, context);
-  return note.cell === "time" ? <Time text={text} /> : text;
 }
 
 /** The value as text; the name of an object type is its label. */

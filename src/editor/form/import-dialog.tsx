@@ -9,13 +9,12 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
-import { ImportPreview, ImportProblems } from "./import-preview.tsx";
-import { ImportSource } from "./import-source.tsx";
+import { ImportPreview, ImportProblems, ImportSource } from "./import-source.tsx";
 import { NoForm } from "./no-form.tsx";
 import { useClosing } from "./use-closing.tsx";
-import { useLatest } from "../../ui/use-latest.ts";
 import { useImportTest } from "./use-import-test.ts";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 import "./import.css";
@@ -125,7 +124,8 @@ function obstacleOf(say: Say, read: Import, leavesOut: boolean): string | null {
   const { items, faulty } = divided(read, leavesOut);
   if (items.length === 0) return say("editor.import.nothing");
   if (faulty === 0 || leavesOut) return null;
-  return say("editor.import.problems", { count: problemCount(read), lines: faulty });
+  const count = read.lines.reduce((sum, { problems }) => sum + problems.length, 0);
+  return say("editor.import.problems", { count, lines: faulty });
 }
 
 function sayBlock(say: Say, block: Parameters<typeof sayText>[1] | null): string | null {
@@ -155,10 +155,6 @@ function Remarks({ read: { refused, notes } }: { readonly read: Import }): React
       ))}
     </>
   );
-}
-
-function problemCount({ lines }: Import): number {
-  return lines.reduce((sum, { problems }) => sum + problems.length, 0);
 }
 
 /** The text as read; typing stays fluent while long tables are read. */

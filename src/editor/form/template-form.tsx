@@ -13,9 +13,6 @@ import { FormDialog } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 import { useReferences } from "./use-references.ts";
 
-/** Only what is typed says where an address should lie. */
-const NOTHING_KNOWN = {};
-
 export interface TemplateFormProps {
   readonly template: Template;
   /** Values by variable that the form starts from, instead of the defaults. */
@@ -35,7 +32,8 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
     () => planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, prefs),
     [catalogue, template, given, isEdit, prefs],
   );
-  const free = useFreeAddresses(NOTHING_KNOWN, true);
+  // Only what is typed says where an address should lie.
+  const free = useFreeAddresses({}, true);
   return (
     <ReferencePortProvider value={useReferences()}>
       <FreeAddressProvider value={free}>

@@ -7,8 +7,7 @@ import { languageName, languageOf, OWN_LANGUAGE } from "#core/catalogue/language
 import type { ValueChange } from "#core/txlist/changes";
 import { Breakable } from "../../ui/breakable.tsx";
 import { valueText } from "../cell/value-text.ts";
-import { partsOf } from "../names/keyed.ts";
-import { namesByGpk, partNamed, type Part } from "../names/named.ts";
+import { namesByGpk, partNamed, partsOf, type Part } from "../names/named.ts";
 import { PartLink } from "../names/part.tsx";
 import { useWords, type Words } from "../portal.ts";
 import "./history.css";
@@ -126,14 +125,14 @@ interface ParameterRef {
 }
 
 function partOf(
-  { catalogue, locale }: Words,
+  words: Words,
   keyed: Keyed | null,
   gpkOf: string | undefined,
 ): ((value: Json) => Part) | null {
   if (keyed !== null) {
-    const part = partsOf({ locale, source: NOWHERE }, keyed);
+    const part = partsOf({ locale: words.locale, source: NOWHERE }, keyed);
     // Of a key of several parts, a value alone tells nothing.
     return (value) => part({}, value);
   }
-  return gpkOf === undefined ? null : (value) => partNamed(catalogue, NOWHERE.lists, gpkOf, value, locale);
+  return gpkOf === undefined ? null : (value) => partNamed(words, NOWHERE.lists, gpkOf, value);
 }

@@ -128,15 +128,15 @@ interface ToldProps {
 }
 
 function ObjectLink({ told, isGone }: ToldProps & Pick<HistoryEntryProps, "isGone">): ReactNode {
-  const { locale, catalogue } = useWords();
+  const words = useWords();
   const { object, gpk } = told;
   // The entry has all attributes of the row, which lead to its own page.
   const href = isGone ? null : rowHref(object, { ...told.now, gpk });
   const title = useLoggedTitle(object, gpk, told.isText ? "" : told.title);
-  const parts = titleParts(catalogue, object, told.now ?? told.old, locale);
+  const parts = titleParts(words, object, told.now ?? told.old);
   return (
     <span className="history-object">
-      <span className="muted">{catalogue.typeName(object, locale)}</span>{" "}
+      <span className="muted">{words.catalogue.typeName(object, words.locale)}</span>{" "}
       {parts === null ? <Titled title={title} href={href} /> : <PartLinks parts={parts} />}
       {" · "}
     </span>

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { Row } from "#contract/wire/json";
-import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { OpenedPart } from "../fault/opened-part.tsx";
 import { useWords } from "../portal.ts";
-import { isLogged } from "./is-logged.ts";
 
 const RowHistory = later("row-history", async () => (await import("./row-history.tsx")).RowHistory);
 
@@ -38,4 +37,10 @@ export function useRowHistory(type: ObjectTypeMeta) {
     </OpenedPart>
   );
   return { items, isKept, dialog };
+}
+
+/** True if objects of the type can change and are no settings, so that the log has entries for them. */
+export function isLogged(catalogue: Catalogue, type: string): boolean {
+  if (catalogue.objectType(type)?.definition.is_setting === true) return false;
+  return (["create", "update", "delete"] as const).some((fn) => catalogue.fn(type, fn) !== null);
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useWords } from "../portal.ts";
-import { keyedPart } from "./keyed.ts";
-import { meanwhile, partOf, type Part } from "./named.ts";
+import { keyedPart, meanwhile, partOf, type Part } from "./named.ts";
 import { useNamedRow } from "./use-named.ts";
 
 export interface NamedPartProps {

@@ -1,10 +1,13 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { AttributeMeta, Catalogue } from "#core/catalogue/catalogue";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { referenceTitle } from "#core/catalogue/title";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
 import { rowIn } from "#core/catalogue/languages";
+import { keyedBy, keyedTitle, keyIn, type Keyed } from "#core/catalogue/keyed";
+import { textOf } from "../cell/cell-text.ts";
+import type { Words } from "../portal.ts";
 
 /** One displayed value of a cell, with its link. */
 export interface Part {
@@ -15,6 +18,8 @@ export interface Part {
   /** An object without a known name, which must be requested: by its gpk, or by its natural key, which is shown until then. */
   readonly unnamed?: { readonly object: string; readonly key: Params };
 }
+
+type Naming = Pick<Words, "catalogue" | "locale">;
 
 /** What stands for an object until its name is known: its key, but no gpk, which means nothing to readers. */
 export function meanwhile({ text, href }: Part, key: Params): Part | null {
@@ -36,38 +41,27 @@ export function partOf(catalogue: Catalogue, object: string, row: Row, locale: L
   return {
     text: referenceTitle(catalogue.objectType(object), rowIn(row, locale)),
     href: rowHref(object, row),
-    inner: titleParts(catalogue, object, row, locale),
+    inner: titleParts({ catalogue, locale }, object, row),
   };
 }
 
 /** The object behind a gpk from the present lists; otherwise its name must be requested. */
-export function partNamed(
-  catalogue: Catalogue,
-  lists: Lists,
-  object: string,
-  gpk: Json,
-  locale: Locale,
-): Part {
+export function partNamed(words: Naming, lists: Lists, object: string, gpk: Json): Part {
   const row = rowNamed(lists, gpk);
-  if (row !== null) return partOf(catalogue, object, row, locale);
+  if (row !== null) return partOf(words.catalogue, object, row, words.locale);
   const text = typeof gpk === "string" ? gpk : "";
   return { text, href: referenceHref(object, "gpk", gpk), unnamed: { object, key: { gpk: text } } };
 }
 
 /** The objects that together name a row whose title has only their gpks; null for any other title. */
-export function titleParts(
-  catalogue: Catalogue,
-  object: string,
-  row: Row | null,
-  locale: Locale,
-): readonly Part[] | null {
-  const type = catalogue.objectType(object);
+export function titleParts(words: Naming, object: string, row: Row | null): readonly Part[] | null {
+  const type = words.catalogue.objectType(object);
   const named = (type?.title ?? []).map((name) => type?.attribute(name) ?? null);
   if (row === null || named.length === 0 || !named.every(namesByGpk)) return null;
   return named.flatMap((attribute) =>
     attribute?.refersTo == null
       ? []
-      : [partNamed(catalogue, {}, attribute.refersTo.object, row[attribute.name] ?? null, locale)],
+      : [partNamed(words, {}, attribute.refersTo.object, row[attribute.name] ?? null)],
   );
 }
 
@@ -95,4 +89,42 @@ export function rowWith(
     kinds.set(kind, (known = new Map(rows.map((row) => [keyOf(row), row]))));
   }
   return known.get(keyOf(key)) ?? null;
+}
+
+/** Where the objects behind keys are found without a request. */
+export interface KeyedContext {
+  readonly catalogue: Catalogue;
+  readonly type: ObjectTypeMeta;
+  readonly locale: Locale;
+  readonly source: { readonly lists: Lists };
+  readonly typeOf?: (idx: string) => ObjectTypeMeta | null;
+}
+
+/** How the values of an attribute are shown by the titles of their objects; null if their keys say as much. */
+export function keyedParts(context: KeyedContext, attribute: AttributeMeta): KeyedPart | null {
+  const keyed = keyedBy(context.catalogue, context.type, attribute);
+  return keyed === null ? null : partsOf(context, keyed);
+}
+
+export type KeyedPart = (row: Row, value: Json) => Part;
+
+export function partsOf(
+  { source: { lists }, typeOf, locale }: Omit<KeyedContext, "catalogue" | "type">,
+  keyed: Keyed,
+): KeyedPart {
+  const { target, attribute } = keyed;
+  const isOfTarget = (idx: string): boolean => typeOf?.(idx)?.name === target.name;
+  return (row, value) => {
+    const part = { text: textOf(value), href: referenceHref(target.name, attribute, value) };
+    const key = keyIn(keyed, row, value);
+    if (key === null) return part;
+    const found = rowWith(lists, target.name, isOfTarget, key);
+    if (found !== null) return keyedPart(target, found, part.text, locale);
+    return { ...part, unnamed: { object: target.name, key } };
+  };
+}
+
+/** An object as others refer to it by its key: its title, and a link to its page. */
+export function keyedPart(type: ObjectTypeMeta, row: Row, key: string, locale: Locale): Part {
+  return { text: keyedTitle(type, rowIn(row, locale), key), href: rowHref(type.name, row) };
 }

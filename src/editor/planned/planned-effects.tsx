@@ -94,7 +94,8 @@ function EffectLine({ effect, isOwn }: EffectLineProps): ReactNode {
   const { say, locale, catalogue } = words;
   const { sign, word, look } = SIGNS[effect.function];
   const title = useLoggedTitle(effect.object, effect.gpk, effect.title);
-  const parts = titleParts(catalogue, effect.object, effect.row, locale);
+  const parts = titleParts(words, effect.object, effect.row);
+  const changes = untold(words, effect, title);
   return (
     <li>
       {!isOwn && (
@@ -109,27 +110,19 @@ function EffectLine({ effect, isOwn }: EffectLineProps): ReactNode {
           </span>
         </>
       )}
-      <EffectValues effect={effect} changes={untold(words, effect, title)} />
+      {changes.length > 0 && (
+        <dl className="diff">
+          {changes.map((change) => (
+            <ChangedValue
+              key={[change.attribute, ...change.path, change.language].join(".")}
+              as={DiffLines}
+              object={effect.object}
+              change={change}
+              old={effect.function === "create" ? undefined : (change.before ?? null)}
+            />
+          ))}
+        </dl>
+      )}
     </li>
-  );
-}
-
-function EffectValues({
-  effect,
-  changes,
-}: Pick<EffectLineProps, "effect"> & Pick<Effect, "changes">): ReactNode {
-  if (changes.length === 0) return null;
-  return (
-    <dl className="diff">
-      {changes.map((change) => (
-        <ChangedValue
-          key={[change.attribute, ...change.path, change.language].join(".")}
-          as={DiffLines}
-          object={effect.object}
-          change={change}
-          old={effect.function === "create" ? undefined : (change.before ?? null)}
-        />
-      ))}
-    </dl>
   );
 }

@@ -1,27 +1,36 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { useQuery } from "@tanstack/react-query";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import { objectIn, type Row, isList, type Json } from "#contract/wire/json";
+import { isList, objectIn, type Json, type Row } from "#contract/wire/json";
 import { referenceHref } from "#core/route/object-routes";
+import type { Step } from "#contract/wire/step";
+import { differences } from "#core/txlist/changes";
+import { presentStep, withFoundValues, type Overtaken } from "#core/txlist/overtaken";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import { administratorsIn, administratorSteps, type Assigners } from "../../screens/heads/administrators.ts";
 import { Link } from "../../ui/layout/link.tsx";
-import { useText } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
+import { listsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/action/button.tsx";
 import { textOf } from "../cell/cell-text.ts";
 import { InTheWay, rowsOf } from "../fault/in-the-way.tsx";
 import { useLists, usePortal, useWords } from "../portal.ts";
+import { Time } from "../cell/time.tsx";
+import { OldNew } from "../history/drawn-value.tsx";
+import { HISTORY, historyStep } from "../screen/complete-steps.ts";
 
 /** Why an action was refused: sentence, hint, remedies, and the full fault (ERR-11 to ERR-14), which developers see at once (ERR-19). */
 export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
   const { developer } = useSnapshot(usePortal().settings.state);
   const isPermission = fault.type.code === FAULT_TYPES.permission_error;
-  const children = rowsOf(fault.details["child_list"]);
   return (
     <div className="planned-fault" role="alert">
       <p className="planned-fault-title">{fault.description}</p>
       {fault.hint !== null && <p className="muted">{fault.hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
-      {children.length > 0 && <ChildHelp rows={children} parent={objectIn(fault.details["key"])} />}
+      <ChildHelp fault={fault} />
       <InTheWay fault={fault} />
       <details open={developer}>
         <summary>{say("ui.common.details")}</summary>
@@ -38,33 +47,28 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
 }
 
 /** Objects that still refer to the one to be deleted (ERR-13). */
-function ChildHelp({
-  rows,
-  parent,
-}: {
-  readonly rows: readonly Row[];
-  readonly parent: Row | null;
-}): ReactNode {
+function ChildHelp({ fault: { details } }: { readonly fault: Fault }): ReactNode {
   const { say, locale, catalogue } = useWords();
+  const rows = rowsOf(details["child_list"]);
+  if (rows.length === 0) return null;
   return (
     <>
       <p>{say("editor.fault.children")}</p>
       <ul className="planned-help">
         {rows.map((row) => {
           const object = textOf(row["object_fq_name"]);
-          const attributes = textsOf(row["attribute_list"]).map((one) =>
-            catalogue.attributeName(object, one, locale),
-          );
+          const attributes = textsOf(row["attribute_list"]);
           const titles = textsOf(row["title_list"]);
           const name = catalogue.typeName(object, locale);
-          const href = childrenHref(object, textsOf(row["attribute_list"]), parent);
+          const href = childrenHref(object, attributes, objectIn(details["key"]));
           const left = Number(row["count"] ?? 0) - titles.length;
           const [hidden, more] = titles.length < MOST_TITLES ? [left, 0] : [0, left];
           return (
             <li key={textOf(row["reference_name"])}>
               {titles.length === 0 ? name : <Link to={href}>{name}</Link>}{" "}
               <span className="muted">
-                {attributes.join(", ")} · {textOf(row["count"])}
+                {attributes.map((one) => catalogue.attributeName(object, one, locale)).join(", ")} ·{" "}
+                {textOf(row["count"])}
               </span>
               <ul>
                 {titles.map((title) => (
@@ -219,4 +223,71 @@ function ObjectKey({ assignment }: { readonly assignment: Row }): ReactNode {
 
 function textsOf(value: Json | undefined): readonly string[] {
   return isList(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+interface NoteProps {
+  readonly item: Planned;
+  readonly values: readonly Overtaken[];
+}
+
+/** Somebody else changed a value first: author, time, old and new value, and a way to plan on the present values. */
+export function OvertakenNote({ item, values }: NoteProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue, txlist } = usePortal();
+  const object = contentOf(item)?.object_fq_name ?? "";
+  const change = useLastChange(item, values);
+  const block = txlist.blockOf("replace");
+  return (
+    <div className="planned-overtaken">
+      <p>
+        {change === null
+          ? say("editor.planned.overtaken")
+          : say("editor.planned.overtakenBy", { login: textOf(change["actor_login_name"]) })}{" "}
+        {change !== null && <Time text={textOf(change["ts"])} />}
+      </p>
+      <dl className="changes small">
+        {values.map((one) => (
+          <div key={one.attribute}>
+            <dt className="muted">{catalogue.attributeName(object, one.attribute, locale)}</dt>
+            <dd>
+              <OldNew of={[object, one.attribute]} old={one.expected} now={one.found} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        disabled={block !== null}
+        onClick={() => {
+          txlist.submit({ kind: "replace", uuid: item.uuid, item: withFoundValues(item, values) });
+          txlist.dismissResult();
+        }}
+      >
+        {say("editor.planned.takeFound")}
+      </Button>
+    </div>
+  );
+}
+
+const NO_STEPS: readonly Step[] = [];
+
+/** The newest log entry about one of the values, or null. */
+function useLastChange(item: Planned, values: readonly Overtaken[]): Row | null {
+  const { execute, viewer, catalogue } = usePortal();
+  const step = presentStep(item, catalogue);
+  const query = useQuery({
+    ...listsQuery(
+      execute,
+      viewer,
+      step === null ? NO_STEPS : [{ ...step, idx: "object" }, historyStep("object")],
+    ),
+    enabled: step !== null,
+    retry: false,
+    // A cached log may lack the change.
+    staleTime: 0,
+  });
+  const names = new Set(values.map((one) => one.attribute));
+  const touches = (entry: Row): boolean =>
+    differences(objectIn(entry["old"]), objectIn(entry["new"])).some((one) => names.has(one.attribute));
+  return query.data?.[HISTORY]?.find(touches) ?? null;
 }

@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { type ReactNode, useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
 import type { Lists } from "#contract/wire/outcome";
 import { readableName } from "#core/catalogue/readable-name";
@@ -29,9 +29,8 @@ import { momentText, valueText } from "../cell/value-text.ts";
 import { ChangedValue } from "../history/drawn-value.tsx";
 import { LossList } from "../history/loss-list.tsx";
 import { useWords, type Words } from "../portal.ts";
-import { OvertakenNote } from "./overtaken-note.tsx";
+import { OvertakenNote, PlannedFault } from "./planned-fault.tsx";
 import { PlannedEffects } from "./planned-effects.tsx";
-import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedLine, type PlannedLineProps } from "./planned-line.tsx";
 
 const PlannedCompany = later(

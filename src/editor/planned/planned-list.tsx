@@ -43,8 +43,8 @@ export function PlannedList(): ReactNode {
           {say("app.planned.title")}
           {items.length > 0 && <span className="muted"> · {items.length}</span>}
         </h2>
-        <HistoryButton step="undo" />
-        <HistoryButton step="redo" />
+        <HistoryButton step="undo" label={say("editor.planned.undo")} />
+        <HistoryButton step="redo" label={say("editor.planned.redo")} />
         <ListMenu />
       </div>
       <div className="planned-body" ref={body}>
@@ -91,12 +91,16 @@ function kindText({ say, locale, catalogue }: Words, { object, isWorkflow, count
   return say("editor.planned.kind", { count, name: nameInside(name, locale) });
 }
 
+interface HistoryButtonProps {
+  readonly step: "undo" | "redo";
+  readonly label: string;
+}
+
 /** Undo or redo; its tooltip says why it is not possible. */
-function HistoryButton({ step }: { readonly step: "undo" | "redo" }): ReactNode {
+function HistoryButton({ step, label }: HistoryButtonProps): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
   const block = txlist.blockOf(step);
-  const label = say(`editor.planned.${step}`);
   return (
     <IconButton
       icon={step}

@@ -1,20 +1,24 @@
-import { useQuery, queryOptions } from "@tanstack/react-query";
-import { useMemo, useState, type ReactNode, useEffect } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { LIMITS } from "#contract/limits";
 import { allows } from "#contract/rule";
 import type { CallProgress } from "#contract/wire/progress";
 import type { Text } from "#core/text";
-import type { RunMode, Run } from "#core/txlist/run";
+import type { Run, RunMode } from "#core/txlist/run";
 import { elementEnds } from "#core/txlist/test-steps";
+import type { Step } from "#contract/wire/step";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
+import { listsQuery } from "../../api/queries.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { usePortal } from "../portal.ts";
-import { TestAsDialog, type TestAs } from "./test-as-dialog.tsx";
 import { useListState } from "./use-list-state.ts";
 import { useRun } from "./use-run.ts";
+import { AccountChoice, type AccountChoiceProps } from "../account/account-choice.tsx";
+import { textOf } from "../cell/cell-text.ts";
 
 /** Test and Apply, always visible. Reasons against them are also shown below the list, because not everybody sees tooltips. */
 export function RunBar(): ReactNode {
@@ -188,3 +192,77 @@ export const progressQuery = (
     gcTime: 0,
     staleTime: Infinity,
   });
+
+/** Whose rights a test uses: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
+type TestAs = "subaccount" | "other";
+
+interface TestAsDialogProps {
+  readonly kind: TestAs;
+  readonly onChosen: (login: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses the account of a test; nothing runs without one (TA-66). */
+function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): ReactNode {
+  const say = useText();
+  const id = useId();
+  const [login, setLogin] = useState<string | null>(null);
+  const isSub = kind === "subaccount";
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (login !== null) onChosen(login);
+  };
+  return (
+    <Dialog
+      title={say(isSub ? "editor.run.asSubaccount" : "editor.run.testAsOther")}
+      width="narrow"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button look="primary" type="submit" form={`${id}-form`} disabled={login === null}>
+            {say("editor.run.test")}
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} onSubmit={submit} className="test-as">
+        <label htmlFor={id}>{say("editor.run.account")}</label>
+        {isSub ? (
+          <SubaccountChoice id={id} onLogin={setLogin} />
+        ) : (
+          <AccountChoice id={id} onLogin={setLogin} help={say("editor.run.otherHelp")} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const SUBACCOUNTS: Step = { idx: "mgr", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } };
+
+function SubaccountChoice({ id, onLogin }: Omit<AccountChoiceProps, "help">): ReactNode {
+  const say = useText();
+  const { execute, viewer, loginName } = usePortal();
+  const query = useQuery(listsQuery(execute, viewer, [SUBACCOUNTS]));
+  const names = (query.data?.["mgr"] ?? [])
+    .filter((row) => row["parent_login_name"] === loginName)
+    .map((row) => textOf(row["login_name"]));
+  return (
+    <>
+      <select
+        id={id}
+        className="control"
+        defaultValue=""
+        onChange={({ target }) => onLogin(target.value === "" ? null : target.value)}
+      >
+        <option value="">{say("editor.run.choose")}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {query.isSuccess && names.length === 0 && <p className="muted">{say("editor.run.noSubaccounts")}</p>}
+    </>
+  );
+}

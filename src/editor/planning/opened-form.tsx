@@ -41,15 +41,12 @@ export interface OpenForm {
   readonly edited: Planned | null;
 }
 
-export interface FormActions {
+interface OpenedFormProps {
+  readonly form: OpenForm;
   readonly onPlanned: (item: Planned) => void;
   /** Several elements as one step of the list, before the element of the form. */
   readonly onPlannedAll: (items: readonly Planned[]) => void;
   readonly onClose: () => void;
-}
-
-interface OpenedFormProps extends FormActions {
-  readonly form: OpenForm;
 }
 
 /** The open form with its ports; forms other than object forms load on demand. */

@@ -151,18 +151,13 @@ function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, n
     const shown = type === null ? null : { name: type, title: catalogue.typeName(type, locale) };
     showPage({ title, lists, type: shown });
   }, [showPage, title, lists, type, catalogue, locale]);
-  const gpk = gpkOf(current);
+  const gpk = current?.["gpk"];
   const variant = screen.variant ?? null;
   useEffect(() => {
-    if (gpk === null || type === null) return undefined;
+    if (typeof gpk !== "string" || type === null) return undefined;
     shell.setCurrent({ type, gpk, title: title ?? gpk, variant });
     return () => shell.setCurrent(null);
   }, [shell, gpk, type, title, variant]);
-}
-
-function gpkOf(row: Row | null): string | null {
-  const gpk = row?.["gpk"];
-  return typeof gpk === "string" ? gpk : null;
 }
 
 /** Goes to the part of the page that the address names, once its rows are there. Who goes back is where they were. */

@@ -8,7 +8,7 @@ import { Cell } from "../cell/cell.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
 import { useIsExpert } from "../portal.ts";
 import { columnTitle, detailFields, type ShownColumn } from "./columns.ts";
-import { leadsHere } from "./here.ts";
+import { leadsHere } from "./opening.ts";
 import { useSectionStep, type SectionProps } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./section.css";

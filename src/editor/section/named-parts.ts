@@ -8,8 +8,14 @@ import { referenceHref, rowHref } from "#core/route/object-routes";
 import { valueHref } from "#core/route/value-href";
 import { quietIn, type Quiet } from "#core/catalogue/quiet";
 import { cellText, textOf } from "../cell/cell-text.ts";
-import { keyedParts, type KeyedContext, type KeyedPart } from "../names/keyed.ts";
-import { namesByGpk, partNamed, type Part } from "../names/named.ts";
+import {
+  keyedParts,
+  namesByGpk,
+  partNamed,
+  type KeyedContext,
+  type KeyedPart,
+  type Part,
+} from "../names/named.ts";
 
 interface Named {
   readonly value?: (row: Row) => Json;
@@ -23,9 +29,7 @@ export function namesOf(context: KeyedContext, attribute: AttributeMeta, plain: 
   if (to === null) return {};
   if (namesByGpk(attribute)) {
     const parts = (row: Row): readonly Part[] =>
-      listOf(plain(row)).map((gpk) =>
-        partNamed(context.catalogue, context.source.lists, to.object, gpk, context.locale),
-      );
+      listOf(plain(row)).map((gpk) => partNamed(context, context.source.lists, to.object, gpk));
     return { parts, value: (row) => textsOf(parts(row)) };
   }
   const keyed = keyedParts(context, attribute) ?? (attribute.dataType.is_array ? byKey(to) : null);
@@ -56,8 +60,7 @@ export function partsIn(context: KeyedContext, attribute: AttributeMeta, row: Ro
   const to = attribute.refersTo;
   const keyed = keyedParts(context, attribute);
   return listOf(valueIn(row, attribute.name, locale)).map((value) => {
-    if (to !== null && namesByGpk(attribute))
-      return partNamed(catalogue, source.lists, to.object, value, locale);
+    if (to !== null && namesByGpk(attribute)) return partNamed(context, source.lists, to.object, value);
     if (keyed !== null) return keyed(row, value);
     return {
       text: cellText(

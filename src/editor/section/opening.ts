@@ -3,7 +3,6 @@ import { isLinkType } from "#core/catalogue/link-type";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import { hrefOfTarget } from "../screen/values.ts";
 import type { ShownColumn } from "./columns.ts";
-import { leadsHere } from "./here.ts";
 import type { TableSectionProps } from "./around-list.tsx";
 
 /** What decides the links of the rows. */
@@ -34,4 +33,19 @@ export function withOpen(opening: Opening, column: ShownColumn, name: string | u
   const href = (row: Row): string | null => openHref(opening, row, []);
   if (parts === undefined) return { ...column, href };
   return { ...column, href, parts: (row) => parts(row).map((part) => ({ ...part, href: href(row) })) };
+}
+
+/**
+ * True if an address is that of the open page, in any spelling: escaped or not, with or without the final dot of a name, with or without the type that
+ * the explorer needs beside a gpk.
+ */
+export function leadsHere(href: string, pathname: string): boolean {
+  return plainPath(href.replace(/\?type=[^&#]+$/, "")) === plainPath(pathname);
+}
+
+function plainPath(path: string): string {
+  return path
+    .split("/")
+    .map((part) => decodeURIComponent(part).replace(/\.$/, ""))
+    .join("/");
 }

@@ -2,7 +2,6 @@ import { memo, type ReactNode } from "react";
 import { hasTest } from "#contract/condition";
 import { linesOf } from "#core/screen/columns";
 import type { Section } from "#core/screen/screen";
-import type { Condition } from "#core/screen/value";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
@@ -64,13 +63,11 @@ interface SectionViewProps {
 export const SectionView = memo(function SectionView({ section, headOf }: SectionViewProps): ReactNode {
   const source = useValueSource();
   const { lists } = useSectionScreen();
-  if ((lists === null && needsRows(section.when)) || !holds(section.when, source)) return null;
+  const { when } = section;
+  const needsRows = when !== undefined && hasTest(when, readsValues);
+  if ((lists === null && needsRows) || !holds(when, source)) return null;
   return draw(section, headOf);
 });
-
-function needsRows(condition: Condition | undefined): boolean {
-  return condition !== undefined && hasTest(condition, readsValues);
-}
 
 function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {

@@ -8,7 +8,7 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget, valueOf } from "../screen/values.ts";
-import { leadsHere } from "./here.ts";
+import { leadsHere } from "./opening.ts";
 import { useValueSource } from "./section-context.ts";
 
 interface TabsSectionProps {
