@@ -10,8 +10,7 @@ import { later } from "../../ui/layout/later.tsx";
 import { PartLinks } from "../names/part.tsx";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText, textOf } from "./cell-text.ts";
-import { CopyValue } from "./copy-value.tsx";
-import { QuietText } from "./quiet-text.tsx";
+import { CopyValue, QuietText } from "./copy-value.tsx";
 import { Time } from "./time.tsx";
 import "./cell.css";
 

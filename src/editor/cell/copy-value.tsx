@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Quiet } from "#core/catalogue/quiet";
+import { strongPlace, type Quiet } from "#core/catalogue/quiet";
 import { CopyButton } from "../../ui/action/copy.tsx";
-import { QuietText } from "./quiet-text.tsx";
+import { Breakable } from "../../ui/breakable.tsx";
 
 export interface CopyValueProps {
   readonly text: string;
@@ -24,4 +24,23 @@ export function CopyValue({ text, copied = text, quiet, tabIndex }: CopiedProps)
       <CopyButton value={copied} tabIndex={tabIndex} />
     </span>
   );
+}
+
+interface QuietTextProps {
+  readonly text: string;
+  readonly quiet: Quiet | undefined;
+}
+
+/** Values of a list are joined by it. */
+const BETWEEN = ", ";
+
+/** A value, or several with commas between them; what repeats is muted. Text for copying and for screen readers is the whole value. */
+export function QuietText({ text, quiet }: QuietTextProps): ReactNode {
+  if (quiet === undefined) return <Breakable text={text} />;
+  return text
+    .split(BETWEEN)
+    .flatMap((one, at) => [
+      at > 0 && BETWEEN,
+      <Breakable key={at} text={one} strong={strongPlace(quiet, one)} />,
+    ]);
 }

@@ -28,7 +28,6 @@ import "./changes.css";
 
 /** All changes, newest first: own ones, with the right those of anybody, and those of one object for its readers. */
 export function ChangesPage(): ReactNode {
-  const say = useText();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const filter = useMemo(() => filterIn(search), [search]);
@@ -42,9 +41,7 @@ export function ChangesPage(): ReactNode {
       <ChangesFilters filter={filter} onFilter={(next) => void navigate({ search: searchOf(next) })} />
       {query.isError && <FaultBlock call={query} />}
       {query.data === undefined && !query.isError && <Loading />}
-      {query.data !== undefined && (
-        <Found filter={filter} page={page} rows={query.data["change"] ?? []} label={say("routes.changes")} />
-      )}
+      {query.data !== undefined && <Found filter={filter} page={page} rows={query.data["change"] ?? []} />}
     </>
   );
 }
@@ -78,10 +75,9 @@ interface FoundProps {
   readonly filter: ChangesFilter;
   readonly page: number;
   readonly rows: readonly Row[];
-  readonly label: string;
 }
 
-function Found({ filter, page, rows, label }: FoundProps): ReactNode {
+function Found({ filter, page, rows }: FoundProps): ReactNode {
   const say = useText();
   const reverser = useReverse();
   const isMore = rows.length > CHANGES_PAGE;
@@ -91,7 +87,7 @@ function Found({ filter, page, rows, label }: FoundProps): ReactNode {
     <>
       <HistoryEntries entries={shown} about={null} onReverse={(entry) => reverser.plan([entry])} />
       {(isMore || page > 0) && (
-        <nav className="changes-pages" aria-label={say("ui.table.pages", { name: label })}>
+        <nav className="changes-pages" aria-label={say("ui.table.pages", { name: say("routes.changes") })}>
           {page > 0 && (
             <Link to={`/changes${searchOf(filter, page - 1)}`}>{say("editor.changes.newer")}</Link>
           )}

@@ -68,10 +68,8 @@ function ObjectDialog(props: ObjectDialogProps): ReactNode {
 /** What the action on the screen is called, that of a planned element by what is changed with it; one without words of its own is called by the type or the object. */
 function useTitle(plan: FormModel, edited: Planned | null): string {
   const { say, locale, catalogue } = useWords();
-  const {
-    target: { title: text, row },
-    type,
-  } = plan;
+  const { target, type } = plan;
+  const { title: text, row } = target;
   if (edited !== null) return say("editor.form.edit", { title: plannedTitle(edited, locale) });
   if (text !== undefined && row !== null)
     return say("editor.form.named", { text: say(text), title: shownTitle(catalogue, type, row, locale) });

@@ -7,8 +7,7 @@ import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { usePortal } from "../portal.ts";
 import { HISTORY_LIMIT } from "../screen/complete-steps.ts";
-import { FoldedLine } from "../section/section-head.tsx";
-import { useSeesAll } from "../section/use-sees-all.ts";
+import { FoldedLine, useSeesAll } from "../section/section-head.tsx";
 import {
   useSectionScreen,
   useSectionStep,

@@ -8,16 +8,11 @@ import { useWords } from "../portal.ts";
 
 const RowHistory = later("row-history", async () => (await import("./row-history.tsx")).RowHistory);
 
-/** A new object each time, because a reversal also closes the dialog and the same row must open again. */
-interface Opened {
-  readonly row: Row;
-  readonly turn: number;
-}
-
 /** The history of a row as an entry of its menu, and the dialog with it; no entry if nobody can change the object. */
 export function useRowHistory(type: ObjectTypeMeta) {
   const { say, catalogue } = useWords();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  // Another turn each time, because a reversal also closes the dialog and the same row must open again.
+  const [opened, setOpened] = useState<{ readonly row: Row; readonly turn: number } | null>(null);
   const isKept = isLogged(catalogue, type.name);
   const items = (of: Row): readonly MenuItem[] =>
     isKept && typeof of["gpk"] === "string"

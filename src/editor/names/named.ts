@@ -92,10 +92,8 @@ export function rowWith(
 }
 
 /** Where the objects behind keys are found without a request. */
-export interface KeyedContext {
-  readonly catalogue: Catalogue;
+export interface KeyedContext extends Naming {
   readonly type: ObjectTypeMeta;
-  readonly locale: Locale;
   readonly source: { readonly lists: Lists };
   readonly typeOf?: (idx: string) => ObjectTypeMeta | null;
 }

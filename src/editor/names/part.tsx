@@ -3,7 +3,7 @@ import type { Quiet } from "#core/catalogue/quiet";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { QuietText } from "../cell/quiet-text.tsx";
+import { QuietText } from "../cell/copy-value.tsx";
 import { meanwhile, type Part } from "./named.ts";
 
 export interface PartProps {

@@ -77,10 +77,7 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
   const { close, question } = useClosing(text.trim() !== "", onClose);
   const take = (given: string): void => {
     const imported = importList(given, () => crypto.randomUUID());
-    if (!imported.ok) {
-      setProblem(imported.text);
-      return;
-    }
+    if (!imported.ok) return setProblem(imported.text);
     const block = txlist.blockOf("import");
     if (block !== null) return setProblem(block);
     txlist.submit({ kind: "import", items: imported.items });

@@ -88,7 +88,9 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
           className="planned-list"
           ref={list}
           style={{ paddingTop: window.above, paddingBottom: window.below }}
-          onFocus={({ target }) => setFocused(uuidAt(target))}
+          onFocus={({ target }) =>
+            setFocused(target.closest("[data-uuid]")?.getAttribute("data-uuid") ?? null)
+          }
           onBlur={() => setFocused(null)}
         >
           <Drawn items={items} run={run} present={present} window={window} list={list} />
@@ -107,10 +109,6 @@ function placesOf(items: readonly Planned[], uuids: readonly (string | null)[]):
   });
 }
 
-function uuidAt(place: Element): string | null {
-  return place.closest("[data-uuid]")?.getAttribute("data-uuid") ?? null;
-}
-
 interface DrawnProps extends Omit<PlannedItemsProps, "box"> {
   readonly window: LineWindow;
   readonly list: RefObject<HTMLOListElement | null>;
@@ -125,6 +123,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
     () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
     [run],
   );
+  const { failed, fault } = run.phase === "error" ? run : { failed: null, fault: null };
   const isBlocked = txlist.blockOf("move") !== null;
   const isTest = run.phase === "success" && run.mode === "test";
   const effects = useMemo(() => (isTest ? effectsOf(run.sent, run.results) : null), [run, isTest]);
@@ -153,12 +152,14 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
         present={present}
         isGone={gone.has(item.uuid)}
-        fault={run.phase === "error" && run.failed === item.uuid && sent.has(item) ? run.fault : null}
+        fault={failed === item.uuid && sent.has(item) ? fault : null}
         onEdit={() => planner.edit(item)}
         onRemove={() => {
           // The list is drawn before the focus moves, so that no later frame takes it from where somebody went.
           flushSync(() => txlist.submit({ kind: "remove", uuid: item.uuid }));
-          focusItem(list, items[at + 1] ?? items[at - 1]);
+          // Focus moves to the element after a removed one, at the end of the list to the one before.
+          const next = items[at + 1] ?? items[at - 1];
+          if (next !== undefined) elementOf(list, next.uuid)?.querySelector("button")?.focus();
         }}
         onMove={(direction) => move(item, direction)}
       />
@@ -176,11 +177,6 @@ function toldAbove(items: readonly Planned[], at: number, catalogue: Catalogue):
 /** The drawn element of this name; names from files may be any text. */
 function elementOf(list: RefObject<HTMLOListElement | null>, uuid: string): Element | null {
   return [...(list.current?.children ?? [])].find((one) => one.getAttribute("data-uuid") === uuid) ?? null;
-}
-
-/** Focus moves to the element after a removed one, at the end of the list to the one before. */
-function focusItem(list: RefObject<HTMLOListElement | null>, item: Planned | undefined): void {
-  if (item !== undefined) elementOf(list, item.uuid)?.querySelector("button")?.focus();
 }
 
 /** Keeps a moved or failed element in view; of a long failed element the reason. */

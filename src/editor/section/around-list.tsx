@@ -9,9 +9,8 @@ import { useIsIdle } from "../../ui/layout/when-idle.ts";
 import { useLocale, useText } from "../../ui/text.ts";
 import type { SavedViewsProps } from "../saved-views/saved-views.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
-import { FoldedLine, useSectionTitle } from "./section-head.tsx";
+import { FoldedLine, useSectionTitle, useSeesAll } from "./section-head.tsx";
 import type { SectionProps, SectionStep } from "./section-context.ts";
-import { useSeesAll } from "./use-sees-all.ts";
 
 const SavedViews = later(
   "saved-views",

@@ -1,16 +1,16 @@
 import type { Json, Row } from "#contract/wire/json";
-import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { AttributeMeta, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { resolveCell } from "#core/form/cell-rules";
 import { rowHref } from "#core/route/object-routes";
 import { isCount } from "#core/route/value-href";
 import type { Cell, Column } from "#core/screen/screen";
 import type { Target } from "#core/screen/value";
-import type { Locale, TextKey } from "#core/text";
+import type { TextKey } from "#core/text";
 import { valueIn } from "#core/catalogue/languages";
 import { readFor, type Read } from "#core/catalogue/named-value";
 import { quietFor, type Quiet } from "#core/catalogue/quiet";
 import type { Say } from "../../ui/text.ts";
-import type { Part } from "../names/named.ts";
+import type { KeyedContext, Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { reachedBy } from "./hops.ts";
 import { attributeHref, namesOf, once, partsIn, textsOf } from "./named-parts.ts";
@@ -49,10 +49,7 @@ export function columnTitle(say: Say, { title }: Pick<ShownColumn, "title">): st
 }
 
 /** Context of columns: the type of the rows, the reader's language and the other lists of the screen. */
-export interface ColumnContext {
-  readonly catalogue: Catalogue;
-  readonly type: ObjectTypeMeta;
-  readonly locale: Locale;
+export interface ColumnContext extends KeyedContext {
   readonly source: ValueSource;
   readonly typeOf: (idx: string) => ObjectTypeMeta | null;
 }

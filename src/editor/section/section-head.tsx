@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Section } from "#core/screen/screen";
-import { useWords } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 import "./section.css";
 
 export interface SectionHeadProps {
@@ -41,4 +41,11 @@ export function FoldedLine({ id, text, children }: FoldedLineProps): ReactNode {
       {children !== undefined && <div className="folded-controls">{children}</div>}
     </section>
   );
+}
+
+/** True if a permission shows the account all rows of the type. */
+export function useSeesAll(type: ObjectTypeMeta): boolean {
+  const { catalogue, visitor } = usePortal();
+  const needed = catalogue.fn(type.name, "list")?.permission_list ?? [];
+  return needed.length === 0 || needed.some((name) => visitor.permissions.has(name));
 }

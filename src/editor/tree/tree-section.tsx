@@ -195,15 +195,8 @@ interface TreeTeller extends SectionProps<"tree"> {
   readonly say: Say;
 }
 
-interface TreeName {
-  /** What the name adds to the one above, and the rest. */
-  readonly own: string;
-  readonly rest: string;
-  readonly title: string;
-  readonly href: string;
-}
-
-function nameOf({ found }: TreeTeller, node: TreeNode, above: TreeNode): TreeName {
+/** What the name adds to the one above, and the rest. */
+function nameOf({ found }: TreeTeller, node: TreeNode, above: TreeNode) {
   const title = readableName(node.key);
   const end = readableName(above.key);
   const rest = title.endsWith(`.${end}`) ? title.slice(-end.length - 1) : "";
