@@ -66,13 +66,7 @@ export function createKeptHistory(log: CommandLog, { show, onKept }: KeptHistory
     keepFor: (owner: string, entry: Entry): Promise<void> => {
       const named = nameOf(entry);
       log.unsaved.note(owner, named);
-      return enqueue(() =>
-        log.locked(owner, async () => {
-          await log.append(owner, named);
-          log.unsaved.drop([named.id]);
-          log.announce(owner);
-        }),
-      );
+      return enqueue(() => log.locked(owner, () => storeFor(log, owner, named)));
     },
     /** Reads entries of other tabs. */
     renew: (): Promise<void> => (login === null ? queue : refresh(login)),
@@ -113,10 +107,7 @@ function createEntries(log: CommandLog, show: (history: History) => void) {
   const keepAll = async (owner: string) => {
     await catchUp(owner);
     // Entries before an end need not be stored any more.
-    const end = Math.max(
-      0,
-      pending.findLastIndex(({ entry }) => isEnd(entry)),
-    );
+    const end = Math.max(0, pending.findLastIndex(isEndOf));
     const needless = pending.slice(0, end);
     known = needless.reduce(replayNamed, known);
     pending = pending.slice(end);
@@ -152,6 +143,12 @@ function dropStored(log: CommandLog, owner: string, stored: readonly NamedEntry[
   log.unsaved.drop(noted.filter((named) => !left.has(named)).map(({ id }) => id));
 }
 
+async function storeFor(log: CommandLog, owner: string, named: NamedEntry): Promise<void> {
+  await log.append(owner, named);
+  log.unsaved.drop([named.id]);
+  log.announce(owner);
+}
+
 function without(some: readonly NamedEntry[], others: readonly NamedEntry[]): readonly NamedEntry[] {
   const ids = new Set(others.map(({ id }) => id));
   return some.filter(({ id }) => !ids.has(id));
@@ -168,4 +165,8 @@ function replayNamed(history: History, { entry }: NamedEntry): History {
 /** True if the list starts again with the result of the entry. */
 function isEnd({ kind }: Entry): boolean {
   return kind === "applied" || kind === "reset";
+}
+
+function isEndOf({ entry }: NamedEntry): boolean {
+  return isEnd(entry);
 }
