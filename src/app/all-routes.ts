@@ -1,5 +1,6 @@
-import { defineRoute, findRoute } from "#core/route/route";
-import { ROUTES, type AppRoute } from "./routes.ts";
+import { findRoute } from "#core/route/route";
+import { view, visibleTo, type AppRoute } from "./app-route.ts";
+import { ROUTES } from "./routes.ts";
 import { useCallback } from "react";
 import { allows, type Visitor } from "#contract/rule";
 import type { MayOpen } from "../ui/layout/link.tsx";
@@ -7,14 +8,14 @@ import type { MayOpen } from "../ui/layout/link.tsx";
 /** The route table with pages that are no screens: sign-in, and the return from the identity provider. */
 export const ALL_ROUTES: readonly AppRoute[] = [
   ...ROUTES,
-  {
-    ...defineRoute({ path: "/login", title: "login.page.title", visible: "always" }),
-    page: { kind: "view", load: async () => (await import("./login-route.tsx")).LoginRoute },
-  },
-  {
-    ...defineRoute({ path: "/oic_login", title: "login.return.title", visible: "always" }),
-    page: { kind: "view", load: async () => (await import("./return-route.tsx")).ReturnRoute },
-  },
+  ...visibleTo("always", [
+    view("/login", { title: "login.page.title" }, async () => (await import("./login-route.tsx")).LoginRoute),
+    view(
+      "/oic_login",
+      { title: "login.return.title" },
+      async () => (await import("./return-route.tsx")).ReturnRoute,
+    ),
+  ]),
 ];
 
 /** Tells whether the visitor may open an address. Signed-out visitors are asked to sign in there. */

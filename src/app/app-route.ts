@@ -1,4 +1,5 @@
 import { createElement, type ComponentType } from "react";
+import type { Rule } from "#contract/rule";
 import { readableName } from "#core/catalogue/readable-name";
 import { hrefTo, type RouteParams } from "#core/route/pattern";
 import type { Crumb, RouteMeta } from "#core/route/route";
@@ -20,32 +21,38 @@ export interface AppRoute<P extends string = string> extends RouteMeta<P> {
       };
 }
 
-/** Keeps the literal path, so that a wrong parameter name does not compile. */
-export function route<const P extends string>(meta: AppRoute<P>): AppRoute<P> {
-  return meta;
+/** A route before its group gives it a rule; one of its own goes before. */
+type GroupedRoute<P extends string = string> = Omit<AppRoute<P>, "visible"> &
+  Partial<Pick<AppRoute, "visible">>;
+
+type Meta<P extends string = string> = Omit<GroupedRoute<P>, "path" | "page">;
+
+/** Routes that are visible by the same rule. */
+export function visibleTo(rule: Rule, routes: readonly GroupedRoute[]): readonly AppRoute[] {
+  return routes.map((route) => ({ visible: rule, ...route }));
 }
 
 /** A path that only leads on. */
-export function redirect(path: string, to: string, meta: Omit<RouteMeta<string>, "path">): AppRoute {
+export function redirect(path: string, to: string, meta: Meta): GroupedRoute {
   return { path, ...meta, page: { kind: "redirect", to } };
 }
 
-/** A route that shows a page of its own. */
-export function view(
-  path: string,
-  meta: Omit<RouteMeta<string>, "path">,
+/** A route that shows a page of its own. Its literal path refuses a wrong parameter name. */
+export function view<const P extends string>(
+  path: P,
+  meta: Meta<P>,
   load: () => Promise<ComponentType>,
-): AppRoute {
+): GroupedRoute<P> {
   return { path, ...meta, page: { kind: "view", load } };
 }
 
 /** A route that shows a screen; without an object its title is that of the route. A path that ends in a value has it as its crumb. */
 export function screen<const P extends string>(
   path: P,
-  meta: Omit<RouteMeta<P>, "path">,
+  meta: Meta<P>,
   load: () => Promise<{ readonly default: Screen }>,
   texts: TextsOfPart = "all",
-): AppRoute<P> {
+): GroupedRoute<P> {
   const last = /\/:(\w+)$/.exec(path)?.[1];
   const crumb = (params: Readonly<Record<string, string>>) =>
     ownCrumb(params[last ?? ""] ?? "", path, params);

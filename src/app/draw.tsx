@@ -4,6 +4,7 @@ import { fetchTable } from "../ui/table/table.tsx";
 import type { PortalPorts } from "./portal-ports.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router-dom";
+import { HttpProvider } from "../editor/http.ts";
 import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
 import { TextProvider } from "../ui/text.ts";
 import { FrameBroken } from "./fault/broken-page.tsx";
@@ -34,11 +35,13 @@ function App({ ports }: { readonly ports: PortalPorts }): ReactNode {
     <TextProvider>
       <ErrorBoundary fallback={(error) => <FrameBroken error={error} />}>
         <PortsProvider value={ports}>
-          <QueryClientProvider client={ports.queries}>
-            <BrowserRouter>
-              <Start />
-            </BrowserRouter>
-          </QueryClientProvider>
+          <HttpProvider value={ports.http}>
+            <QueryClientProvider client={ports.queries}>
+              <BrowserRouter>
+                <Start />
+              </BrowserRouter>
+            </QueryClientProvider>
+          </HttpProvider>
         </PortsProvider>
       </ErrorBoundary>
     </TextProvider>

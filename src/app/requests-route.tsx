@@ -29,7 +29,7 @@ export function RequestsRoute(): ReactNode {
   const sender = { login: loginName ?? "", email: typeof email === "string" ? email : null };
   return (
     <RequestsPage
-      ports={{ http, support, teams, collected, sender: visitor.signedIn ? sender : null }}
+      ports={{ support, teams, collected, sender: visitor.signedIn ? sender : null }}
       around={(list) => (
         <ScreenView screen={tickets} params={{}} name={null} title={say("routes.requests")}>
           {list}

@@ -1,7 +1,6 @@
-import type { Rule } from "#contract/rule";
 import { hrefTo } from "#core/route/pattern";
 import type { Crumb, ShownPage } from "#core/route/route";
-import { ownCrumb, redirect, route, screen, view, type AppRoute } from "./app-route.ts";
+import { ownCrumb, redirect, screen, view, visibleTo, type AppRoute } from "./app-route.ts";
 import { CNTL_ROUTES } from "./routes/cntl.ts";
 import { DNSVS_ROUTES } from "./routes/dnsvs.ts";
 import { CHANGES_ROUTES, DOCS_ROUTES, REQUEST_ROUTES } from "./routes/misc.ts";
@@ -9,23 +8,15 @@ import { NETDOC_ROUTES } from "./routes/netdoc.ts";
 import { TOOL_ROUTES } from "./routes/tools.ts";
 
 /** Organisational units and their types. */
-const ORG_ROUTES: readonly AppRoute[] = [
+const ORG_ROUTES = visibleTo("signedIn", [
   screen(
     "/org/ou",
-    {
-      title: "routes.ous",
-      visible: "signedIn",
-      nav: { section: "organizations", order: 1 },
-    },
+    { title: "routes.ous", nav: { section: "organizations", order: 1 } },
     () => import("../screens/org/ous.ts"),
   ),
   screen(
     "/org/ou/:ou",
-    {
-      title: "routes.ou",
-      visible: "signedIn",
-      crumb: (p) => unitCrumbs(p.ou),
-    },
+    { title: "routes.ou", crumb: (p) => unitCrumbs(p.ou) },
     () => import("../screens/org/ou.ts"),
   ),
   screen(
@@ -37,7 +28,7 @@ const ORG_ROUTES: readonly AppRoute[] = [
     },
     () => import("../screens/org/types.ts"),
   ),
-];
+]);
 
 /** One entry for each level above, with the last part of its name (ROUTE-17, OU-02). */
 function unitCrumbs(fqName: string): readonly Crumb[] {
@@ -54,97 +45,68 @@ function typeCrumb(page: ShownPage | null): readonly Crumb[] {
 }
 
 /** The explorer of all object types. */
-const OBJECT_ROUTES: readonly AppRoute[] = [
-  screen(
-    "/object",
-    { title: "routes.objects", visible: "signedIn" },
-    () => import("../screens/object/types.ts"),
-  ),
-  route({
-    path: "/object/:fq_name",
-    title: "routes.object",
-    visible: "signedIn",
-    crumb: (p, page) => [
-      // One object is below the list of its type.
-      ...(p.fq_name.includes(".") ? [] : typeCrumb(page)),
-      ...ownCrumb(page?.title ?? "", "/object/:fq_name", p),
-    ],
-    page: {
-      kind: "view",
-      load: async () => (await import("../editor/explorer/object-page.tsx")).ObjectPage,
+const OBJECT_ROUTES = visibleTo("signedIn", [
+  screen("/object", { title: "routes.objects" }, () => import("../screens/object/types.ts")),
+  view(
+    "/object/:fq_name",
+    {
+      title: "routes.object",
+      crumb: (p, page) => [
+        // One object is below the list of its type.
+        ...(p.fq_name.includes(".") ? [] : typeCrumb(page)),
+        ...ownCrumb(page?.title ?? "", "/object/:fq_name", p),
+      ],
     },
-  }),
-];
+    async () => (await import("../editor/explorer/object-page.tsx")).ObjectPage,
+  ),
+]);
 
 /** Home and permanent links. */
-const HOME_ROUTES: readonly AppRoute[] = [
+const HOME_ROUTES = visibleTo("always", [
   screen(
     "/",
-    { title: "routes.home", visible: "always" },
+    { title: "routes.home" },
     async () => ({ default: (await import("../screens/home.ts")).root }),
     "first",
   ),
   screen(
     "/home",
-    {
-      title: "routes.home",
-      visible: "always",
-      nav: { section: "systems", order: 1 },
-    },
+    { title: "routes.home", nav: { section: "systems", order: 1 } },
     () => import("../screens/home.ts"),
     "first",
   ),
   view(
     "/launch/:component/*",
-    { title: "routes.launch", visible: "always" },
+    { title: "routes.launch" },
     async () => (await import("../editor/launch/launch-page.tsx")).LaunchPage,
   ),
-];
+]);
 
-/** Also for visitors, who are asked to sign in (NAV-07, DHCP-04). */
-const DHCP_LEASES: Rule = { module: "dhcp_leases" };
-
-/** DHCP: BCDs with their leases, static assignments, pools and settings. */
-const DHCP_ROUTES: readonly AppRoute[] = [
-  redirect("/dhcp-leases", "/dhcp-leases/bcds", { title: "routes.dhcpLeases", visible: DHCP_LEASES }),
+/** DHCP: BCDs with their leases, static assignments, pools and settings. Visitors are asked to sign in (NAV-07, DHCP-04). */
+const DHCP_ROUTES = visibleTo({ module: "dhcp_leases" }, [
+  redirect("/dhcp-leases", "/dhcp-leases/bcds", { title: "routes.dhcpLeases" }),
   screen(
     "/dhcp-leases/bcds",
-    {
-      title: "routes.dhcpLeasesBcds",
-      visible: DHCP_LEASES,
-      nav: { section: "systems", order: 4, title: "routes.dhcpLeases" },
-    },
+    { title: "routes.dhcpLeasesBcds", nav: { section: "systems", order: 4, title: "routes.dhcpLeases" } },
     () => import("../screens/dhcp-leases/bcds.ts"),
   ),
   screen(
     "/dhcp-leases/bcds/:bcd_name",
-    { title: "routes.bcd", visible: DHCP_LEASES },
+    { title: "routes.bcd" },
     () => import("../screens/dhcp-leases/bcd.ts"),
   ),
-];
-
-const MACAUTH: Rule = { all: [{ module: "macauth" }, "signedIn"] };
+]);
 
 /** MAC authentication: BCDs and their clients. */
-const MACAUTH_ROUTES: readonly AppRoute[] = [
-  redirect("/macauth", "/macauth/bcds", { title: "routes.macauth", visible: MACAUTH }),
+const MACAUTH_ROUTES = visibleTo({ all: [{ module: "macauth" }, "signedIn"] }, [
+  redirect("/macauth", "/macauth/bcds", { title: "routes.macauth" }),
   screen(
     "/macauth/bcds",
-    {
-      title: "routes.macauthBcds",
-      visible: MACAUTH,
-      nav: { section: "systems", order: 3, title: "routes.macauth" },
-    },
+    { title: "routes.macauthBcds", nav: { section: "systems", order: 3, title: "routes.macauth" } },
     () => import("../screens/macauth/bcds.ts"),
   ),
-  screen(
-    "/macauth/bcds/:bcd_name",
-    { title: "routes.bcd", visible: MACAUTH },
-    () => import("../screens/macauth/bcd.ts"),
-  ),
-];
-
-export type { AppRoute };
+  screen("/macauth/bcds/:bcd_name", { title: "routes.bcd" }, () => import("../screens/macauth/bcd.ts")),
+]);
 
 /** The table of paths. Paths of object types that do not exist yet are absent and show the invalid-URL page. */
 export const ROUTES: readonly AppRoute[] = [

@@ -1,5 +1,5 @@
 import type { Rule } from "#contract/rule";
-import { screen, type AppRoute } from "../app-route.ts";
+import { screen, visibleTo } from "../app-route.ts";
 
 const MANAGERS: Rule = {
   all: [
@@ -15,12 +15,11 @@ const MANAGERS: Rule = {
 };
 
 /** BCDs, groups and all kinds of accounts. */
-export const CNTL_ROUTES: readonly AppRoute[] = [
+export const CNTL_ROUTES = visibleTo("signedIn", [
   screen(
     "/cntl/bcds/:bcd_name",
     {
       title: "routes.bcd",
-      visible: "signedIn",
       // The start page shows the account's BCDs.
       below: "/home",
     },
@@ -28,25 +27,13 @@ export const CNTL_ROUTES: readonly AppRoute[] = [
   ),
   screen(
     "/cntl/groups",
-    {
-      title: "routes.groups",
-      visible: "signedIn",
-      nav: { section: "organizations", order: 3 },
-    },
+    { title: "routes.groups", nav: { section: "organizations", order: 3 } },
     () => import("../../screens/cntl/groups.ts"),
   ),
-  screen(
-    "/cntl/groups/:group",
-    { title: "routes.group", visible: "signedIn" },
-    () => import("../../screens/cntl/group.ts"),
-  ),
+  screen("/cntl/groups/:group", { title: "routes.group" }, () => import("../../screens/cntl/group.ts")),
   screen(
     "/cntl/mgr",
-    {
-      title: "routes.mgrs",
-      visible: MANAGERS,
-      nav: { section: "organizations", order: 4 },
-    },
+    { title: "routes.mgrs", visible: MANAGERS, nav: { section: "organizations", order: 4 } },
     () => import("../../screens/cntl/mgrs.ts"),
   ),
   screen(
@@ -56,16 +43,12 @@ export const CNTL_ROUTES: readonly AppRoute[] = [
   ),
   screen(
     "/cntl/svc-accounts",
-    {
-      title: "routes.svcAccounts",
-      visible: "signedIn",
-      nav: { section: "organizations", order: 5 },
-    },
+    { title: "routes.svcAccounts", nav: { section: "organizations", order: 5 } },
     () => import("../../screens/cntl/svc-accounts.ts"),
   ),
   screen(
     "/cntl/svc-accounts/:account_name",
-    { title: "routes.svcAccount", visible: "signedIn" },
+    { title: "routes.svcAccount" },
     () => import("../../screens/cntl/svc-account.ts"),
   ),
   screen(
@@ -73,9 +56,5 @@ export const CNTL_ROUTES: readonly AppRoute[] = [
     { title: "routes.views", visible: { all: ["signedIn", "inDatabase"] } },
     () => import("../../screens/user/views.ts"),
   ),
-  screen(
-    "/user/tokens",
-    { title: "routes.tokens", visible: "signedIn" },
-    () => import("../../screens/user/tokens.ts"),
-  ),
-];
+  screen("/user/tokens", { title: "routes.tokens" }, () => import("../../screens/user/tokens.ts")),
+]);

@@ -1,6 +1,6 @@
 import type { Rule } from "#contract/rule";
 import { nameIn, type Crumb, type ShownPage } from "#core/route/route";
-import { ownCrumb, redirect, screen, type AppRoute } from "../app-route.ts";
+import { ownCrumb, redirect, screen, visibleTo } from "../app-route.ts";
 
 const DNSVS: Rule = { all: [{ module: "dnsvs" }, "signedIn"] };
 
@@ -17,48 +17,31 @@ function subnetCrumbs(page: ShownPage | null): readonly Crumb[] {
 }
 
 /** DNSVS: BCDs, names, records, addresses. */
-export const DNSVS_ROUTES: readonly AppRoute[] = [
-  redirect("/dnsvs", "/dnsvs/bcds", { title: "routes.dnsvs", visible: DNSVS }),
-  redirect("/dnsvs/ranges", "/dnsvs/bcds", { title: "routes.dnsvs", visible: DNSVS }),
+export const DNSVS_ROUTES = visibleTo(DNSVS, [
+  redirect("/dnsvs", "/dnsvs/bcds", { title: "routes.dnsvs" }),
+  redirect("/dnsvs/ranges", "/dnsvs/bcds", { title: "routes.dnsvs" }),
   screen(
     "/dnsvs/bcds",
-    {
-      title: "routes.dnsvsBcds",
-      visible: DNSVS,
-      nav: { section: "systems", order: 2, title: "routes.dnsvs" },
-    },
+    { title: "routes.dnsvsBcds", nav: { section: "systems", order: 2, title: "routes.dnsvs" } },
     () => import("../../screens/dnsvs/bcds.ts"),
   ),
-  screen(
-    "/dnsvs/bcds/:bcd_name",
-    { title: "routes.bcd", visible: DNSVS },
-    () => import("../../screens/dnsvs/bcd.ts"),
-  ),
-  screen(
-    "/dnsvs/fqdns",
-    { title: "routes.fqdns", visible: DNSVS },
-    () => import("../../screens/dnsvs/fqdns.ts"),
-  ),
-  screen(
-    "/dnsvs/fqdns/:fqdn",
-    { title: "routes.fqdn", visible: DNSVS },
-    () => import("../../screens/dnsvs/fqdn.ts"),
-  ),
+  screen("/dnsvs/bcds/:bcd_name", { title: "routes.bcd" }, () => import("../../screens/dnsvs/bcd.ts")),
+  screen("/dnsvs/fqdns", { title: "routes.fqdns" }, () => import("../../screens/dnsvs/fqdns.ts")),
+  screen("/dnsvs/fqdns/:fqdn", { title: "routes.fqdn" }, () => import("../../screens/dnsvs/fqdn.ts")),
   screen(
     "/dnsvs/fqdns/:fqdn/records",
-    { title: "routes.records", visible: DNSVS },
+    { title: "routes.records" },
     () => import("../../screens/dnsvs/fqdn-records.ts"),
   ),
   screen(
     "/dnsvs/fqdns/:fqdn/references",
-    { title: "routes.references", visible: DNSVS },
+    { title: "routes.references" },
     () => import("../../screens/dnsvs/fqdn-references.ts"),
   ),
   screen(
     "/dnsvs/ips/:ip/records",
     {
       title: "routes.ipRecords",
-      visible: DNSVS,
       below: "/dnsvs/bcds",
       crumb: (p, page) => [...subnetCrumbs(page), ...ownCrumb(p.ip, "/dnsvs/ips/:ip/records", p)],
     },
@@ -68,7 +51,6 @@ export const DNSVS_ROUTES: readonly AppRoute[] = [
     "/dnsvs/subnets/:cidr",
     {
       title: "routes.subnet",
-      visible: DNSVS,
       below: "/dnsvs/bcds",
       crumb: (p, page) => [...bcdCrumb(page), ...ownCrumb(p.cidr, "/dnsvs/subnets/:cidr", p)],
     },
@@ -76,15 +58,12 @@ export const DNSVS_ROUTES: readonly AppRoute[] = [
   ),
   screen(
     "/dnsvs/null_records",
-    { title: "routes.nullRecords", visible: DNSVS },
+    { title: "routes.nullRecords" },
     () => import("../../screens/dnsvs/null-records.ts"),
   ),
   screen(
     "/dnsvs/text_records",
-    {
-      title: "routes.textRecords",
-      visible: { all: [DNSVS, { permission: "dns.rw:record" }] },
-    },
+    { title: "routes.textRecords", visible: { all: [DNSVS, { permission: "dns.rw:record" }] } },
     () => import("../../screens/dnsvs/text-records.ts"),
   ),
-];
+]);

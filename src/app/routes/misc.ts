@@ -1,43 +1,31 @@
-import { screen, view, type AppRoute } from "../app-route.ts";
+import { screen, view, visibleTo } from "../app-route.ts";
 import { DOCUMENTS, docHref } from "#core/docs/documents";
 
 /** What was done, by whom, when. */
-export const CHANGES_ROUTES: readonly AppRoute[] = [
+export const CHANGES_ROUTES = visibleTo({ all: ["signedIn", "inDatabase"] }, [
   view(
     "/changes",
-    {
-      title: "routes.changes",
-      visible: { all: ["signedIn", "inDatabase"] },
-      nav: { section: "misc", order: 0 },
-    },
+    { title: "routes.changes", nav: { section: "misc", order: 0 } },
     async () => (await import("../../editor/changes/changes-page.tsx")).ChangesPage,
   ),
-];
+]);
 
 /** Documentation that the instance serves itself; the navigation leads there unless the operator named another place. */
-export const DOCS_ROUTES: readonly AppRoute[] = [
-  view(
-    "/docs",
-    { title: "routes.docs", visible: "always" },
-    async () => (await import("../../views/docs/docs.tsx")).DocsPage,
-  ),
+export const DOCS_ROUTES = visibleTo("always", [
+  view("/docs", { title: "routes.docs" }, async () => (await import("../../views/docs/docs.tsx")).DocsPage),
   ...DOCUMENTS.map(({ name, title }) =>
-    view(docHref(name), { title, visible: "always" }, async () =>
+    view(docHref(name), { title }, async () =>
       (await import("../../views/docs/docs.tsx")).documentPage(name),
     ),
   ),
-];
+]);
 
 /** Request forms and their tickets. */
-export const REQUEST_ROUTES: readonly AppRoute[] = [
+export const REQUEST_ROUTES = visibleTo("signedIn", [
   view(
     "/requests",
     { title: "routes.requests", visible: "always", nav: { section: "requests", order: 1 } },
     async () => (await import("../requests-route.tsx")).RequestsRoute,
   ),
-  screen(
-    "/requests/:number",
-    { title: "routes.ticket", visible: "signedIn" },
-    () => import("../../screens/ticket.ts"),
-  ),
-];
+  screen("/requests/:number", { title: "routes.ticket" }, () => import("../../screens/ticket.ts")),
+]);

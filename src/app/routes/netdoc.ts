@@ -1,70 +1,45 @@
-import type { Rule } from "#contract/rule";
 import { placeCrumbs } from "#core/route/place-crumbs";
 import { nameIn, type Crumb } from "#core/route/route";
-import { ownCrumb, redirect, screen, view, type AppRoute } from "../app-route.ts";
-
-const NETDOC: Rule = { all: [{ module: "netdoc" }, "signedIn"] };
+import { ownCrumb, redirect, screen, view, visibleTo } from "../app-route.ts";
 
 /** There is no screen of all modules (ROUTE-42). */
 const MODULES: Crumb = { text: { key: "routes.modules" }, href: null };
 
 /** Network documentation: places, devices and wires. */
-export const NETDOC_ROUTES: readonly AppRoute[] = [
-  redirect("/netdoc", "/netdoc/bcds", { title: "routes.netdoc", visible: NETDOC }),
+export const NETDOC_ROUTES = visibleTo({ all: [{ module: "netdoc" }, "signedIn"] }, [
+  redirect("/netdoc", "/netdoc/bcds", { title: "routes.netdoc" }),
   screen(
     "/netdoc/bcds",
-    {
-      title: "routes.netdocBcds",
-      visible: NETDOC,
-      nav: { section: "systems", order: 6, title: "routes.netdoc" },
-    },
+    { title: "routes.netdocBcds", nav: { section: "systems", order: 6, title: "routes.netdoc" } },
     () => import("../../screens/netdoc/bcds.ts"),
   ),
-  screen(
-    "/netdoc/sites",
-    { title: "routes.sites", visible: NETDOC },
-    () => import("../../screens/netdoc/sites.ts"),
-  ),
+  screen("/netdoc/sites", { title: "routes.sites" }, () => import("../../screens/netdoc/sites.ts")),
   screen(
     "/netdoc/buildings",
-    { title: "routes.buildings", visible: NETDOC },
+    { title: "routes.buildings" },
     () => import("../../screens/netdoc/buildings.ts"),
   ),
-  view(
-    "/netdoc/map",
-    { title: "routes.map", visible: NETDOC },
-    async () => (await import("../map-route.tsx")).MapRoute,
-  ),
-  screen(
-    "/netdoc/sites/:site",
-    { title: "routes.site", visible: NETDOC },
-    () => import("../../screens/netdoc/site.ts"),
-  ),
+  view("/netdoc/map", { title: "routes.map" }, async () => (await import("../map-route.tsx")).MapRoute),
+  screen("/netdoc/sites/:site", { title: "routes.site" }, () => import("../../screens/netdoc/site.ts")),
   screen(
     "/netdoc/sites/:site/:bldg",
-    { title: "routes.building", visible: NETDOC },
+    { title: "routes.building" },
     () => import("../../screens/netdoc/building.ts"),
   ),
   screen(
     "/netdoc/sites/:site/:bldg/:room_gpk",
     {
       title: "routes.room",
-      visible: NETDOC,
       crumb: (p, page) =>
         ownCrumb(nameIn(page, "room", "name") ?? "", "/netdoc/sites/:site/:bldg/:room_gpk", p),
     },
     () => import("../../screens/netdoc/room.ts"),
   ),
-  screen(
-    "/netdoc/bcds/:bcd_name",
-    { title: "routes.bcd", visible: NETDOC },
-    () => import("../../screens/netdoc/bcd.ts"),
-  ),
+  screen("/netdoc/bcds/:bcd_name", { title: "routes.bcd" }, () => import("../../screens/netdoc/bcd.ts")),
   screen(
     "/netdoc/modules/:module_gpk",
     {
       title: "routes.module",
-      visible: NETDOC,
       crumb: (p, page) => [MODULES, ...placeCrumbs(page?.lists ?? null, "room", "around", p.module_gpk)],
     },
     () => import("../../screens/netdoc/module.ts"),
@@ -73,7 +48,6 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
     "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
     {
       title: "routes.port",
-      visible: NETDOC,
       crumb: (p, page) => [
         ...placeCrumbs(page?.lists ?? null, "path_room", "path_around", p.module_gpk),
         ...ownCrumb(nameIn(page, "port", "name") ?? "", "/netdoc/modules/:module_gpk/p_port/:p_port_gpk", p),
@@ -85,7 +59,6 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
     "/netdoc/devices/:fq_name",
     {
       title: "routes.device",
-      visible: NETDOC,
       crumb: (p) => [
         { text: { key: "routes.devices" }, href: null },
         ...ownCrumb(p.fq_name, "/netdoc/devices/:fq_name", p),
@@ -93,4 +66,4 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
     },
     () => import("../../screens/netdoc/device.ts"),
   ),
-];
+]);

@@ -1,11 +1,11 @@
-import { screen, view, type AppRoute } from "../app-route.ts";
+import { screen, view, visibleTo } from "../app-route.ts";
 
 /** Tools: the hub, lookups, IP tools, and the list of access points. */
-export const TOOL_ROUTES: readonly AppRoute[] = [
+export const TOOL_ROUTES = visibleTo("signedIn", [
   view(
     "/tools/hub",
-    { title: "routes.hub", visible: "signedIn", nav: { section: "tools", order: 1 } },
-    async () => (await import("../hub-route.tsx")).HubRoute,
+    { title: "routes.hub", nav: { section: "tools", order: 1 } },
+    async () => (await import("../../views/hub/hub-page.tsx")).HubPage,
   ),
   view(
     "/tools/macfinder",
@@ -14,12 +14,12 @@ export const TOOL_ROUTES: readonly AppRoute[] = [
       visible: { all: [{ module: "macfinder" }, "signedIn"] },
       nav: { section: "tools", order: 2 },
     },
-    async () => (await import("../tool-routes.tsx")).MacRoute,
+    async () => (await import("../../views/lookup/mac-page.tsx")).MacPage,
   ),
   view(
     "/tools/oui_lookup",
     { title: "routes.ouiLookup", visible: { module: "macfinder" }, nav: { section: "tools", order: 3 } },
-    async () => (await import("../tool-routes.tsx")).VendorRoute,
+    async () => (await import("../../views/lookup/vendor-page.tsx")).VendorPage,
   ),
   screen(
     "/tools/ap_list",
@@ -42,7 +42,7 @@ export const TOOL_ROUTES: readonly AppRoute[] = [
       visible: { all: [{ module: "ip_contact" }, "signedIn"] },
       nav: { section: "tools", order: 6 },
     },
-    async () => (await import("../tool-routes.tsx")).ContactRoute,
+    async () => (await import("../../views/lookup/contact-page.tsx")).ContactPage,
   ),
   view(
     "/tools/domain_finder",
@@ -51,11 +51,11 @@ export const TOOL_ROUTES: readonly AppRoute[] = [
       visible: { all: [{ module: "domainfinder" }, "signedIn"] },
       nav: { section: "tools", order: 7 },
     },
-    async () => (await import("../tool-routes.tsx")).DomainRoute,
+    async () => (await import("../../views/lookup/domain-page.tsx")).DomainPage,
   ),
   view(
     "/tools/import",
-    { title: "routes.import", visible: "signedIn", nav: { section: "tools", order: 8 } },
+    { title: "routes.import", nav: { section: "tools", order: 8 } },
     async () => (await import("../../views/import/import-page.tsx")).ImportPage,
   ),
   view(
@@ -68,4 +68,4 @@ export const TOOL_ROUTES: readonly AppRoute[] = [
     { title: "routes.labColors", visible: "always" },
     async () => (await import("../../views/lab/colours-page.tsx")).ColoursPage,
   ),
-];
+]);

@@ -13,7 +13,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { ScreenBroken } from "../fault/broken-page.tsx";
 import { usePorts } from "../ports-context.ts";
-import type { AppRoute } from "../routes.ts";
+import type { AppRoute } from "../app-route.ts";
 import { pageOf } from "./pages.ts";
 
 const InvalidUrl = later(

@@ -1,5 +1,5 @@
 import { later, type Later } from "../../ui/layout/later.tsx";
-import type { AppRoute } from "../routes.ts";
+import type { AppRoute } from "../app-route.ts";
 
 const pages = new Map<string, Later<object>>();
 

@@ -4,7 +4,7 @@ import { visitorOf } from "#core/session/session";
 import { catalogueQuery, sessionQuery, systemInfoQuery, versionsQuery } from "../../api/queries.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { viewerOf, type PortalPorts } from "../portal-ports.ts";
-import type { AppRoute } from "../routes.ts";
+import type { AppRoute } from "../app-route.ts";
 import { fetchPage } from "../shell/pages.ts";
 
 /**

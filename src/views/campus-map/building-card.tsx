@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { textIn, type Row } from "#contract/wire/json";
 import { nameOfPlace, type Place } from "#core/map/place";
 import { rowHref } from "#core/route/object-routes";
+import { listsQuery } from "../../api/queries.ts";
 import { partOf } from "../../editor/names/named.ts";
 import { PartLinks } from "../../editor/names/part.tsx";
 import { usePortal } from "../../editor/portal.ts";
@@ -10,7 +11,7 @@ import { IconButton } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { Places } from "./place-list.tsx";
-import { insideQuery } from "./use-campus.ts";
+import { insideSteps } from "./use-campus.ts";
 
 interface GroupCardProps {
   readonly places: readonly Place[];
@@ -66,8 +67,11 @@ const MOST_NAMED = 12;
 /** Contents of the chosen building, and a link to its page. */
 export function BuildingCard({ place, onClose }: BuildingCardProps): ReactNode {
   const say = useText();
-  const portal = usePortal();
-  const { data: lists } = useQuery({ ...insideQuery(portal, place), throwOnError: true });
+  const { execute, viewer } = usePortal();
+  const { data: lists } = useQuery({
+    ...listsQuery(execute, viewer, insideSteps(place)),
+    throwOnError: true,
+  });
   const href = rowHref("nd.bldg", { site: place.site, number: place.number });
   return (
     <Card title={nameOfPlace(place)} onClose={onClose}>

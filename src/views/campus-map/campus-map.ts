@@ -41,16 +41,7 @@ export interface MapPorts {
   readonly motion: () => number;
 }
 
-/** The drawn map. It knows no React: its contents are set as a whole. */
-export interface CampusMap {
-  show(drawn: readonly Drawn[], sites: readonly Site[]): void;
-  /** Marks a building and moves to it if it is out of sight. */
-  choose(gpk: string | null): void;
-  /** Shows all that is drawn. */
-  fit(): void;
-  zoom(steps: number): void;
-  dispose(): void;
-}
+export type CampusMap = ReturnType<typeof createCampusMap>;
 
 const CLUSTER_PX = 36;
 const CLOSEST = 19;
@@ -60,7 +51,8 @@ export function createView(): View {
   return new View({ center: [0, 0], zoom: 2, maxZoom: CLOSEST, enableRotation: false });
 }
 
-export function createCampusMap(ports: MapPorts): CampusMap {
+/** The drawn map. It knows no React: its contents are set as a whole. */
+export function createCampusMap(ports: MapPorts) {
   const { looks, view } = ports;
   const features = createFeatures();
   let chosen: string | null = null;
@@ -84,7 +76,8 @@ export function createCampusMap(ports: MapPorts): CampusMap {
   followPointer(map, (layer) => layer === marks, ports);
   return {
     show: features.show,
-    choose(gpk) {
+    /** Marks a building and moves to it if it is out of sight. */
+    choose(gpk: string | null): void {
       chosen = gpk;
       marks.changed();
       const point = gpk === null ? undefined : features.pointOf(gpk);
@@ -93,7 +86,8 @@ export function createCampusMap(ports: MapPorts): CampusMap {
       const isFar = zoom !== view.getZoom() || !isInSight(map, point.getCoordinates());
       if (isFar) view.animate({ center: point.getCoordinates(), zoom, duration: ports.motion() });
     },
-    fit() {
+    /** Shows all that is drawn. */
+    fit(): void {
       const extent = features.buildings.getExtent();
       if (extent === null || isEmpty(extent)) return;
       view.fit(getWidth(extent) + getHeight(extent) === 0 ? buffer(extent, 100) : extent, {
@@ -101,8 +95,9 @@ export function createCampusMap(ports: MapPorts): CampusMap {
         maxZoom: NEAR,
       });
     },
-    zoom: (steps) => view.animate({ zoom: (view.getZoom() ?? 0) + steps, duration: ports.motion() }),
-    dispose() {
+    zoom: (steps: number): void =>
+      view.animate({ zoom: (view.getZoom() ?? 0) + steps, duration: ports.motion() }),
+    dispose(): void {
       map.setTarget(undefined);
       map.dispose();
     },

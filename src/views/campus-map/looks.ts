@@ -1,15 +1,7 @@
-/** Colours of the map, taken from the page. */
-export interface Looks {
-  readonly surface: string;
-  readonly line: string;
-  readonly edge: string;
-  readonly text: string;
-  readonly muted: string;
-  readonly accent: string;
-  readonly font: string;
-}
+export type Looks = Readonly<ReturnType<typeof looksOf>>;
 
-export function looksOf(element: HTMLElement): Looks {
+/** Colours of the map, taken from the page. */
+export function looksOf(element: HTMLElement) {
   const probe = document.createElement("i");
   element.append(probe);
   const style = getComputedStyle(probe);

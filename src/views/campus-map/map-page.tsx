@@ -1,14 +1,12 @@
 import { useDeferredValue, useMemo, useState, type ReactNode, useEffect, useReducer, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { keyOf, type LayerName, type Weights } from "#core/map/layers";
 import { matchesPlace, type Place, type Site } from "#core/map/place";
 import type { TextKey } from "#core/text";
-import type { Http } from "../../api/http.ts";
-import type { MacSearches } from "../../state/mac-searches.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
+import { Select } from "../../ui/field/select.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { useLatest } from "../../ui/use-latest.ts";
@@ -21,18 +19,11 @@ import { useCampus, useGround, useLayers, useWeights, type Campus } from "./use-
 import "./map.css";
 import "ol/ol.css";
 
-interface MapPageProps {
-  readonly http: Http;
-  readonly searches: MacSearches;
-  /** Links to sister pages. */
-  readonly tabs: ReactNode;
-}
-
-/** The campus with its buildings as a map and as a list (MAP-01, MAP-02). */
-export function MapPage({ http, searches, tabs }: MapPageProps): ReactNode {
+/** The campus with its buildings as a map and as a list (MAP-01, MAP-02); `tabs` link to sister pages. */
+export function MapPage({ tabs }: { readonly tabs: ReactNode }): ReactNode {
   const say = useText();
   const campus = useCampus();
-  const ground = useGround(http);
+  const ground = useGround();
   return (
     <div className="campus-map-page">
       <PageHeader title={say("routes.map")} focusKey="/netdoc/map" />
@@ -40,7 +31,7 @@ export function MapPage({ http, searches, tabs }: MapPageProps): ReactNode {
       {campus === null || ground === null ? (
         <Loading rows={12} />
       ) : (
-        <CampusView campus={campus} ground={ground} http={http} searches={searches} />
+        <CampusView campus={campus} ground={ground} />
       )}
     </div>
   );
@@ -56,12 +47,12 @@ const LAYERS: Readonly<Record<LayerName, TextKey>> = {
   macHits: "views.map.byMacHits",
 };
 
-interface CampusViewProps extends Omit<MapPageProps, "tabs"> {
+interface CampusViewProps {
   readonly campus: Campus;
   readonly ground: Ground;
 }
 
-function CampusView({ campus, ground, http, searches }: CampusViewProps): ReactNode {
+function CampusView({ campus, ground }: CampusViewProps): ReactNode {
   const say = useText();
   const [chosen, choose] = useChosen(campus.places);
   /** Pressed buildings that cannot be drawn apart. */
@@ -69,7 +60,7 @@ function CampusView({ campus, ground, http, searches }: CampusViewProps): ReactN
   const [typed, setTyped] = useState("");
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [layer, setLayer] = useState<LayerName>("sites");
-  const weights = useWeights(layer, http, useSnapshot(searches.state).list);
+  const weights = useWeights(layer);
   const sought = useDeferredValue(typed);
   const shown = useMemo(
     () => campus.places.filter((place) => !hidden.has(place.site) && matchesPlace(place, sought)),
@@ -135,19 +126,13 @@ function LayerChoice({ layer, onLayer }: LayerChoiceProps): ReactNode {
   return (
     <label className="campus-map-layer">
       <span className="form-label">{say("views.map.show")}</span>
-      <select className="control" value={layer} onChange={(event) => onLayer(layerOf(event.target.value))}>
-        {useLayers().map((name) => (
-          <option key={name} value={name}>
-            {say(LAYERS[name])}
-          </option>
-        ))}
-      </select>
+      <Select
+        value={layer}
+        choices={useLayers().map((name) => ({ value: name, label: say(LAYERS[name]) }))}
+        onChoose={onLayer}
+      />
     </label>
   );
-}
-
-function layerOf(text: string): LayerName {
-  return Object.keys(LAYERS).find((name): name is LayerName => name === text) ?? "sites";
 }
 
 /** The building of the open card, kept in the address, so that it can be linked. */

@@ -1,5 +1,6 @@
-import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import { textIn, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -9,13 +10,13 @@ import { rowIn } from "#core/catalogue/languages";
 import { countedByRooms, portUse, type LayerName, type Weights } from "#core/map/layers";
 import { placesOf, sitesOf, type Place, type Site } from "#core/map/place";
 import type { Hop } from "#core/screen/screen";
-import type { Http } from "../../api/http.ts";
 import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";
 import { listsQuery } from "../../api/queries.ts";
 import { macJobQuery } from "../../api/tools.ts";
+import { useHttp } from "../../editor/http.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
-import type { MacSearch } from "../../state/mac-searches.ts";
+import { createMacSearches } from "../../state/mac-searches.ts";
 import { useLocale } from "../../ui/text.ts";
 import type { Ground } from "./campus-map.ts";
 
@@ -43,7 +44,8 @@ export function useCampus(): Campus | null {
 }
 
 /** The ground; null while loading. */
-export function useGround(http: Http): Ground | null {
+export function useGround(): Ground | null {
+  const http = useHttp();
   const { data: index } = useQuery({ ...mapIndexQuery(http), throwOnError: true });
   const files = useQueries({
     queries: (index?.ground_list ?? []).map((name) => ({
@@ -104,9 +106,9 @@ export function useLayers(): readonly LayerName[] {
 }
 
 /** The count of the layer in each building; null while loading, or if the layer counts nothing. */
-export function useWeights(layer: LayerName, http: Http, searches: readonly MacSearch[]): Weights | null {
+export function useWeights(layer: LayerName): Weights | null {
   const { execute, viewer } = usePortal();
-  const hits = useHits(layer === "macHits", http, searches);
+  const hits = useHits(layer === "macHits");
   const ports = [...new Set((hits ?? []).flatMap(({ p_port_gfk: gpk }) => gpk ?? []))];
   const isAsked = layer !== "sites" && (layer !== "macHits" || ports.length > 0);
   const { data } = useQuery({
@@ -134,9 +136,15 @@ function weightsOf(layer: LayerName, lists: Lists, hits: readonly MacHit[]): Wei
 }
 
 /** Results of the searches in this browser; null while none is finished. */
-function useHits(isAsked: boolean, http: Http, searches: readonly MacSearch[]): readonly MacHit[] | null {
+function useHits(isAsked: boolean): readonly MacHit[] | null {
+  const http = useHttp();
+  // Read each time, because signing out removes them.
+  const [searches] = useState(() => createMacSearches(localStorage));
   return useQueries({
-    queries: searches.map(({ id }) => ({ ...macJobQuery(http, id), enabled: isAsked })),
+    queries: useSnapshot(searches.state).list.map(({ id }) => ({
+      ...macJobQuery(http, id),
+      enabled: isAsked,
+    })),
     combine: (all) =>
       all.some(({ data, isPending }) => isPending && data === undefined && isAsked)
         ? null
@@ -145,16 +153,9 @@ function useHits(isAsked: boolean, http: Http, searches: readonly MacSearch[]): 
 }
 
 /** Contents of one building: rooms, devices, and their BCDs. */
-export function insideQuery(
-  { execute, viewer }: Pick<ReturnType<typeof usePortal>, "execute" | "viewer">,
-  { site, number }: Place,
-) {
-  return queryOptions({ ...listsQuery(execute, viewer, insideSteps(site, number)) });
-}
-
-function insideSteps(site: string, bldg: string): readonly Step[] {
+export function insideSteps({ site, number }: Place): readonly Step[] {
   return [
-    { ...ROOMS, old: { site, bldg } },
+    { ...ROOMS, old: { site, bldg: number } },
     { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
     {
       idx: "module",

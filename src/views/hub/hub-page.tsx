@@ -6,9 +6,9 @@ import type { HubEntry } from "#contract/wire/hub";
 import { typedValues } from "#core/form/import-cell";
 import { missingFor, planTemplate } from "#core/template/plan";
 import { pickText, type Locale } from "#core/text";
-import type { Http } from "../../api/http.ts";
 import { hubIndexQuery, hubTemplateQuery } from "../../api/hub.ts";
 import { FaultBlock } from "../../editor/fault/fault-block.tsx";
+import { useHttp } from "../../editor/http.ts";
 import { usePlanner } from "../../editor/planning/planner.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
@@ -41,12 +41,12 @@ function openedBy(query: URLSearchParams): { readonly name: string; readonly giv
 }
 
 /** Workflows that people have made from templates: found by words, opened as a form (HUB-01, HUB-02). */
-export function HubPage({ http }: { readonly http: Http }): ReactNode {
+export function HubPage(): ReactNode {
   const say = useText();
   const planner = usePlanner();
   const { developer } = useSnapshot(usePortal().settings.state);
   const [isImporting, setImporting] = useState(false);
-  const index = useQuery(hubIndexQuery(http));
+  const index = useQuery(hubIndexQuery(useHttp()));
   const { data, error } = index;
   return (
     <div className="hub">
@@ -62,7 +62,7 @@ export function HubPage({ http }: { readonly http: Http }): ReactNode {
           )
         }
       />
-      <OpenedTemplate http={http} entries={data ?? NO_ENTRIES} />
+      <OpenedTemplate entries={data ?? NO_ENTRIES} />
       {error !== null && <FaultBlock call={index} />}
       {data === undefined && error === null && <Loading rows={8} />}
       {data !== undefined && <Workflows entries={data} />}
@@ -157,34 +157,28 @@ function holds({ name, display_name: title, description, author }: HubEntry, sou
     .every((word) => text.includes(word));
 }
 
-interface OpenedTemplateProps {
-  readonly http: Http;
-  readonly entries: readonly HubEntry[];
-}
-
 /** The workflow that the address names: its form, or what is wrong with it (HUB-02, HUB-05). */
-function OpenedTemplate({ http, entries }: OpenedTemplateProps): ReactNode {
+function OpenedTemplate({ entries }: { readonly entries: readonly HubEntry[] }): ReactNode {
   const [query] = useSearchParams();
   const opened = useMemo(() => openedBy(query), [query]);
   if (opened === null) return null;
   const entry = entries.find(({ name }) => name === opened.name) ?? null;
-  return <Opened key={opened.name} http={http} entry={entry} {...opened} />;
+  return <Opened key={opened.name} entry={entry} {...opened} />;
 }
 
 interface OpenedProps {
-  readonly http: Http;
   readonly entry: HubEntry | null;
   readonly name: string;
   readonly given: Texts;
 }
 
-function Opened({ http, entry, name, given }: OpenedProps): ReactNode {
+function Opened({ entry, name, given }: OpenedProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const planner = usePlanner();
   const { catalogue } = usePortal();
   const navigate = useNavigate();
-  const call = useQuery(hubTemplateQuery(http, name));
+  const call = useQuery(hubTemplateQuery(useHttp(), name));
   const { data } = call;
   useEffect(() => {
     if (data?.ok !== true) return;

@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from "react";
-import { IMPORT_KINDS, type ImportKind } from "#core/import/kind";
+import { IMPORT_KINDS } from "#core/import/kind";
 import { usePortal } from "../../editor/portal.ts";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
+import { Select } from "../../ui/field/select.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import type { ImportGiven } from "./run-import.ts";
 
@@ -26,18 +27,12 @@ export function Questions({ given, onChange }: QuestionsProps): ReactNode {
   return (
     <div className="import-questions">
       <label htmlFor={`${id}-kind`}>{say("views.import.kind")}</label>
-      <select
+      <Select
         id={`${id}-kind`}
-        className="control"
         value={kind}
-        onChange={({ target }) => onChange({ kind: kindIn(target.value) })}
-      >
-        {IMPORT_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {say(KIND_TEXTS[one])}
-          </option>
-        ))}
-      </select>
+        choices={IMPORT_KINDS.map((one) => ({ value: one, label: say(KIND_TEXTS[one]) }))}
+        onChoose={(next) => onChange({ kind: next })}
+      />
       {kind === "csv" && <TypeChoice type={type} onType={(next) => onChange({ type: next })} />}
       {kind === "zone" && (
         <LabelledInput
@@ -46,7 +41,6 @@ export function Questions({ given, onChange }: QuestionsProps): ReactNode {
           isCode
           example="example.edu."
           value={zone}
-          problem={null}
           onChange={(text) => onChange({ zone: text })}
         />
       )}
@@ -57,7 +51,6 @@ export function Questions({ given, onChange }: QuestionsProps): ReactNode {
           isCode
           example="org-lab-1"
           value={bcd}
-          problem={null}
           onChange={(text) => onChange({ bcd: text })}
         />
       )}
@@ -65,36 +58,30 @@ export function Questions({ given, onChange }: QuestionsProps): ReactNode {
   );
 }
 
-function kindIn(text: string): ImportKind {
-  return IMPORT_KINDS.find((one) => one === text) ?? "csv";
-}
-
-function TypeChoice({
-  type,
-  onType,
-}: {
+interface TypeChoiceProps {
   readonly type: string;
   readonly onType: (type: string) => void;
-}): ReactNode {
+}
+
+function TypeChoice({ type, onType }: TypeChoiceProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
   const id = useId();
-  const choices = catalogue.types
+  const types = catalogue.types
     .filter(({ name }) => catalogue.fn(name, "create") !== null)
     .map(({ name }) => ({ name, label: catalogue.typeName(name, locale) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
+    .map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
   return (
     <>
       <label htmlFor={id}>{say("views.import.type")}</label>
-      <select id={id} className="control" value={type} onChange={({ target }) => onType(target.value)}>
-        <option value="">{say("views.import.choose")}</option>
-        {choices.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label} ({name})
-          </option>
-        ))}
-      </select>
+      <Select
+        id={id}
+        value={type}
+        choices={[{ value: "", label: say("views.import.choose") }, ...types]}
+        onChoose={onType}
+      />
     </>
   );
 }

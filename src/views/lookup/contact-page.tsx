@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { Administrator, IpContact } from "#contract/wire/tools";
 import { hrefTo } from "#core/route/pattern";
-import type { Http } from "../../api/http.ts";
 import { ipContactQuery } from "../../api/tools.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { LookupPage } from "./lookup-page.tsx";
 
 /** Who is responsible for an address (TOOL-21, TOOL-22). */
-export function ContactPage({ http }: { readonly http: Http }): ReactNode {
+export function ContactPage(): ReactNode {
   return (
     <LookupPage
       title="routes.ipContact"
@@ -17,7 +16,7 @@ export function ContactPage({ http }: { readonly http: Http }): ReactNode {
       label="core.ip.address"
       example="198.51.100.12"
       failed="views.lookup.contactFailed"
-      query={(sought) => ipContactQuery(http, sought)}
+      query={ipContactQuery}
     >
       {(contact) => <Contact contact={contact} />}
     </LookupPage>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { DomainFinds } from "#contract/wire/tools";
 import { hrefTo } from "#core/route/pattern";
-import type { Http } from "../../api/http.ts";
 import { domainsQuery } from "../../api/tools.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -11,7 +10,7 @@ import { LookupPage } from "./lookup-page.tsx";
 import { LookupTable } from "./lookup-table.tsx";
 
 /** Names that contain a text, with their managers (TOOL-24, TOOL-25). */
-export function DomainPage({ http }: { readonly http: Http }): ReactNode {
+export function DomainPage(): ReactNode {
   return (
     <LookupPage
       title="routes.domainFinder"
@@ -20,7 +19,7 @@ export function DomainPage({ http }: { readonly http: Http }): ReactNode {
       label="views.lookup.term"
       example="www"
       failed="views.lookup.domainFailed"
-      query={(sought) => domainsQuery(http, sought)}
+      query={domainsQuery}
     >
       {(found) => <Domains found={found} />}
     </LookupPage>

@@ -1,6 +1,8 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
+import type { Http } from "../../api/http.ts";
+import { useHttp } from "../../editor/http.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { LookupForm } from "./lookup-form.tsx";
@@ -15,7 +17,7 @@ interface LookupPageProps<Answer> {
   readonly label: TextKey;
   readonly example: string;
   readonly failed: TextKey;
-  readonly query: (sought: string) => UseQueryOptions<Answer, Error, Answer, string[]>;
+  readonly query: (http: Http, sought: string) => UseQueryOptions<Answer, Error, Answer, string[]>;
   readonly children: (answer: Answer, sought: string) => ReactNode;
 }
 
@@ -24,7 +26,7 @@ export function LookupPage<Answer>(props: LookupPageProps<Answer>): ReactNode {
   const { title, about, path, label, example, failed, query, children } = props;
   const say = useText();
   const [sought, setSought] = useState("");
-  const { data, error, isFetching } = useQuery({ ...query(sought), enabled: sought !== "" });
+  const { data, error, isFetching } = useQuery({ ...query(useHttp(), sought), enabled: sought !== "" });
   const reason = reasonOf(error);
   return (
     <div className="lookup">

@@ -7,15 +7,15 @@ import type { Step } from "#contract/wire/step";
 import type { MacHit, MacJob } from "#contract/wire/tools";
 import { FaultError } from "#core/fault/fault-error";
 import { hrefTo } from "#core/route/pattern";
-import type { Http } from "../../api/http.ts";
 import { listsQuery } from "../../api/queries.ts";
 import { beginMacSearch, macJobQuery } from "../../api/tools.ts";
 import { Time } from "../../editor/cell/time.tsx";
+import { useHttp } from "../../editor/http.ts";
 import { partOf } from "../../editor/names/named.ts";
 import { PartLink } from "../../editor/names/part.tsx";
 import { usePortal } from "../../editor/portal.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
-import type { MacSearch, MacSearches } from "../../state/mac-searches.ts";
+import { createMacSearches, type MacSearch, type MacSearches } from "../../state/mac-searches.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -25,16 +25,13 @@ import { reasonOf } from "./lookup-page.tsx";
 import { LookupTable } from "./lookup-table.tsx";
 import "./lookup.css";
 
-interface MacPageProps {
-  readonly http: Http;
-  readonly searches: MacSearches;
-}
-
 /** Where the network saw a device: searches run as jobs on the server and stay in the list (TOOL-01, TOOL-02). */
-export function MacPage({ http, searches }: MacPageProps): ReactNode {
+export function MacPage(): ReactNode {
   const say = useText();
+  // Read each time, because signing out removes them.
+  const [searches] = useState(() => createMacSearches(localStorage));
   const { list } = useSnapshot(searches.state);
-  const { begin, isBusy, reason } = useBegin(http, searches);
+  const { begin, isBusy, reason } = useBegin(searches);
   return (
     <div className="lookup">
       <PageHeader
@@ -51,14 +48,15 @@ export function MacPage({ http, searches }: MacPageProps): ReactNode {
       />
       <ul className="lookup-jobs" aria-label={say("views.lookup.macJobs")}>
         {list.map((search) => (
-          <Search key={search.id} http={http} search={search} onForget={() => searches.remove(search.id)} />
+          <Search key={search.id} search={search} onForget={() => searches.remove(search.id)} />
         ))}
       </ul>
     </div>
   );
 }
 
-function useBegin(http: Http, searches: MacSearches) {
+function useBegin(searches: MacSearches) {
+  const http = useHttp();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -79,14 +77,13 @@ function useBegin(http: Http, searches: MacSearches) {
 }
 
 interface SearchProps {
-  readonly http: Http;
   readonly search: MacSearch;
   readonly onForget: () => void;
 }
 
-function Search({ http, search, onForget }: SearchProps): ReactNode {
+function Search({ search, onForget }: SearchProps): ReactNode {
   const say = useText();
-  const { data, error } = useQuery(macJobQuery(http, search.id));
+  const { data, error } = useQuery(macJobQuery(useHttp(), search.id));
   return (
     <li className="lookup-job">
       <div className="lookup-job-head">

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { Vendor } from "#contract/wire/tools";
-import type { Http } from "../../api/http.ts";
 import { vendorQuery } from "../../api/tools.ts";
 import { CopyButton } from "../../ui/action/copy.tsx";
 import { useText } from "../../ui/text.ts";
 import { LookupPage } from "./lookup-page.tsx";
 
 /** The manufacturer of a device by its MAC address (TOOL-06). */
-export function VendorPage({ http }: { readonly http: Http }): ReactNode {
+export function VendorPage(): ReactNode {
   return (
     <LookupPage
       title="routes.ouiLookup"
@@ -16,7 +15,7 @@ export function VendorPage({ http }: { readonly http: Http }): ReactNode {
       label="views.lookup.prefix"
       example="00:1b:63"
       failed="views.lookup.vendorFailed"
-      query={(sought) => vendorQuery(http, sought)}
+      query={vendorQuery}
     >
       {(vendor, sought) => <Found vendor={vendor} sought={sought} />}
     </LookupPage>

@@ -19,8 +19,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
 import { FormView } from "../../ui/form/form-view.tsx";
 import { useText, intlTag, useLocale } from "../../ui/text.ts";
-import type { RequestPorts } from "./request-ports.ts";
-import { useRequest, type OpenRequest, type SentTicket } from "./use-request.ts";
+import { useRequest, type OpenRequest, type RequestPorts, type SentTicket } from "./use-request.ts";
 
 interface RequestFormViewProps {
   readonly form: RequestForm;

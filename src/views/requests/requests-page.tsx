@@ -13,8 +13,7 @@ import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import type { RequestPorts } from "./request-ports.ts";
-import type { SentTicket } from "./use-request.ts";
+import type { RequestPorts, SentTicket } from "./use-request.ts";
 import "./requests.css";
 
 const REQUESTS_PATH = "/requests";

@@ -2,22 +2,34 @@ import { useMemo, useState } from "react";
 import { allProblems } from "#contract/requests/check";
 import { SENDER_FIELDS } from "#contract/requests/forms";
 import type { Field, RequestForm } from "#contract/requests/form";
+import type { TicketTeams } from "#contract/requests/teams";
 import { ticketText } from "#contract/requests/text";
 import { isObject, type Json } from "#contract/wire/json";
 import { languageOf } from "#core/catalogue/languages";
 import { FaultError } from "#core/fault/fault-error";
 import type { FieldProblem } from "#core/form/plan-change";
-import type { DrawnForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { givenBy, sentOf, settled, startOf, listOf } from "#core/requests/draft";
 import { planRequest } from "#core/requests/plan";
 import { problemText } from "#core/requests/problem-text";
 import { pickText, type Locale } from "#core/text";
 import { sendRequest, type SentForm } from "../../api/requests.ts";
+import { useHttp } from "../../editor/http.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
-import type { RequestPorts } from "./request-ports.ts";
 import type { CollectedAction, CollectedActions } from "../../state/collected-actions.ts";
+
+/** What the request forms need of the portal around them. */
+export interface RequestPorts {
+  /** Login name and mail address of the account; null while signed out. */
+  readonly sender: { readonly login: string; readonly email: string | null } | null;
+  /** Address that takes requests by mail while the server is away; null where the instance names none. */
+  readonly support: string | null;
+  /** Addresses in the place of it, by form or variant of one. */
+  readonly teams: TicketTeams;
+  /** What was collected in this browser for a request that is not sent yet. */
+  readonly collected: CollectedActions;
+}
 
 export interface SentTicket {
   readonly number: number;
@@ -25,24 +37,9 @@ export interface SentTicket {
 }
 
 /** What went wrong besides fields: the server was not reached, or it says why not. */
-export type Failure = { readonly kind: "offline" } | { readonly kind: "refused"; readonly reason: string };
+type Failure = { readonly kind: "offline" } | { readonly kind: "refused"; readonly reason: string };
 
-export interface OpenRequest {
-  /** Its own fields behind the others: kind of the request, and who sends it without being signed in. */
-  readonly form: DrawnForm;
-  readonly values: FormValues;
-  /** What the server refused, as sentences by path. */
-  readonly refused: ReadonlyMap<string, string>;
-  readonly failure: Failure | null;
-  readonly isBusy: boolean;
-  readonly variant: string | null;
-  /** The text of the ticket as it stands. */
-  readonly text: string;
-  readonly subject: string;
-  readonly change: (values: FormValues) => void;
-  readonly check: (values: FormValues) => readonly FieldProblem[];
-  readonly send: () => void;
-}
+export type OpenRequest = ReturnType<typeof useRequest>;
 
 interface RequestParts {
   readonly form: RequestForm;
@@ -55,10 +52,11 @@ interface RequestParts {
 }
 
 /** A form while it is filled in, and its way to the server. */
-export function useRequest({ form, ports, given, names, onSent }: RequestParts): OpenRequest {
+export function useRequest({ form, ports, given, names, onSent }: RequestParts) {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
+  const http = useHttp();
   const members = useMemo(() => membersOf(form, ports), [form, ports]);
   const fields = useMemo(() => [...members, ...form.fields], [members, form]);
   const { collected } = ports;
@@ -78,7 +76,7 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts):
   const send = (): void => {
     setRefusal(NO_REFUSAL);
     setBusy(true);
-    sendRequest(ports.http, form.name, sent)
+    sendRequest(http, form.name, sent)
       .then(
         (number) => {
           keepCollected(form, collected, {}, names);
@@ -89,19 +87,21 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts):
       .finally(() => setBusy(false));
   };
   return {
+    /** Its own fields behind the others: kind of the request, and who sends it without being signed in. */
     form: drawn,
     values,
     ...refusal,
     isBusy,
     variant,
+    /** The text of the ticket as it stands. */
     text: sent.text,
     subject: sent.subject,
-    change: (next) => {
+    change: (next: FormValues): void => {
       const after = settled(fields, values, next);
       setValues(after);
       keepCollected(form, collected, after, names);
     },
-    check: (typed) => {
+    check: (typed: FormValues): readonly FieldProblem[] => {
       setRefusal(NO_REFUSAL);
       return [form.fields, members]
         .flatMap((some) => allProblems({ fields: some }, sentOf(some, typed)))
@@ -171,6 +171,7 @@ function textOf(value: Json | undefined): string | null {
 }
 
 interface Refusal {
+  /** Sentences by path. */
   readonly refused: ReadonlyMap<string, string>;
   readonly failure: Failure | null;
 }
