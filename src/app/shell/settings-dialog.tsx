@@ -5,6 +5,7 @@ import type { SystemInfo } from "#contract/wire/system";
 import { canBeDefaultPage, counterpartHref, type Settings } from "../../state/settings.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Select, type SelectProps } from "../../ui/field/select.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
 import { useOfferedLanguages } from "./language-menu.tsx";
@@ -53,46 +54,28 @@ function LookSettings(): ReactNode {
         title={say("app.settings.language")}
         choices={useOfferedLanguages().map(({ locale: value, name: label }) => ({ value, label }))}
         value={locale}
-        onChange={(value) => settings.set("locale", value)}
+        onChoose={(value) => settings.set("locale", value)}
       />
       <ChoiceField
         title={say("app.settings.theme")}
         choices={THEMES.map((one) => ({ value: one.theme, label: say(one.name) }))}
         value={theme}
-        onChange={(value) => settings.set("theme", value)}
+        onChoose={(value) => settings.set("theme", value)}
       />
     </>
   );
 }
 
-interface ChoiceFieldProps<Value extends string> {
+interface ChoiceFieldProps<Value extends string> extends SelectProps<Value> {
   readonly title: string;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: string;
-  readonly onChange: (value: Value) => void;
 }
 
-function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>): ReactNode {
-  const { title, choices, value, onChange } = props;
+function ChoiceField<Value extends string>({ title, ...choice }: ChoiceFieldProps<Value>): ReactNode {
   const id = useId();
   return (
     <div className="setting">
       <label htmlFor={id}>{title}</label>
-      <select
-        id={id}
-        className="control"
-        value={value}
-        onChange={(event) => {
-          const chosen = choices.find((one) => one.value === event.target.value);
-          if (chosen !== undefined) onChange(chosen.value);
-        }}
-      >
-        {choices.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </select>
+      <Select id={id} {...choice} />
     </div>
   );
 }

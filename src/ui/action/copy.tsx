@@ -8,33 +8,30 @@ import "./action.css";
 
 const SHOWN_FOR = 2000;
 
-interface Copy {
-  readonly icon: IconName;
-  /** Label of the action, or its result. */
-  readonly label: string;
-  /** Announced after copying or failing. */
-  readonly said: string;
-  readonly copy: () => void;
-}
-
-const ENDS = {
+const STATES = {
+  offered: { icon: "copy", text: "ui.copy.copy" },
   copied: { icon: "check", text: "ui.copy.copied" },
   failed: { icon: "warning", text: "ui.copy.failed" },
 } as const satisfies Readonly<Record<string, { readonly icon: IconName; readonly text: TextKey }>>;
 
 /** Copies a text and shows so for two seconds. */
-function useCopy(value: string): Copy {
+function useCopy(value: string) {
   const say = useText();
-  const [end, setEnd] = useState<keyof typeof ENDS | null>(null);
+  const [state, setState] = useState<keyof typeof STATES>("offered");
   useEffect(() => {
-    if (end === null) return undefined;
-    const timer = setTimeout(() => setEnd(null), SHOWN_FOR);
+    if (state === "offered") return undefined;
+    const timer = setTimeout(() => setState("offered"), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [end]);
-  const copy = (): void => void copyText(value).then((isCopied) => setEnd(isCopied ? "copied" : "failed"));
-  if (end === null) return { icon: "copy", label: say("ui.copy.copy"), said: "", copy };
-  const text = say(ENDS[end].text);
-  return { icon: ENDS[end].icon, label: text, said: text, copy };
+  }, [state]);
+  const { icon, text } = STATES[state];
+  return {
+    icon,
+    /** Label of the action, or its result. */
+    label: say(text),
+    /** Announced after copying or failing. */
+    said: state === "offered" ? "" : say(text),
+    copy: (): void => void copyText(value).then((isCopied) => setState(isCopied ? "copied" : "failed")),
+  };
 }
 
 export interface CopyButtonProps {

@@ -95,29 +95,25 @@ function openerOf(button: HTMLButtonElement): HTMLElement {
   return focused instanceof HTMLElement && isInRow ? focused : button;
 }
 
-/** Corner of the screen that a menu hangs from. */
-interface MenuPlace {
-  readonly top: number | null;
-  readonly bottom: number | null;
-  readonly left: number | null;
-  readonly right: number | null;
-}
-
 const GAP = 4;
 /** Gap between a long menu and the edge of the window; longer menus scroll. */
 const EDGE = 8;
 const NEAR_BOTTOM = 260;
 
-/** Below the element, near the lower edge above it; on the side with more room. */
-function placeBelow(element: HTMLElement): MenuPlace {
+type MenuPlace = ReturnType<typeof placeBelow>;
+
+/** Where a menu hangs: below the element, near the lower edge above it; on the side with more room. */
+function placeBelow(element: HTMLElement) {
   const box = element.getBoundingClientRect();
-  const above = box.bottom + NEAR_BOTTOM > innerHeight && box.top > NEAR_BOTTOM;
-  const right = box.left + box.width / 2 > innerWidth / 2;
+  const isAbove = box.bottom + NEAR_BOTTOM > innerHeight && box.top > NEAR_BOTTOM;
+  const isRight = box.left + box.width / 2 > innerWidth / 2;
+  const edge = GAP + (isAbove ? innerHeight - box.top : box.bottom);
   return {
-    top: above ? null : box.bottom + GAP,
-    bottom: above ? innerHeight - box.top + GAP : null,
-    left: right ? null : box.left,
-    right: right ? Math.max(0, document.documentElement.clientWidth - box.right) : null,
+    top: isAbove ? "auto" : edge,
+    bottom: isAbove ? edge : "auto",
+    left: isRight ? "auto" : box.left,
+    right: isRight ? Math.max(0, document.documentElement.clientWidth - box.right) : "auto",
+    maxHeight: `calc(100dvh - ${String(edge)}px - ${String(EDGE)}px)`,
   };
 }
 
@@ -138,12 +134,10 @@ function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode {
     const away = (event: Event): void => {
       if (!(event.target instanceof Node) || list.current?.contains(event.target) !== true) onClose(false);
     };
-    document.addEventListener("pointerdown", away, true);
-    window.addEventListener("resize", away);
-    return () => {
-      document.removeEventListener("pointerdown", away, true);
-      window.removeEventListener("resize", away);
-    };
+    const closed = new AbortController();
+    document.addEventListener("pointerdown", away, { capture: true, signal: closed.signal });
+    window.addEventListener("resize", away, { signal: closed.signal });
+    return () => closed.abort();
     // Opened once: the listeners belong to this opening, a new onClose changes nothing about it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -153,10 +147,13 @@ function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode {
   }, [items]);
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
-    if (event.key === "Escape" || event.key === "Tab") {
-      event.preventDefault();
-      onClose(true);
-    } else if (moveFocus(entries(list.current), event.key)) event.preventDefault();
+    if (event.key === "Escape" || event.key === "Tab") onClose(true);
+    else {
+      const next = entryFor(event.key, entries(list.current));
+      if (next === undefined) return;
+      next.focus();
+    }
+    event.preventDefault();
   };
   return (
     <div
@@ -166,13 +163,7 @@ function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode {
       tabIndex={-1}
       aria-label={label}
       className="menu"
-      style={{
-        top: place.top ?? "auto",
-        bottom: place.bottom ?? "auto",
-        left: place.left ?? "auto",
-        right: place.right ?? "auto",
-        maxHeight: `calc(100dvh - ${String(place.top ?? place.bottom ?? 0)}px - ${String(EDGE)}px)`,
-      }}
+      style={place}
       onKeyDown={onKeyDown}
     >
       {items.map((item) => (
@@ -222,33 +213,25 @@ function entries(list: HTMLElement | null): readonly HTMLElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
 }
 
-function moveFocus(items: readonly HTMLElement[], key: string): boolean {
+/** The entry that a key leads to; a letter leads to the next one that begins with it. */
+function entryFor(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.findIndex((item) => item === document.activeElement);
-  const next = nextIndex(items, at, key);
-  items[next]?.focus();
-  return next >= 0;
-}
-
-function nextIndex(items: readonly HTMLElement[], at: number, key: string): number {
   switch (key) {
     case "ArrowDown":
-      return (at + 1) % items.length;
+      return items[(at + 1) % items.length];
     case "ArrowUp":
-      return (at + items.length - 1) % items.length;
+      return items[(at + items.length - 1) % items.length];
     case "Home":
-      return 0;
+      return items[0];
     case "End":
-      return items.length - 1;
+      return items.at(-1);
     default:
-      return key.length === 1 && key !== " " ? startingWith(items, at, key) : -1;
+      return key.length === 1 && key !== " "
+        ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => hasStart(item, key))
+        : undefined;
   }
 }
 
-function startingWith(items: readonly HTMLElement[], at: number, letter: string): number {
-  const order = items.map((_, step) => (at + 1 + step) % items.length);
-  return order.find((index) => hasStart(items[index], letter)) ?? -1;
-}
-
-function hasStart(item: HTMLElement | undefined, letter: string): boolean {
-  return (item?.textContent ?? "").trim().toLowerCase().startsWith(letter.toLowerCase());
+function hasStart({ textContent }: HTMLElement, letter: string): boolean {
+  return textContent.trim().toLowerCase().startsWith(letter.toLowerCase());
 }

@@ -10,7 +10,8 @@ import { TypeaheadInput } from "./typeahead-input.tsx";
 
 type Element = NonNullable<WidgetOptions["element"]>;
 
-const TEXT = { widget: "text", options: {} } as const;
+/** An element of a list that tells no other. */
+export const TEXT = { widget: "text", options: {} } as const;
 
 /**
  * Several values as chips. Typed text is already the last value and becomes a chip with Enter, a comma or by leaving the field; pasted lines become

@@ -79,19 +79,19 @@ function Offer({ field, value, isDisabled, onChange, port, scope, version }: Off
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
   const now = useLatest(value);
   const take = (found: FoundAddress): void => {
-    const before = isListValue(now.current) ? now.current : [];
+    const before = isList(now.current) ? now.current : [];
     onChange(field.widget === "list" ? [...before, found.address] : found.address);
     setAnswer({ kind: "taken", found });
   };
   const ask = async (): Promise<void> => {
     setAnswer({ kind: "busy" });
     const given = typeof value === "string" && parseAddress(value) !== null ? value : null;
-    const after = isListValue(value) ? lastAddress(value) : given;
+    const after = isList(value) ? lastAddress(value) : given;
     try {
       const found = await port.find(scope, { version, after }, AbortSignal.timeout(30_000));
       const [first, ...others] = found;
       // Text typed in the meantime is kept; the address is offered beside it.
-      const isAsBefore = isListValue(now.current) || now.current === value;
+      const isAsBefore = isList(now.current) || now.current === value;
       if (first === undefined) setAnswer({ kind: "none" });
       else if (others.length === 0 && isAsBefore) take(first);
       else setAnswer({ kind: "several", found });
@@ -120,10 +120,6 @@ function Offer({ field, value, isDisabled, onChange, port, scope, version }: Off
       <output className="muted small">{textOf(answer, say)}</output>
     </div>
   );
-}
-
-function isListValue(value: Json | undefined): value is readonly Json[] {
-  return value !== undefined && isList(value);
 }
 
 function lastAddress(values: readonly Json[]): string | null {

@@ -4,11 +4,11 @@ import type { Widget } from "#core/form/widget";
 import { Button, IconButton } from "../action/button.tsx";
 import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
-import { ChipsField } from "./chips-field.tsx";
+import { ChipsField, TEXT } from "./chips-field.tsx";
 import { BooleanField, ChecksField, ChoiceField } from "./choice-field.tsx";
 import type { FieldComponent, WidgetProps } from "./field-component.ts";
 import { ReferenceField } from "./reference-field.tsx";
-import { NumberField, SecretField, CodeField, TextField, JsonField, TextareaField } from "./text-field.tsx";
+import { NumberField, SecretField, CodeField, TextInput, JsonField, TextareaField } from "./text-field.tsx";
 import "./field.css";
 
 // Dates and lists of choices are rare in forms: their fields come behind the forms.
@@ -20,7 +20,7 @@ void DateField.fetch().catch(() => undefined);
 
 /** One component for each widget; a missing one does not compile. */
 export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {
-  text: TextField,
+  text: TextInput,
   textarea: TextareaField,
   number: NumberField,
   boolean: BooleanField,
@@ -56,13 +56,11 @@ function ListField(props: WidgetProps): ReactNode {
   return AS_CHIPS.has(widget) ? <ChipsField {...props} /> : <LinesField {...props} />;
 }
 
-const TEXT_LINE = { widget: "text", options: {} } as const;
-
 /** Several values with a line each; every line is a field. */
 function LinesField(props: WidgetProps): ReactNode {
   const say = useText();
   const lines: readonly Json[] = Array.isArray(props.value) ? props.value : [];
-  const element = props.options.element ?? TEXT_LINE;
+  const element = props.options.element ?? TEXT;
   // A list of lists has no input, so its lines are typed as text.
   const Line = FIELD_COMPONENTS[element.widget === "list" ? "text" : element.widget];
   const change = (next: readonly Json[]): void => props.onChange(next);

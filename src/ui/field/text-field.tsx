@@ -2,11 +2,9 @@ import { useState, type ReactNode } from "react";
 import { useLocale, useText } from "../text.ts";
 import { choicesOf } from "./choice-field.tsx";
 import { fieldText, inputOf, type WidgetProps } from "./field-component.ts";
-import { LimitNote } from "./limit-note.tsx";
-import { useTypingLimit } from "./use-typing-limit.ts";
+import { useTypingLimit } from "./use-typing-limit.tsx";
 import type { Json } from "#contract/wire/json";
 import { numberOf } from "#core/form/values";
-import type { Locale } from "#core/text";
 import { IconButton } from "../action/button.tsx";
 
 interface InputProps extends WidgetProps {
@@ -18,33 +16,23 @@ interface InputProps extends WidgetProps {
 /** The attributes of an input whose text is no longer than its data type allows (TAFORM-14), and the note that it is full. */
 function useLimitedText(props: WidgetProps) {
   const value = fieldText(props.value);
-  const { maxLength } = props.options;
-  const { isFull, onChange } = useTypingLimit(props.label, maxLength, value, (typed) =>
+  const { onChange, note } = useTypingLimit(props.label, props.options.maxLength, value, (typed) =>
     props.onChange(typed === "" ? undefined : typed),
   );
-  return {
-    input: { ...inputOf(props), value, onChange },
-    note: <LimitNote isFull={isFull} limit={maxLength} />,
-  };
+  return { input: { ...inputOf(props), value, onChange }, note };
 }
 
-interface KnownValue {
-  readonly value: string;
-  readonly label: string;
-}
-
-function suggestionsOf(options: WidgetProps["options"], locale: Locale): readonly KnownValue[] {
-  return choicesOf(options, locale).map(({ value, label }) => ({ value: fieldText(value), label }));
-}
-
-interface KnownProps {
+interface KnownProps extends Pick<WidgetProps, "options"> {
   readonly id: string;
-  readonly choices: readonly KnownValue[];
   readonly value: string;
 }
 
 /** Known values as suggestions, and what people call the value that stands in the field. */
-function Known({ id, choices, value }: KnownProps): ReactNode {
+function Known({ id, options, value }: KnownProps): ReactNode {
+  const choices = choicesOf(options, useLocale()).map((one) => ({
+    value: fieldText(one.value),
+    label: one.label,
+  }));
   const word = choices.find((one) => one.value === value && one.label !== value)?.label;
   return (
     <>
@@ -58,11 +46,10 @@ function Known({ id, choices, value }: KnownProps): ReactNode {
   );
 }
 
+/** One line of text. */
 export function TextInput({ isCode = false, inputMode = "text", ...props }: InputProps): ReactNode {
-  const locale = useLocale();
-  const { values } = props.options;
   const { input, note } = useLimitedText(props);
-  const choices = values === undefined ? null : suggestionsOf(props.options, locale);
+  const known = props.options.values === undefined ? undefined : `${props.id}-values`;
   return (
     <>
       <input
@@ -75,16 +62,12 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
         spellCheck={false}
         placeholder={props.placeholder}
         required={props.isRequired}
-        list={choices === null ? undefined : `${props.id}-values`}
+        list={known}
       />
-      {choices !== null && <Known id={`${props.id}-values`} choices={choices} value={input.value} />}
+      {known !== undefined && <Known id={known} options={props.options} value={input.value} />}
       {note}
     </>
   );
-}
-
-export function TextField(props: WidgetProps): ReactNode {
-  return <TextInput {...props} />;
 }
 
 /** Addresses, networks and names in monospace, because they are read letter by letter. */
@@ -144,7 +127,7 @@ interface AreaProps extends WidgetProps {
   readonly rows?: number;
 }
 
-function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
+export function TextareaField({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
   const { input, note } = useLimitedText(props);
   const isGrowing = props.options.isGrowing === true;
   return (
@@ -159,11 +142,7 @@ function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
   );
 }
 
-export function TextareaField(props: WidgetProps): ReactNode {
-  return <Area {...props} />;
-}
-
 /** JSON as text, which is parsed when the action is planned. */
 export function JsonField(props: WidgetProps): ReactNode {
-  return <Area {...props} isCode rows={8} />;
+  return <TextareaField {...props} isCode rows={8} />;
 }

@@ -11,11 +11,10 @@ import {
   type WidgetProps,
   useReferencePort,
 } from "./field-component.ts";
-import { LimitNote } from "./limit-note.tsx";
 import { useBoundReference } from "./use-bound-reference.ts";
 import { useCombobox } from "./use-combobox.ts";
 import { usePopup } from "./use-popup.ts";
-import { useTypingLimit } from "./use-typing-limit.ts";
+import { useTypingLimit } from "./use-typing-limit.tsx";
 
 export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> {
   readonly text: string;
@@ -76,7 +75,7 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
         </ul>
         <SuggestionNote {...list} />
       </div>
-      <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
+      {limit.note}
       {problem !== null && (
         <p className="field-problem small" role="alert">
           {problem}
@@ -144,11 +143,7 @@ function useOffered({ reference, query }: WidgetOptions, text: string, isOpen: b
   const known = isEnough ? found : null;
   const most = mostOffered({ isFew });
   const rows = known === null ? null : known.slice(0, most);
-  return { rows, count: countOf(found), most, isFew, isEnough, missing, problem, setTyped };
-}
-
-function countOf(found: readonly Suggestion[] | null): number {
-  return found?.length ?? 0;
+  return { rows, count: found?.length ?? 0, most, isFew, isEnough, missing, problem, setTyped };
 }
 
 interface Suggestions {

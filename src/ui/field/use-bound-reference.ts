@@ -4,15 +4,8 @@ import type { Json } from "#contract/wire/json";
 import type { ReferenceTarget } from "#core/form/widget";
 import { useFormAround } from "./field-component.ts";
 
-interface BoundReference {
-  /** Undefined while nothing can be requested. */
-  readonly target: ReferenceTarget | undefined;
-  /** The empty field that must be filled first. */
-  readonly missing: string | null;
-}
-
-/** The offers of a reference for the present values of other fields. */
-export function useBoundReference(reference: ReferenceTarget | undefined): BoundReference {
+/** The offers of a reference for the present values of other fields, or the empty field that must be filled first. */
+export function useBoundReference(reference: ReferenceTarget | undefined) {
   const around = useFormAround();
   const needed = useMemo(() => (reference === undefined ? [] : fieldsBefore(reference)), [reference]);
   const values = needed.map((name) => around?.values[name] ?? null);

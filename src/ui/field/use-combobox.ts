@@ -1,24 +1,5 @@
-import { useEffect, useState, type AriaAttributes, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useState, type KeyboardEvent, type PointerEvent } from "react";
 import type { Suggestion } from "./field-component.ts";
-
-/** Attributes for the ARIA pattern of a combobox with a list: input, popup and option. */
-interface Combobox {
-  readonly isShown: boolean;
-  readonly inputProps: AriaAttributes & {
-    readonly role: "combobox";
-    readonly onKeyDown: (event: KeyboardEvent) => void;
-    readonly onBlur: () => void;
-  };
-  readonly listProps: { readonly id: string; readonly role: "listbox"; readonly hidden: boolean };
-  readonly optionProps: (at: number) => AriaAttributes & {
-    readonly id: string;
-    readonly role: "option";
-    readonly onPointerDown: (event: PointerEvent) => void;
-    readonly onClick: () => void;
-  };
-  /** Opens the list on typing, with no active option. */
-  readonly open: () => void;
-}
 
 interface ComboboxParts {
   readonly id: string;
@@ -30,8 +11,11 @@ interface ComboboxParts {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Keeps focus in the input while arrows move in the list, Enter chooses, and Escape closes only the list. */
-export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxParts): Combobox {
+/**
+ * Attributes for the ARIA pattern of a combobox with a list: input, popup and option. Keeps focus in the input while arrows move in the list, Enter
+ * chooses, and Escape closes only the list.
+ */
+export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxParts) {
   const [active, setActive] = useState(-1);
   const list = `${id}-list`;
   const isShown = isOpen && found !== null;
@@ -75,16 +59,17 @@ export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxPa
       onBlur: () => move(false),
     },
     listProps: { id: list, role: "listbox", hidden: !isShown },
-    optionProps: (at) => ({
+    optionProps: (at: number) => ({
       id: optionId(list, at),
       role: "option",
       "aria-selected": at === active,
       // The press must not blur the field before the choice.
-      onPointerDown: (event) => event.preventDefault(),
+      onPointerDown: (event: PointerEvent) => event.preventDefault(),
       onClick: () => choose(at),
     }),
+    /** Opens the list on typing, with no active option. */
     open: () => move(true),
-  };
+  } as const;
 }
 
 function optionId(list: string, at: number): string {

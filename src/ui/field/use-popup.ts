@@ -1,15 +1,10 @@
-import { useLayoutEffect, useRef, type RefObject } from "react";
-
-interface Popup {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly popup: RefObject<HTMLDivElement | null>;
-}
+import { useLayoutEffect, useRef } from "react";
 
 /**
  * A popup above everything, beside its field: neither a dialog, the edge of the page nor the screen keyboard cuts it off. It follows the field on
  * scrolling and on changes of its contents.
  */
-export function usePopup(isOpen: boolean): Popup {
+export function usePopup(isOpen: boolean) {
   const field = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -20,17 +15,14 @@ export function usePopup(isOpen: boolean): Popup {
     place();
     const watched = new ResizeObserver(place);
     for (const part of [from, ...drawn.children]) watched.observe(part);
-    const screen = window.visualViewport;
-    window.addEventListener("scroll", place, { capture: true, passive: true });
-    window.addEventListener("resize", place);
-    screen?.addEventListener("resize", place);
-    screen?.addEventListener("scroll", place);
+    const closed = new AbortController();
+    const { signal } = closed;
+    window.addEventListener("scroll", place, { capture: true, passive: true, signal });
+    window.addEventListener("resize", place, { signal });
+    for (const type of ["resize", "scroll"]) window.visualViewport?.addEventListener(type, place, { signal });
     return () => {
       watched.disconnect();
-      window.removeEventListener("scroll", place, { capture: true });
-      window.removeEventListener("resize", place);
-      screen?.removeEventListener("resize", place);
-      screen?.removeEventListener("scroll", place);
+      closed.abort();
       drawn.hidePopover();
     };
   }, [isOpen]);

@@ -1,20 +1,10 @@
 import { useState, type KeyboardEvent } from "react";
 import type { Entry, Group } from "./entries.ts";
 
-interface Walk {
-  /** The line that Enter opens; null in an empty list. */
-  readonly active: Entry | null;
-  /** True if keys moved to it, instead of it being only the first. */
-  readonly isChosen: boolean;
-  /** Moves by a key; false for other keys. */
-  readonly move: (event: KeyboardEvent) => boolean;
-  readonly reset: () => void;
-}
-
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 /** Moves in the lines: arrows by line, Tab by kind and after the last kind to the controls. */
-export function useWalk(groups: readonly Group[]): Walk {
+export function useWalk(groups: readonly Group[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const entries = groups.flatMap((group) => group.entries);
   const at = entries.findIndex(({ id }) => id === chosen);
@@ -33,14 +23,17 @@ export function useWalk(groups: readonly Group[]): Walk {
     return choose(entries[Math.min(Math.max(wrapped, 0), entries.length - 1)]);
   };
   return {
+    /** The line that Enter opens; null in an empty list. */
     active,
+    /** True if keys moved to it, instead of it being only the first. */
     isChosen: at >= 0,
-    move: ({ key, shiftKey, ctrlKey, altKey, metaKey }) => {
+    /** Moves by a key; false for other keys. */
+    move: ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => {
       if (entries.length === 0 || ctrlKey || altKey || metaKey) return false;
       if (key === "Tab") return byKind(shiftKey ? -1 : 1);
       const step = STEPS[key];
       return step !== undefined && byLine(step);
     },
-    reset: () => setChosen(null),
+    reset: (): void => setChosen(null),
   };
 }

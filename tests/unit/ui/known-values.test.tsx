@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { TextField } from "../../../src/ui/field/text-field.tsx";
+import { TextInput as TextField } from "../../../src/ui/field/text-field.tsx";
 
 beforeEach(async () => {
   await startTexts("de");

@@ -1,13 +1,8 @@
 import { useState, type ChangeEvent } from "react";
 import { acceptsTyping } from "#core/form/grammar";
+import { useText } from "../text.ts";
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
-
-interface TypingLimit {
-  /** The last typed or pasted text did not fit. */
-  readonly isFull: boolean;
-  readonly onChange: (event: Typing) => void;
-}
 
 /** Refuses text beyond the length of the data type, with a note and a log entry (TAFORM-14, TAFORM-17). */
 export function useTypingLimit(
@@ -15,11 +10,11 @@ export function useTypingLimit(
   maxLength: number | undefined,
   present: string,
   onText: (text: string) => void,
-): TypingLimit {
+) {
+  const say = useText();
   const [isFull, setFull] = useState(false);
   return {
-    isFull,
-    onChange: ({ target }) => {
+    onChange: ({ target }: Typing): void => {
       const type = { name: label, text_length: maxLength ?? null };
       // A text that is already too long may get shorter.
       const fits =
@@ -29,6 +24,12 @@ export function useTypingLimit(
       if (fits) onText(target.value);
       else keepCaret(target, present);
     },
+    /** Says that the field is full. */
+    note: isFull && (
+      <p className="field-problem small" role="alert">
+        {say("ui.field.atLimit", { count: maxLength ?? 0 })}
+      </p>
+    ),
   };
 }
 
