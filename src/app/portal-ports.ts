@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { LIMITS } from "#contract/limits";
 import type { Execute } from "#contract/wire/outcome";
 import { languageAt, localeOfTag } from "#core/locales";
-import { logoutStep, type StoredToken } from "#core/session/session";
+import { logoutStep } from "#core/session/session";
 import { loginPath } from "#core/route/login-path";
 import type { TextKey } from "#core/text";
 import { callProgress } from "../api/call-progress.ts";
@@ -183,8 +183,8 @@ function createSignOuts({ session, settings, tabs, plain, forget, leave }: SignO
   /** Ends impersonation and deletes the token on the server. The call carries the token, so it can be forgotten at once. */
   const endAtServer = async (): Promise<void> => {
     session.stopImpersonating();
-    const token = tokenOf(session);
-    const step = token === null ? null : logoutStep(token);
+    const { current } = session.state;
+    const step = current.kind === "loggedOut" ? null : logoutStep(current.token);
     // Ends locally even if the server is unreachable (SESS-19).
     if (step !== null) await plain([step], { dryRun: false }).catch(() => undefined);
   };
@@ -221,9 +221,4 @@ function createNavigation() {
       waiting = null;
     },
   };
-}
-
-function tokenOf(session: SessionStore): StoredToken | null {
-  const { current } = session.state;
-  return current.kind === "loggedOut" ? null : current.token;
 }

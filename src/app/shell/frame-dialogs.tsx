@@ -63,13 +63,8 @@ function useHasTour(system: SystemInfo | null): boolean {
   );
 }
 
-interface Opened {
-  readonly isOpen: boolean;
-  readonly close: () => void;
-}
-
 /** Announces a new build: the first by a dialog, further ones by messages (SYS-08, SYS-09). */
-function useBuildNews(running: string | null, delivered: string | null): Opened {
+function useBuildNews(running: string | null, delivered: string | null) {
   const { notices } = usePorts();
   const told = useRef<ReadonlySet<string>>(new Set());
   const [isOpen, setOpen] = useState(false);
@@ -83,34 +78,26 @@ function useBuildNews(running: string | null, delivered: string | null): Opened 
   return { isOpen, close: () => setOpen(false) };
 }
 
-interface Offline extends Opened {
-  readonly open: () => void;
-  /** The server was lost and is back. */
-  readonly isBack: boolean;
-}
-
 /** Network events of the browser trigger a call at once instead of after a minute. */
 function useNetworkEvents(): void {
   const { http, queries } = usePorts();
   useEffect(() => {
     // An answer from before the event says nothing about the network after it.
     const ask = () => void askAlerts(queries, http, true);
-    window.addEventListener("online", ask);
-    window.addEventListener("offline", ask);
-    return () => {
-      window.removeEventListener("online", ask);
-      window.removeEventListener("offline", ask);
-    };
+    const gone = new AbortController();
+    for (const type of ["online", "offline"]) window.addEventListener(type, ask, { signal: gone.signal });
+    return () => gone.abort();
   }, [http, queries]);
 }
 
 /** Opens whenever the server is lost, and can be closed (SYS-14, SYS-16). Back online the page reloads (SYS-12). */
-function useOffline(isOnline: boolean): Offline {
+function useOffline(isOnline: boolean) {
   const { txlist } = usePorts();
   const [wasOffline, setWasOffline] = useState(false);
   const [isClosed, setClosed] = useState(false);
   if (!isOnline && !wasOffline) setWasOffline(true);
   if (isOnline && isClosed) setClosed(false);
+  /** The server was lost and is back. */
   const isBack = isOnline && wasOffline;
   useEffect(() => {
     // An open form keeps the page, because typed text is worth more than fresh rows; reloading is only offered (SYS-13).
@@ -125,14 +112,10 @@ function useOffline(isOnline: boolean): Offline {
   return { isOpen: !isOnline && !isClosed, open, close: () => setClosed(true), isBack };
 }
 
-interface Unhandled {
-  readonly value: unknown;
-}
-
 /** An uncaught error for the report; offline the offline dialog opens instead (ERR-20). */
-function useUnhandled(openOffline: () => void): readonly [Unhandled | null, () => void] {
+function useUnhandled(openOffline: () => void) {
   const { http, queries, shell } = usePorts();
-  const [error, setError] = useState<Unhandled | null>(null);
+  const [error, setError] = useState<{ readonly value: unknown } | null>(null);
   useEffect(() => {
     const tell = (value: unknown) => {
       if (shell.state.isOnline) setError({ value });
@@ -148,17 +131,13 @@ function useUnhandled(openOffline: () => void): readonly [Unhandled | null, () =
       if (isUnreached(reason)) void askAlerts(queries, http).then(() => tell(reason));
       else tell(reason);
     };
-    window.addEventListener("error", failed);
-    window.addEventListener("unhandledrejection", refused);
-    return () => {
-      window.removeEventListener("error", failed);
-      window.removeEventListener("unhandledrejection", refused);
-    };
+    const gone = new AbortController();
+    window.addEventListener("error", failed, { signal: gone.signal });
+    window.addEventListener("unhandledrejection", refused, { signal: gone.signal });
+    return () => gone.abort();
   }, [http, queries, shell, openOffline]);
-  return [error, () => setError(null)];
+  return [error, () => setError(null)] as const;
 }
-
-type BuildNews = "dialog" | "toast" | null;
 
 /**
  * How a delivered build is told: the first that differs from the running one in a dialog, each further one by a message,
@@ -168,7 +147,7 @@ export function buildNews(
   running: string | null,
   delivered: string | null,
   told: ReadonlySet<string>,
-): BuildNews {
+): "dialog" | "toast" | null {
   if (running === null || delivered === null || delivered === running || told.has(delivered)) return null;
   return told.size === 0 ? "dialog" : "toast";
 }

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
-import { fetchDialog } from "../../ui/feedback/dialog.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { later, laterCall } from "../../ui/layout/later.tsx";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
@@ -10,7 +10,7 @@ import { usePorts } from "../ports-context.ts";
 const PortalPalette = later("palette", async () => (await import("./portal-palette.tsx")).PortalPalette);
 
 /** Loads the search and the dialog around it before the first use. */
-export const fetchPalette = () => Promise.all([PortalPalette.fetch(), fetchDialog()]);
+export const fetchPalette = () => Promise.all([PortalPalette.fetch(), Dialog.fetch()]);
 
 /** The global search over any page while it is open. */
 export function PaletteHost({ system }: { readonly system: SystemInfo | null }): ReactNode {

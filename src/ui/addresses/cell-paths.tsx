@@ -4,43 +4,34 @@ import { fillOf } from "./state-sign.tsx";
 
 const GAP = 0.08;
 
-/** One path for each state, whatever the number of cells; unused states have none. */
-export function StatePaths({
-  count,
-  columns,
-  stateOf,
-}: {
+interface StatePathsProps {
   readonly count: number;
   readonly columns: number;
   readonly stateOf: (at: number) => AddressState | null;
-}): ReactNode {
-  const paths = new Map<AddressState | "edge", string>();
+}
+
+/** One path for each state, whatever the number of cells; unused states have none. */
+export function StatePaths({ count, columns, stateOf }: StatePathsProps): ReactNode {
+  const paths = new Map<PathState, string>();
   for (let at = 0; at < count; at++) {
     const state = stateOf(at) ?? "edge";
     paths.set(state, (paths.get(state) ?? "") + cell(at, columns, 1, 1));
   }
-  return [...paths].map(([state, d]) => (
-    <path
-      key={state}
-      className={`address-cells address-cells-${state}`}
-      fill={state === "edge" ? "" : fillOf(state)}
-      d={d}
-    />
-  ));
+  return <Paths paths={paths} />;
 }
 
 /** Fill of a part of a network, from bottom to top. */
 const STACK = ADDRESS_STATES.filter((state) => state !== "free").toReversed();
 
-/** Parts of a network, filled by their share of used addresses. */
-export function SharePaths({
-  blocks,
-  columns,
-}: {
+interface SharePathsProps {
   readonly blocks: readonly { readonly size: number; readonly counts: StateCounts }[];
   readonly columns: number;
-}): ReactNode {
-  const paths = new Map<AddressState, string>();
+}
+
+/** Parts of a network, filled by their share of used addresses. */
+export function SharePaths({ blocks, columns }: SharePathsProps): ReactNode {
+  const frames = blocks.map((_, at) => cell(at, columns, 1, 1)).join("");
+  const paths = new Map<PathState, string>([["free", frames]]);
   blocks.forEach(({ size, counts }, at) => {
     let taken = 0;
     for (const state of STACK) {
@@ -50,15 +41,21 @@ export function SharePaths({
       paths.set(state, (paths.get(state) ?? "") + cell(at, columns, share, taken));
     }
   });
-  const frames = blocks.map((_, at) => cell(at, columns, 1, 1)).join("");
-  return (
-    <>
-      <path className="address-cells address-cells-free" d={frames} />
-      {[...paths].map(([state, d]) => (
-        <path key={state} className={`address-cells address-cells-${state}`} fill={fillOf(state)} d={d} />
-      ))}
-    </>
-  );
+  return <Paths paths={paths} />;
+}
+
+/** Cells outside the network have no state. */
+type PathState = AddressState | "edge";
+
+function Paths({ paths }: { readonly paths: ReadonlyMap<PathState, string> }): ReactNode {
+  return [...paths].map(([state, d]) => (
+    <path
+      key={state}
+      className={`address-cells address-cells-${state}`}
+      fill={state === "edge" ? "" : fillOf(state)}
+      d={d}
+    />
+  ));
 }
 
 /** A rectangle in a cell: its height, and its top measured from the bottom. */

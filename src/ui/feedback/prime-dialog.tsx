@@ -3,8 +3,18 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
 import { useIsAway } from "./away.ts";
-import type { DialogProps } from "./dialog-props.ts";
 import { PrimeReactProvider } from "primereact/api";
+
+interface DialogProps {
+  /** May be the label of the menu entry, whose dots are removed. */
+  readonly title: string;
+  readonly width?: "narrow" | "normal" | "wide";
+  readonly foot?: ReactNode;
+  /** Class of a dialog whose content brings its own head; a click beside it closes it. */
+  readonly bare?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
 
 /** The dialog itself, loaded with the first one. */
 export function OverlayDialog({ title, width, foot, bare, onClose, children }: DialogProps): ReactNode {
@@ -119,11 +129,7 @@ function firstField(content: HTMLElement | null): HTMLElement | null {
 
 /** The first answer of a dialog that only asks; without one its close button. */
 function firstControl(dialog: HTMLElement | null): HTMLElement | null {
-  return (
-    dialog?.querySelector<HTMLElement>(".dialog-foot button") ??
-    dialog?.querySelector<HTMLElement>("button") ??
-    null
-  );
+  return dialog?.querySelector<HTMLElement>(".dialog-foot button") ?? dialog?.querySelector("button") ?? null;
 }
 
 function pageNonce(): string | undefined {

@@ -86,19 +86,11 @@ function sizeOf({ width, height }: PlacedGraph): CSSProperties & Record<`--${str
 }
 
 /** The box in the order of Tab, and the keys that lead to another one. */
-function useWalk(
-  { nodes }: PlacedGraph,
-  root: string,
-  frame: RefObject<HTMLElement | null>,
-): {
-  readonly active: string;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-} {
+function useWalk({ nodes }: PlacedGraph, root: string, frame: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState(root);
   return {
     active,
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const to = event.key === "Home" ? root : moveInGraph(event.key, active, nodes);
       if (to === null) return;
@@ -107,7 +99,7 @@ function useWalk(
       const boxes = frame.current?.querySelectorAll<HTMLElement>("[data-part]") ?? [];
       [...boxes].find((one) => one.dataset["part"] === to)?.focus();
     },
-    onFocus: ({ target }) => setActive(target.dataset["part"] ?? active),
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => setActive(target.dataset["part"] ?? active),
   };
 }
 

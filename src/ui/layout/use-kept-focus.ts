@@ -20,6 +20,7 @@ export function useKeptFocus(): void {
     let focused: readonly Element[] = [];
     let isByKey = false;
     let frame = 0;
+    const gone = new AbortController();
     const keep = (event: FocusEvent): void => {
       const { target } = event;
       focused = target instanceof Element && target.matches(CONTROLS) ? withParents(target) : [];
@@ -41,13 +42,14 @@ export function useKeptFocus(): void {
       });
     });
     removed.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener("focusin", keep);
-    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, press, true);
+    const { signal } = gone;
+    document.addEventListener("focusin", keep, { signal });
+    for (const type of ["keydown", "pointerdown"])
+      document.addEventListener(type, press, { capture: true, signal });
     return () => {
       cancelAnimationFrame(frame);
       removed.disconnect();
-      document.removeEventListener("focusin", keep);
-      for (const type of ["keydown", "pointerdown"]) document.removeEventListener(type, press, true);
+      gone.abort();
     };
   }, []);
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, useId } from "react";
 import { LIMITS } from "#contract/limits";
 import { resizePage } from "#core/table/pages";
-import type { ViewState } from "#core/table/view-state";
 import { Button, IconButton } from "../action/button.tsx";
 import { saveFile } from "../action/save-file.ts";
 import { Empty } from "../feedback/empty.tsx";
@@ -22,7 +21,7 @@ const ALWAYS_WITHOUT_FILTER = 8;
 
 /** The table itself; loaded with the first page that has rows. */
 export function FullTable(props: TableProps): ReactNode {
-  const { rows, columns, view, onView, long } = props;
+  const { rows, columns, view, long } = props;
   const shown = useMemo(() => shownColumns(columns, view.cols), [columns, view.cols]);
   const lines = useLines(props, shown);
   const isDimmed = useIsLate(props.isStale === true, STALE_AFTER);
@@ -54,7 +53,7 @@ export function FullTable(props: TableProps): ReactNode {
           onSelect={selection.select}
         />
       )}
-      <Paginator label={props.label} view={view} lines={lines} long={long} onView={onView} />
+      <Paginator table={props} lines={lines} />
     </div>
   );
 }
@@ -113,15 +112,13 @@ function download({ columns, fileName, view }: TableProps, lines: Lines): void {
 }
 
 interface PaginatorProps {
-  readonly label: string;
-  readonly view: ViewState;
+  readonly table: TableProps;
   readonly lines: PageOfLines;
-  readonly long: LongRows | undefined;
-  readonly onView: TableProps["onView"];
 }
 
 /** Which rows are shown, pages back and forth, rows per page; a list that fits into the smallest page has none. */
-function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactNode {
+function Paginator({ table, lines }: PaginatorProps): ReactNode {
+  const { label, view, long, onView } = table;
   const say = useText();
   const id = useId();
   const { to, total, page } = lines;
@@ -149,7 +146,7 @@ function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactN
         ))}
       </select>
       <span className="paginator-turn">
-        <Range lines={lines} long={long} onFirst={() => onView({ page: 0 })} />
+        <Range table={table} lines={lines} />
         {(page > 0 || hasNext) && (
           <>
             <IconButton
@@ -171,12 +168,8 @@ function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactN
   );
 }
 
-interface RangeProps extends Pick<PaginatorProps, "lines" | "long"> {
-  readonly onFirst: () => void;
-}
-
 /** Which rows the page shows of how many; behind the end nobody knows, and the first page is offered. */
-function Range({ lines, long, onFirst }: RangeProps): ReactNode {
+function Range({ table: { long, onView }, lines }: PaginatorProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { from, to, total, page } = lines;
@@ -184,7 +177,7 @@ function Range({ lines, long, onFirst }: RangeProps): ReactNode {
     return (
       <>
         <output className="paginator-range">{say("ui.table.pastEnd", { page: page + 1 })}</output>
-        <Button look="quiet" onClick={onFirst}>
+        <Button look="quiet" onClick={() => onView({ page: 0 })}>
           {say("ui.table.firstPage")}
         </Button>
       </>

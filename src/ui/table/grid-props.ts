@@ -1,6 +1,9 @@
 import type { TableColumn, TableProps } from "./table-props.ts";
 import type { Lines } from "./use-lines.ts";
 
+/** Pages with so many rows draw only those in view. */
+export const WINDOW_FROM = 121;
+
 /** The page of a table with its columns and selection. */
 export interface GridProps {
   readonly table: TableProps;

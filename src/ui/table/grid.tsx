@@ -2,9 +2,8 @@ import { useRef, useState, type ReactNode } from "react";
 import { Loading } from "../feedback/loading.tsx";
 import { later, Meanwhile } from "../layout/later.tsx";
 import { wholeWindow } from "../layout/line-window.ts";
-import type { GridProps } from "./grid-props.ts";
+import { WINDOW_FROM, type GridProps } from "./grid-props.ts";
 import { GridRows } from "./grid-rows.tsx";
-import { WINDOW_FROM } from "./window-from.ts";
 
 const WindowedGrid = later("windowed-grid", async () => (await import("./windowed-grid.tsx")).WindowedGrid);
 

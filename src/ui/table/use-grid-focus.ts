@@ -16,66 +16,53 @@ interface GridFocusArgs extends GridProps {
   readonly scrollTo: (line: number) => void;
 }
 
-export interface GridFocus {
-  /** Makes a row (column -1) or a cell the one tab stop of the table when it is active. */
-  cellProps(
-    line: number,
-    column: number,
-  ): { readonly tabIndex: 0 | -1; readonly "data-at": string; readonly onFocus: () => void };
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly toggle: Ranges["toggle"];
+/** What is remembered between two keys and draws nothing. */
+interface Kept {
+  /** The cell that takes the focus as soon as it is drawn. */
+  wanted: ActiveCell | null;
+  /** The row that was ticked last. */
+  last: string | null;
+  /** Where extending began, and what was selected before. */
+  range: { readonly from: number; readonly base: ReadonlySet<string> } | null;
+  scrollTo: (line: number) => void;
 }
+
+export type GridFocus = ReturnType<typeof focusOf>;
 
 /** The one tab stop of a table and the keys that move it; the same object while only the window of rows moves. */
 export function useGridFocus(args: GridFocusArgs): GridFocus {
-  const { table, columns, lines, box, scrollTo } = args;
-  const ranges = useRanges(args);
+  const { table, columns, lines, selected, onSelect, box, scrollTo } = args;
   const navigate = useContext(NavigateContext);
   const [active, setActive] = useState<ActiveCell>({ line: 0, column: -1 });
-  const wanted = useRef<ActiveCell | null>(null);
-  const scroll = useRef(scrollTo);
+  const kept = useRef<Kept>({ wanted: null, last: null, range: null, scrollTo });
   useEffect(() => {
-    scroll.current = scrollTo;
-    const to = wanted.current;
+    kept.current.scrollTo = scrollTo;
+    const to = kept.current.wanted;
     if (to === null) return;
     const found = box.current?.querySelector<HTMLElement>(`[data-at="${at(to.line, to.column)}"]`);
     if (found === null || found === undefined) return;
-    wanted.current = null;
+    kept.current.wanted = null;
     found.focus();
   });
   return useMemo(
-    () =>
-      // oxlint-disable-next-line react/refs -- they are read when a key is pressed, not while the rows are drawn
-      focusOf({
-        table,
-        columns,
-        lines,
-        ranges,
-        box,
-        scroll,
-        navigate,
-        active,
-        setActive,
-        wanted,
-      }),
-    [table, columns, lines, ranges, box, navigate, active],
+    // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
+    () => focusOf({ table, columns, lines, selected, onSelect, box, navigate, active, setActive, kept }),
+    [table, columns, lines, selected, onSelect, box, navigate, active],
   );
 }
 
-interface FocusParts extends Pick<GridFocusArgs, "table" | "columns" | "lines" | "box"> {
-  readonly ranges: Ranges;
-  readonly scroll: RefObject<(line: number) => void>;
+interface FocusParts extends Omit<GridFocusArgs, "isAllSelected" | "scrollTo"> {
   readonly navigate: Navigate | null;
   readonly active: ActiveCell;
   readonly setActive: (cell: ActiveCell) => void;
-  /** The cell that takes the focus as soon as it is drawn. */
-  readonly wanted: RefObject<ActiveCell | null>;
+  readonly kept: RefObject<Kept>;
 }
 
-function focusOf(parts: FocusParts): GridFocus {
-  const { columns, lines, ranges, box, active, setActive, wanted } = parts;
+function focusOf(parts: FocusParts) {
+  const { columns, lines, box, active, setActive, kept } = parts;
   const now: ActiveCell = { line: Math.min(active.line, lines.count - 1), column: active.column };
-  const acts = actsOf(parts, now);
+  const ranges = rangesOf(parts);
+  const acts = actsOf(parts, ranges, now);
   const onKeyDown = (event: KeyboardEvent): void => {
     const control = keyInside(event);
     if (control === "own") return;
@@ -94,15 +81,16 @@ function focusOf(parts: FocusParts): GridFocus {
     else acts[action.kind]();
   };
   return {
-    cellProps: (line, column) => ({
+    /** Makes a row (column -1) or a cell the one tab stop of the table when it is active. */
+    cellProps: (line: number, column: number) => ({
       tabIndex: now.line === line && now.column === column ? 0 : -1,
       "data-at": at(line, column),
-      onFocus: () => {
+      onFocus: (): void => {
         const place = box.current?.querySelector(`[data-at="${at(line, column)}"]`) ?? null;
         const { activeElement } = document;
         // Whoever presses a control with the mouse goes on from its cell.
         const isHere = column < 0 ? place === activeElement : place?.contains(activeElement) === true;
-        if (wanted.current === null && isHere) setActive({ line, column });
+        if (kept.current.wanted === null && isHere) setActive({ line, column });
       },
     }),
     onKeyDown,
@@ -111,14 +99,14 @@ function focusOf(parts: FocusParts): GridFocus {
 }
 
 /** What the keys of the table do at the active cell. */
-function actsOf(parts: FocusParts, now: ActiveCell) {
-  const { table, columns, lines, ranges, box, setActive, wanted } = parts;
+function actsOf(parts: FocusParts, ranges: ReturnType<typeof rangesOf>, now: ActiveCell) {
+  const { table, columns, lines, box, setActive, kept } = parts;
   const lineAt = (place: number): Line | null => (place < 0 ? null : lines.all.at(lines.first + place));
   const move = (action: Extract<GridAction, { readonly kind: "move" }>): void => {
     if (action.extends) ranges.extend(now.line, action.to.line);
     else ranges.rest();
-    wanted.current = action.to;
-    if (action.to.line >= 0) parts.scroll.current(action.to.line);
+    kept.current.wanted = action.to;
+    if (action.to.line >= 0) kept.current.scrollTo(action.to.line);
     setActive(action.to);
   };
   const inside = (column: number): readonly HTMLElement[] =>
@@ -149,41 +137,8 @@ function at(line: number, column: number): string {
   return `${String(line)}:${String(column)}`;
 }
 
-/** What selects rows: each place is one of the page. */
-interface Ranges {
-  /** Selects the row or takes it out; `isRange`: everything from the row before to this one. */
-  readonly toggle: (place: number, isRange: boolean) => void;
-  /** Selects from where the extending began up to here; going back takes out again. */
-  readonly extend: (from: number, to: number) => void;
-  /** The next extending begins anew. */
-  readonly rest: () => void;
-  readonly selectAll: () => void;
-}
-
-interface Range {
-  readonly from: number;
-  /** What was selected before. */
-  readonly base: ReadonlySet<string>;
-}
-
-/** Selection of single rows, of ranges by Shift, and of everything that matches the filter. */
-function useRanges({ table, lines, selected, onSelect }: GridProps): Ranges {
-  const range = useRef<Range | null>(null);
-  const last = useRef<string | null>(null);
-  return useMemo(
-    // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
-    () => rangesOf({ table, lines, selected, onSelect, range, last }),
-    [table, lines, selected, onSelect],
-  );
-}
-
-interface RangeParts extends Pick<GridProps, "table" | "lines" | "selected" | "onSelect"> {
-  readonly range: RefObject<Range | null>;
-  /** The row that was ticked last. */
-  readonly last: RefObject<string | null>;
-}
-
-function rangesOf({ table, lines, selected, onSelect, range, last }: RangeParts): Ranges {
+/** Selection of single rows, of ranges by Shift, and of everything that matches the filter; each place is one of the page. */
+function rangesOf({ table, lines, selected, onSelect, kept }: FocusParts) {
   const canSelect = table.selectionMenu !== undefined;
   const between = (one: number, other: number): readonly string[] =>
     idsOf(lines.all, lines.first + Math.max(0, Math.min(one, other)), lines.first + Math.max(one, other) + 1);
@@ -194,23 +149,26 @@ function rangesOf({ table, lines, selected, onSelect, range, last }: RangeParts)
     return -1;
   };
   return {
-    toggle: (place, isRange) => {
+    /** Selects the row or takes it out; `isRange`: everything from the row before to this one. */
+    toggle: (place: number, isRange: boolean): void => {
       const line = lineAt(place);
       if (line === null || !canSelect) return;
-      const from = isRange ? placeOf(last.current) : -1;
-      last.current = line.id;
-      range.current = null;
+      const from = isRange ? placeOf(kept.current.last) : -1;
+      kept.current.last = line.id;
+      kept.current.range = null;
       onSelect(from < 0 ? toggled(selected, line) : new Set([...selected, ...between(from, place)]));
     },
-    extend: (from, to) => {
+    /** Selects from where the extending began up to here; going back takes out again. */
+    extend: (from: number, to: number): void => {
       if (!canSelect) return;
-      range.current ??= { from, base: selected };
-      onSelect(new Set([...range.current.base, ...between(range.current.from, to)]));
+      const range = (kept.current.range ??= { from, base: selected });
+      onSelect(new Set([...range.base, ...between(range.from, to)]));
     },
-    rest: () => {
-      range.current = null;
+    /** The next extending begins anew. */
+    rest: (): void => {
+      kept.current.range = null;
     },
-    selectAll: () => {
+    selectAll: (): void => {
       if (canSelect) onSelect(new Set(hitsOf(lines.all).map(({ id }) => id)));
     },
   };
