@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { TICKET_STATES } from "#contract/requests/states";
-import { sessionQuery, systemInfoQuery } from "../api/queries.ts";
+import { sessionQuery } from "../api/queries.ts";
 import { usePortal } from "../editor/portal.ts";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
 import allTickets, { ticketsScreen } from "../screens/requests.ts";
@@ -10,20 +10,19 @@ import { createCollectedActions } from "../state/collected-actions.ts";
 import { Loading } from "../ui/feedback/loading.tsx";
 import { useText } from "../ui/text.ts";
 import { RequestsPage } from "../views/requests/requests-page.tsx";
-import { usePorts } from "./ports-context.ts";
+import { useSystem } from "./use-system.ts";
 
 const NO_LINKS = { support: null, teams: {} } as const;
 
 /** /requests: connects the forms to calls and sender, and draws the tickets below. */
 export function RequestsRoute(): ReactNode {
   const say = useText();
-  const { http } = usePorts();
   const { execute, viewer, visitor, loginName } = usePortal();
   const [collected] = useState(() => createCollectedActions(localStorage));
   const tickets = useTickets();
   // Already cached, because the portal began with it.
   const { data } = useQuery({ ...sessionQuery(execute, viewer), enabled: visitor.signedIn });
-  const { support, teams } = useQuery(systemInfoQuery(http)).data?.links ?? NO_LINKS;
+  const { support, teams } = useSystem()?.links ?? NO_LINKS;
   if (visitor.signedIn && data === undefined) return <Loading rows={8} />;
   const email = data?.user?.["email"];
   const sender = { login: loginName ?? "", email: typeof email === "string" ? email : null };

@@ -29,7 +29,7 @@ import { createSettings } from "../../src/state/settings.ts";
 import { createSearchStore } from "../../src/state/search.ts";
 import { createShell } from "../../src/state/shell.ts";
 import { createTransactionList } from "../../src/state/txlist.ts";
-import { NavigateProvider } from "../../src/ui/layout/link.tsx";
+import { NavigateContext } from "../../src/ui/layout/link.tsx";
 import { emptyDatabase, plainTemplate } from "./postgres.ts";
 import "./undrawn.ts";
 
@@ -126,7 +126,7 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
 /** Makes links lead to other pages, as the frame of the portal does. */
 function Links({ children }: { readonly children: ReactNode }): ReactNode {
   const navigate = useNavigate();
-  return <NavigateProvider value={(to) => void navigate(to)}>{children}</NavigateProvider>;
+  return <NavigateContext value={(to) => void navigate(to)}>{children}</NavigateContext>;
 }
 
 const pages = new Map<string, ReactNode>();

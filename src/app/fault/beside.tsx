@@ -6,14 +6,12 @@ import { usePorts } from "../ports-context.ts";
 
 export interface BesideProps {
   readonly children: ReactNode;
-  /** Shown until the part is loaded. */
-  readonly waiting?: ReactNode;
   /** Reverts the opening if the part cannot be shown. */
   readonly onBroken?: () => void;
 }
 
 /** A lazily loaded part beside the page; if it breaks or does not load, a message appears and the page stays. */
-export function Beside({ children, waiting = null, onBroken }: BesideProps): ReactNode {
+export function Beside({ children, onBroken }: BesideProps): ReactNode {
   const { notices, http, queries } = usePorts();
   return (
     <ErrorBoundary
@@ -27,7 +25,7 @@ export function Beside({ children, waiting = null, onBroken }: BesideProps): Rea
         onBroken?.();
       }}
     >
-      <Meanwhile value={waiting}>{children}</Meanwhile>
+      <Meanwhile value={null}>{children}</Meanwhile>
     </ErrorBoundary>
   );
 }

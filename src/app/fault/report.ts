@@ -3,40 +3,30 @@ import type { SystemInfo } from "#contract/wire/system";
 import { FaultError } from "#core/fault/fault-error";
 import { toChunkLoadError } from "#core/fault/chunk-load-error";
 
-export interface Call {
+/** As a type, unlike an interface, it is JSON. */
+export type Call = {
   readonly url: string;
   readonly data: Json;
-}
+};
 
 /** State of the portal at the time of a bug. */
-export interface ReportContext {
+interface ReportContext {
   /** The last call before it. */
   readonly request: Call | null;
   readonly route: string;
   readonly browser: string;
-  readonly loginName: string | null;
+  readonly login_name: string | null;
   readonly build: string | null;
-  readonly system: SystemInfo | null;
-  /** Texts that must not leave the browser: the session token. */
-  readonly secrets: readonly string[];
+  readonly sysinfo: SystemInfo | null;
 }
 
 const HIDDEN = "[redacted]";
 const SECRET_MEMBER = /^(authorization|token|token_text|password|passwd|wpa2_key|secret)$/i;
 const BEARER = /\bBearer\s+[^\s"',;]+/gi;
 
-/** A JSON dump of an unhandled error without secrets (ERR-15 to ERR-17). */
-export function errorReport(error: unknown, context: ReportContext): string {
-  const report: Json = {
-    error: describe(error),
-    request: context.request === null ? null : { url: context.request.url, data: context.request.data },
-    route: context.route,
-    browser: context.browser,
-    login_name: context.loginName,
-    build: context.build,
-    sysinfo: context.system,
-  };
-  return JSON.stringify(redact(report, context.secrets), null, 2);
+/** A JSON dump of an unhandled error (ERR-15 to ERR-17). Secrets are texts that must not leave the browser: the session token. */
+export function errorReport(error: unknown, context: ReportContext, secrets: readonly string[]): string {
+  return JSON.stringify(redact({ error: describe(error), ...context }, secrets), null, 2);
 }
 
 function describe(found: unknown): Json {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { SystemInfo } from "#contract/wire/system";
 import { askAlerts } from "../../api/queries.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { isUnkept } from "../../editor/planned/use-list-state.ts";
 import { Beside } from "../fault/beside.tsx";
 import { isReported, isUnreached } from "../fault/fault-policy.ts";
 import { usePorts } from "../ports-context.ts";
+import { useSystem } from "../use-system.ts";
 import { PaletteHost } from "./palette-host.tsx";
 import { useRunningBuild } from "./use-running-build.ts";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
@@ -21,13 +21,8 @@ const KeysDialog = later("keys-dialog", async () => (await import("./keys-dialog
 
 const Tour = later("tour", async () => (await import("./tour.tsx")).Tour);
 
-interface FrameDialogsProps {
-  readonly system: SystemInfo | null;
-  readonly keys: ShortcutKeys;
-}
-
 /** Dialogs over any page, loaded on demand: locked, offline, update, keys, unhandled error. */
-export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
+export function FrameDialogs({ keys }: { readonly keys: ShortcutKeys }): ReactNode {
   const { session, shell } = usePorts();
   const { current } = useSnapshot(session.state);
   const { isOnline } = useSnapshot(shell.state);
@@ -38,24 +33,23 @@ export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
   const [error, forget] = useUnhandled(offline.open);
   return (
     <>
-      <PaletteHost system={system} />
-      <Beside>{useHasTour(system) && <Tour />}</Beside>
+      <PaletteHost />
+      <Beside>{useHasTour() && <Tour />}</Beside>
       <Beside>{current.kind === "locked" && <LockedDialog as={current.as} />}</Beside>
       <Beside>{offline.isOpen && <OfflineDialog onClose={offline.close} />}</Beside>
       <Beside>{offline.isBack && <ReloadOffer />}</Beside>
       <Beside>{update.isOpen && <UpdateDialog onClose={update.close} />}</Beside>
       <Beside>{keys.isOpen && <KeysDialog onClose={keys.close} />}</Beside>
       <Beside>
-        {error !== null && (
-          <ErrorReportDialog error={error.value} system={system} build={running} onClose={forget} />
-        )}
+        {error !== null && <ErrorReportDialog error={error.value} build={running} onClose={forget} />}
       </Beside>
     </>
   );
 }
 
 /** True on a demo until the hints are closed in this browser. */
-function useHasTour(system: SystemInfo | null): boolean {
+function useHasTour(): boolean {
+  const system = useSystem();
   const { tourSeen } = useSnapshot(usePorts().settings.state);
   const { visitor } = usePortal();
   return (

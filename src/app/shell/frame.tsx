@@ -9,15 +9,15 @@ import {
   memo,
   useState,
 } from "react";
-import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from "react-router-dom";
+import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import type { SessionInfo, SystemInfo } from "#contract/wire/system";
+import type { SessionInfo } from "#contract/wire/system";
 import { crumbsOf, findRoute, pageTitle, type ShownPage } from "#core/route/route";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
 import { usePortal } from "../../editor/portal.ts";
 import { Toaster } from "../../ui/feedback/toaster.tsx";
 import { later } from "../../ui/layout/later.tsx";
-import { MayOpenProvider, NavigateProvider, type Navigate, Link } from "../../ui/layout/link.tsx";
+import { MayOpenProvider, NavigateContext, Link } from "../../ui/layout/link.tsx";
 import { useIsNarrow } from "../../ui/layout/use-media.ts";
 import { useKeptFocus } from "../../ui/layout/use-kept-focus.ts";
 import { useText, sayText } from "../../ui/text.ts";
@@ -28,6 +28,7 @@ import { Beside } from "../fault/beside.tsx";
 import { askPage } from "../start/ask-ahead.ts";
 import type { PortalPorts } from "../portal-ports.ts";
 import { usePorts } from "../ports-context.ts";
+import { useMode, useSystem } from "../use-system.ts";
 import { FrameDialogs } from "./frame-dialogs.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NoticeLines } from "./notice-lines.tsx";
@@ -39,19 +40,20 @@ import { useShortcuts } from "./use-shortcuts.ts";
 import "./shell.css";
 
 export interface FrameProps {
-  readonly system: SystemInfo | null;
   readonly session: SessionInfo | null;
   readonly page: ShownPage;
   /** Session and metadata are loaded. */
   readonly isReady: boolean;
 }
 
-export function Frame({ system, session, page, isReady }: FrameProps): ReactNode {
+export function Frame({ session, page, isReady }: FrameProps): ReactNode {
   const ports = usePorts();
   const { shell, navigation, settings } = ports;
   const { visitor } = usePortal();
   const navigate = useNavigate();
-  const follow = useFollow(navigate);
+  const latest = useLatest(navigate);
+  // The same function at every address: a new one would draw every link of the page anew.
+  const follow = useCallback((to: string) => void latest.current(to), [latest]);
   const mayOpen = useMayOpen(visitor);
   const { pathname } = useLocation();
   const panels = useSnapshot(shell.state);
@@ -67,12 +69,14 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const match = useMemo(() => findRoute(ALL_ROUTES, pathname), [pathname]);
   const say = useText();
   const name = page.title ?? say(match?.route.title ?? "app.invalidUrl.title");
-  const mode = modeOf(system);
-  usePageTitle(name, mode);
+  const mode = useMode();
+  useEffect(() => {
+    document.title = pageTitle(PRODUCT.name, name, mode);
+  }, [name, mode]);
   const crumbs = useMemo(() => crumbsOf(ALL_ROUTES, pathname, page), [pathname, page]);
   const hasPlanned = visitor.signedIn && panels.isPlannedOpen;
   return (
-    <NavigateProvider value={follow}>
+    <NavigateContext value={follow}>
       <div
         className="frame"
         data-mode={mode === "production" ? undefined : mode}
@@ -81,29 +85,22 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
         onPointerDown={(event) => askPressed(ports, event)}
       >
         <SkipLinks hasPlanned={hasPlanned} />
-        <TopBar
-          system={system}
-          session={session}
-          crumbs={crumbs}
-          title={name}
-          isNarrow={isNarrow}
-          keys={keys}
-        />
-        <Navigation system={system} visitor={visitor} isNarrow={isNarrow} />
+        <TopBar session={session} crumbs={crumbs} title={name} isNarrow={isNarrow} keys={keys} />
+        <Navigation isNarrow={isNarrow} />
         <MayOpenProvider value={mayOpen}>
           <PlannerHost>
             <main id="content" tabIndex={-1}>
-              <NoticeLines mode={mode} />
+              <NoticeLines />
               <PageHost match={match} path={pathname} isReady={isReady} />
             </main>
             {hasPlanned && <PlannedSide isNarrow={isNarrow} />}
           </PlannerHost>
         </MayOpenProvider>
-        <Footer system={system} />
+        <Footer />
       </div>
       <Notices />
-      <FrameDialogs system={system} keys={keys} />
-    </NavigateProvider>
+      <FrameDialogs keys={keys} />
+    </NavigateContext>
   );
 }
 
@@ -123,24 +120,6 @@ function askPressed(ports: PortalPorts, { button, target, pointerType }: Pointer
   if (pointerType === "touch") return;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
   if (button === 0 && link !== null) askPage(ports, link.pathname);
-}
-
-/** The same function at every address: a new one would draw every link of the page anew. */
-function useFollow(navigate: NavigateFunction): Navigate {
-  const latest = useLatest(navigate);
-  return useCallback((to) => void latest.current(to), [latest]);
-}
-
-type Mode = SystemInfo["host_oper_mode"]["mode"] | null;
-
-function modeOf(system: SystemInfo | null): Mode {
-  return system?.host_oper_mode.mode ?? null;
-}
-
-function usePageTitle(name: string, mode: Mode): void {
-  useEffect(() => {
-    document.title = pageTitle(PRODUCT.name, name, mode);
-  }, [name, mode]);
 }
 
 /** Another page is read from its top; where somebody goes back to, the browser knows how far it was read. */
@@ -175,13 +154,10 @@ function Notices(): ReactNode {
 
 const VersionDialog = later("overlays", async () => (await import("./overlays.tsx")).VersionDialog);
 
-interface FooterProps {
-  readonly system: SystemInfo | null;
-}
-
 /** Mode, version, build and middleware, the object of the page, support (SHELL-13 to SHELL-17). */
-const Footer = memo(function Footer({ system }: FooterProps): ReactNode {
+const Footer = memo(function Footer(): ReactNode {
   const say = useText();
+  const system = useSystem();
   const { shell } = usePorts();
   const { current } = useSnapshot(shell.state);
   const { running } = useRunningBuild();
@@ -208,7 +184,7 @@ const Footer = memo(function Footer({ system }: FooterProps): ReactNode {
       )}
       {isOpen && system !== null && (
         <Beside onBroken={() => setOpen(false)}>
-          <VersionDialog system={system} build={running} onClose={() => setOpen(false)} />
+          <VersionDialog build={running} onClose={() => setOpen(false)} />
         </Beside>
       )}
     </footer>

@@ -1,10 +1,9 @@
 import { memo, useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import type { Visitor } from "#contract/rule";
 import type { TextKey } from "#core/text";
-import type { SystemInfo } from "#contract/wire/system";
 import { navigationFor, type NavEntry, type NavSection } from "#core/route/route";
+import { usePortal } from "../../editor/portal.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Brand } from "../../ui/brand/brand.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -16,6 +15,7 @@ import { ALL_ROUTES } from "../all-routes.ts";
 import { PRODUCT } from "../config.ts";
 import { navLinks } from "../nav-links.ts";
 import { usePorts } from "../ports-context.ts";
+import { useSystem } from "../use-system.ts";
 
 export const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
   systems: "app.nav.systems",
@@ -49,23 +49,15 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/swagger": "api",
 };
 
-interface NavigationProps {
-  readonly system: SystemInfo | null;
-  readonly visitor: Visitor;
-  readonly isNarrow: boolean;
-}
-
 /** The left navigation: groups and entries from the route table; icons when collapsed, a drawer on small screens. */
-export function Navigation({ system, visitor, isNarrow }: NavigationProps): ReactNode {
+export function Navigation({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
   const say = useText();
   const { shell } = usePorts();
   const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const { pathname } = useLocation();
   // A drawer serves one choice: the next page or a wide window closes it.
   useEffect(() => shell.setDrawer(false), [isNarrow, pathname, shell]);
-  const entries = (isBare: boolean) => (
-    <Entries system={system} visitor={visitor} pathname={pathname} isBare={isBare} />
-  );
+  const entries = (isBare: boolean) => <Entries pathname={pathname} isBare={isBare} />;
   if (!isNarrow) return entries(!isNavigationOpen);
   if (!isDrawerOpen) return null;
   const close = () => shell.setDrawer(false);
@@ -80,13 +72,15 @@ export function Navigation({ system, visitor, isNarrow }: NavigationProps): Reac
   );
 }
 
-interface EntriesProps extends Omit<NavigationProps, "isNarrow"> {
+interface EntriesProps {
   readonly pathname: string;
   readonly isBare: boolean;
 }
 
-const Entries = memo(function Entries({ system, visitor, pathname, isBare }: EntriesProps): ReactNode {
+const Entries = memo(function Entries({ pathname, isBare }: EntriesProps): ReactNode {
   const say = useText();
+  const system = useSystem();
+  const { visitor } = usePortal();
   const groups = navigationFor(ALL_ROUTES, visitor, system === null ? [] : navLinks(system));
   const open = openEntry(
     groups.flatMap((group) => group.entries.map((entry) => entry.path)),

@@ -5,14 +5,11 @@ import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
+import { useMode } from "../use-system.ts";
 import type { Text } from "#core/text";
 
-interface NoticeLinesProps {
-  readonly mode: SystemInfo["host_oper_mode"]["mode"] | null;
-}
-
 /** One quiet line with the gravest notice; the others behind a button. */
-export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
+export function NoticeLines(): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { session, shell } = usePorts();
@@ -21,7 +18,7 @@ export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
   const { current } = useSnapshot(session.state);
   const [isOpen, setOpen] = useState(false);
   const lines = noticeLines({
-    mode,
+    mode: useMode(),
     isGerman: languageOf(locale) === OWN_LANGUAGE,
     isOnline,
     signedIn: visitor.signedIn,
@@ -49,7 +46,7 @@ export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
 }
 
 interface Circumstances {
-  readonly mode: "devel" | "test" | "production" | null;
+  readonly mode: SystemInfo["host_oper_mode"]["mode"] | null;
   readonly isGerman: boolean;
   readonly isOnline: boolean;
   readonly signedIn: boolean;

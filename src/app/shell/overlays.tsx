@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
@@ -10,6 +9,7 @@ import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { errorReport } from "../fault/report.ts";
 import { usePorts } from "../ports-context.ts";
+import { useSystem } from "../use-system.ts";
 
 /** Offers to sign out, and during impersonation to stop it (SESS-30 to SESS-33). */
 export function LockedDialog({ as }: { readonly as: string | null }): ReactNode {
@@ -90,25 +90,25 @@ export function UpdateDialog({ onClose }: ClosedDialogProps): ReactNode {
 
 interface ErrorReportDialogProps extends ClosedDialogProps {
   readonly error: unknown;
-  readonly system: SystemInfo | null;
   readonly build: string | null;
 }
 
 /** An unhandled error: a report to copy or send, without secrets (ERR-15 to ERR-20). */
-export function ErrorReportDialog({ error, system, build, onClose }: ErrorReportDialogProps): ReactNode {
+export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogProps): ReactNode {
   const say = useText();
+  const system = useSystem();
   const { session, settings, lastCall } = usePorts();
   const { loginName } = usePortal();
   const { developer } = useSnapshot(settings.state);
-  const report = errorReport(error, {
+  const context = {
     request: lastCall(),
     route: location.pathname,
     browser: navigator.userAgent,
-    loginName,
+    login_name: loginName,
     build,
-    system,
-    secrets: [session.token() ?? ""],
-  });
+    sysinfo: system,
+  };
+  const report = errorReport(error, context, [session.token() ?? ""]);
   // Without a configured address the person chooses one.
   const mail = `mailto:${system?.links.support ?? ""}?subject=${encodeURIComponent(say("app.report.title"))}&body=${encodeURIComponent(report.slice(0, 1500))}`;
   return (
@@ -132,13 +132,14 @@ export function ErrorReportDialog({ error, system, build, onClose }: ErrorReport
 }
 
 interface VersionDialogProps extends ClosedDialogProps {
-  readonly system: SystemInfo;
   readonly build: string | null;
 }
 
 /** Versions, to be named in a report (SHELL-14). */
-export function VersionDialog({ system, build, onClose }: VersionDialogProps): ReactNode {
+export function VersionDialog({ build, onClose }: VersionDialogProps): ReactNode {
   const say = useText();
+  const system = useSystem();
+  if (system === null) return null;
   const rows: readonly (readonly [string, string])[] = [
     [say("app.version.mode"), system.host_oper_mode.mode],
     [say("app.version.name"), system.version_name],

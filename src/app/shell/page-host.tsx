@@ -40,20 +40,15 @@ export const PageHost = memo(function PageHost({ match, path, isReady }: PageHos
       </Host>
     );
   const { page, visible } = match.route;
+  const coming = <Coming match={match} />;
   // Behind the dialog of a locked account nothing loads.
-  if (!isReady) return isLocked ? null : <Coming match={match} />;
-  if (!allows(visible, visitor)) {
-    if (!visitor.signedIn) return <ToLogin />;
-    return (
-      <Host path={path} coming={<Coming match={match} />}>
-        <NoAccess rule={visible} />
-      </Host>
-    );
-  }
-  if (page.kind === "redirect") return <Navigate to={page.to} replace />;
+  if (!isReady) return isLocked ? null : coming;
+  const isAllowed = allows(visible, visitor);
+  if (!isAllowed && !visitor.signedIn) return <ToLogin />;
+  if (isAllowed && page.kind === "redirect") return <Navigate to={page.to} replace />;
   return (
-    <Host path={path} coming={<Coming match={match} />}>
-      {createElement(pageOf(match.route))}
+    <Host path={path} coming={coming}>
+      {isAllowed ? createElement(pageOf(match.route)) : <NoAccess rule={visible} />}
     </Host>
   );
 });

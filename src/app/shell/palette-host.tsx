@@ -1,6 +1,5 @@
 import { useEffect, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { later, laterCall } from "../../ui/layout/later.tsx";
@@ -13,14 +12,12 @@ const PortalPalette = later("palette", async () => (await import("./portal-palet
 export const fetchPalette = () => Promise.all([PortalPalette.fetch(), Dialog.fetch()]);
 
 /** The global search over any page while it is open. */
-export function PaletteHost({ system }: { readonly system: SystemInfo | null }): ReactNode {
+export function PaletteHost(): ReactNode {
   const { search } = usePorts();
   const { opened } = useSnapshot(search.state);
   useNoteOpened();
   return (
-    <Beside onBroken={() => search.close()}>
-      {opened !== null && <PortalPalette system={system} term={opened.term} />}
-    </Beside>
+    <Beside onBroken={() => search.close()}>{opened !== null && <PortalPalette term={opened.term} />}</Beside>
   );
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import type { SystemInfo } from "#contract/wire/system";
 import type { Command } from "#core/search/commands";
 import type { Joke } from "#core/search/jokes";
 import { hubIndexQuery } from "../../api/hub.ts";
@@ -11,6 +10,7 @@ import { laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { Palette } from "../../views/palette/palette.tsx";
 import { usePorts } from "../ports-context.ts";
+import { useSystem } from "../use-system.ts";
 import {
   linkCommand,
   pageCommands,
@@ -19,14 +19,9 @@ import {
   workflowCommands,
 } from "./palette-commands.ts";
 
-interface PortalPaletteProps {
-  readonly system: SystemInfo | null;
-  readonly term: string;
-}
-
 /** The search with every command of the portal. */
-export function PortalPalette({ system, term }: PortalPaletteProps): ReactNode {
-  return <Palette key={term} term={term} commands={useCommands(system)} onJoke={useJokes()} />;
+export function PortalPalette({ term }: { readonly term: string }): ReactNode {
+  return <Palette key={term} term={term} commands={useCommands()} onJoke={useJokes()} />;
 }
 
 const jokes = laterCall("jokes", async () => (await import("../../views/jokes/run-joke.ts")).runJoke);
@@ -47,7 +42,8 @@ function useJokes(): (joke: Joke) => void {
 }
 
 /** Commands of the page, navigation, workflows, request forms, menus and settings. */
-function useCommands(system: SystemInfo | null): readonly Command[] {
+function useCommands(): readonly Command[] {
+  const system = useSystem();
   const say = useText();
   const locale = useLocale();
   const { http, commands: offered, settings, shell, notices } = usePorts();

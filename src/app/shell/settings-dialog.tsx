@@ -1,30 +1,36 @@
 import { useId, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import type { SystemInfo } from "#contract/wire/system";
 import { canBeDefaultPage, counterpartHref, type Settings } from "../../state/settings.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Select, type SelectProps } from "../../ui/field/select.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
+import { useSystem } from "../use-system.ts";
 import { useOfferedLanguages } from "./language-menu.tsx";
 import { SWITCHES, THEMES } from "./setting-choices.ts";
 
-interface SettingsDialogProps {
-  readonly system: SystemInfo | null;
-  readonly onClose: () => void;
-}
-
 /** Local settings: kept in this browser, in effect at once. */
-export function SettingsDialog({ system, onClose }: SettingsDialogProps): ReactNode {
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const { settings } = usePorts();
   const now = useSnapshot(settings.state);
   return (
     <Dialog title={say("app.settings.title")} width="narrow" onClose={onClose}>
       <div className="settings">
-        <LookSettings />
+        <ChoiceField
+          title={say("app.settings.language")}
+          choices={useOfferedLanguages().map(({ locale, name }) => ({ value: locale, label: name }))}
+          value={useLocale()}
+          onChoose={(value) => settings.set("locale", value)}
+        />
+        <ChoiceField
+          title={say("app.settings.theme")}
+          choices={THEMES.map(({ theme, name }) => ({ value: theme, label: say(name) }))}
+          value={now.theme}
+          onChoose={(value) => settings.set("theme", value)}
+        />
         {SWITCHES.filter((one) => now.developer || one.isForDevelopers !== true).map(
           ({ name, title, help }) => (
             <SwitchField
@@ -37,32 +43,9 @@ export function SettingsDialog({ system, onClose }: SettingsDialogProps): ReactN
           ),
         )}
         <DefaultPage page={now.defaultLoginPage} />
-        {system !== null && <Counterpart system={system} />}
+        <Counterpart />
       </div>
     </Dialog>
-  );
-}
-
-function LookSettings(): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { settings } = usePorts();
-  const { theme } = useSnapshot(settings.state);
-  return (
-    <>
-      <ChoiceField
-        title={say("app.settings.language")}
-        choices={useOfferedLanguages().map(({ locale: value, name: label }) => ({ value, label }))}
-        value={locale}
-        onChoose={(value) => settings.set("locale", value)}
-      />
-      <ChoiceField
-        title={say("app.settings.theme")}
-        choices={THEMES.map((one) => ({ value: one.theme, label: say(one.name) }))}
-        value={theme}
-        onChoose={(value) => settings.set("theme", value)}
-      />
-    </>
   );
 }
 
@@ -135,9 +118,11 @@ function DefaultPage({ page }: { readonly page: Settings["defaultLoginPage"] }):
 }
 
 /** Link to the same page of the other instance (PREF-08, PREF-09). */
-function Counterpart({ system }: { readonly system: SystemInfo }): ReactNode {
+function Counterpart(): ReactNode {
   const say = useText();
+  const system = useSystem();
   const { pathname, search } = useLocation();
+  if (system === null) return null;
   const { mode } = system.host_oper_mode;
   const href = counterpartHref(system.links, mode, pathname + search);
   if (href === null) return null;

@@ -2,7 +2,8 @@ import { memo, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { allows, type Rule } from "#contract/rule";
-import type { SessionInfo, SystemInfo } from "#contract/wire/system";
+import { textIn } from "#contract/wire/json";
+import type { SessionInfo } from "#contract/wire/system";
 import { loginPath } from "#core/route/login-path";
 import type { Crumb } from "#core/route/route";
 import type { Command } from "#core/search/commands";
@@ -23,6 +24,7 @@ import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
+import { useMode } from "../use-system.ts";
 import { AlertsButton } from "./alerts-button.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
@@ -40,7 +42,6 @@ const ImpersonateDialog = later(
 type Opened = "settings" | "impersonate" | null;
 
 export interface TopBarProps {
-  readonly system: SystemInfo | null;
   readonly session: SessionInfo | null;
   readonly crumbs: readonly Crumb[];
   readonly title: string;
@@ -50,12 +51,12 @@ export interface TopBarProps {
 
 /** The top bar: navigation, name and mode, breadcrumbs, alerts, planned changes, account. */
 export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
-  const { system, session, crumbs, title, isNarrow, keys } = props;
+  const { session, crumbs, title, isNarrow, keys } = props;
   const say = useText();
   const { shell } = usePorts();
   const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const [opened, setOpened] = useState<Opened>(null);
-  const mode = system?.host_oper_mode.mode ?? null;
+  const mode = useMode();
   return (
     <header className="top-bar">
       <IconButton
@@ -90,26 +91,21 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
           />
         )}
       </div>
-      <OpenedDialog opened={opened} system={system} onClose={() => setOpened(null)} />
+      <OpenedDialog opened={opened} onClose={() => setOpened(null)} />
     </header>
   );
 });
 
 interface OpenedDialogProps {
   readonly opened: Opened;
-  readonly system: SystemInfo | null;
   readonly onClose: () => void;
 }
 
-function OpenedDialog({ opened, system, onClose }: OpenedDialogProps): ReactNode {
+function OpenedDialog({ opened, onClose }: OpenedDialogProps): ReactNode {
   if (opened === null) return null;
   return (
     <Beside onBroken={onClose}>
-      {opened === "settings" ? (
-        <SettingsDialog system={system} onClose={onClose} />
-      ) : (
-        <ImpersonateDialog onClose={onClose} />
-      )}
+      {opened === "settings" ? <SettingsDialog onClose={onClose} /> : <ImpersonateDialog onClose={onClose} />}
     </Beside>
   );
 }
@@ -195,10 +191,6 @@ interface UserMenuProps {
 
 const MAY_IMPERSONATE: Rule = { permission: "wapi.su_access" };
 
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
 /** The account in effect: subaccounts and tokens (SHELL-07, SHELL-08), settings, keys, impersonation (SESS-29), sign-out. */
 function UserMenu({ session, openSettings, openImpersonate, openKeys }: UserMenuProps): ReactNode {
   const say = useText();
@@ -206,8 +198,8 @@ function UserMenu({ session, openSettings, openImpersonate, openKeys }: UserMenu
   const { current } = useSnapshot(store.state);
   const navigate = useNavigate();
   const openTokens = (): void => void navigate("/user/tokens");
-  const login = textOf(session.user?.["login_name"]);
-  const name = `${textOf(session.user?.["first_name"])} ${textOf(session.user?.["last_name"])}`.trim();
+  const login = textIn(session.user?.["login_name"]);
+  const name = `${textIn(session.user?.["first_name"])} ${textIn(session.user?.["last_name"])}`.trim();
   const { visitor } = usePortal();
   const acting: readonly MenuItem[] =
     current.kind === "impersonating"

@@ -73,7 +73,7 @@ export function Start(): ReactNode {
   }
   return (
     <PortalProvider value={portal}>
-      <Frame system={system.data ?? null} session={info} page={page.info} isReady={isReady} />
+      <Frame session={info} page={page.info} isReady={isReady} />
     </PortalProvider>
   );
 }
@@ -126,14 +126,16 @@ function useMetadataOfBuild(): void {
   }, [queries, running, delivered]);
 }
 
-/** Loads the table while the start waits for answers, other parts after the page is drawn. */
+/** Loads the table while the start waits for answers, and probable next parts once the page has its rows, so that they open at once and also offline (SYS-14). */
 function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
   const { queries } = usePorts();
   useEffect(() => {
     if (isSignedIn) void fetchTable();
   }, [isSignedIn]);
   useEffect(() => {
-    if (isReady) fetchAhead(queries, isSignedIn);
+    const fetch = async (): Promise<void> => (await import("./fetch-ahead-parts.ts")).fetchParts(isSignedIn);
+    // A failed part loads again when it is needed.
+    if (isReady) void whenQuiet(queries).then(() => fetch().catch(() => undefined));
   }, [queries, isSignedIn, isReady]);
 }
 
@@ -192,13 +194,6 @@ function usePageInfo(): { readonly info: ShownPage; readonly show: (info: ShownP
 }
 
 const PAUSE = 100;
-
-/** Loads probable next parts once the page has its rows, so that they open at once and also offline (SYS-14). */
-function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
-  const fetch = async (): Promise<void> => (await import("./fetch-ahead-parts.ts")).fetchParts(isSignedIn);
-  // A failed part loads again when it is needed.
-  void whenQuiet(queries).then(() => fetch().catch(() => undefined));
-}
 
 /** Resolves when the browser is idle and no request is open. */
 async function whenQuiet(queries: QueryClient): Promise<void> {

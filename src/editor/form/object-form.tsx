@@ -3,7 +3,7 @@ import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
-import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
+import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
 import { useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { useFormPrefs, usePortal, useWords } from "../portal.ts";
@@ -31,9 +31,9 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   const free = useFreeAddresses(target);
   if (plan === null) return <NoForm onClose={form.onClose} />;
   return (
-    <FreeAddressProvider value={free}>
+    <FreeAddressContext value={free}>
       <ObjectDialog plan={plan} {...form} />
-    </FreeAddressProvider>
+    </FreeAddressContext>
   );
 }
 

@@ -6,7 +6,7 @@ import { checkVariables, planWorkflow } from "#core/template/values";
 import { pickText } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
-import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
+import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
 import { useFormPrefs, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
@@ -36,7 +36,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
   const free = useFreeAddresses({}, true);
   return (
     <ReferencePortProvider value={useReferences()}>
-      <FreeAddressProvider value={free}>
+      <FreeAddressContext value={free}>
         <FormDialog
           title={
             edited === null
@@ -56,7 +56,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
           }}
           onClose={onClose}
         />
-      </FreeAddressProvider>
+      </FreeAddressContext>
     </ReferencePortProvider>
   );
 }

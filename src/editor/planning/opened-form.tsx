@@ -7,7 +7,7 @@ import type { ReferenceTarget } from "#core/form/widget";
 import type { Pairs } from "#core/screen/planning";
 import { type Planned, contentOf } from "#core/txlist/planned";
 import { CreateNewProvider, ReferencePortProvider, type CreateNew } from "../../ui/field/field-component.ts";
-import { AwayProvider } from "../../ui/feedback/away.ts";
+import { AwayContext } from "../../ui/feedback/away.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { ObjectForm } from "../form/object-form.tsx";
 import { useReferences } from "../form/use-references.ts";
@@ -164,7 +164,7 @@ function KeptForm({ onDrop, children }: KeptFormProps): ReactNode {
   const kept = useMemo(() => ({ ...portal, catalogue: known }), [portal, known]);
   return (
     <PortalProvider value={kept}>
-      <AwayProvider value={!isHere}>{children}</AwayProvider>
+      <AwayContext value={!isHere}>{children}</AwayContext>
     </PortalProvider>
   );
 }

@@ -1,8 +1,8 @@
 import { Dialog as PrimeDialog } from "primereact/dialog";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useContext, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
-import { useIsAway } from "./away.ts";
+import { AwayContext } from "./away.ts";
 import { PrimeReactProvider } from "primereact/api";
 
 interface DialogProps {
@@ -21,12 +21,12 @@ export function OverlayDialog({ title, width, foot, bare, onClose, children }: D
   const say = useText();
   const heading = useId();
   const content = useId();
-  const isAway = useIsAway();
+  const isAway = useContext(AwayContext);
   const isBare = bare !== undefined;
   useFocusBack();
   useReturn(isAway, content);
   return (
-    <Prime>
+    <PrimeReactProvider value={SETTINGS}>
       <PrimeDialog
         visible
         modal
@@ -65,7 +65,7 @@ export function OverlayDialog({ title, width, foot, bare, onClose, children }: D
       >
         {children}
       </PrimeDialog>
-    </Prime>
+    </PrimeReactProvider>
   );
 }
 
@@ -138,9 +138,5 @@ function pageNonce(): string | undefined {
 }
 
 const nonce = pageNonce();
-const SETTINGS = { unstyled: true, ripple: false, ...(nonce === undefined ? {} : { nonce }) };
-
 /** PrimeReact without its looks; styles it adds at run time carry the nonce of the page, or the policy refuses them. */
-function Prime({ children }: { readonly children: ReactNode }): ReactNode {
-  return <PrimeReactProvider value={SETTINGS}>{children}</PrimeReactProvider>;
-}
+const SETTINGS = { unstyled: true, ripple: false, ...(nonce === undefined ? {} : { nonce }) };

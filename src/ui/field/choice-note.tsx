@@ -1,6 +1,15 @@
 import type { ReactNode } from "react";
 import { useText } from "../text.ts";
 
+/** Why a value is not taken, read out. */
+export function FieldProblem({ text }: { readonly text: string }): ReactNode {
+  return (
+    <p className="field-problem small" role="alert">
+      {text}
+    </p>
+  );
+}
+
 /** Why nothing can be chosen: another field comes first, or no row is available. */
 export function ChoiceNote({
   missing,
@@ -13,13 +22,7 @@ export function ChoiceNote({
   readonly isEmpty: boolean;
 }): ReactNode {
   const say = useText();
-  if (problem !== null) {
-    return (
-      <p className="field-problem small" role="alert">
-        {problem}
-      </p>
-    );
-  }
+  if (problem !== null) return <FieldProblem text={problem} />;
   if (missing === null && !isEmpty) return null;
   return (
     <output className="choice-note muted small">

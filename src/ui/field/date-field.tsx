@@ -6,10 +6,7 @@ import { IconButton } from "../action/button.tsx";
 import { useLocale, useText } from "../text.ts";
 import { inputOf, fieldText, type WidgetProps } from "./field-component.ts";
 
-interface Typed {
-  readonly date: string;
-  readonly time: string;
-}
+type Typed = Readonly<Record<"date" | "time", string>>;
 
 /** The typed text while it belongs to the value; a value from outside is formatted for the language. */
 function useTyped(
@@ -42,11 +39,10 @@ export function DateField(props: WidgetProps): ReactNode {
     (typed) => readDay(typed.date) ?? typed.date,
   );
   const type = (text: string): void => change({ date: text, time: "" });
-  const pick = useWritten(type);
   return (
     <div className="date-time">
       <Line {...props} text={date} onText={type} />
-      <Calendar {...props} type="date" picked={readDay(date) ?? ""} onPick={pick} />
+      <Calendar {...props} type="date" picked={readDay(date) ?? ""} onPick={type} />
     </div>
   );
 }
@@ -55,7 +51,6 @@ export function DateField(props: WidgetProps): ReactNode {
 export function DateTimeField(props: WidgetProps): ReactNode {
   const say = useText();
   const [{ date, time }, change] = useTyped(props, splitDateTime, joined);
-  const pick = useWritten((day, clock) => change({ date: day, time: clock }));
   const day = readDay(date);
   const isMoment = day !== null && joinDateTime(day, time) !== undefined;
   return (
@@ -79,7 +74,7 @@ export function DateTimeField(props: WidgetProps): ReactNode {
         {...props}
         type="datetime-local"
         picked={isMoment ? `${day}T${(time || "00:00").padStart(5, "0")}` : ""}
-        onPick={pick}
+        onPick={(picked, clock) => change({ date: picked, time: clock })}
       />
     </div>
   );
@@ -88,15 +83,6 @@ export function DateTimeField(props: WidgetProps): ReactNode {
 function joined({ date, time }: Typed): string {
   const moment = joinDateTime(date, time);
   return moment === undefined ? `${date} ${time}`.trim() : (moment ?? "");
-}
-
-/** The picked date in the format of the language. */
-function useWritten(change: (date: string, time: string) => void): (picked: string) => void {
-  const locale = useLocale();
-  return (picked) => {
-    const [date = "", time = ""] = picked.split("T");
-    change(shownDay(date, locale), time);
-  };
 }
 
 interface LineProps extends WidgetProps {
@@ -122,12 +108,14 @@ function Line({ text, placeholder, onText, ...props }: LineProps): ReactNode {
 interface CalendarProps extends WidgetProps {
   readonly type: "date" | "datetime-local";
   readonly picked: string;
-  readonly onPick: (picked: string) => void;
+  /** Called with the date in the format of the language. */
+  readonly onPick: (date: string, time: string) => void;
 }
 
 /** A button that opens the calendar of the browser. */
 function Calendar({ type, picked, onPick, ...props }: CalendarProps): ReactNode {
   const say = useText();
+  const locale = useLocale();
   const native = useRef<HTMLInputElement>(null);
   return (
     <span className="date-pick">
@@ -145,7 +133,10 @@ function Calendar({ type, picked, onPick, ...props }: CalendarProps): ReactNode 
         aria-hidden
         value={picked}
         disabled={props.isDisabled}
-        onChange={(event) => onPick(event.target.value)}
+        onChange={({ target }) => {
+          const [date = "", time = ""] = target.value.split("T");
+          onPick(shownDay(date, locale), time);
+        }}
       />
     </span>
   );

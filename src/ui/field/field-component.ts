@@ -55,13 +55,8 @@ export interface FormAround {
   readonly fields: readonly { readonly name: string; readonly options: WidgetOptions }[];
 }
 
-const FormContext = createContext<FormAround | null>(null);
-export const FormAroundProvider = FormContext.Provider;
-
 /** Null for a field without a form. */
-export function useFormAround(): FormAround | null {
-  return useContext(FormContext);
-}
+export const FormAroundContext = createContext<FormAround | null>(null);
 
 /** Plans a new object from within a field. */
 export interface CreateNew {

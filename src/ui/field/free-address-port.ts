@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 import type { FreeScope } from "#core/addresses/free-scope";
 import type { FoundAddress, FreeSearch } from "#core/addresses/free-search";
 
@@ -16,10 +16,5 @@ export interface FreeAddressPort {
   find(scope: FreeScope, wanted: FreeWanted, signal: AbortSignal): Promise<readonly FoundAddress[]>;
 }
 
-const FreeAddressContext = createContext<FreeAddressPort | null>(null);
-export const FreeAddressProvider = FreeAddressContext.Provider;
-
 /** Null for fields that plan nothing, such as filters. */
-export function useFreeAddressPort(): FreeAddressPort | null {
-  return useContext(FreeAddressContext);
-}
+export const FreeAddressContext = createContext<FreeAddressPort | null>(null);

@@ -1,4 +1,4 @@
-import { useState, useId, type ReactNode } from "react";
+import { useContext, useState, useId, type ReactNode } from "react";
 import { parseAddress } from "#contract/values/ip";
 import { isList, type Json } from "#contract/wire/json";
 import {
@@ -16,8 +16,8 @@ import type { DrawnField } from "#core/form/field-plan";
 import { Button } from "../action/button.tsx";
 import { useText } from "../text.ts";
 import { useLatest } from "../use-latest.ts";
-import { useFormAround, type FormAround } from "./field-component.ts";
-import { useFreeAddressPort, type FreeAddressPort } from "./free-address-port.ts";
+import { FormAroundContext, type FormAround } from "./field-component.ts";
+import { FreeAddressContext, type FreeAddressPort } from "./free-address-port.ts";
 import { TypeaheadInput } from "./typeahead-input.tsx";
 
 interface FreeAddressProps {
@@ -29,8 +29,8 @@ interface FreeAddressProps {
 
 /** Puts the next free address into a field whose BCD or subnet is known; otherwise asks for a BCD first. */
 export function FreeAddress(props: FreeAddressProps): ReactNode {
-  const port = useFreeAddressPort();
-  const around = useFormAround();
+  const port = useContext(FreeAddressContext);
+  const around = useContext(FormAroundContext);
   const [chosen, setChosen] = useState("");
   const version = familyOf(props.field, around?.values ?? {});
   if (port === null || around === null || version === "none") return null;
@@ -85,8 +85,8 @@ function Offer({ field, value, isDisabled, onChange, port, scope, version }: Off
   };
   const ask = async (): Promise<void> => {
     setAnswer({ kind: "busy" });
-    const given = typeof value === "string" && parseAddress(value) !== null ? value : null;
-    const after = isList(value) ? lastAddress(value) : given;
+    const last = isList(value) ? value.at(-1) : value;
+    const after = typeof last === "string" && parseAddress(last) !== null ? last : null;
     try {
       const found = await port.find(scope, { version, after }, AbortSignal.timeout(30_000));
       const [first, ...others] = found;
@@ -120,11 +120,6 @@ function Offer({ field, value, isDisabled, onChange, port, scope, version }: Off
       <output className="muted small">{textOf(answer, say)}</output>
     </div>
   );
-}
-
-function lastAddress(values: readonly Json[]): string | null {
-  const last = values.at(-1);
-  return typeof last === "string" && parseAddress(last) !== null ? last : null;
 }
 
 function textOf(answer: Answer, say: ReturnType<typeof useText>): string {

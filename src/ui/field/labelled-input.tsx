@@ -10,9 +10,8 @@ export interface LabelledInputProps {
   readonly isCode?: boolean;
   readonly isOptional?: boolean;
   readonly problem?: string | null;
-  readonly help?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
-  readonly type?: "text" | "search" | "email";
+  readonly type?: "text" | "search";
 }
 
 /** One line of text with label, example and problem, for pages without a form. */
@@ -50,7 +49,6 @@ export function LabelledInput({
             {problem}
           </p>
         )}
-        {props.help !== undefined && <p className="muted">{props.help}</p>}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { FaultError } from "#core/fault/fault-error";
 import { mostOffered } from "#core/form/reference";
 import type { QueryTarget, ReferenceTarget, WidgetOptions } from "#core/form/widget";
 import { useText, type Say } from "../text.ts";
+import { FieldProblem } from "./choice-note.tsx";
 import {
   fieldText,
   inputOf,
@@ -76,11 +77,7 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
         <SuggestionNote {...list} />
       </div>
       {limit.note}
-      {problem !== null && (
-        <p className="field-problem small" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <FieldProblem text={problem} />}
     </div>
   );
 }
@@ -106,12 +103,7 @@ type NoteProps = Pick<Offered, "isEnough" | "missing" | "count" | "most">;
 
 function noteText(say: Say, { isEnough, missing, count, most }: NoteProps): string {
   if (missing !== null) return say("ui.field.fillFirst", { name: missing });
-  return isEnough
-    ? foundText(say, count, most)
-    : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength });
-}
-
-function foundText(say: Say, count: number, most: number): string {
+  if (!isEnough) return say("ui.field.typeMore", { count: LIMITS.suggestionMinLength });
   if (count === 0) return say("ui.field.noneFound");
   return count > most ? say("ui.field.moreFound", { count: most }) : say("ui.field.found", { count });
 }

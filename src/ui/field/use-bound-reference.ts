@@ -1,12 +1,12 @@
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { fieldsBefore, withFields } from "#core/form/reference";
 import type { Json } from "#contract/wire/json";
 import type { ReferenceTarget } from "#core/form/widget";
-import { useFormAround } from "./field-component.ts";
+import { FormAroundContext } from "./field-component.ts";
 
 /** The offers of a reference for the present values of other fields, or the empty field that must be filled first. */
 export function useBoundReference(reference: ReferenceTarget | undefined) {
-  const around = useFormAround();
+  const around = useContext(FormAroundContext);
   const needed = useMemo(() => (reference === undefined ? [] : fieldsBefore(reference)), [reference]);
   const values = needed.map((name) => around?.values[name] ?? null);
   const missing = needed[values.findIndex((value) => isEmpty(value))];

@@ -5,18 +5,6 @@ import type { ReferenceTarget } from "#core/form/widget";
 import { useReferencePort, type Suggestion } from "./field-component.ts";
 import { useBoundReference } from "./use-bound-reference.ts";
 
-interface Choices {
-  /** Null until loaded. */
-  readonly rows: readonly Suggestion[] | null;
-  readonly isLoading: boolean;
-  /** The empty field that decides the choices. */
-  readonly missing: string | null;
-  /** Reason from the server. */
-  readonly problem: string | null;
-  /** Loads the choices when the field is entered; repeats a failed request. */
-  readonly want: () => void;
-}
-
 /** Choices load this long (ms) after the form has opened, unless the field is entered before. */
 export const AFTER_OPENING = 1000;
 
@@ -28,51 +16,26 @@ interface Answer {
 }
 
 /** All available rows in order. */
-export function useChoices(reference: ReferenceTarget | undefined): Choices {
+export function useChoices(reference: ReferenceTarget | undefined) {
+  const port = useReferencePort();
   const { target, missing } = useBoundReference(reference);
   const [isWanted, setWanted] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), AFTER_OPENING);
     return () => clearTimeout(timer);
   }, []);
-  const { answer, again } = useAnswer(reference, target, isWanted);
-  // An answer for another value of the earlier field is stale.
-  const { rows = null, problem = null } = answer?.target === target ? (answer ?? {}) : {};
-  return {
-    rows,
-    isLoading: isWanted && target !== undefined && rows === null && problem === null,
-    missing,
-    problem,
-    want: () => {
-      setWanted(true);
-      if (problem !== null) again();
-    },
-  };
-}
-
-interface Asked {
-  readonly answer: Answer | null;
-  readonly again: () => void;
-}
-
-function useAnswer(
-  reference: ReferenceTarget | undefined,
-  target: ReferenceTarget | undefined,
-  isWanted: boolean,
-): Asked {
-  const port = useReferencePort();
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (target === undefined || !isWanted) return undefined;
     const controller = new AbortController();
-    const take = (rows: Answer["rows"], problem: string | null): void => {
-      if (!controller.signal.aborted) setAnswer({ target, rows, problem });
+    const take = (found: Answer["rows"], reason: string | null): void => {
+      if (!controller.signal.aborted) setAnswer({ target, rows: found, problem: reason });
     };
     const isBound = target !== reference;
     const ask = (): void =>
       void port.choices(target, controller.signal).then(
-        (rows) => take(rows, null),
+        (found) => take(found, null),
         (error: unknown) => {
           if (!(error instanceof FaultError)) throw error;
           // The text in the other field may be invalid while typing, and then has no choices.
@@ -86,9 +49,22 @@ function useAnswer(
       controller.abort();
     };
   }, [port, reference, target, isWanted, tries]);
-  const again = (): void => {
-    setAnswer(null);
-    setTries(tries + 1);
+  // An answer for another value of the earlier field is stale.
+  const { rows = null, problem = null } = answer?.target === target ? (answer ?? {}) : {};
+  return {
+    /** Null until loaded. */
+    rows,
+    isLoading: isWanted && target !== undefined && rows === null && problem === null,
+    /** The empty field that decides the choices. */
+    missing,
+    /** Reason from the server. */
+    problem,
+    /** Loads the choices when the field is entered; repeats a failed request. */
+    want: (): void => {
+      setWanted(true);
+      if (problem === null) return;
+      setAnswer(null);
+      setTries(tries + 1);
+    },
   };
-  return { answer, again };
 }

@@ -63,12 +63,7 @@ function visiblePart(): Box {
 }
 
 /** A part of the page in CSS pixels, as `getBoundingClientRect` measures it. */
-export interface Box {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly width: number;
-}
+export type Box = Pick<DOMRect, "top" | "bottom" | "left" | "width">;
 
 /** Place of a popup below or above its field, limited to the available height. */
 interface PopupPlace {

@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent } from "react";
 import { acceptsTyping } from "#core/form/grammar";
 import { useText } from "../text.ts";
+import { FieldProblem } from "./choice-note.tsx";
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
@@ -25,11 +26,7 @@ export function useTypingLimit(
       else keepCaret(target, present);
     },
     /** Says that the field is full. */
-    note: isFull && (
-      <p className="field-problem small" role="alert">
-        {say("ui.field.atLimit", { count: maxLength ?? 0 })}
-      </p>
-    ),
+    note: isFull && <FieldProblem text={say("ui.field.atLimit", { count: maxLength ?? 0 })} />,
   };
 }
 

@@ -2,7 +2,6 @@ import Form, { type IChangeEvent } from "@rjsf/core";
 import {
   ErrorSchemaBuilder,
   type RJSFSchema,
-  type UiSchema as RjsfUiSchema,
   type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
   type FieldTemplateProps,
@@ -17,7 +16,7 @@ import { type DrawnForm, PARAMETER_FIELD } from "#core/form/plan-form";
 import { labelAt, type PropertySchema } from "#core/form/schema";
 import type { FormValues } from "#core/form/values";
 import { Button } from "../action/button.tsx";
-import { FormAroundProvider, type FormAround } from "../field/field-component.ts";
+import { FormAroundContext, type FormAround } from "../field/field-component.ts";
 import { useText } from "../text.ts";
 import { ParameterField, parameterOf } from "./parameter-field.tsx";
 import { useFormValidator, type FormCheck } from "./validator.ts";
@@ -30,11 +29,6 @@ function inputId(form: string, path: string): string {
 
 function summaryId(form: string): string {
   return `${form}-summary`;
-}
-
-/** What rjsf hands to everything that it draws. */
-interface FormContext {
-  readonly formId: string;
 }
 
 export interface FormViewProps {
@@ -77,7 +71,7 @@ export function FormView(props: FormViewProps): ReactNode {
       className="plan-form"
       // rjsf wants its own, mutable types for the schemas that core has made.
       schema={form.schema as unknown as RJSFSchema}
-      uiSchema={form.uiSchema as unknown as RjsfUiSchema<FormValues>}
+      uiSchema={form.uiSchema as unknown as UiSchema<FormValues>}
       formData={values}
       formContext={context}
       fields={FIELDS}
@@ -147,11 +141,11 @@ function ObjectTemplate({
     [formData, uiSchema, schema],
   );
   const fields = (
-    <FormAroundProvider value={around}>
+    <FormAroundContext value={around}>
       <div className="form-fields">
         {properties.filter(({ hidden }) => !hidden).map(({ content }) => content)}
       </div>
-    </FormAroundProvider>
+    </FormAroundContext>
   );
   if (fieldPathId.path.length === 0) return fields;
   return (
@@ -219,7 +213,7 @@ const TEMPLATES = {
 function Summary({ errors, errorSchema, schema, registry }: ErrorListProps): ReactNode {
   const say = useText();
   // Views of forms put it there, and core has made the schema.
-  const { formId } = registry.formContext as FormContext;
+  const { formId } = registry.formContext as { readonly formId: string };
   const shape = schema as PropertySchema;
   const lines = new Map(errors.map(({ property = "", message = "" }) => [property.slice(1), message]));
   const [title] = errors.map((error) => error.title);

@@ -1,9 +1,9 @@
 import type { FieldProps, UiSchema } from "@rjsf/utils";
-import { useId, type ReactNode } from "react";
+import { useContext, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
-import { useFreeAddressPort } from "../field/free-address-port.ts";
-import { ErrorBoundary } from "../feedback/error-boundary.tsx";
+import { FreeAddressContext } from "../field/free-address-port.ts";
+import { orElse } from "../feedback/error-boundary.tsx";
 import { FIELD_COMPONENTS } from "../field/index.tsx";
 import { Note } from "../feedback/note.tsx";
 import { Icon } from "../icon/icon.tsx";
@@ -85,6 +85,7 @@ interface FrameProps extends ParameterProps {
 
 /** The label stands beside one input, and names a group of several. */
 function Frame({ id, field, value, problem, isDisabled, onChange, help, children }: FrameProps): ReactNode {
+  const say = useText();
   const isGroup = field.widget === "checks";
   const Box = isGroup ? "fieldset" : "div";
   const Head = isGroup ? "legend" : "div";
@@ -97,11 +98,16 @@ function Frame({ id, field, value, problem, isDisabled, onChange, help, children
         {isGroup ? `${field.label} ` : <label htmlFor={id}>{field.label}</label>}
         <Marks field={field} />
         {field.offersNull && (
-          <NullBox
-            isNull={value === null}
-            isDisabled={isDisabled || field.isLocked}
-            onChange={(isNull) => onChange(isNull ? null : undefined)}
-          />
+          // Sets the parameter to null (TAFORM-11, TAFORM-12).
+          <label className="form-null small">
+            <input
+              type="checkbox"
+              checked={value === null}
+              disabled={isDisabled || field.isLocked}
+              onChange={(event) => onChange(event.target.checked ? null : undefined)}
+            />
+            {say("ui.form.null")}
+          </label>
         )}
       </Head>
       {children}
@@ -111,11 +117,10 @@ function Frame({ id, field, value, problem, isDisabled, onChange, help, children
 
 /** What only helps to fill a field is no reason to lose the form when it does not come. */
 function Free({ field, value, isDisabled, onChange }: ParameterProps): ReactNode {
-  if (useFreeAddressPort() === null) return null;
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <FreeAddress field={field} value={value} isDisabled={isDisabled} onChange={onChange} />
-    </ErrorBoundary>
+  if (useContext(FreeAddressContext) === null) return null;
+  return orElse(
+    null,
+    <FreeAddress field={field} value={value} isDisabled={isDisabled} onChange={onChange} />,
   );
 }
 
@@ -137,36 +142,8 @@ function Marks({ field }: { readonly field: DrawnField }): ReactNode {
   );
 }
 
-interface NullBoxProps {
-  readonly isNull: boolean;
-  readonly isDisabled: boolean;
-  readonly onChange: (isNull: boolean) => void;
-}
-
-/** Sets the parameter to null (TAFORM-11, TAFORM-12). */
-function NullBox({ isNull, isDisabled, onChange }: NullBoxProps): ReactNode {
-  const say = useText();
-  return (
-    <label className="form-null small">
-      <input
-        type="checkbox"
-        checked={isNull}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {say("ui.form.null")}
-    </label>
-  );
-}
-
-interface HelpProps {
-  readonly id: string;
-  readonly field: DrawnField;
-  readonly problem: string | null;
-}
-
 /** What is wrong, and what belongs into the field: its own text, otherwise the form its data type expects. */
-function Help({ id, field, problem }: HelpProps): ReactNode {
+function Help({ id, field, problem }: Pick<ParameterProps, "id" | "field" | "problem">): ReactNode {
   const say = useText();
   const { expected } = field.options;
   const help = field.help ?? (expected === undefined ? null : say(expected));

@@ -1,5 +1,5 @@
 import { Validator, type Schema } from "@cfworker/json-schema";
-import { toErrorSchema, type RJSFValidationError, type ValidatorType } from "@rjsf/utils";
+import { toErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidatorType } from "@rjsf/utils";
 import { useMemo } from "react";
 import type { DrawnForm } from "#core/form/plan-form";
 import type { FieldProblem } from "#core/form/plan-change";
@@ -9,12 +9,12 @@ import { sayText, useText, type Say } from "../text.ts";
 import { useLatest } from "../use-latest.ts";
 
 /** Errors of the values of a form, each with the property it is about. */
-function errorsOf(schema: unknown, data: unknown): RJSFValidationError[] {
+function errorsOf(schema: RJSFSchema, data: FormValues = {}): RJSFValidationError[] {
   // Parse boundary: schemas are made by core and are plain JSON.
   const validator = new Validator(schema as Schema, "2020-12", false);
-  const result = validator.validate(data ?? {});
+  const result = validator.validate(data);
   const own = result.errors.filter((error) => error.instanceLocation !== "#");
-  const missing = missingOf(schema, data);
+  const missing = (schema.required ?? []).filter((name) => data[name] === undefined || data[name] === null);
   return [
     ...missing.map((name) => errorOf(name, "required")),
     ...own.map((error) => errorOf(error.instanceLocation.split("/")[1] ?? "", error.keyword)),
@@ -24,16 +24,6 @@ function errorsOf(schema: unknown, data: unknown): RJSFValidationError[] {
 function errorOf(path: string, name: string, message = name, title?: string): RJSFValidationError {
   const error = { name, property: `.${path}`, message, stack: `${path}: ${message}` };
   return title === undefined ? error : { ...error, title };
-}
-
-function missingOf(schema: unknown, data: unknown): readonly string[] {
-  if (typeof schema !== "object" || schema === null || !("required" in schema)) return [];
-  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const given = new Map<string, unknown>(Object.entries(data ?? {}));
-  return required.filter(
-    (name): name is string =>
-      typeof name === "string" && (given.get(name) === undefined || given.get(name) === null),
-  );
 }
 
 /** rjsf's validator of every form: works under a policy without `unsafe-eval`, which dynamic AJV does not. */

@@ -26,7 +26,7 @@ interface PartProps {
 
 /** A box: a link to the page of its object, or to a list of several. */
 export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps): ReactNode {
-  const { id, kind, title, href } = part;
+  const { id, kind, title, short = title, href } = part;
   const mayOpen = useMayOpen();
   const shared = {
     className: classOf(part, isRoot),
@@ -37,29 +37,24 @@ export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps)
     onPointerEnter: () => onPoint(id),
     onPointerLeave: () => onPoint(null),
   };
-  const text = <Words part={part} />;
-  if (isRoot)
-    return (
-      <div {...shared} aria-current="true">
-        {text}
-      </div>
-    );
-  if (href === null || mayOpen?.(href) === false) return <div {...shared}>{text}</div>;
-  return (
-    <Link {...shared} to={href}>
-      {text}
-    </Link>
-  );
-}
-
-function Words({ part: { kind, title, short = title } }: Pick<PartProps, "part">): ReactNode {
-  return (
+  const text = (
     <>
       <span className="graph-kind small muted">{kind}</span>
       <span className="graph-title">
         <Breakable text={short} />
       </span>
     </>
+  );
+  if (isRoot || href === null || mayOpen?.(href) === false)
+    return (
+      <div {...shared} aria-current={isRoot ? "true" : undefined}>
+        {text}
+      </div>
+    );
+  return (
+    <Link {...shared} to={href}>
+      {text}
+    </Link>
   );
 }
 

@@ -1,7 +1,4 @@
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+type Place = Readonly<Record<"x" | "y", number>>;
 
 const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],

@@ -12,12 +12,12 @@ function isKnown(name: string): name is IconName {
 
 /** An outline in the colour of the text. An unknown name warns and shows a question mark (ERR-26). */
 export function Icon({ name, size = 16 }: IconProps): ReactNode {
-  const known = isKnown(name);
-  if (!known) console.warn(`unknown icon: ${name}`);
+  const known = isKnown(name) ? name : "unknown";
+  if (known !== name) console.warn(`unknown icon: ${name}`);
   return (
     <svg
       className="icon"
-      data-icon={known ? name : "unknown"}
+      data-icon={known}
       width={size}
       height={size}
       viewBox="0 0 16 16"
@@ -29,7 +29,7 @@ export function Icon({ name, size = 16 }: IconProps): ReactNode {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={ICON_PATHS[known ? name : "unknown"]} />
+      <path d={ICON_PATHS[known]} />
     </svg>
   );
 }

@@ -67,17 +67,11 @@ export function later<Props extends object>(
   return Object.assign(Part, { fetch, isThere: () => known !== null });
 }
 
-export interface LaterCall<Call> {
-  /** Calls the work with the function, at once or when it is loaded. */
-  readonly use: (work: (call: Call) => void) => void;
-  readonly fetch: () => Promise<Call>;
-}
-
 /** A function that loads on first use. */
 export function laterCall<Call extends (...args: never[]) => unknown>(
   name: string,
   load: () => Promise<Call>,
-): LaterCall<Call> {
+) {
   let known: Call | null = null;
   const keep = (call: Call): Call => {
     known = call;
@@ -86,7 +80,8 @@ export function laterCall<Call extends (...args: never[]) => unknown>(
   const fetch = async (): Promise<Call> => known ?? inTime(name, withTexts(load(), "all").then(keep));
   return {
     fetch,
-    use: (work) => {
+    /** Calls the work with the function, at once or when it is loaded. */
+    use: (work: (call: Call) => void): void => {
       if (known === null) void fetch().then(work);
       else work(known);
     },

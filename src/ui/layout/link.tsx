@@ -2,10 +2,8 @@ import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, 
 
 export type Navigate = (to: string) => void;
 
-export const NavigateContext = createContext<Navigate | null>(null);
-
 /** Lets parts without a router follow links inside the portal without a reload. */
-export const NavigateProvider = NavigateContext.Provider;
+export const NavigateContext = createContext<Navigate | null>(null);
 
 /** Whether the reader may open an address; without an answer true is assumed. */
 export type MayOpen = (to: string) => boolean;

@@ -1,16 +1,7 @@
 import { useEffect } from "react";
 
-const CONTROLS = [
-  "a[href]",
-  "button:enabled",
-  "input:enabled",
-  "select:enabled",
-  "textarea:enabled",
-  "summary",
-]
-  .map((control) => `${control}:not([tabindex="-1"])`)
-  .concat("[tabindex='0']")
-  .join(", ");
+const CONTROLS =
+  ":is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary):not([tabindex='-1']), [tabindex='0']";
 /** Focus stays within its part of the frame; a dialog returns it itself. */
 const PARTS = "main, nav, header, footer, #planned, [aria-modal=true]";
 

@@ -16,12 +16,7 @@ export type GridAction =
   | { readonly kind: "move"; readonly to: ActiveCell; readonly extends: boolean }
   | { readonly kind: "open" | "enter" | "select" | "selectAll" | "menu" | "fold" | "unfold" };
 
-export interface GridKey {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
+export type GridKey = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey">;
 
 /** What a key means in a table; null leaves it to the browser. */
 export function gridAction(
@@ -33,16 +28,13 @@ export function gridAction(
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === "a" ? { kind: "selectAll" } : null;
   const line = nextLine(press.key, active.line, size);
   if (line !== null) {
-    return { kind: "move", to: { line, column: columnFor(line, active.column) }, extends: press.shiftKey };
+    // The head has no row to stand on as a whole.
+    const column = line === -1 ? Math.max(0, active.column) : active.column;
+    return { kind: "move", to: { line, column }, extends: press.shiftKey };
   }
   if (press.key === "ArrowLeft" || press.key === "ArrowRight")
     return sideways(press.key, active, size, isOpen);
   return active.line < 0 ? null : onRow(press);
-}
-
-/** The head has no row to stand on as a whole. */
-function columnFor(line: number, column: number): number {
-  return line === -1 ? Math.max(0, column) : column;
 }
 
 function nextLine(key: string, line: number, { lines, page }: GridSize): number | null {
@@ -109,7 +101,7 @@ export function keyInside({ target, currentTarget, key }: KeyboardEvent): "own" 
   if (!currentTarget.contains(target)) return "own";
   const control = target.closest<HTMLElement>(CONTROLS);
   if (control === null) return null;
-  return isPress(key) ? "own" : aroundControl(control, key);
+  return key === "Enter" || key === " " ? "own" : aroundControl(control, key);
 }
 
 /** Escape and F2 lead back to the cell, arrows to the next control of it. */
@@ -120,10 +112,6 @@ function aroundControl(control: HTMLElement, key: string): "own" | HTMLElement |
   if (key === "Escape" || key === "F2") return place;
   if (control.matches(TYPED_INTO)) return "own";
   return place.matches("td") ? besides(controlsIn(place), control, key) : null;
-}
-
-function isPress(key: string): boolean {
-  return key === "Enter" || key === " ";
 }
 
 /** The neighbour of a control in its cell, the control itself where there is none. */

@@ -122,11 +122,8 @@ function nameOf(columns: readonly TableColumn[], line: Line): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : line.id;
 }
 
-interface RowMenuProps {
-  readonly table: TableProps;
-  readonly line: Line;
+interface RowMenuProps extends Pick<GridRowProps, "table" | "line" | "say"> {
   readonly name: string;
-  readonly say: Say;
 }
 
 function RowMenu({ table, line, name, say }: RowMenuProps): ReactNode {

@@ -3,6 +3,7 @@ import { pageBounds, clampPage } from "#core/table/pages";
 import { find, type RowIndex } from "#core/table/rows";
 import { sortRows, type SortKey } from "#core/table/sort";
 import type { ViewState } from "#core/table/view-state";
+import type { TableProps } from "./table-props.ts";
 
 /** A line of the table as it is drawn: a row, in a tree with its level. */
 export interface Line {
@@ -13,11 +14,6 @@ export interface Line {
   readonly isOpen: boolean | null;
   /** Matches the filter, and is not shown only because something below it does. */
   readonly isHit: boolean;
-}
-
-export interface Nest {
-  readonly parent: string;
-  readonly key: string;
 }
 
 /** Identity of a row; rows without gpk are told apart by their place. */
@@ -86,7 +82,7 @@ export function slice(list: LineList, from: number, to: number): readonly Line[]
 export function treeLines(
   rows: readonly Row[],
   positions: Uint32Array,
-  nest: Nest,
+  nest: NonNullable<TableProps["nest"]>,
   isUnfolded: (id: string, level: number) => boolean,
 ): LineList {
   const byKey = new Map(rows.map((row, at) => [row[nest.key], at]));
@@ -96,11 +92,7 @@ export function treeLines(
   };
   const hits = new Set<number>(positions);
   const shown = withAncestors(positions, parentOf);
-  const children = new Map<number | undefined, number[]>();
-  for (const at of shown) {
-    const parent = parentOf(at);
-    children.set(parent, [...(children.get(parent) ?? []), at]);
-  }
+  const children = Map.groupBy(shown, parentOf);
   const lines: Line[] = [];
   const visit = (at: number, level: number): void => {
     const below = children.get(at) ?? [];

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { Button } from "../action/button.tsx";
 import { MenuButton } from "../action/menu-button.tsx";
-import { ErrorBoundary } from "../feedback/error-boundary.tsx";
+import { orElse } from "../feedback/error-boundary.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
@@ -39,12 +39,9 @@ export function TableTools(props: TableToolsProps): ReactNode {
     <div className="table-tools">
       {small === null && <FilterBox table={table} isOpened={isOpened} />}
       <RowCount long={table.long} count={total} />
-      {selection.rows.length > 0 && (
+      {selection.rows.length > 0 &&
         // Without this part the rows still stand there.
-        <ErrorBoundary fallback={() => null}>
-          <SelectedRows table={table} selection={selection} />
-        </ErrorBoundary>
-      )}
+        orElse(null, <SelectedRows table={table} selection={selection} />)}
       <span className={small === null ? "table-tools-end" : "table-tools-end is-small"}>
         {table.views}
         {small !== null && <SmallTableMenu table={table} shown={shown} csv={csv} onFilter={small} />}
@@ -55,13 +52,15 @@ export function TableTools(props: TableToolsProps): ReactNode {
   );
 }
 
+type ColumnsAndCsvProps = Pick<TableToolsProps, "table" | "shown" | "csv">;
+
 function RowCount({ long, count }: { readonly long: TableProps["long"]; readonly count: number }): ReactNode {
   const say = useText();
   const text = long?.isMore === true ? "ui.table.rowsOrMore" : "ui.table.rows";
   return <output className="muted">{long?.isBeyond !== true && say(text, { count })}</output>;
 }
 
-function ColumnsAndCsv({ table, shown, csv }: Omit<SmallTableMenuProps, "onFilter">): ReactNode {
+function ColumnsAndCsv({ table, shown, csv }: ColumnsAndCsvProps): ReactNode {
   const say = useText();
   return (
     <>
@@ -75,10 +74,7 @@ function ColumnsAndCsv({ table, shown, csv }: Omit<SmallTableMenuProps, "onFilte
   );
 }
 
-interface SmallTableMenuProps {
-  readonly table: TableProps;
-  readonly shown: readonly TableColumn[];
-  readonly csv: CsvExport;
+interface SmallTableMenuProps extends ColumnsAndCsvProps {
   readonly onFilter: () => void;
 }
 

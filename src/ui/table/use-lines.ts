@@ -18,20 +18,10 @@ import { readSort, writeSort } from "#core/table/view-state";
 /** Trees up to this many rows start unfolded, longer ones with their first level. */
 const UNFOLDED = 60;
 
-export interface Lines extends PageOfLines {
-  /** All lines that match the filter, folded ones left out; of a list that is paged at the server those of the page. */
-  readonly all: LineList;
-  /** Lines on the page, and the place of its first one in `all`. */
-  readonly count: number;
-  readonly first: number;
-  readonly fold: (id: string) => void;
-  /** Rows that match the filter, also those in folded branches: how many, and in their order. */
-  readonly matching: number;
-  readonly matches: () => readonly Line[];
-}
+export type Lines = ReturnType<typeof useLines>;
 
 /** What of the list is on the page now; `shown` are the columns that are drawn. */
-export function useLines(props: TableProps, shown: readonly TableColumn[]): Lines {
+export function useLines(props: TableProps, shown: readonly TableColumn[]) {
   const { rows, filterable, alsoFound, view, group, nest, long } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const hasQuery = view.q !== "" && long === undefined;
@@ -56,12 +46,15 @@ export function useLines(props: TableProps, shown: readonly TableColumn[]): Line
   const whole = (): LineList => (nest === undefined ? all : treeLines(rows, positions, nest, () => true));
   return {
     ...page,
+    /** All lines that match the filter, folded ones left out; of a list that is paged at the server those of the page. */
     all,
+    /** Lines on the page, and the place of its first one in `all`. */
     count: page.to - page.from,
     first: long === undefined ? page.from : 0,
     fold,
+    /** Rows that match the filter, also those in folded branches: how many, and in their order. */
     matching: nest === undefined ? page.total : positions.length,
-    matches: () => hitsOf(whole()),
+    matches: (): readonly Line[] => hitsOf(whole()),
   };
 }
 

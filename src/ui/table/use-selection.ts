@@ -3,18 +3,7 @@ import type { Row } from "#contract/wire/json";
 import { hitsOf, rowId, slice, type LineList } from "./lines.ts";
 import type { LongRows } from "./table-props.ts";
 
-export interface Selection {
-  readonly ids: ReadonlySet<string>;
-  /** The rows that an action is for: those that match the filter, of a list paged at the server from every page. */
-  readonly rows: readonly Row[];
-  /** Every row that is here is selected. */
-  readonly isWholePage: boolean;
-  /** Every row that matches the filter is selected, also those that are not here. */
-  readonly isEverything: boolean;
-  readonly select: (ids: ReadonlySet<string>) => void;
-  readonly selectEverything: (rows: readonly Row[]) => void;
-  readonly clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 /** Rows by line. Those of other pages of a list that is paged at the server are known from when they were selected. */
 interface Selected {
@@ -25,7 +14,7 @@ interface Selected {
 
 const NONE: ReadonlyMap<string, null> = new Map();
 
-export function useSelection(long: LongRows | undefined, all: LineList): Selection {
+export function useSelection(long: LongRows | undefined, all: LineList) {
   const scope = long?.scope ?? null;
   const [kept, setKept] = useState<Selected>({ scope, rows: NONE, everything: null });
   // A list that is here as a whole now keeps what was selected on its pages.
@@ -40,16 +29,20 @@ export function useSelection(long: LongRows | undefined, all: LineList): Selecti
     setKept({ scope, rows: next, everything });
   return {
     ids: useMemo(() => new Set(selected.keys()), [selected]),
+    /** The rows that an action is for: those that match the filter, of a list paged at the server from every page. */
     rows,
+    /** Every row that is here is selected. */
     isWholePage: useMemo(() => isEveryHit(all, here), [all, here]),
+    /** Every row that matches the filter is selected, also those that are not here. */
     isEverything: kept.everything !== null && kept.scope === scope && selected.size === kept.everything,
-    select: (ids) => {
+    select: (ids: ReadonlySet<string>): void => {
       const known = isLong ? knownRows(all, ids) : NONE;
       const next = [...ids].map((id) => [id, known.get(id) ?? selected.get(id) ?? null] as const);
       keep(new Map(next), kept.scope === scope ? kept.everything : null);
     },
-    selectEverything: (found) => keep(new Map(found.map((row, at) => [rowId(row, at), row])), found.length),
-    clear: () => keep(NONE, null),
+    selectEverything: (found: readonly Row[]): void =>
+      keep(new Map(found.map((row, at) => [rowId(row, at), row])), found.length),
+    clear: (): void => keep(NONE, null),
   };
 }
 

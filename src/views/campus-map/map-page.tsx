@@ -72,7 +72,14 @@ function CampusView({ campus, ground }: CampusViewProps): ReactNode {
     <div className="campus-map">
       <div className="campus-map-side">
         <LabelledInput label={say("views.map.filter")} type="search" value={typed} onChange={setTyped} />
-        <LayerChoice layer={layer} onLayer={setLayer} />
+        <label className="campus-map-layer">
+          <span className="form-label">{say("views.map.show")}</span>
+          <Select
+            value={layer}
+            choices={useLayers().map((name) => ({ value: name, label: say(LAYERS[name]) }))}
+            onChoose={setLayer}
+          />
+        </label>
         <SiteSwitches sites={campus.sites} hidden={hidden} onHide={setHidden} />
         <PlaceList drawn={drawn} chosen={chosen?.gpk ?? null} onChoose={choose} />
       </div>
@@ -114,25 +121,6 @@ function useDrawn(campus: Campus, shown: readonly Place[], weights: Weights | nu
       weight: weights === null ? undefined : (weights.get(keyOf(place)) ?? null),
     }));
   }, [campus, shown, weights]);
-}
-
-interface LayerChoiceProps {
-  readonly layer: LayerName;
-  readonly onLayer: (layer: LayerName) => void;
-}
-
-function LayerChoice({ layer, onLayer }: LayerChoiceProps): ReactNode {
-  const say = useText();
-  return (
-    <label className="campus-map-layer">
-      <span className="form-label">{say("views.map.show")}</span>
-      <Select
-        value={layer}
-        choices={useLayers().map((name) => ({ value: name, label: say(LAYERS[name]) }))}
-        onChoose={onLayer}
-      />
-    </label>
-  );
 }
 
 /** The building of the open card, kept in the address, so that it can be linked. */

@@ -8,8 +8,8 @@ import type { Step } from "#contract/wire/step";
 import type { MacHit } from "#contract/wire/tools";
 import { rowIn } from "#core/catalogue/languages";
 import { countedByRooms, portUse, type LayerName, type Weights } from "#core/map/layers";
+import { roomSteps, TO_ROOMS } from "#core/map/rooms";
 import { placesOf, sitesOf, type Place, type Site } from "#core/map/place";
-import type { Hop } from "#core/screen/screen";
 import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";
 import { listsQuery } from "../../api/queries.ts";
 import { macJobQuery } from "../../api/tools.ts";
@@ -65,20 +65,6 @@ export function useGround(): Ground | null {
 }
 
 const ROOMS = { idx: "room", name: "nd.room.list" } as const;
-const MODULES_OF_PORTS: readonly Step[] = [
-  { idx: "module", name: "nd.module.list", inner_join_ref: { port: "default" } },
-  {
-    idx: "around",
-    name: "nd.module.list",
-    inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
-  },
-  { ...ROOMS, inner_join_ref: { around: "default" } },
-];
-const TO_ROOMS: readonly Hop[] = [
-  { from: "module", on: { gpk: "module_gfk" } },
-  { from: "around", on: { gpk: "hierarchy_gfk_list" } },
-  { from: "room", on: { gpk: "room_gfk" } },
-];
 
 const LAYER_STEPS: Readonly<Record<LayerName, (ports: readonly string[]) => readonly Step[]>> = {
   sites: () => [],
@@ -89,7 +75,7 @@ const LAYER_STEPS: Readonly<Record<LayerName, (ports: readonly string[]) => read
   ],
   macHits: (ports) => [
     { idx: "port", name: "nd.p_port.list", old: { gpk_list: ports } },
-    ...MODULES_OF_PORTS,
+    ...roomSteps("port"),
   ],
 };
 

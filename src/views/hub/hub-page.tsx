@@ -62,7 +62,7 @@ export function HubPage(): ReactNode {
           )
         }
       />
-      <OpenedTemplate entries={data ?? NO_ENTRIES} />
+      <OpenedTemplate entries={data ?? []} />
       {error !== null && <FaultBlock call={index} />}
       {data === undefined && error === null && <Loading rows={8} />}
       {data !== undefined && <Workflows entries={data} />}
@@ -78,8 +78,6 @@ export function HubPage(): ReactNode {
     </div>
   );
 }
-
-const NO_ENTRIES: readonly HubEntry[] = [];
 
 function Workflows({ entries }: { readonly entries: readonly HubEntry[] }): ReactNode {
   const say = useText();

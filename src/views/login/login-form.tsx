@@ -1,9 +1,14 @@
 import { useMemo, useId, useState, type ReactNode } from "react";
+import { textIn } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
 import { uiSchemaOf, type DrawnForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { LOGIN_FORMS } from "#core/session/login-form";
+import { SESSION_STEPS } from "#core/session/session";
 import type { Text } from "#core/text";
+import { signIn } from "../../api/login.ts";
+import { executePath } from "../../api/paths.ts";
+import { useHttp } from "../../editor/http.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { focusField, FormView } from "../../ui/form/form-view.tsx";
 import { sayText, useText } from "../../ui/text.ts";
@@ -11,8 +16,9 @@ import type { LoginPageProps, TypedWay } from "./login-props.ts";
 
 /** Name and password, or a token; what is refused is said above the fields. */
 export function LoginForm(props: LoginPageProps & { readonly way: TypedWay }): ReactNode {
-  const { way, signIn, tryToken, onSignedIn } = props;
+  const { way, onSignedIn } = props;
   const say = useText();
+  const http = useHttp();
   const id = useId();
   const form = useForm(way);
   const [values, setValues] = useState<FormValues>({});
@@ -21,12 +27,14 @@ export function LoginForm(props: LoginPageProps & { readonly way: TypedWay }): R
   const [problem, setProblem] = useState<Text | string | null>(null);
   const enter = async (given: FormValues): Promise<void> => {
     if (way === "token") {
-      const text = textOf(given, "token").trim();
-      await tryToken(text);
+      const text = textIn(given["token"]).trim();
+      // The first step asks who the token belongs to.
+      await http.post(executePath(), { token: text, body: SESSION_STEPS.slice(0, 1) });
       onSignedIn({ text, gpk: null, isTyped: true }, stays);
       return;
     }
-    const answer = await signIn(textOf(given, "username").trim(), textOf(given, "password"), stays);
+    const [name, password] = [textIn(given["username"]).trim(), textIn(given["password"])];
+    const answer = await signIn(http, name, password, stays);
     onSignedIn({ text: answer.token, gpk: answer.gpk, isTyped: false }, stays);
   };
   const submit = (given: FormValues): void => {
@@ -82,11 +90,6 @@ function useForm(way: TypedWay): DrawnForm {
     }));
     return { fields, schema: LOGIN_FORMS[way].schema, uiSchema: uiSchemaOf(fields) };
   }, [way, say]);
-}
-
-function textOf(values: FormValues, name: string): string {
-  const value = values[name];
-  return typeof value === "string" ? value : "";
 }
 
 /** What is refused is said in the words of the server; a token is refused by the session that it does not open. */

@@ -8,6 +8,9 @@ import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Brand } from "../../ui/brand/brand.tsx";
 import "./login.css";
 import { FaultError } from "#core/fault/fault-error";
+import { beginProviderSignIn } from "../../api/login.ts";
+import { useHttp } from "../../editor/http.ts";
+import { keepSignIn, newBinding } from "../../state/pending-sign-in.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
 
@@ -27,7 +30,7 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
       <p className="muted">{say("login.page.intro")}</p>
       {ways.length > 1 && <Ways ways={ways} way={way} onChoose={setChosen} />}
       {way === "provider" ? (
-        <ProviderForm leave={props.leave} />
+        <ProviderForm wanted={props.wanted} />
       ) : (
         <Meanwhile value={<Loading />}>
           <LoginForm key={way} way={way} {...props} />
@@ -74,15 +77,22 @@ function Ways({ ways, way, onChoose }: WaysProps): ReactNode {
 }
 
 /** Leaves for the identity provider; nothing is typed here. */
-function ProviderForm({ leave }: Pick<LoginPageProps, "leave">): ReactNode {
+function ProviderForm({ wanted }: Pick<LoginPageProps, "wanted">): ReactNode {
   const say = useText();
+  const http = useHttp();
   const [stays, setStays] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Text | string | null>(null);
+  const leave = async (): Promise<void> => {
+    const binding = newBinding();
+    const url = await beginProviderSignIn(http, stays, binding);
+    keepSignIn(sessionStorage, { binding, wanted, staysLoggedIn: stays });
+    location.assign(url);
+  };
   const go = (): void => {
     setBusy(true);
     setProblem(null);
-    leave(stays).catch((error: unknown) => {
+    leave().catch((error: unknown) => {
       setBusy(false);
       if (!(error instanceof FaultError)) throw error;
       setProblem(error.status === 0 ? { key: "app.init.network" } : error.fault.description);

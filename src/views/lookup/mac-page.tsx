@@ -6,6 +6,7 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { MacHit, MacJob } from "#contract/wire/tools";
 import { FaultError } from "#core/fault/fault-error";
+import { roomSteps, TO_ROOMS } from "#core/map/rooms";
 import { hrefTo } from "#core/route/pattern";
 import { listsQuery } from "../../api/queries.ts";
 import { beginMacSearch, macJobQuery } from "../../api/tools.ts";
@@ -128,14 +129,6 @@ function Outcome({ job, mac }: OutcomeProps): ReactNode {
   return hits.length === 0 ? <p>{say("views.lookup.macNone")}</p> : <Hits hits={hits} mac={mac} />;
 }
 
-function DeviceLink({ name }: { readonly name: string }): ReactNode {
-  return (
-    <Link to={hrefTo("/netdoc/devices/:fq_name", { fq_name: name })} className="code">
-      {name}
-    </Link>
-  );
-}
-
 interface HitsProps {
   readonly hits: readonly MacHit[];
   readonly mac: string;
@@ -156,7 +149,15 @@ function Hits({ hits, mac }: HitsProps): ReactNode {
         "views.lookup.lastSeen",
       ]}
       rows={hits.map((hit) => [
-        hit.device === null ? null : <DeviceLink key="device" name={hit.device} />,
+        hit.device === null ? null : (
+          <Link
+            key="device"
+            to={hrefTo("/netdoc/devices/:fq_name", { fq_name: hit.device })}
+            className="code"
+          >
+            {hit.device}
+          </Link>
+        ),
         ...placesOf(hit),
         hit.vlan_id === null ? null : String(hit.vlan_id),
         hit.bcd === null ? null : (
@@ -179,13 +180,7 @@ function stepsOf(gpks: readonly string[]): readonly Step[] {
       name: "nd.p_port.list",
       inner_join_ref: { port: "api_func_nd_p_port_is_contained_by_conn_id_gfk_list" },
     },
-    { idx: "module", name: "nd.module.list", inner_join_ref: { path: "default" } },
-    {
-      idx: "around",
-      name: "nd.module.list",
-      inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
-    },
-    { idx: "room", name: "nd.room.list", inner_join_ref: { around: "default" } },
+    ...roomSteps("path"),
   ];
 }
 
@@ -206,11 +201,7 @@ function usePlaces(hits: readonly MacHit[]): (hit: MacHit) => readonly ReactNode
     const part = partOf(catalogue, object, row, locale);
     return <PartLink key={object} part={text === null ? part : { ...part, text }} />;
   };
-  const roomsOf = reachedBy(lists, [
-    { from: "module", on: { gpk: "module_gfk" } },
-    { from: "around", on: { gpk: "hierarchy_gfk_list" } },
-    { from: "room", on: { gpk: "room_gfk" } },
-  ]);
+  const roomsOf = reachedBy(lists, TO_ROOMS);
   return (hit) => {
     const port = lists["port"]?.find((row) => row["gpk"] === hit.p_port_gfk);
     const socket = lists["path"]?.find((row) => row["fq_name"] === hit.socket);

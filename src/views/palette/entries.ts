@@ -99,7 +99,8 @@ function kindGroup(source: EntrySource, { reading }: Found, found: FoundKind): G
   const { kind, rows, hasMore, listHref } = found;
   const type = catalogue.objectType(kind.object);
   const name = catalogue.typeName(kind.object, locale);
-  const more = hasMore || rows.length > LIMITS.searchDrawn;
+  const list = { href: listHref, isExternal: false };
+  const more = quiet(`more-${kind.object}`, list, say("views.palette.more", { name }));
   const shown = rows.slice(0, LIMITS.searchDrawn);
   return {
     id: kind.object,
@@ -107,15 +108,7 @@ function kindGroup(source: EntrySource, { reading }: Found, found: FoundKind): G
     count: hasMore ? `${String(rows.length)}+` : String(rows.length),
     entries: [
       ...shown.map((row) => rowEntry(source, reading, found, type, row)),
-      ...(more
-        ? [
-            quiet(
-              `more-${kind.object}`,
-              { href: listHref, isExternal: false },
-              say("views.palette.more", { name }),
-            ),
-          ]
-        : []),
+      ...(hasMore || rows.length > LIMITS.searchDrawn ? [more] : []),
     ],
   };
 }

@@ -120,15 +120,11 @@ const Line = memo(function Line({ id, entry, isActive, onOpen }: LineProps): Rea
 
 function Parts({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
   return parts.map(({ text, isMatch, isMuted }, at) => {
-    const className = isMuted ? "palette-muted" : undefined;
-    return isMatch ? (
-      <mark key={at} className={className}>
+    const Part = isMatch ? "mark" : "span";
+    return (
+      <Part key={at} className={isMuted ? "palette-muted" : undefined}>
         {text}
-      </mark>
-    ) : (
-      <span key={at} className={className}>
-        {text}
-      </span>
+      </Part>
     );
   });
 }

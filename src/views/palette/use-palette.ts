@@ -127,10 +127,7 @@ export function useKeys(parts: KeyParts) {
 }
 
 /** A search of the account in effect, begun with a term. */
-export function useSearching(
-  term: string,
-  options: SearchOptions,
-): { readonly searching: Searching; readonly state: SearchingState } {
+export function useSearching(term: string, options: SearchOptions) {
   const { execute, catalogue, visitor } = usePortal();
   const [searching] = useState(() =>
     createSearching(

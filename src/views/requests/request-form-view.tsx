@@ -5,7 +5,7 @@ import { teamFor } from "#contract/requests/teams";
 import type { Json } from "#contract/wire/json";
 import { entryName } from "#core/form/schema";
 import type { ReferenceTarget } from "#core/form/widget";
-import { misplaced, placedList, withoutEntries, type PlacedList } from "#core/requests/misplaced";
+import { misplaced, placedList, withoutEntries } from "#core/requests/misplaced";
 import { entryLabel, referenceOf } from "#core/requests/plan";
 import { pickText } from "#core/text";
 import type { Viewer } from "../../api/queries.ts";
@@ -19,23 +19,14 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
 import { FormView } from "../../ui/form/form-view.tsx";
 import { useText, intlTag, useLocale } from "../../ui/text.ts";
-import { useRequest, type OpenRequest, type RequestPorts, type SentTicket } from "./use-request.ts";
-
-interface RequestFormViewProps {
-  readonly form: RequestForm;
-  readonly ports: RequestPorts;
-  /** Texts of the address for fields of the same name. */
-  readonly given: Readonly<Record<string, string>>;
-  readonly onSent: (ticket: SentTicket) => void;
-}
+import { useRequest, type OpenRequest, type RequestParts } from "./use-request.ts";
 
 /** The fields of a form, the text they make, and the button that sends it. */
-export function RequestFormView({ form, ports, given, onSent }: RequestFormViewProps): ReactNode {
+export function RequestFormView({ form, ports, given, onSent }: Omit<RequestParts, "names">): ReactNode {
   const say = useText();
   const id = useId();
   const { port, names } = useNamedReferences(ports.collected);
   const request = useRequest({ form, ports, given, names, onSent });
-  const { failure } = request;
   return (
     <ReferencePortProvider value={port}>
       <div
@@ -58,12 +49,7 @@ export function RequestFormView({ form, ports, given, onSent }: RequestFormViewP
             <summary>{say("views.requests.preview")}</summary>
             <CopyField label={say("views.requests.preview")} value={request.text} isMultiline />
           </details>
-          {failure !== null && (
-            <Failed
-              request={request}
-              to={teamFor(ports.teams, form.name, request.variant) ?? ports.support}
-            />
-          )}
+          <Failed request={request} to={teamFor(ports.teams, form.name, request.variant) ?? ports.support} />
           <div>
             <Button type="submit" look="primary" disabled={request.isBusy}>
               {say("views.requests.send")}
@@ -98,10 +84,7 @@ function Failed({ request: { failure, text, subject }, to }: FailedProps): React
 }
 
 /** Where references find their values, and the names of those that were offered: tickets are read by people. */
-function useNamedReferences(collected: CollectedActions): {
-  readonly port: ReferencePort;
-  readonly names: ReadonlyMap<string, string>;
-} {
+function useNamedReferences(collected: CollectedActions) {
   const references = useReferences();
   return useMemo(() => {
     const names = new Map(Object.entries(collected.read().names));
@@ -135,44 +118,31 @@ interface MisplacedProps {
 
 /** Tells which collected entries do not fit the kind of the request. They stay until they are removed by hand; the server refuses them. */
 function Misplaced({ form, request, port }: MisplacedProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
   const { catalogue, viewer } = usePortal();
   const { variant } = request;
   const placed = placedList(form, variant);
   const target = placed === null ? null : referenceOf(placed.place, { catalogue, variant });
   const { data: offered } = useQuery(offeredQuery(port, viewer, target));
   const wrong = placed === null || offered === undefined ? [] : misplaced(placed, request.values, offered);
-  return (
-    <output className="request-warning">
-      {placed !== null && wrong.length > 0 && (
-        <Told form={form} request={request} placed={placed} wrong={wrong} />
-      )}
-    </output>
-  );
-}
-
-interface ToldProps extends Pick<MisplacedProps, "form" | "request"> {
-  readonly placed: PlacedList;
-  readonly wrong: readonly number[];
-}
-
-function Told({ form, request, placed, wrong }: ToldProps): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { list } = placed;
-  const { label } = form.variants?.find(({ value }) => value === request.variant) ?? form;
-  const entries = wrong.map((at) => entryName(entryLabel(list, locale), at));
+  if (placed === null || wrong.length === 0) return <output className="request-warning" />;
+  const { label } = form.variants?.find(({ value }) => value === variant) ?? form;
+  const entries = wrong.map((at) => entryName(entryLabel(placed.list, locale), at));
   const remove = (): void => request.change(withoutEntries(placed, request.values, wrong));
   return (
-    <Note
-      tone="warning"
-      action={
-        <Button onClick={remove}>{say("views.requests.removeMisplaced", { count: wrong.length })}</Button>
-      }
-    >
-      {say("views.requests.misplaced", {
-        kind: pickText(label, locale) ?? "",
-        entries: new Intl.ListFormat(intlTag(locale)).format(entries),
-      })}
-    </Note>
+    <output className="request-warning">
+      <Note
+        tone="warning"
+        action={
+          <Button onClick={remove}>{say("views.requests.removeMisplaced", { count: wrong.length })}</Button>
+        }
+      >
+        {say("views.requests.misplaced", {
+          kind: pickText(label, locale) ?? "",
+          entries: new Intl.ListFormat(intlTag(locale)).format(entries),
+        })}
+      </Note>
+    </output>
   );
 }

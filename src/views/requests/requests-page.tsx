@@ -2,6 +2,7 @@ import { type ReactNode, useState, useEffect, useRef } from "react";
 import { useSearchParams, useLocation } from "react-router-dom";
 import type { RequestForm } from "#contract/requests/form";
 import { REQUEST_FORMS } from "#contract/requests/forms";
+import { loginPath } from "#core/route/login-path";
 import { pickText } from "#core/text";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
@@ -13,7 +14,7 @@ import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import type { RequestPorts, SentTicket } from "./use-request.ts";
+import type { RequestParts, RequestPorts, SentTicket } from "./use-request.ts";
 import "./requests.css";
 
 const REQUESTS_PATH = "/requests";
@@ -23,39 +24,27 @@ function formHref(name: string): string {
   return `${REQUESTS_PATH}?${FORM}=${encodeURIComponent(name)}`;
 }
 
-function ticketHref(number: number): string {
-  return `${REQUESTS_PATH}/${String(number)}`;
-}
-
-/** The form that an address opens, and the texts it names for fields of the same name (LAUNCH-03); null for the list. */
-function openedForm(
-  query: URLSearchParams,
-): { readonly name: string; readonly given: Readonly<Record<string, string>> } | null {
-  const name = query.get(FORM);
-  if (name === null) return null;
-  return { name, given: Object.fromEntries([...query].filter(([member]) => member !== FORM)) };
-}
-
 export interface RequestsPageProps {
   readonly ports: RequestPorts;
   /** The page of all forms, around their list: its head, and the tickets below it. */
   readonly around: (list: ReactNode) => ReactNode;
 }
 
-/** All request forms, or the one that the address opens (REQ-01). */
+/** All request forms, or the one that the address opens with texts for fields of the same name (REQ-01, LAUNCH-03). */
 export function RequestsPage({ ports, around }: RequestsPageProps): ReactNode {
   const say = useText();
   const [query] = useSearchParams();
-  const opened = openedForm(query);
-  if (opened === null) return around(<Forms />);
-  const form = REQUEST_FORMS.get(opened.name);
+  const name = query.get(FORM);
+  if (name === null) return around(<Forms />);
+  const form = REQUEST_FORMS.get(name);
   if (form === undefined)
     return (
       <Empty text={say("views.requests.unknown")}>
         <Link to={REQUESTS_PATH}>{say("views.requests.all")}</Link>
       </Empty>
     );
-  return <RequestFormPage key={form.name} form={form} ports={ports} given={opened.given} />;
+  const given = Object.fromEntries([...query].filter(([member]) => member !== FORM));
+  return <RequestFormPage key={form.name} form={form} ports={ports} given={given} />;
 }
 
 function Forms(): ReactNode {
@@ -97,12 +86,7 @@ const RequestFormView = later(
   async () => (await import("./request-form-view.tsx")).RequestFormView,
 );
 
-interface RequestFormPageProps {
-  readonly form: RequestForm;
-  readonly ports: RequestPorts;
-  /** Texts of the address for fields of the same name. */
-  readonly given: Readonly<Record<string, string>>;
-}
+type RequestFormPageProps = Pick<RequestParts, "form" | "ports" | "given">;
 
 /** One form: who may not use it is told why instead of seeing its fields (REQ-02, REQ-03). */
 function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNode {
@@ -136,16 +120,14 @@ function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNod
 function Gate({ form, children }: { readonly form: RequestForm; readonly children: ReactNode }): ReactNode {
   const say = useText();
   const { visitor } = usePortal();
-  const { pathname, search } = useLocation();
+  const login = loginPath(useLocation());
   if (form.who === "everyone") return children;
-  if (!visitor.signedIn) {
-    const login = `/login?return=${encodeURIComponent(pathname + search)}`;
+  if (!visitor.signedIn)
     return (
       <Note action={<Link to={login}>{say("views.requests.signIn")}</Link>}>
         {say("views.requests.loginNeeded")}
       </Note>
     );
-  }
   if (form.who === "ouAdmin" && !visitor.isOuAdmin)
     return <Note tone="warning">{say("views.requests.ouAdminOnly")}</Note>;
   return children;
@@ -170,7 +152,9 @@ function RequestSent({ ticket, onAgain }: RequestSentProps): ReactNode {
       <p>{say("views.requests.sentTo")}</p>
       <CopyField label={say("views.requests.preview")} value={ticket.text} isMultiline />
       <div className="request-next">
-        {isSignedIn && <Link to={ticketHref(ticket.number)}>{say("views.requests.open")}</Link>}
+        {isSignedIn && (
+          <Link to={`${REQUESTS_PATH}/${String(ticket.number)}`}>{say("views.requests.open")}</Link>
+        )}
         <Button onClick={onAgain}>{say("views.requests.another")}</Button>
       </div>
     </section>

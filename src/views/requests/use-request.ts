@@ -41,7 +41,7 @@ type Failure = { readonly kind: "offline" } | { readonly kind: "refused"; readon
 
 export type OpenRequest = ReturnType<typeof useRequest>;
 
-interface RequestParts {
+export interface RequestParts {
   readonly form: RequestForm;
   readonly ports: RequestPorts;
   /** Texts of the address for fields of the same name. */
@@ -112,19 +112,16 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts) 
 }
 
 function membersOf({ variants }: RequestForm, { sender }: RequestPorts): readonly Field[] {
-  const variant: readonly Field[] =
-    variants === undefined
-      ? []
-      : [
-          {
-            name: "variant",
-            label: { de: "Art", en: "Kind" },
-            type: { kind: "choice", choices: variants },
-            required: true,
-            default: variants[0]?.value ?? "",
-          },
-        ];
-  return sender === null ? [...variant, ...SENDER_FIELDS] : variant;
+  const members = sender === null ? SENDER_FIELDS : [];
+  if (variants === undefined) return members;
+  const variant: Field = {
+    name: "variant",
+    label: { de: "Art", en: "Kind" },
+    type: { kind: "choice", choices: variants },
+    required: true,
+    default: variants[0]?.value ?? "",
+  };
+  return [variant, ...members];
 }
 
 interface Filled extends Omit<RequestParts, "onSent" | "given"> {
@@ -184,12 +181,10 @@ function refusalOf(error: unknown, say: Say): Refusal {
   if (error.status === 0) return { ...NO_REFUSAL, failure: { kind: "offline" } };
   const { details, description } = error.fault;
   const parameter = details["parameter"];
-  if (typeof parameter !== "string")
-    return {
-      ...NO_REFUSAL,
-      failure: { kind: "refused", reason: description || say("views.requests.failed") },
-    };
-  return { refused: new Map([[parameter.replace(/^fields\./, ""), description]]), failure: null };
+  if (typeof parameter === "string")
+    return { ...NO_REFUSAL, refused: new Map([[parameter.replace(/^fields\./, ""), description]]) };
+  const reason = description || say("views.requests.failed");
+  return { ...NO_REFUSAL, failure: { kind: "refused", reason } };
 }
 
 /** What was collected for a form and not sent, as its fields hold it (PREF-12). */

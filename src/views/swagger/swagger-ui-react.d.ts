@@ -5,7 +5,6 @@ declare module "swagger-ui-react" {
   interface SwaggerRequest {
     url: string;
     headers: Record<string, string>;
-    loadSpec?: boolean;
   }
 
   interface SwaggerUIProps {
@@ -19,7 +18,6 @@ declare module "swagger-ui-react" {
     /** Each replaces parts of the package's system. */
     readonly plugins?: readonly (() => { readonly fn: object })[];
     readonly requestInterceptor?: (request: SwaggerRequest) => SwaggerRequest;
-    readonly onComplete?: () => void;
   }
 
   const SwaggerUI: ComponentType<SwaggerUIProps>;

@@ -48,12 +48,11 @@ describe("frame", () => {
       request: { url: "/api/x?t=tok-secret", data: [{ new: { wpa2_key: "geheimes" } }] },
       route: "/home",
       browser: "b",
-      loginName: "ada",
+      login_name: "ada",
       build: "1",
-      system: null,
-      secrets: ["tok-secret"],
+      sysinfo: null,
     };
-    const report = errorReport(new Error("with tok-secret inside"), context);
+    const report = errorReport(new Error("with tok-secret inside"), context, ["tok-secret"]);
     expect(report).not.toContain("tok-secret");
     expect(report).not.toContain("geheimes");
     expect(JSON.parse(report)).toMatchObject({ request: { url: "/api/x?t=[redacted]" }, login_name: "ada" });

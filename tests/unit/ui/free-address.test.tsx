@@ -9,12 +9,12 @@ import type { DrawnField } from "#core/form/field-plan";
 import type { Json } from "#contract/wire/json";
 import { startTexts } from "../../../src/app/i18n.ts";
 import {
-  FormAroundProvider,
+  FormAroundContext,
   ReferencePortProvider,
   type FormAround,
 } from "../../../src/ui/field/field-component.ts";
 import { FreeAddress } from "../../../src/ui/field/free-address.tsx";
-import { FreeAddressProvider } from "../../../src/ui/field/free-address-port.ts";
+import { FreeAddressContext } from "../../../src/ui/field/free-address-port.ts";
 import "../../support/undrawn.ts";
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const LIST: Pick<DrawnField, "widget" | "options"> = {
 };
 
 interface Search {
-  readonly port: Parameters<typeof FreeAddressProvider>[0]["value"];
+  readonly port: Parameters<typeof FreeAddressContext>[0]["value"];
   readonly answer: () => void;
 }
 
@@ -58,8 +58,8 @@ function Form(props: {
     setValue(next);
   };
   return (
-    <FreeAddressProvider value={props.from.port}>
-      <FormAroundProvider value={AROUND}>
+    <FreeAddressContext value={props.from.port}>
+      <FormAroundContext value={AROUND}>
         <button onClick={() => keep(props.typed)}>Type</button>
         <FreeAddress
           field={{ ...props.field, label: "Address" }}
@@ -67,8 +67,8 @@ function Form(props: {
           isDisabled={false}
           onChange={keep}
         />
-      </FormAroundProvider>
-    </FreeAddressProvider>
+      </FormAroundContext>
+    </FreeAddressContext>
   );
 }
 
@@ -123,16 +123,16 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
   };
   return (
     <ReferencePortProvider value={{ suggest, choices: suggest }}>
-      <FreeAddressProvider value={{ scope: NOWHERE, fillsLists, find }}>
-        <FormAroundProvider value={{ ...AROUND, fields }}>
+      <FreeAddressContext value={{ scope: NOWHERE, fillsLists, find }}>
+        <FormAroundContext value={{ ...AROUND, fields }}>
           <FreeAddress
             field={{ ...field, label: "Address" }}
             value={value}
             isDisabled={false}
             onChange={keep}
           />
-        </FormAroundProvider>
-      </FreeAddressProvider>
+        </FormAroundContext>
+      </FreeAddressContext>
     </ReferencePortProvider>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { Row } from "#contract/wire/json";
 import { DEFAULT_VIEW, type ViewState } from "#core/table/view-state";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { NavigateProvider } from "../../../src/ui/layout/link.tsx";
+import { NavigateContext } from "../../../src/ui/layout/link.tsx";
 import { FullTable } from "../../../src/ui/table/full-table.tsx";
 import type { TableColumn, TableProps } from "../../../src/ui/table/table-props.ts";
 import { fetchSelected } from "../../../src/ui/table/table-tools.tsx";
@@ -285,9 +285,9 @@ describe("table", () => {
   it("is one tab stop that arrows move, Enter opens the row", () => {
     const go = vi.fn<(to: string) => void>();
     render(
-      <NavigateProvider value={go}>
+      <NavigateContext value={go}>
         <Host href={({ gpk }) => (typeof gpk === "string" ? `/object/${gpk}` : null)} />
-      </NavigateProvider>,
+      </NavigateContext>,
     );
     const stops = () => [...screen.getByRole("grid").querySelectorAll("[tabindex='0']")];
     expect(stops()).toHaveLength(1);

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SystemInfo } from "#contract/wire/system";
+import { systemInfoQuery } from "../api/queries.ts";
+import { usePorts } from "./ports-context.ts";
+
+/** What the server tells of itself; null until it has answered. */
+export function useSystem(): SystemInfo | null {
+  return useQuery(systemInfoQuery(usePorts().http)).data ?? null;
+}
+
+/** Kind of the instance; null until it is known. */
+export function useMode(): SystemInfo["host_oper_mode"]["mode"] | null {
+  return useSystem()?.host_oper_mode.mode ?? null;
+}
