@@ -1,20 +1,25 @@
 import type { Json } from "#contract/wire/json";
 import type { Call } from "./report.ts";
 
+export interface WatchedFetch {
+  readonly fetch: typeof globalThis.fetch;
+  /** The last call, except those that repeat every minute (ERR-15). */
+  readonly lastCall: () => Call | null;
+}
+
 const POLLED = /^\/(version\.json|api\/(alerts\.json|[\d.]+\/wapi\/maint_state\/list))/;
 
 /** Remembers the last call for the report of an unhandled error. */
-export function watchFetch(fetch: typeof globalThis.fetch) {
+export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {
   let last: (() => Call) | null = null;
   return {
-    fetch: (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    fetch: (input, init) => {
       const url = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;
       // Data are only read for a report.
       if (!POLLED.test(url)) last = () => ({ url, data: dataOf(init?.body) });
       return fetch(input, init);
     },
-    /** The last call, except those that repeat every minute (ERR-15). */
-    lastCall: (): Call | null => last?.() ?? null,
+    lastCall: () => last?.() ?? null,
   };
 }
 
