@@ -132,10 +132,13 @@ function useOffered({ reference, query }: WidgetOptions, text: string, isOpen: b
   const asked = isFew && !isTyped ? "" : text;
   const isEnough = isFew || asked.length >= LIMITS.suggestionMinLength;
   const { found, problem } = useSuggestions(query ?? target, asked, isOpen && isEnough);
-  const known = isEnough ? found : null;
   const most = mostOffered({ isFew });
-  const rows = known === null ? null : known.slice(0, most);
-  return { rows, count: found?.length ?? 0, most, isFew, isEnough, missing, problem, setTyped };
+  const rows = isEnough && found !== null ? found.slice(0, most) : null;
+  return { rows, count: countOf(found), most, isFew, isEnough, missing, problem, setTyped };
+}
+
+function countOf(found: readonly Suggestion[] | null): number {
+  return found?.length ?? 0;
 }
 
 interface Suggestions {

@@ -3,7 +3,6 @@ declare module "swagger-ui-react" {
   import type { ComponentType } from "react";
 
   interface SwaggerRequest {
-    url: string;
     headers: Record<string, string>;
   }
 
