@@ -1,68 +1,64 @@
-import type { Json } from "#contract/wire/json";
 import { checkNarrowing, wantedOf } from "./check-narrowing.ts";
-import { dataType, dataTypes, parseValue, type DataType } from "./data-types.ts";
-import { narrowedType, narrowingOf } from "./narrow.ts";
+import { dataType, dataTypes, parseValue, writtenType } from "./data-types.ts";
 import type { AttributeSpec, LookupSpec, ObjectTypeSpec, Specs } from "./define.ts";
-import { knownNames, unknownType, type Found } from "./mistakes.ts";
+import { isSqlDefault } from "./derived.ts";
+import { foundAt, knownNames, unknownType, type Found } from "./mistakes.ts";
 
 /** What is wrong in the attributes of a type. */
-export function checkAttributes(spec: ObjectTypeSpec, specs: Specs): readonly Found[] {
-  return Object.entries(spec.attributes).flatMap(([at, attribute]) => {
-    const of: Checked = { at, attribute, spec, specs };
-    const { type } = attribute;
-    const unknown = checkDataType(at, type);
-    if (unknown !== null) return [unknown, ...checkReference(of), ...checkRead(of), ...checkNeighbours(of)];
-    return [
-      ...checkReference(of),
-      ...checkRead(of),
-      ...checkNeighbours(of),
-      ...checkNarrowing(at, attribute, dataType(type)),
-      ...checkDefault(at, attribute, dataType(type)),
-    ];
-  });
+export function* checkAttributes(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  for (const [name, attribute] of Object.entries(spec.attributes))
+    yield* foundAt(name, checkAttribute(name, attribute, spec, specs));
+}
+
+function* checkAttribute(
+  name: string,
+  attribute: AttributeSpec,
+  spec: ObjectTypeSpec,
+  specs: Specs,
+): Iterable<string> {
+  const unknown = unknownDataType(attribute.type);
+  if (unknown !== null) yield unknown;
+  yield* checkReference(attribute, specs);
+  yield* checkRead(attribute, spec, specs);
+  yield* checkNeighbours(attribute, spec);
+  if (unknown === null) yield* checkWritten(name, attribute);
+}
+
+/** What is wrong in the values of an attribute or parameter whose data type is known. */
+export function* checkWritten(name: string, attribute: Written): Iterable<string> {
+  yield* checkNarrowing(attribute, dataType(attribute.type));
+  yield* checkDefault(name, attribute);
 }
 
 const TYPES: ReadonlySet<string> = new Set(dataTypes().map(({ name }) => name));
 
-export function checkDataType(at: string, type: string): Found | null {
-  if (TYPES.has(type)) return null;
-  return { at, text: `there is no data type ${type}. ${knownNames(type, TYPES)}` };
+export function unknownDataType(type: string): string | null {
+  return TYPES.has(type) ? null : `there is no data type ${type}. ${knownNames(type, TYPES)}`;
 }
 
-interface Checked {
-  readonly at: string;
-  readonly attribute: AttributeSpec;
-  readonly spec: ObjectTypeSpec;
-  readonly specs: Specs;
-}
-
-function* checkReference({ at, attribute, specs }: Checked): Iterable<Found> {
-  const { ref, set } = attribute;
+function* checkReference({ ref, set }: AttributeSpec, specs: Specs): Iterable<string> {
   const target = ref === undefined ? undefined : specs.get(ref.to);
-  if (ref !== undefined && target === undefined) yield { at, text: unknownType(ref.to, specs) };
+  if (ref !== undefined && target === undefined) yield unknownType(ref.to, specs);
   if (target !== undefined && ref?.by !== "gpk" && target.key.length > 1)
-    yield {
-      at,
-      text: `the key of ${target.name} has parts (${target.key.join(", ")}). Write by: "gpk" in its ref, or a composite reference.`,
-    };
+    yield `the key of ${target.name} has parts (${target.key.join(", ")}). Write by: "gpk" in its ref, or a composite reference.`;
   if (set === true && ref === undefined)
-    yield { at, text: `set: true is for references only. Write a ref, or take it away.` };
+    yield `set: true is for references only. Write a ref, or take it away.`;
 }
 
-function* checkRead({ at, attribute: { lookup, counted }, spec, specs }: Checked): Iterable<Found> {
+function* checkRead(
+  { lookup, counted }: AttributeSpec,
+  spec: ObjectTypeSpec,
+  specs: Specs,
+): Iterable<string> {
   if (lookup !== undefined) {
-    yield* checkOther(at, "lookup", lookup.to, lookup.attribute, specs);
-    yield* checkShared(at, lookup, spec);
+    yield* checkOther("lookup", lookup.to, lookup.attribute, specs);
+    yield* checkShared(lookup, spec);
   }
-  if (counted !== undefined) yield* checkOther(at, "counted", counted.of, counted.by, specs);
+  if (counted !== undefined) yield* checkOther("counted", counted.of, counted.by, specs);
 }
 
 /** The join that a lookup shares is that of an attribute with the key of the same object. */
-function* checkShared(
-  at: string,
-  { shares, to }: LookupSpec,
-  { attributes }: ObjectTypeSpec,
-): Iterable<Found> {
+function* checkShared({ shares, to }: LookupSpec, { attributes }: ObjectTypeSpec): Iterable<string> {
   if (shares === undefined) return;
   const joining = Object.entries(attributes).filter(
     ([, { ref, set }]) =>
@@ -70,73 +66,50 @@ function* checkShared(
   );
   const known = joining.map(([name]) => name);
   if (!known.includes(shares))
-    yield {
-      at,
-      text: `lookup shares the join of ${shares}, which shows no key of ${to}. ${knownNames(shares, known)}`,
-    };
+    yield `lookup shares the join of ${shares}, which shows no key of ${to}. ${knownNames(shares, known)}`;
 }
 
 /** A value that is read from another type names the type and one of its attributes. */
-function* checkOther(at: string, member: string, to: string, name: string, specs: Specs): Iterable<Found> {
+function* checkOther(member: string, to: string, name: string, specs: Specs): Iterable<string> {
   const other = specs.get(to);
   if (other === undefined) {
-    yield { at, text: unknownType(to, specs) };
+    yield unknownType(to, specs);
     return;
   }
   const columns = (other.composite ?? []).map(({ column }) => column);
   const known = [...Object.keys(other.attributes), ...columns, ...Object.keys(other.storage?.columns ?? {})];
   if (!known.includes(name))
-    yield { at, text: `${member} names ${name}, which ${to} does not have. ${knownNames(name, known)}` };
+    yield `${member} names ${name}, which ${to} does not have. ${knownNames(name, known)}`;
 }
 
 /** Members that name other attributes or composite references of the same type. */
-function* checkNeighbours({ at, attribute, spec }: Checked): Iterable<Found> {
-  const { partOf, addressBy, formBy } = attribute;
-  const composites = (spec.composite ?? []).map(({ name }) => name);
+function* checkNeighbours(
+  { partOf, addressBy, formBy }: AttributeSpec,
+  { composite = [], attributes }: ObjectTypeSpec,
+): Iterable<string> {
+  const composites = composite.map(({ name }) => name);
   if (partOf !== undefined && !composites.includes(partOf))
-    yield {
-      at,
-      text: `it is a part of ${partOf}, which is no composite reference. ${knownNames(partOf, composites)}`,
-    };
-  const known = Object.keys(spec.attributes);
-  for (const [member, name] of [
-    ["addressBy", addressBy?.attribute],
-    ["formBy", formBy],
-  ] as const)
+    yield `it is a part of ${partOf}, which is no composite reference. ${knownNames(partOf, composites)}`;
+  const known = Object.keys(attributes);
+  for (const [member, name] of Object.entries({ addressBy: addressBy?.attribute, formBy }))
     if (name !== undefined && !known.includes(name))
-      yield { at, text: `${member} names ${name}, which is no attribute. ${knownNames(name, known)}` };
+      yield `${member} names ${name}, which is no attribute. ${knownNames(name, known)}`;
 }
 
-/** An attribute or a parameter with a default. */
-type Defaulted = Pick<AttributeSpec, "default" | "ref" | "computed"> & Parameters<typeof narrowingOf>[0];
+/** An attribute or a parameter. */
+type Written = Pick<AttributeSpec, "type" | "default"> & Parameters<typeof checkNarrowing>[0];
 
-export function* checkDefault(at: string, attribute: Defaulted, type: DataType): Iterable<Found> {
-  const { default: given, computed } = attribute;
-  if (given === undefined || given === null || isSql(given)) return;
-  if (computed !== undefined) {
-    const text = `the default ${JSON.stringify(given)} is never used, because the value is computed. Take it away.`;
-    yield { at, text };
-  } else yield* checkGiven(at, attribute, type, given);
-}
-
-function* checkGiven(at: string, attribute: Defaulted, type: DataType, given: Json): Iterable<Found> {
+function* checkDefault(name: string, attribute: Written): Iterable<string> {
+  const { type, default: given, computed } = attribute;
+  if (given === undefined || given === null || isSqlDefault(given)) return;
   const shown = `the default ${JSON.stringify(given)}`;
-  if (!parseValue(type, given).ok) {
-    yield { at, text: `${shown} is no value of ${type.name}. ${wantedOf(type)}` };
-    return;
-  }
-  const narrowing = narrowingOf(attribute);
-  if (narrowing === null || parseValue(narrowedType(type, narrowing), given).ok) return;
-  const { values, wanted } = narrowing;
-  if (values !== null && typeof given === "string")
-    yield { at, text: `${shown} is none of the values. ${knownNames(given, values)}` };
-  else
-    yield {
-      at,
-      text: `${shown} is not allowed by ${at} itself. Write a value that is: ${wanted.en}.`,
-    };
-}
-
-function isSql(given: Json | { readonly sql: string }): given is { readonly sql: string } {
-  return typeof given === "object" && given !== null && "sql" in given;
+  const written = writtenType(attribute);
+  const { narrowing } = written;
+  if (computed !== undefined) yield `${shown} is never used, because the value is computed. Take it away.`;
+  else if (!parseValue(dataType(type), given).ok)
+    yield `${shown} is no value of ${type}. ${wantedOf(dataType(type))}`;
+  else if (narrowing === null || parseValue(written, given).ok) return;
+  else if (narrowing.values !== null && typeof given === "string")
+    yield `${shown} is none of the values. ${knownNames(given, narrowing.values)}`;
+  else yield `${shown} is not allowed by ${name} itself. Write a value that is: ${narrowing.wanted.en}.`;
 }

@@ -1,7 +1,7 @@
 import { dataTypes, type DataType } from "./data-types.ts";
 import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { canChange, hasColumn } from "./derived.ts";
-import { knownNames, type Found } from "./mistakes.ts";
+import { foundAt, knownNames, type Found } from "./mistakes.ts";
 import { besideSchemas, LONGEST_NAME } from "./own-schemas.ts";
 
 /** Columns of every table of PostgreSQL. */
@@ -11,63 +11,52 @@ const ENDINGS = ["list", "regexp", "regexp_ic"];
 
 /** Members that are well written, and that would have another effect than is meant, or none. */
 export function* checkEffects(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
-  yield* checkSchema(spec, specs);
-  for (const [at, attribute] of Object.entries(spec.attributes)) {
-    yield* checkTaken(at, attribute, spec);
-    yield* checkNull(at, attribute);
-    yield* checkMarks(at, attribute);
-  }
-  if (isTable(spec)) yield* checkKey(spec);
-  yield* checkTitle(spec);
+  yield* foundAt("name", checkSchema(spec, specs));
+  for (const [name, attribute] of Object.entries(spec.attributes))
+    yield* foundAt(name, checkAttribute(name, attribute, spec));
+  if (isTable(spec)) yield* foundAt("key", checkKey(spec));
+  yield* foundAt("title", checkTitle(spec));
   yield* checkLinks(spec);
-  yield* checkTree(spec);
-  yield* checkRanking(spec);
+  yield* foundAt("hierarchy", checkTree(spec));
+  yield* foundAt("ranking", checkRanking(spec));
   yield* checkUnused(spec);
-  yield* checkStorage(spec);
+  yield* foundAt("storage.columns", checkStorage(spec));
 }
 
 function isTable({ source }: ObjectTypeSpec): boolean {
   return source === undefined || source === "table";
 }
 
-function* checkSchema({ name }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+function* checkSchema({ name }: ObjectTypeSpec, specs: Specs): Iterable<string> {
   const schema = name.slice(0, name.indexOf("."));
   if (name.length - schema.length - 1 > LONGEST_NAME)
-    yield {
-      at: "name",
-      text: `the name of the object is longer than ${String(LONGEST_NAME)} characters. Write a shorter one.`,
-    };
+    yield `the name of the object is longer than ${String(LONGEST_NAME)} characters. Write a shorter one.`;
   if (schema === "public" || besideSchemas(specs).includes(schema))
-    yield {
-      at: "name",
-      text: `the schema ${schema} holds other things than types. Write another system, as lab.loan.`,
-    };
+    yield `the schema ${schema} holds other things than types. Write another system, as lab.loan.`;
 }
 
-function* checkTaken(at: string, attribute: AttributeSpec, spec: ObjectTypeSpec): Iterable<Found> {
+function* checkAttribute(name: string, attribute: AttributeSpec, spec: ObjectTypeSpec): Iterable<string> {
+  yield* checkTaken(name, attribute, spec);
+  if (attribute.default === null && attribute.nullable !== true)
+    yield `the default is null, and ${name} is never null. Write nullable: true, or take the default away.`;
+  yield* checkMarks(attribute);
+}
+
+function* checkTaken(name: string, attribute: AttributeSpec, spec: ObjectTypeSpec): Iterable<string> {
   // A value that is computed may take the place of the generated one.
-  if (isTable(spec) && ["gpk", "is_own"].includes(at) && attribute.computed === undefined)
-    yield { at, text: `every row has ${at} already. Write another name.` };
-  if (OF_TABLES.includes(at))
-    yield { at, text: `every table of the database has ${at} already. Write another name.` };
+  if (isTable(spec) && ["gpk", "is_own"].includes(name) && attribute.computed === undefined)
+    yield `every row has ${name} already. Write another name.`;
+  if (OF_TABLES.includes(name)) yield `every table of the database has ${name} already. Write another name.`;
   if (typeOf(attribute)?.isArray === true) return;
   for (const ending of ENDINGS) {
-    const other = at.endsWith(`_${ending}`) ? at.slice(0, -ending.length - 1) : "";
+    const other = name.endsWith(`_${ending}`) ? name.slice(0, -ending.length - 1) : "";
     if (Object.hasOwn(spec.attributes, other))
-      yield { at, text: `lists have a parameter ${at} for ${other} already. Write another name.` };
+      yield `lists have a parameter ${name} for ${other} already. Write another name.`;
   }
 }
 
-function* checkNull(at: string, { default: given, nullable }: AttributeSpec): Iterable<Found> {
-  if (given === null && nullable !== true)
-    yield {
-      at,
-      text: `the default is null, and ${at} is never null. Write nullable: true, or take the default away.`,
-    };
-}
-
 /** Marks that mean something for some data types only. */
-function* checkMarks(at: string, attribute: AttributeSpec): Iterable<Found> {
+function* checkMarks(attribute: AttributeSpec): Iterable<string> {
   const type = typeOf(attribute);
   if (type === null) return;
   const wanted = [
@@ -80,41 +69,37 @@ function* checkMarks(at: string, attribute: AttributeSpec): Iterable<Found> {
   ] as const;
   for (const [mark, isRight, rightFor] of wanted)
     if (attribute[mark] !== undefined && !isRight)
-      yield { at, text: `${mark} is for ${rightFor}. Write that, or take ${mark} away.` };
+      yield `${mark} is for ${rightFor}. Write that, or take ${mark} away.`;
   if (attribute.upToRows !== undefined && attribute.computed === undefined)
-    yield { at, text: `upToRows is for values with computed. Write computed: "…", or take it away.` };
+    yield `upToRows is for values with computed. Write computed: "…", or take it away.`;
   if (attribute.createOnly === true && attribute.computed !== undefined)
-    yield { at, text: `nobody writes a value that is computed. Take createOnly away.` };
+    yield `nobody writes a value that is computed. Take createOnly away.`;
 }
 
 /** People and programs name an object by its key, so it has one that is stored. */
-function* checkKey({ key, attributes }: ObjectTypeSpec): Iterable<Found> {
+function* checkKey({ key, attributes }: ObjectTypeSpec): Iterable<string> {
   for (const name of key) {
     const attribute = attributes[name];
     if (attribute === undefined) continue;
     const { nullable, computed, partOf } = attribute;
-    const at = "key";
     if (nullable === true && key.length === 1)
-      yield { at, text: `${name} can be null, so an object would have no name. Take its nullable away.` };
+      yield `${name} can be null, so an object would have no name. Take its nullable away.`;
     if (computed !== undefined && partOf === undefined)
-      yield {
-        at,
-        text: `${name} is computed, so nobody can name an object by it. Name an attribute that is stored.`,
-      };
-    if (attribute.set === true || isUnnamed(typeOf(attribute)))
-      yield { at, text: `${name} is a list or an object. Name an attribute with one value.` };
+      yield `${name} is computed, so nobody can name an object by it. Name an attribute that is stored.`;
+    if (attribute.set === true || isUnnamed(attribute))
+      yield `${name} is a list or an object. Name an attribute with one value.`;
   }
-  if (key.some((name) => name === "is_own"))
-    yield { at: "key", text: `is_own depends on the reader. Name an attribute of the type.` };
+  if (key.includes("is_own")) yield `is_own depends on the reader. Name an attribute of the type.`;
 }
 
-function* checkTitle({ title, attributes }: ObjectTypeSpec): Iterable<Found> {
+function* checkTitle({ title, attributes }: ObjectTypeSpec): Iterable<string> {
   for (const name of title)
-    if (isUnnamed(typeOf(attributes[name])))
-      yield { at: "title", text: `${name} is a list or an object. Name an attribute with one value.` };
+    if (isUnnamed(attributes[name]))
+      yield `${name} is a list or an object. Name an attribute with one value.`;
 }
 
-function isUnnamed(type: DataType | null): boolean {
+function isUnnamed(attribute: AttributeSpec | undefined): boolean {
+  const type = typeOf(attribute);
   return type !== null && (type.isArray || type.jsonName === "object" || type.jsonName === "json");
 }
 
@@ -133,12 +118,11 @@ function* checkLinks({ attributes, vanishesWith, madeWith, ...spec }: ObjectType
   yield { at: "vanishesWhile", text };
 }
 
-function* checkTree({ name, attributes, hierarchy }: ObjectTypeSpec): Iterable<Found> {
+function* checkTree({ name, attributes, hierarchy }: ObjectTypeSpec): Iterable<string> {
   const parent = attributes[hierarchy?.parent ?? ""];
   if (parent === undefined || parent.ref?.to === name) return;
   const above = parent.ref?.to ?? "no object";
-  const text = `${hierarchy?.parent ?? ""} refers to ${above}, and a tree has objects of one type. Write ref: { to: "${name}" }.`;
-  yield { at: "hierarchy", text };
+  yield `${hierarchy?.parent ?? ""} refers to ${above}, and a tree has objects of one type. Write ref: { to: "${name}" }.`;
 }
 
 /** A gpk names an object of any type. */
@@ -146,37 +130,30 @@ function isNoReference(attribute: AttributeSpec | undefined): boolean {
   return attribute !== undefined && attribute.ref === undefined && attribute.type !== "gpk";
 }
 
-function* checkRanking({ ranking, attributes }: ObjectTypeSpec): Iterable<Found> {
+function* checkRanking({ ranking, attributes }: ObjectTypeSpec): Iterable<string> {
   const values = attributes[ranking?.attribute ?? ""]?.values;
   if (values === undefined) return;
   for (const value of ranking?.values ?? [])
-    if (!(value in values))
-      yield {
-        at: "ranking",
-        text: `${value} is none of the values. ${knownNames(value, Object.keys(values))}`,
-      };
+    if (!(value in values)) yield `${value} is none of the values. ${knownNames(value, Object.keys(values))}`;
 }
 
 /** Functions that nobody could call. */
 function* checkUnused({ functions, attributes, write }: ObjectTypeSpec): Iterable<Found> {
-  if (
-    write !== "nobody" &&
-    functions.update !== undefined &&
-    functions.update.extra === undefined &&
-    !Object.values(attributes).some(canChange)
-  )
+  const { update, more = {} } = functions;
+  const isEmpty = update?.extra === undefined && !Object.values(attributes).some(canChange);
+  if (write !== "nobody" && update !== undefined && isEmpty)
     yield {
       at: "functions.update",
       text: `no attribute can be changed after its creation. Take update away.`,
     };
-  for (const name of Object.keys(functions.more ?? {}))
+  for (const name of Object.keys(more))
     if (!/^[a-z][a-z0-9_]*$/.test(name))
       yield { at: `more.${name}`, text: `the name must be small letters, digits and _, as prolong.` };
 }
 
-function* checkStorage({ storage, attributes }: ObjectTypeSpec): Iterable<Found> {
+function* checkStorage({ storage, attributes }: ObjectTypeSpec): Iterable<string> {
   const taken = Object.entries(attributes).flatMap(([name, one]) => (hasColumn(one) ? [name] : []));
   for (const name of Object.keys(storage?.columns ?? {}))
     if (taken.includes(name) || name === "id")
-      yield { at: "storage.columns", text: `the table has a column ${name} already. Write another name.` };
+      yield `the table has a column ${name} already. Write another name.`;
 }

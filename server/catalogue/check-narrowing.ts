@@ -4,84 +4,63 @@ import type { Json } from "#contract/wire/json";
 import { dataType, parseValue, readQueryText, type DataType } from "./data-types.ts";
 import type { AttributeSpec } from "./define.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
-import type { Found } from "./mistakes.ts";
 import { wordOf } from "./narrow.ts";
 
 /** An attribute or a parameter. */
 interface Narrowed extends NarrowSpec, Pick<AttributeSpec, "help" | "ref" | "partOf" | "computed"> {}
 
 /** What is wrong in the members that narrow the data type of an attribute or parameter. */
-export function* checkNarrowing(at: string, attribute: Narrowed, type: DataType): Iterable<Found> {
+export function* checkNarrowing(attribute: Narrowed, type: DataType): Iterable<string> {
   const element = type.element === null ? type : dataType(type.element);
-  yield* checkKept(at, attribute);
-  yield* checkBounds(at, attribute, element);
-  yield* checkLength(at, attribute, element);
-  yield* checkPattern(at, attribute, element);
-  yield* checkValues(at, attribute, element);
+  yield* checkKept(attribute);
+  yield* checkBounds(attribute, element);
+  yield* checkLength(attribute, element);
+  yield* checkPattern(attribute, element);
+  yield* checkValues(attribute, element);
 }
 
 const NARROWING = ["min", "max", "textLength", "pattern"] as const;
 
 /** A value that is made from others cannot be refused. */
-function* checkKept(at: string, attribute: Narrowed): Iterable<Found> {
+function* checkKept(attribute: Narrowed): Iterable<string> {
   const { ref, partOf, computed } = attribute;
   const isOther = ref !== undefined || partOf !== undefined;
   const made = isOther ? "a reference" : computed === undefined ? null : "computed";
   for (const name of NARROWING)
     if (made !== null && attribute[name] !== undefined)
-      yield { at, text: `${name} has no effect, because the value is ${made}. Take it away.` };
+      yield `${name} has no effect, because the value is ${made}. Take it away.`;
 }
 
-function* checkBounds(at: string, { min, max }: Narrowed, type: DataType): Iterable<Found> {
+function* checkBounds({ min, max }: Narrowed, type: DataType): Iterable<string> {
   if (min === undefined && max === undefined) return;
   if (type.jsonName !== "number") {
-    const text = `min and max are for numbers, and ${type.name} is none. Take them away, or write textLength for a text.`;
-    yield { at, text };
+    yield `min and max are for numbers, and ${type.name} is none. Take them away, or write textLength for a text.`;
     return;
   }
-  const { min: least, max: most } = boundsOf(type);
+  const [least, most] = [type.min ?? -Infinity, type.max ?? Infinity];
   const [from, to] = [min ?? least, max ?? most];
   if (to < from)
-    yield {
-      at,
-      text: `no number is between ${String(from)} and ${String(to)}. Write the smaller one as min.`,
-    };
+    yield `no number is between ${String(from)} and ${String(to)}. Write the smaller one as min.`;
   if (from < least || to > most)
-    yield {
-      at,
-      text: `min and max are wider than ${type.name}, which has ${String(least)} to ${String(most)}. Write numbers within it.`,
-    };
+    yield `min and max are wider than ${type.name}, which has ${String(least)} to ${String(most)}. Write numbers within it.`;
 }
 
-function boundsOf({ min, max }: DataType): { readonly min: number; readonly max: number } {
-  return { min: min ?? -Infinity, max: max ?? Infinity };
-}
-
-function* checkLength(at: string, { textLength }: Narrowed, type: DataType): Iterable<Found> {
+function* checkLength({ textLength }: Narrowed, type: DataType): Iterable<string> {
   if (textLength === undefined) return;
   const most = type.textLength ?? 10_000_000;
-  if (type.jsonName !== "string")
-    yield { at, text: `textLength is for texts, and ${type.name} is none. Take it away.` };
+  if (type.jsonName !== "string") yield `textLength is for texts, and ${type.name} is none. Take it away.`;
   else if (!Number.isInteger(textLength) || textLength < 1 || textLength > most)
-    yield {
-      at,
-      text: `textLength is ${String(textLength)}. Write a whole number from 1 to ${String(most)}, the length of ${type.name}.`,
-    };
+    yield `textLength is ${String(textLength)}. Write a whole number from 1 to ${String(most)}, the length of ${type.name}.`;
 }
 
-function* checkPattern(at: string, { pattern, help }: Narrowed, type: DataType): Iterable<Found> {
+function* checkPattern({ pattern, help }: Narrowed, type: DataType): Iterable<string> {
   if (pattern === undefined) return;
-  if (type.jsonName !== "string")
-    yield { at, text: `pattern is for texts, and ${type.name} is none. Take it away.` };
+  if (type.jsonName !== "string") yield `pattern is for texts, and ${type.name} is none. Take it away.`;
   else if (!isRegexp(pattern))
-    yield {
-      at,
-      text: `the pattern ${pattern} is no regular expression that server, portal and database share. Write one as docs/objects.md says.`,
-    };
+    yield `the pattern ${pattern} is no regular expression that server, portal and database share. Write one as docs/objects.md says.`;
   else if (!pattern.startsWith("^") || !pattern.endsWith("$"))
-    yield { at, text: `the pattern would accept more than whole values. Write it as ^…$.` };
-  else if (help === undefined)
-    yield { at, text: `nobody reads a pattern. Say it in words: help: { de: "…", en: "…" }.` };
+    yield `the pattern would accept more than whole values. Write it as ^…$.`;
+  else if (help === undefined) yield `nobody reads a pattern. Say it in words: help: { de: "…", en: "…" }.`;
 }
 
 function isRegexp(pattern: string): boolean {
@@ -93,17 +72,17 @@ function isRegexp(pattern: string): boolean {
   }
 }
 
-function* checkValues(at: string, { values }: Narrowed, element: DataType): Iterable<Found> {
+function* checkValues({ values }: Narrowed, element: DataType): Iterable<string> {
   if (values === undefined) return;
   const names = Object.keys(values);
-  if (names.length === 0) yield { at, text: `values has none. Write { word: { de: "…", en: "…" } }.` };
+  if (names.length === 0) yield `values has none. Write { word: { de: "…", en: "…" } }.`;
   const isLiteral = element.jsonName === "number" || element.jsonName === "boolean";
   for (const name of names) {
     const read = isLiteral ? readQueryText(element, name) : parsed(name);
     const value = read.ok ? parseValue(element, read.value) : read;
     // Values are compared as words, so another word for the same value would never be met.
     if (!value.ok || wordOf(value.value) !== name)
-      yield { at, text: `values has ${name}, which is no value of ${element.name}. ${wantedOf(element)}` };
+      yield `values has ${name}, which is no value of ${element.name}. ${wantedOf(element)}`;
   }
 }
 

@@ -1,21 +1,17 @@
-import { checkDataType, checkDefault } from "./check-attributes.ts";
-import { checkNarrowing } from "./check-narrowing.ts";
-import { dataType } from "./data-types.ts";
+import { checkWritten, unknownDataType } from "./check-attributes.ts";
 import type { ObjectTypeSpec, ParameterSpec, Specs } from "./define.ts";
-import { unknownType, type Found } from "./mistakes.ts";
+import { foundAt, unknownType, type Found } from "./mistakes.ts";
 
 /** What is wrong in the parameters that are no attributes, and in the names of functions of this type only. */
 export function* checkParameters(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
-  for (const [name, parameter] of parametersIn(spec)) {
-    yield* checkParameter(name, parameter, specs);
-    yield* checkValue(name, parameter);
-  }
+  for (const [name, parameter] of parametersIn(spec))
+    yield* foundAt(name, checkParameter(name, parameter, specs));
   for (const name of Object.keys(spec.functions.more ?? {}))
-    if (
-      ["list", "create", "update", "delete", "bulk_update", "metadata", "execute", "progress"].includes(name)
-    )
+    if (COMMON.includes(name))
       yield { at: `more.${name}`, text: `every type can have ${name} already. Write another name.` };
 }
+
+const COMMON = ["list", "create", "update", "delete", "bulk_update", "metadata", "execute", "progress"];
 
 /** All parameters of functions and filters that are no attributes, by name. */
 export function parametersIn({
@@ -27,22 +23,13 @@ export function parametersIn({
 }
 
 /** Parameters refer to known types, and by their key only if it is one value. */
-function* checkParameter(at: string, { ref, names }: ParameterSpec, specs: Specs): Iterable<Found> {
-  const to = names ?? ref?.to;
-  if (to === undefined) return;
-  const key = specs.get(to)?.key;
-  if (key === undefined) yield { at, text: unknownType(to, specs) };
-  else if (ref?.by !== "gpk" && key.length !== 1)
-    yield { at, text: `it refers to the key of ${to}, which has parts. Write by: "gpk" in its ref.` };
-}
-
-function* checkValue(at: string, parameter: ParameterSpec): Iterable<Found> {
-  const unknown = checkDataType(at, parameter.type);
-  if (unknown !== null) {
-    yield unknown;
-    return;
-  }
-  const type = dataType(parameter.type);
-  yield* checkNarrowing(at, parameter, type);
-  yield* checkDefault(at, parameter, type);
+function* checkParameter(name: string, parameter: ParameterSpec, specs: Specs): Iterable<string> {
+  const { type, ref, names: to = ref?.to } = parameter;
+  const target = to === undefined ? undefined : specs.get(to);
+  if (to !== undefined && target === undefined) yield unknownType(to, specs);
+  if (target !== undefined && ref?.by !== "gpk" && target.key.length !== 1)
+    yield `it refers to the key of ${target.name}, which has parts. Write by: "gpk" in its ref.`;
+  const unknown = unknownDataType(type);
+  if (unknown === null) yield* checkWritten(name, parameter);
+  else yield unknown;
 }

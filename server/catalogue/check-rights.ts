@@ -1,35 +1,28 @@
 import { canChange } from "./derived.ts";
 import type { FunctionsSpec, ObjectTypeSpec } from "./define.ts";
-import { knownNames, type Found } from "./mistakes.ts";
+import { foundAt, knownNames, type Found } from "./mistakes.ts";
 
 /** Rights name attributes that can be written, and functions that the type has. Their SQL is checked by the database. */
 export function* checkRights(spec: ObjectTypeSpec): Iterable<Found> {
   const { functions, write } = spec;
   if (write === "nobody") return;
-  yield* checkUpdated(spec, write.update?.attributes ?? []);
+  yield* foundAt("write.update.attributes", checkUpdated(spec, write.update?.attributes ?? []));
   for (const fn of ["create", "update", "delete"] as const)
     if (write[fn] !== undefined && functions[fn] === undefined)
       yield { at: `write.${fn}`, text: `the type has no function ${fn}. Write functions: { ${fn}: {} }.` };
-  yield* checkMore(functions, Object.keys(write.more ?? {}));
+  for (const name of Object.keys(write.more ?? {}))
+    yield* foundAt(`write.more.${name}`, checkMore(name, functions));
 }
 
-function* checkMore({ more = {} }: FunctionsSpec, named: readonly string[]): Iterable<Found> {
-  for (const name of named) {
-    const at = `write.more.${name}`;
-    const own = more[name];
-    if (own === undefined)
-      yield { at, text: `functions.more has no ${name}. ${knownNames(name, Object.keys(more))}` };
-    else if (own.row !== true)
-      yield { at, text: `the function has no row to ask. Write row: true in functions.more.` };
-  }
+function* checkMore(name: string, { more = {} }: FunctionsSpec): Iterable<string> {
+  const own = more[name];
+  if (own === undefined) yield `functions.more has no ${name}. ${knownNames(name, Object.keys(more))}`;
+  else if (own.row !== true) yield `the function has no row to ask. Write row: true in functions.more.`;
 }
 
-function* checkUpdated({ attributes }: ObjectTypeSpec, named: readonly string[]): Iterable<Found> {
-  const at = "write.update.attributes";
+function* checkUpdated({ attributes }: ObjectTypeSpec, named: readonly string[]): Iterable<string> {
   const writable = Object.entries(attributes).flatMap(([name, one]) => (canChange(one) ? [name] : []));
   for (const name of named)
-    if (!(name in attributes))
-      yield { at, text: `${name} is no attribute. ${knownNames(name, Object.keys(attributes))}` };
-    else if (!writable.includes(name))
-      yield { at, text: `no update changes ${name}. ${knownNames(name, writable)}` };
+    if (!(name in attributes)) yield `${name} is no attribute. ${knownNames(name, Object.keys(attributes))}`;
+    else if (!writable.includes(name)) yield `no update changes ${name}. ${knownNames(name, writable)}`;
 }

@@ -1,6 +1,6 @@
 import type { Definition } from "./define.ts";
 import { isMembers, shown } from "./member-forms.ts";
-import { knownNames, type Found } from "./mistakes.ts";
+import { foundAt, knownNames, type Found } from "./mistakes.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -35,56 +35,51 @@ const COLUMNS = ["column", "isAccount", "isOtherAccount", "isTrue", "by"];
 export function* checkRules(definition: Definition): Iterable<Found> {
   const { own, read, write }: Members = { ...definition };
   const known = columnsOf(definition);
-  if (isMembers(own)) yield* checkRule("own", own, OWN, known);
-  if (isMembers(read)) yield* checkRule("read.ownOr", read["ownOr"], OWN, known);
+  if (isMembers(own)) yield* foundAt("own", checkRule(own, OWN, known));
+  if (isMembers(read)) yield* foundAt("read.ownOr", checkRule(read["ownOr"], OWN, known));
   if (!isMembers(write)) return;
   for (const fn of ["create", "delete", "after"])
-    if (write[fn] !== undefined) yield* checkRule(`write.${fn}`, write[fn], GRANTS, known);
-  if (write["update"] !== undefined) yield* checkUpdate(write["update"], known);
+    if (write[fn] !== undefined) yield* foundAt(`write.${fn}`, checkRule(write[fn], GRANTS, known));
+  if (write["update"] !== undefined) yield* foundAt("write.update", checkUpdate(write["update"], known));
   for (const [name, grant] of Object.entries(isMembers(write["more"]) ? write["more"] : {}))
-    yield* checkRule(`write.more.${name}`, grant, GRANTS, known);
+    yield* foundAt(`write.more.${name}`, checkRule(grant, GRANTS, known));
 }
 
-function* checkUpdate(update: unknown, known: Columns): Iterable<Found> {
+function* checkUpdate(update: unknown, known: Columns): Iterable<string> {
   const { grant, attributes } = isMembers(update) ? update : {};
-  if (!Array.isArray(attributes) || attributes.length === 0 || grant === undefined) {
-    const text = `it is ${shown(update)}. Write { grant: { … }, attributes: ["…"] }, who may change which attributes.`;
-    yield { at: "write.update", text };
-  } else yield* checkRule("write.update", grant, GRANTS, known);
+  if (!Array.isArray(attributes) || attributes.length === 0 || grant === undefined)
+    yield `it is ${shown(update)}. Write { grant: { … }, attributes: ["…"] }, who may change which attributes.`;
+  else yield* checkRule(grant, GRANTS, known);
 }
 
-function* checkRule(at: string, rule: unknown, kinds: Kinds, known: Columns): Iterable<Found> {
+function* checkRule(rule: unknown, kinds: Kinds, known: Columns): Iterable<string> {
   const given = isMembers(rule) ? rule : {};
   const [kind, ...others] = Object.keys(kinds).filter((name) => given[name] !== undefined);
   if (kind === undefined) {
     const wanted = Object.values(kinds).map((one) => `{ ${one} }`);
-    yield { at, text: `it is ${shown(rule)}, which is no rule. Write one of: ${wanted.join(", ")}.` };
+    yield `it is ${shown(rule)}, which is no rule. Write one of: ${wanted.join(", ")}.`;
   } else if (others.length > 0) {
     const both = Object.fromEntries([kind, ...others].map((name) => [name, given[name]]));
-    yield { at, text: `${shown(both)} has several rules. Write all: [{ … }, { … }] or any: [{ … }, { … }].` };
-  } else if (kind === "any" || kind === "all") yield* checkEach(at, kind, given, kinds, known);
-  else yield* checkColumn(at, given, known);
+    yield `${shown(both)} has several rules. Write all: [{ … }, { … }] or any: [{ … }, { … }].`;
+  } else if (kind === "any" || kind === "all") yield* checkEach(kind, given[kind], kinds, known);
+  else yield* checkColumn(given, known);
 }
 
-function* checkEach(at: string, kind: string, given: Members, kinds: Kinds, known: Columns): Iterable<Found> {
-  const rules: unknown = given[kind];
-  if (Array.isArray(rules)) for (const rule of rules) yield* checkRule(at, rule, kinds, known);
-  else yield { at, text: `${kind} is ${shown(rules)}. Write a list of rules: ${kind}: [{ … }].` };
+function* checkEach(kind: string, rules: unknown, kinds: Kinds, known: Columns): Iterable<string> {
+  if (Array.isArray(rules)) for (const rule of rules) yield* checkRule(rule, kinds, known);
+  else yield `${kind} is ${shown(rules)}. Write a list of rules: ${kind}: [{ … }].`;
 }
 
-function* checkColumn(at: string, given: Members, known: Columns): Iterable<Found> {
-  if (given["column"] !== undefined && given["in"] === undefined)
-    yield { at, text: `no set says whose ${word(given["column"])} counts. Write in: "accounts".` };
-  const { sql } = given;
+function* checkColumn(given: Members, known: Columns): Iterable<string> {
+  const { column, sql } = given;
+  if (column !== undefined && given["in"] === undefined)
+    yield `no set says whose ${word(column)} counts. Write in: "accounts".`;
   if (sql !== undefined && typeof sql !== "string")
-    yield { at, text: `sql is ${shown(sql)}. Write it as a text: sql: "…".` };
+    yield `sql is ${shown(sql)}. Write it as a text: sql: "…".`;
   for (const member of COLUMNS) {
     const name = given[member];
     if (name !== undefined && known !== null && !known.includes(word(name)))
-      yield {
-        at,
-        text: `${member} is ${shown(name)}, which is no column. ${knownNames(word(name), known)}`,
-      };
+      yield `${member} is ${shown(name)}, which is no column. ${knownNames(word(name), known)}`;
   }
 }
 

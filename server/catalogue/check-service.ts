@@ -1,6 +1,6 @@
 import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
-import { isNamed, type AnswersSpec } from "./define-service.ts";
-import type { Found } from "./mistakes.ts";
+import { isNamed } from "./define-service.ts";
+import { foundAt, type Found } from "./mistakes.ts";
 import { besideSchemas } from "./own-schemas.ts";
 
 /** What is wrong in what services get of a type. Its SQL is checked by the database. */
@@ -11,34 +11,27 @@ export function* checkService({ name, attributes, service }: ObjectTypeSpec, spe
       const text = `${attribute} has no column to copy. Take it away; the id is copied in any case.`;
       yield { at: "service.copied", text };
     }
-  yield* checkAnswers(answers);
+  if (answers !== undefined && !isNamed(answers.service))
+    yield {
+      at: "service.answers",
+      text: `the service has no name. Write service: { name: "…", label: { de: "…", en: "…" } }.`,
+    };
   if (views !== undefined && reader === undefined)
     yield {
       at: "service.views",
       text: `nobody reads the views. Write reader: "…", the role of the service.`,
     };
-  if (reader !== undefined) yield* checkReader(name, reader, specs);
-}
-
-function* checkAnswers(answers: AnswersSpec | undefined): Iterable<Found> {
-  if (answers === undefined || isNamed(answers.service)) return;
-  yield {
-    at: "service.answers",
-    text: `the service has no name. Write service: { name: "…", label: { de: "…", en: "…" } }.`,
-  };
+  if (reader !== undefined) yield* foundAt("service.reader", checkReader(name, reader, specs));
 }
 
 /** Whatever the schema of a reader has is dropped before its views are made. */
-function* checkReader(type: string, reader: string, specs: Specs): Iterable<Found> {
-  const at = "service.reader";
+function* checkReader(type: string, reader: string, specs: Specs): Iterable<string> {
   const another = "Write the name of a role that has a schema for itself.";
   const other = [...specs.values()].find(({ name, service }) => name !== type && service?.reader === reader);
-  if (other !== undefined)
-    yield { at, text: `the views of ${other.name} are in ${reader} already. ${another}` };
+  if (other !== undefined) yield `the views of ${other.name} are in ${reader} already. ${another}`;
   const used = new Set([...specs.keys()].map((name) => name.slice(0, name.indexOf("."))));
   const isOwn = besideSchemas(specs).includes(reader) || /^(pg_.*|information_schema|public)$/.test(reader);
-  if (used.has(reader) || isOwn)
-    yield { at, text: `the schema ${reader} holds other things than views. ${another}` };
+  if (used.has(reader) || isOwn) yield `the schema ${reader} holds other things than views. ${another}`;
 }
 
 function hasNoColumn(attribute: AttributeSpec | undefined): boolean {

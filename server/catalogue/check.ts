@@ -3,9 +3,9 @@ import { checkEffects } from "./check-effects.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkRights } from "./check-rights.ts";
 import { checkService } from "./check-service.ts";
-import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
+import type { AttributeSpec, CompositeReference, ConstraintSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { answerTexts } from "./define-service.ts";
-import { knownNames, unknownType, type Found, type Mistake } from "./mistakes.ts";
+import { foundAt, knownNames, unknownType, type Found, type Mistake } from "./mistakes.ts";
 
 /** What is wrong in a set of definitions, as far as it can be told without a database. */
 export function mistakesOf(specs: Specs): readonly Mistake[] {
@@ -24,20 +24,23 @@ function doubleNames(specs: Specs): readonly Mistake[] {
 }
 
 function mistakesOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly Mistake[] {
-  const found = [
-    ...checkNames(spec),
-    ...checkTexts(spec),
-    ...checkNamed(spec),
-    ...checkAttributes(spec, specs),
-    ...checkParameters(spec, specs),
-    ...checkComposites(spec, specs),
-    ...checkTargets(spec, specs),
-    ...checkRights(spec),
-    ...checkService(spec, specs),
-    ...checkEffects(spec, specs),
-    ...checkDeferred(spec),
-  ];
-  return found.map((one) => ({ type: spec.name, ...one }));
+  return [...foundIn(spec, specs)].map((one) => ({ type: spec.name, ...one }));
+}
+
+function* foundIn(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  yield* checkNames(spec);
+  yield* checkTexts(spec);
+  yield* checkNamed(spec);
+  yield* checkAttributes(spec, specs);
+  yield* checkParameters(spec, specs);
+  for (const composite of spec.composite ?? [])
+    yield* foundAt(`composite ${composite.name}`, checkComposite(composite, spec, specs));
+  yield* checkTargets(spec, specs);
+  yield* checkRights(spec);
+  yield* checkService(spec, specs);
+  yield* checkEffects(spec, specs);
+  for (const [name, constraint] of Object.entries(spec.storage?.constraints ?? {}))
+    yield* foundAt(`constraint ${name}`, checkDeferred(constraint));
 }
 
 function* checkNames({ name, gpk, attributes }: ObjectTypeSpec): Iterable<Found> {
@@ -69,7 +72,7 @@ function* checkNamed(spec: ObjectTypeSpec): Iterable<Found> {
       if (!["gpk", "is_own", ...own].includes(name))
         yield { at, text: `${name} is no attribute. ${knownNames(name, own)}` };
   yield* checkSecrets(spec);
-  yield* checkTranslated(spec);
+  yield* foundAt("languageAttributes", checkTranslated(spec));
 }
 
 function namesIn(spec: ObjectTypeSpec): Readonly<Record<string, string | readonly string[] | undefined>> {
@@ -94,19 +97,16 @@ function namesIn(spec: ObjectTypeSpec): Readonly<Record<string, string | readonl
 function* checkSecrets({ key, title, attributes }: ObjectTypeSpec): Iterable<Found> {
   for (const [at, names] of Object.entries({ key, title }))
     for (const name of names)
-      if (attributes[name]?.secret === true) {
-        const text = `${name} is secret, and everybody sees the ${at}. Name another attribute.`;
-        yield { at, text };
-      }
+      if (attributes[name]?.secret === true)
+        yield { at, text: `${name} is secret, and everybody sees the ${at}. Name another attribute.` };
 }
 
 /** Translations are texts in place of the text of a column. */
-function* checkTranslated({ languageAttributes = [], attributes }: ObjectTypeSpec): Iterable<Found> {
+function* checkTranslated({ languageAttributes = [], attributes }: ObjectTypeSpec): Iterable<string> {
   for (const name of languageAttributes) {
     const attribute = attributes[name];
-    if (attribute === undefined || isOwnText(attribute)) continue;
-    const text = `${name} is no text that is stored, so it has no translations. Name an attribute of type text or text_line.`;
-    yield { at: "languageAttributes", text };
+    if (attribute !== undefined && !isOwnText(attribute))
+      yield `${name} is no text that is stored, so it has no translations. Name an attribute of type text or text_line.`;
   }
 }
 
@@ -115,33 +115,24 @@ function isOwnText({ type, ref, computed }: AttributeSpec): boolean {
   return isText && ref === undefined && computed === undefined;
 }
 
-function* checkComposites(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
-  for (const { name, to, attributes } of spec.composite ?? []) {
-    const key = specs.get(to)?.key;
-    const at = `composite ${name}`;
-    if (key === undefined) yield { at, text: unknownType(to, specs) };
-    else if (key.length !== attributes.length)
-      yield {
-        at,
-        text: `it does not have the parts of the key of ${to}. Write one attribute for each of: ${key.join(", ")}.`,
-      };
-    for (const attribute of attributes)
-      if (spec.attributes[attribute]?.partOf !== name)
-        yield {
-          at,
-          text: `${attribute} is no part of it. Write an attribute ${attribute} with partOf: "${name}".`,
-        };
-  }
+function* checkComposite(
+  { name, to, attributes }: CompositeReference,
+  spec: ObjectTypeSpec,
+  specs: Specs,
+): Iterable<string> {
+  const key = specs.get(to)?.key;
+  if (key === undefined) yield unknownType(to, specs);
+  else if (key.length !== attributes.length)
+    yield `it does not have the parts of the key of ${to}. Write one attribute for each of: ${key.join(", ")}.`;
+  for (const attribute of attributes)
+    if (spec.attributes[attribute]?.partOf !== name)
+      yield `${attribute} is no part of it. Write an attribute ${attribute} with partOf: "${name}".`;
 }
 
 /** Ranges may meet within a call, and only its end tells which row is in the way. */
-function* checkDeferred({ storage }: ObjectTypeSpec): Iterable<Found> {
-  for (const [name, { sql, fault }] of Object.entries(storage?.constraints ?? {}))
-    if (fault.kind === "overlap" && !/\bdeferrable initially deferred\s*$/i.test(sql))
-      yield {
-        at: `constraint ${name}`,
-        text: `it is checked at each row, so nothing tells what is in the way. Write deferrable initially deferred at its end.`,
-      };
+function* checkDeferred({ sql, fault }: ConstraintSpec): Iterable<string> {
+  if (fault.kind === "overlap" && !/\bdeferrable initially deferred\s*$/i.test(sql))
+    yield `it is checked at each row, so nothing tells what is in the way. Write deferrable initially deferred at its end.`;
 }
 
 function* checkTargets({ needs = [], relations = [] }: ObjectTypeSpec, specs: Specs): Iterable<Found> {

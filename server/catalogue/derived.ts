@@ -84,6 +84,11 @@ export function hasColumn({ computed, set, partOf }: Partial<AttributeSpec>): bo
   return computed === undefined && set !== true && partOf === undefined;
 }
 
+/** Whether the database computes the default at the insert. */
+export function isSqlDefault(given: AttributeSpec["default"]): given is { readonly sql: string } {
+  return typeof given === "object" && given !== null && "sql" in given;
+}
+
 function asTranslated(column: string, all: Definitions): Pick<ObjectTypeSpec, "own" | "write"> {
   const types = [...all.values()]
     .map(withDefaults)

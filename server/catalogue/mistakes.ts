@@ -10,6 +10,11 @@ export interface Mistake {
 /** Something wrong in one type. */
 export type Found = Omit<Mistake, "type">;
 
+/** Mistakes at one place, by their texts. */
+export function* foundAt(at: string, texts: Iterable<string>): Iterable<Found> {
+  for (const text of texts) yield { at, text };
+}
+
 /** One line: file, type, attribute, and what to write. */
 export function told({ type, at, text }: Mistake, file: string | null): string {
   const place = at === null ? type : `${type}, ${at}`;
