@@ -8,19 +8,8 @@ import type { FeedSpec } from "./define-feed.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
-export { ACTOR_SETS, linkSql } from "./define-rights.ts";
-export type {
-  ActorSet,
-  Assignable,
-  Grant,
-  NamedAssignment,
-  OwnRule,
-  ReadRule,
-  TranslatedObject,
-  WriteRule,
-} from "./define-rights.ts";
-
-export { rule, type ConstraintFault, type ConstraintSpec, type StorageSpec } from "./define-storage.ts";
+export * from "./define-rights.ts";
+export * from "./define-storage.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {

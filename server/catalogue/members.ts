@@ -1,5 +1,6 @@
 import { parametersIn } from "./check-parameters.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
+import type { NarrowSpec } from "./define-narrow.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 import {
@@ -87,17 +88,21 @@ const OF_TYPE = {
   rows: listOf(members('{ id: "…" }')),
 } as const satisfies Readonly<Record<keyof ObjectTypeSpec, Form>>;
 
-const OF_ATTRIBUTE = {
-  type: TEXT,
-  label: ANY,
-  help: ANY,
-  nullable: MARK,
+const OF_NARROWED = {
   values: members('{ word: { de: "…", en: "…" } }'),
   hasOtherValues: MARK,
   min: NUMBER,
   max: NUMBER,
   textLength: ANY,
   pattern: ANY,
+} as const satisfies Readonly<Record<keyof NarrowSpec, Form>>;
+
+const OF_ATTRIBUTE = {
+  type: TEXT,
+  label: ANY,
+  help: ANY,
+  nullable: MARK,
+  ...OF_NARROWED,
   default: ANY,
   createOnly: MARK,
   secret: MARK,
@@ -136,12 +141,7 @@ const OF_PARAMETER = {
   ref: having({ to: TEXT }, '{ to: "system.object" }'),
   names: TEXT,
   makesSecret: MARK,
-  values: members('{ word: { de: "…", en: "…" } }'),
-  hasOtherValues: MARK,
-  min: NUMBER,
-  max: NUMBER,
-  textLength: ANY,
-  pattern: ANY,
+  ...OF_NARROWED,
 } as const satisfies Readonly<Record<keyof ParameterSpec, Form>>;
 
 const OF_FUNCTIONS = {
