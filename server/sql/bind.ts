@@ -4,6 +4,11 @@ export interface SqlValue {
   readonly cast: string;
 }
 
+interface NamedType {
+  readonly system: string;
+  readonly object: string;
+}
+
 /** Collects the values of one statement: every value becomes `$n` and is never part of the text. */
 export interface Params {
   add(value: unknown, cast: string): string;
@@ -46,6 +51,16 @@ export function anyOf(list: string, sqlType: string): string {
 /** Quoted identifier; names come from definitions only. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Text as a constant of SQL. */
+export function textSql(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Name of a constraint or index of a type. */
+export function constraintName({ system, object }: NamedType, what: string): string {
+  return `${system}_${object}_${what}`;
 }
 
 /** Column of an attribute. Every table has its own `id`, so an attribute of that name gets another column (`nd.bcd`, `nd.vlan`). */

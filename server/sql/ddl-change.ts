@@ -1,3 +1,4 @@
+import { tableOf } from "../catalogue/derived.ts";
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
@@ -16,6 +17,13 @@ export interface DefinitionChange {
   readonly refused: readonly Difference[];
 }
 
+/** A table before and after; a new one was empty. */
+interface Changed {
+  readonly name: string;
+  readonly old: TableDefinition;
+  readonly table: TableDefinition;
+}
+
 const EMPTY: TableDefinition = { columns: {}, constraints: {}, indexes: {} };
 
 /**
@@ -25,37 +33,29 @@ const EMPTY: TableDefinition = { columns: {}, constraints: {}, indexes: {} };
  */
 export function changeOf(applied: Definition | null, present: Definition, apart = false): DefinitionChange {
   const before = applied?.tables ?? {};
-  const added = Object.entries(present.tables).filter(([name]) => before[name] === undefined);
-  const kept = Object.entries(present.tables).flatMap(([name, table]) => {
-    const old = before[name];
-    return old === undefined ? [] : [{ name, old, table }];
-  });
-  const all = Object.entries(present.tables).map(([name, table]) => ({
+  const all = Object.entries(present.tables).map(([name, table]): Changed => ({
     name,
     old: before[name] ?? EMPTY,
     table,
   }));
+  const kept = all.filter(({ name }) => before[name] !== undefined);
   return {
     refused: refusedIn(applied, present),
     statements: [
       ...schemasOf(present).map((schema) => shared(`create schema if not exists ${quoted(schema)}`)),
       ...Object.keys(applied?.views ?? {})
         .toReversed()
-        .map((name) => shared(`drop view if exists ${tableName(name)}`)),
-      ...all.flatMap(({ name, old, table }) => dropIndexes(name, old, table).map(shared)),
-      ...added.flatMap(([name, table]) => createTable(name, table, apart)),
-      ...kept.flatMap(({ name, old, table }) => addColumns(name, old, table)),
-      ...kept.flatMap(({ name, old, table }) => dropChecks(name, old, table)),
-      ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, false)),
-      ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, true)),
-      ...all.flatMap(({ name, old, table }) =>
-        Object.entries(table.indexes).flatMap(([index, sql]) =>
-          old.indexes[index] === sql ? [] : [{ sql, type: name, at: index }],
-        ),
-      ),
+        .map((name) => shared(`drop view if exists ${tableOf(name)}`)),
+      ...all.flatMap(dropIndexes),
+      ...all.filter((one) => !kept.includes(one)).flatMap((one) => createTable(one, apart)),
+      ...kept.flatMap(addColumns),
+      ...kept.flatMap(dropChecks),
+      ...all.flatMap((one) => addConstraints(one, false)),
+      ...all.flatMap((one) => addConstraints(one, true)),
+      ...all.flatMap(addIndexes),
       ...present.statements.map(shared),
       ...Object.entries(present.views).map(([name, sql]) => ({
-        sql: `create view ${tableName(name)} as ${sql}`,
+        sql: `create view ${tableOf(name)} as ${sql}`,
         type: name,
         at: "source",
       })),
@@ -72,63 +72,44 @@ function schemasOf({ tables, views }: Definition): readonly string[] {
   return [...new Set(names.map((name) => name.slice(0, name.indexOf("."))))];
 }
 
-function parts(name: string): readonly [system: string, object: string] {
-  const dot = name.indexOf(".");
-  return [name.slice(0, dot), name.slice(dot + 1)];
-}
-
-function tableName(name: string): string {
-  return parts(name).map(quoted).join(".");
-}
-
-function createTable(name: string, table: TableDefinition, apart: boolean): readonly ChangeStatement[] {
-  const [system, object] = parts(name);
-  const columns = Object.entries(table.columns).map(
-    ([column, spec]) => `${quoted(column)} ${columnSql(spec)}`,
-  );
+function createTable(one: Changed, apart: boolean): readonly ChangeStatement[] {
+  const { name, table } = one;
   const make = (sql: string): ChangeStatement => ({ sql, type: name, at: null });
+  const columns = Object.entries(table.columns).map(([column, spec]) => columnSql(column, spec));
   const create = apart
-    ? [make(`create table ${tableName(name)} ()`), ...addColumns(name, EMPTY, table)]
-    : [make(`create table ${tableName(name)} (${columns.join(", ")})`)];
-  const sequence = `${quoted(system)}.${quoted(`${object}_id_seq`)}`;
+    ? [make(`create table ${tableOf(name)} ()`), ...addColumns(one)]
+    : [make(`create table ${tableOf(name)} (${columns.join(", ")})`)];
   if (table.columns["id"]?.default === null) return create;
+  const sequence = tableOf(`${name}_id_seq`);
   return [
     make(`create sequence ${sequence}`),
     ...create,
-    make(`alter sequence ${sequence} owned by ${tableName(name)}.id`),
+    make(`alter sequence ${sequence} owned by ${tableOf(name)}.id`),
   ];
 }
 
-function columnSql(column: ColumnDefinition): string {
-  const rest = [
-    column.default === null ? "" : ` default ${column.default}`,
-    column.isRequired ? " not null" : "",
-  ];
-  return column.type + rest.join("");
+function columnSql(name: string, { type, default: value, isRequired }: ColumnDefinition): string {
+  const withDefault = value === null ? type : `${type} default ${value}`;
+  return `${quoted(name)} ${withDefault}${isRequired ? " not null" : ""}`;
 }
 
-function addColumns(name: string, old: TableDefinition, table: TableDefinition): readonly ChangeStatement[] {
+function addColumns({ name, old, table }: Changed): readonly ChangeStatement[] {
   return Object.entries(table.columns)
     .filter(([column]) => old.columns[column] === undefined)
     .map(([column, spec]) => ({
-      sql: `alter table ${tableName(name)} add column ${quoted(column)} ${columnSql(spec)}`,
+      sql: `alter table ${tableOf(name)} add column ${columnSql(column, spec)}`,
       type: name,
       at: column,
     }));
 }
 
 /** Foreign keys come last, because they need the primary keys of all tables. */
-function addConstraints(
-  name: string,
-  old: TableDefinition,
-  table: TableDefinition,
-  isForeign: boolean,
-): readonly ChangeStatement[] {
+function addConstraints({ name, old, table }: Changed, isForeign: boolean): readonly ChangeStatement[] {
   return Object.entries(table.constraints)
     .filter(([constraint, sql]) => needsMaking(old.constraints[constraint], sql))
     .filter(([, sql]) => sql.startsWith("foreign key") === isForeign)
     .map(([constraint, sql]) => ({
-      sql: `alter table ${tableName(name)} add constraint ${quoted(constraint)} ${sql}`,
+      sql: `alter table ${tableOf(name)} add constraint ${quoted(constraint)} ${sql}`,
       type: name,
       at: constraint,
     }));
@@ -139,19 +120,25 @@ function needsMaking(was: string | undefined, is: string): boolean {
 }
 
 /** Also a check that a migration has made already. */
-function dropChecks(name: string, old: TableDefinition, table: TableDefinition): readonly ChangeStatement[] {
+function dropChecks({ name, old, table }: Changed): readonly ChangeStatement[] {
   const names = new Set([...Object.keys(old.constraints), ...Object.keys(table.constraints)]);
   return [...names].flatMap((constraint) => {
     const [was, is] = [old.constraints[constraint], table.constraints[constraint]];
     if (is === was || !isReplaced(was, is)) return [];
-    const sql = `alter table ${tableName(name)} drop constraint if exists ${quoted(constraint)}`;
+    const sql = `alter table ${tableOf(name)} drop constraint if exists ${quoted(constraint)}`;
     return [{ sql, type: name, at: constraint }];
   });
 }
 
-function dropIndexes(name: string, old: TableDefinition, table: TableDefinition): readonly string[] {
-  const [system] = parts(name);
+function addIndexes({ name, old, table }: Changed): readonly ChangeStatement[] {
+  return Object.entries(table.indexes)
+    .filter(([index, sql]) => old.indexes[index] !== sql)
+    .map(([index, sql]) => ({ sql, type: name, at: index }));
+}
+
+function dropIndexes({ name, old, table }: Changed): readonly ChangeStatement[] {
+  const [system = ""] = name.split(".");
   return Object.entries(old.indexes)
     .filter(([index, sql]) => table.indexes[index] !== sql)
-    .map(([index]) => `drop index if exists ${quoted(system)}.${quoted(index)}`);
+    .map(([index]) => shared(`drop index if exists ${quoted(system)}.${quoted(index)}`));
 }

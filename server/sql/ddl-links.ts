@@ -1,12 +1,12 @@
 import type { Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
-import { quoted } from "./bind.ts";
+import { constraintName, quoted } from "./bind.ts";
 
 /** Tables of sets of references. Their rows are deleted with the row that has the set, and keep targets from being deleted. */
 export function linkStatements(type: ObjectType, catalogue: Catalogue): readonly string[] {
   return type.references.flatMap((reference) => {
     const { links, to } = reference;
     if (links === undefined) return [];
-    const name = linkConstraint(type, reference);
+    const name = constraintName(type, linkWord(reference));
     const target = catalogue.type(to);
     return [
       `create table if not exists ${links} (row_id ${type.idType} not null, target_id ${target.idType} not null,
@@ -18,7 +18,7 @@ export function linkStatements(type: ObjectType, catalogue: Catalogue): readonly
   });
 }
 
-/** Name of the foreign key from the links to their targets. */
-export function linkConstraint(type: ObjectType, { attributes }: Reference): string {
-  return `${type.system}_${type.object}_${attributes.join("_")}`;
+/** Name of the foreign key from the links to their targets, within the type. */
+export function linkWord({ attributes }: Reference): string {
+  return attributes.join("_");
 }

@@ -1,3 +1,4 @@
+import { tableOf } from "../catalogue/derived.ts";
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
@@ -71,12 +72,8 @@ function goneSets({ links = {} }: Definition, present: Definition): readonly Dif
 
 /** A table goes before those that it refers to. */
 function referringFirst(names: readonly string[], tables: Definition["tables"]): readonly string[] {
-  const refersTo = (from: string, to: string): boolean => {
-    const target = to.split(".").map(quoted).join(".");
-    return Object.values(tables[from]?.constraints ?? {}).some((sql) =>
-      sql.includes(`references ${target} `),
-    );
-  };
+  const refersTo = (from: string, to: string): boolean =>
+    Object.values(tables[from]?.constraints ?? {}).some((sql) => sql.includes(`references ${tableOf(to)} `));
   const left = [...names];
   const sorted: string[] = [];
   while (left.length > 0) {
@@ -86,10 +83,19 @@ function referringFirst(names: readonly string[], tables: Definition["tables"]):
   return sorted;
 }
 
+/** A column before and after. */
+interface Changed {
+  readonly name: string;
+  readonly column: string;
+  readonly was: ColumnDefinition;
+  readonly is: ColumnDefinition;
+}
+
 function inTable(name: string, old: TableDefinition, table: TableDefinition): readonly Difference[] {
   const columns = Object.entries(old.columns).flatMap(([column, was]) => {
     const is = table.columns[column];
-    return is === undefined ? [goneColumn(name, column, old, table)] : inColumn(name, column, was, is, table);
+    if (is === undefined) return [goneColumn(name, column, old, table)];
+    return inColumn({ name, column, was, is }, table);
   });
   const needed = Object.entries(table.columns).flatMap(([column, is]) =>
     old.columns[column] === undefined && needsValue(is) ? [neededColumn(name, column, is)] : [],
@@ -111,7 +117,7 @@ function renaming(
   column: string,
   old: TableDefinition,
   table: TableDefinition,
-): Difference["renamed"] {
+): Renaming | null {
   const was = old.columns[column];
   const same = Object.entries(table.columns).filter(
     ([other, is]) =>
@@ -185,27 +191,19 @@ function needsValue({ type, isRequired, default: value }: ColumnDefinition): boo
   return (isRequired && value === null) || isHiddenRequired;
 }
 
-function inColumn(
-  name: string,
-  column: string,
-  was: ColumnDefinition,
-  is: ColumnDefinition,
-  table: TableDefinition,
-): readonly Difference[] {
-  const text = [
-    ...(was.type === is.type ? [] : [`the type was ${was.type} and is now ${is.type}`]),
-    ...(was.isRequired === is.isRequired ? [] : [`it was ${needed(was)} and is now ${needed(is)}`]),
-    ...(was.default === is.default
-      ? []
-      : [`the default was ${was.default ?? "absent"} and is now ${is.default ?? "absent"}`]),
-  ];
+function inColumn(changed: Changed, table: TableDefinition): readonly Difference[] {
+  const { name, column, was, is } = changed;
+  const told = [
+    ["the type", was.type, is.type],
+    ["it", needed(was), needed(is)],
+    ["the default", was.default ?? "absent", is.default ?? "absent"],
+  ] as const;
+  const text = told.filter(([, before, now]) => before !== now);
   if (text.length === 0) return [];
-  const sql =
-    was.type !== is.type && refersElsewhere(column, table)
-      ? lookedUp(name, column, is)
-      : altered(name, column, was, is);
-  const loses = was.type === is.type ? null : { type: is.type };
-  return [difference(name, column, text.join("; "), { sql, loses })];
+  const isRetyped = was.type !== is.type;
+  const sql = isRetyped && refersElsewhere(column, table) ? lookedUp(changed) : altered(changed);
+  const texts = text.map(([what, before, now]) => `${what} was ${before} and is now ${now}`);
+  return [difference(name, column, texts.join("; "), { sql, loses: isRetyped ? { type: is.type } : null })];
 }
 
 function needed({ isRequired }: ColumnDefinition): string {
@@ -216,12 +214,7 @@ function defaultChange({ default: value }: ColumnDefinition): string {
   return value === null ? "drop default" : `set default ${value}`;
 }
 
-function altered(
-  name: string,
-  column: string,
-  was: ColumnDefinition,
-  is: ColumnDefinition,
-): readonly string[] {
+function altered({ name, column, was, is }: Changed): readonly string[] {
   const alter = `alter column ${named(column)}`;
   const isRetyped = was.type !== is.type;
   const withDefault = isRetyped && was.default !== null ? [`${alter} drop default`] : [];
@@ -244,7 +237,7 @@ function refersElsewhere(column: string, { constraints }: TableDefinition): bool
 }
 
 /** Values that become references are looked up, because a cast cannot find rows. */
-function lookedUp(name: string, column: string, is: ColumnDefinition): readonly string[] {
+function lookedUp({ name, column, is }: Changed): readonly string[] {
   const alter = `alter table ${named(name)}`;
   const old = named(`${column}_before`);
   return [

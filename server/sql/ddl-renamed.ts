@@ -1,3 +1,4 @@
+import { tableOf } from "../catalogue/derived.ts";
 import { quoted } from "./bind.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
 
@@ -102,7 +103,7 @@ function setsOf(name: string, to: string, applied: Definition, present: Definiti
 
 /** Constraints and sets of other types follow the table by themselves. */
 function referring(name: string, to: string, applied: Definition, present: Definition): readonly string[] {
-  const target = (one: string): string => `references ${one.split(".").map(quoted).join(".")} `;
+  const target = (one: string): string => `references ${tableOf(one)} `;
   const constraints = Object.entries(applied.tables).flatMap(([other, { constraints: all }]) =>
     other === name
       ? []

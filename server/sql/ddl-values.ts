@@ -1,7 +1,7 @@
-import type { ConstraintSpec } from "../catalogue/define.ts";
+import { rule, type ConstraintSpec } from "../catalogue/define.ts";
 import type { Narrowing } from "../catalogue/narrow.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
-import { quoted } from "./bind.ts";
+import { quoted, textSql } from "./bind.ts";
 import { columnOf } from "./ddl-column.ts";
 
 /** Functions for conditions over lists, which have no subqueries in a check. */
@@ -12,30 +12,19 @@ export const VALUE_FUNCTIONS: readonly string[] = [
      $$ select bool_and(one collate "C" ~ pattern) from unnest(list) one $$`,
 ];
 
-interface ValueCheck extends ConstraintSpec {
-  /** Name within the type. */
-  readonly what: string;
-}
-
-/** What attributes demand of written values holds for every writer. Null and empty lists pass; what only the server writes is not checked. */
-export function valueChecks(type: ObjectType): readonly ValueCheck[] {
+/**
+ * What attributes demand of written values, by the name of the check within the type. It holds for every writer. Null and empty lists pass; what
+ * only the server writes is not checked.
+ */
+export function valueChecks(type: ObjectType): readonly (readonly [string, ConstraintSpec])[] {
   return [...type.attributes.values()].flatMap((attribute) => {
     const column = columnOf(attribute);
     const { narrowing } = attribute.written;
     if (column === null || narrowing === null || !attribute.isWritable || attribute.ref !== undefined)
       return [];
-    return [
-      {
-        what: `${attribute.name}_value`,
-        sql: valueCheck(attribute, quoted(column), narrowing),
-        fault: {
-          kind: "check",
-          rule: "value_allowed",
-          attributes: [attribute.name],
-          hint: { de: `Erwartet wird: ${narrowing.wanted.de}`, en: `Expected: ${narrowing.wanted.en}` },
-        },
-      },
-    ];
+    const hint = { de: `Erwartet wird: ${narrowing.wanted.de}`, en: `Expected: ${narrowing.wanted.en}` };
+    const sql = valueCheck(attribute, quoted(column), narrowing);
+    return [[`${attribute.name}_value`, rule("value_allowed", [attribute.name], sql, hint)] as const];
   });
 }
 
@@ -49,8 +38,8 @@ function ofValue(column: string, { min, max, textLength, pattern, values }: Narr
     ...(min === null ? [] : [`${column} >= ${String(min)}`]),
     ...(max === null ? [] : [`${column} <= ${String(max)}`]),
     ...(textLength === null ? [] : [`char_length(${column}) <= ${String(textLength)}`]),
-    ...(pattern === null ? [] : [`${column} ~ ${text(pattern)}`]),
-    ...(values === null ? [] : [`${column}::text in (${values.map(text).join(", ")})`]),
+    ...(pattern === null ? [] : [`${column} ~ ${textSql(pattern)}`]),
+    ...(values === null ? [] : [`${column}::text in (${values.map(textSql).join(", ")})`]),
   ];
 }
 
@@ -59,11 +48,7 @@ function ofElements(column: string, { min, max, textLength, pattern, values }: N
     ...(min === null ? [] : [`${String(min)} <= all (${column})`]),
     ...(max === null ? [] : [`${String(max)} >= all (${column})`]),
     ...(textLength === null ? [] : [`netportal.longest(${column}) <= ${String(textLength)}`]),
-    ...(pattern === null ? [] : [`netportal.all_match(${column}, ${text(pattern)})`]),
-    ...(values === null ? [] : [`${column}::text[] <@ array[${values.map(text).join(", ")}]`]),
+    ...(pattern === null ? [] : [`netportal.all_match(${column}, ${textSql(pattern)})`]),
+    ...(values === null ? [] : [`${column}::text[] <@ array[${values.map(textSql).join(", ")}]`]),
   ];
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }

@@ -1,12 +1,13 @@
 import type { Json } from "#contract/wire/json";
 import type { ConstraintFault, ConstraintSpec } from "../catalogue/define.ts";
+import { isSqlDefault } from "../catalogue/derived.ts";
 import { LONGEST_NAME } from "../catalogue/own-schemas.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
-import { quoted } from "./bind.ts";
+import { constraintName, quoted, textSql } from "./bind.ts";
 import { columnOf, type ColumnDefinition } from "./ddl-column.ts";
 import { valueChecks } from "./ddl-values.ts";
 import { hierarchyColumns, hierarchyStatements } from "./hierarchy.ts";
-import { linkConstraint, linkStatements } from "./ddl-links.ts";
+import { linkStatements, linkWord } from "./ddl-links.ts";
 
 export { columnOf } from "./ddl-column.ts";
 
@@ -71,8 +72,8 @@ export function isStored(type: ObjectType): boolean {
 }
 
 /** Name of the sequence that a type's ids come from, quoted and qualified. */
-export function sequenceOf(type: Pick<ObjectType, "system" | "object">): string {
-  return `${quoted(type.system)}.${quoted(`${type.object}_id_seq`)}`;
+export function sequenceOf({ system, object }: Pick<ObjectType, "system" | "object">): string {
+  return `${quoted(system)}.${quoted(`${object}_id_seq`)}`;
 }
 
 /** Object type and fault of a constraint or unique index; null for a foreign name. */
@@ -90,59 +91,48 @@ export function constraintOf(catalogue: Catalogue, constraintName: string): Name
 const namedConstraints = new WeakMap<Catalogue, Map<string, NamedConstraint>>();
 
 function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
-  const fail = (what: string): Error => new Error(`${type.name}: ${what}`);
-  const constraints: Record<string, string> = { [nameOf(type, "pkey")]: "primary key (id)" };
+  const constraints: Record<string, string> = { [constraintName(type, "pkey")]: "primary key (id)" };
   const indexes: Record<string, string> = {};
-  const add = (target: Record<string, string>, name: string, sql: string): void => {
+  const nameFor = (what: string): string => {
+    const name = constraintName(type, what);
+    const fail = (reason: string): Error => new Error(`${type.name}: the name ${name} is ${reason}`);
     if (name.length > LONGEST_NAME)
-      throw fail(`the name ${name} is longer than the ${String(LONGEST_NAME)} characters of PostgreSQL`);
-    if (name in constraints || name in indexes) throw fail(`the name ${name} is used twice`);
-    target[name] = sql;
+      throw fail(`longer than the ${String(LONGEST_NAME)} characters of PostgreSQL`);
+    if (name in constraints || name in indexes) throw fail("used twice");
+    return name;
   };
-  for (const unique of uniqueSets(type)) {
-    const { name, columns } = unique;
+  const constrain = (what: string, sql: string): void => {
+    constraints[nameFor(what)] = sql;
+  };
+  const index = (what: string, body: string, kind = "index"): void => {
+    const name = nameFor(what);
+    indexes[name] = `create ${kind} ${quoted(name)} on ${type.table} ${body}`;
+  };
+  for (const { what, columns } of uniqueSets(type)) {
     // In the natural key null is a value (REF-FQDN has no data); other unique sets ignore rows with null.
-    const nulls = name === nameOf(type, "key") ? " nulls not distinct" : "";
-    const list = `(${columns.map(({ sql }) => sql).join(", ")})`;
-    if (columns.every(({ sql }) => sql.startsWith('"'))) add(constraints, name, `unique${nulls} ${list}`);
-    else add(indexes, name, `create unique index ${quoted(name)} on ${type.table} ${list}${nulls}`);
+    const nulls = what === KEY ? " nulls not distinct" : "";
+    const list = `(${columns.join(", ")})`;
+    if (columns.every((sql) => sql.startsWith('"'))) constrain(what, `unique${nulls} ${list}`);
+    else index(what, `${list}${nulls}`, "unique index");
   }
-  for (const key of foreignKeys(type, catalogue)) {
-    add(
-      constraints,
-      key.name,
-      `foreign key (${quoted(key.column)}) references ${catalogue.type(key.to).table} (id) on delete no action deferrable initially immediate`,
+  for (const { column, to } of foreignKeys(type, catalogue)) {
+    const own = `(${quoted(column)})`;
+    const target = catalogue.type(to).table;
+    constrain(
+      `${column}_fkey`,
+      `foreign key ${own} references ${target} (id) on delete no action deferrable initially immediate`,
     );
-    add(
-      indexes,
-      `${nameOf(type, key.column)}_idx`,
-      indexOn(type, nameOf(type, key.column) + "_idx", `(${quoted(key.column)})`),
-    );
+    index(`${column}_idx`, own);
   }
-  for (const { what, sql } of valueChecks(type)) add(constraints, nameOf(type, what), sql);
-  for (const [what, spec] of Object.entries(constraintsOf(type)))
-    add(constraints, nameOf(type, what), spec.sql);
-  for (const [what, body] of Object.entries(indexesOf(type))) {
-    add(indexes, nameOf(type, what), indexOn(type, nameOf(type, what), body));
-  }
+  for (const [what, { sql }] of constraintsOf(type)) constrain(what, sql);
+  for (const [what, body] of Object.entries(type.spec.storage?.indexes ?? {})) index(what, body);
+  if (type.spec.hierarchy !== undefined) index("path", "using gin (path)");
   return { columns: columnsOf(type, catalogue), constraints, indexes };
 }
 
-function indexOn(type: ObjectType, name: string, body: string): string {
-  return `create index ${quoted(name)} on ${type.table} ${body}`;
-}
-
-function constraintsOf(type: ObjectType): Readonly<Record<string, ConstraintSpec>> {
-  return type.spec.storage?.constraints ?? {};
-}
-
-function indexesOf(type: ObjectType): Readonly<Record<string, string>> {
-  const own = type.spec.storage?.indexes ?? {};
-  return type.spec.hierarchy === undefined ? own : { ...own, path: "using gin (path)" };
-}
-
-function nameOf(type: ObjectType, what: string): string {
-  return `${type.system}_${type.object}_${what}`;
+/** Constraints by their names within the type: what attributes demand of values, and those of the definition. */
+function constraintsOf(type: ObjectType): readonly (readonly [string, ConstraintSpec])[] {
+  return [...valueChecks(type), ...Object.entries(type.spec.storage?.constraints ?? {})];
 }
 
 function columnsOf(type: ObjectType, catalogue: Catalogue): Record<string, ColumnDefinition> {
@@ -192,41 +182,34 @@ function idColumn(target: ObjectType): string {
 function defaultOf(attribute: Attribute, catalogue: Catalogue): string | null {
   const given = attribute.default;
   if (given === undefined || given === null) return null;
-  if (typeof given === "object" && "sql" in given && typeof given.sql === "string") return given.sql;
+  if (isSqlDefault(given)) return given.sql;
   if (attribute.ref !== undefined && catalogue.type(attribute.ref.to).idType !== "text") return null;
   return literal(given);
 }
 
 function literal(value: Json): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  if (typeof value === "string") return textSql(value);
   if (Array.isArray(value) && value.length === 0) return "'{}'";
   if (Array.isArray(value)) return `array[${value.map((member: Json) => literal(member)).join(", ")}]`;
-  return `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+  return textSql(JSON.stringify(value));
 }
 
-interface UniqueSet {
-  readonly name: string;
-  readonly attributes: readonly string[];
-  readonly columns: readonly { readonly sql: string }[];
-}
+const KEY = "key";
 
 /** The natural key and further unique sets. A key that is only the gpk is the primary key. */
-function uniqueSets(type: ObjectType): readonly UniqueSet[] {
-  const sets = [
-    { name: nameOf(type, "key"), attributes: type.spec.key },
-    ...(type.spec.unique ?? []).map((attributes) => ({
-      name: nameOf(type, `${attributes.join("_")}_key`),
-      attributes,
-    })),
-  ];
-  return sets.flatMap((set) => {
+function uniqueSets(type: ObjectType) {
+  const further = type.spec.unique ?? [];
+  return [
+    { what: KEY, attributes: type.spec.key },
+    ...further.map((attributes) => ({ what: `${attributes.join("_")}_key`, attributes })),
+  ].flatMap((set) => {
     const columns = uniqueColumns(type, set.attributes);
     return columns === null ? [] : [{ ...set, columns }];
   });
 }
 
-function uniqueColumns(type: ObjectType, names: readonly string[]): readonly { sql: string }[] | null {
+function uniqueColumns(type: ObjectType, names: readonly string[]): readonly string[] | null {
   const columns = new Set<string>();
   for (const name of names) {
     const attribute = type.attributes.get(name);
@@ -239,7 +222,7 @@ function uniqueColumns(type: ObjectType, names: readonly string[]): readonly { s
     const isLong = attribute.ref === undefined && composite === undefined && isLongText(attribute);
     columns.add(isLong ? `md5(${quoted(column)})` : quoted(column));
   }
-  return [...columns].map((sql) => ({ sql }));
+  return [...columns];
 }
 
 function isLongText(attribute: Attribute): boolean {
@@ -247,48 +230,26 @@ function isLongText(attribute: Attribute): boolean {
   return sqlType === "text" && (textLength === null || textLength > INDEXED_TEXT);
 }
 
-interface ForeignKey {
-  readonly name: string;
-  readonly column: string;
-  readonly attributes: readonly string[];
-  readonly to: string;
-}
-
-function foreignKeys(type: ObjectType, catalogue: Catalogue): readonly ForeignKey[] {
+function foreignKeys(type: ObjectType, catalogue: Catalogue) {
   const single = [...type.attributes.values()].flatMap((attribute) => {
     const column = columnOf(attribute);
     return column === null || attribute.ref === undefined
       ? []
       : [{ column, attributes: [attribute.name], to: attribute.ref.to }];
   });
-  return [...single, ...(type.spec.composite ?? [])]
-    .filter(({ to }) => isStored(catalogue.type(to)))
-    .map(({ column, attributes, to }) => ({ name: nameOf(type, `${column}_fkey`), column, attributes, to }));
+  return [...single, ...(type.spec.composite ?? [])].filter(({ to }) => isStored(catalogue.type(to)));
 }
 
-function faultsOf(type: ObjectType, catalogue: Catalogue): [string, NamedConstraint][] {
-  const unique = uniqueSets(type).map(({ name, attributes }): [string, NamedConstraint] => [
-    name,
-    { type, fault: { kind: "unique", attributes } },
-  ]);
-  const foreign = foreignKeys(type, catalogue).flatMap(
-    ({ name, attributes }): [string, NamedConstraint][] => {
+function faultsOf(type: ObjectType, catalogue: Catalogue): readonly [string, NamedConstraint][] {
+  const links = type.references.filter((one) => one.links !== undefined);
+  const faults: readonly (readonly [string, NamedConstraint["fault"]])[] = [
+    ...uniqueSets(type).map(({ what, attributes }) => [what, { kind: "unique", attributes }] as const),
+    ...foreignKeys(type, catalogue).flatMap(({ column, attributes }) => {
       const reference = type.references.find((one) => one.attributes.join() === attributes.join());
-      return reference === undefined ? [] : [[name, { type, fault: { kind: "reference", reference } }]];
-    },
-  );
-  const own = Object.entries(constraintsOf(type)).map(([what, { fault }]): [string, NamedConstraint] => [
-    nameOf(type, what),
-    { type, fault },
-  ]);
-  const links = type.references.flatMap((reference): [string, NamedConstraint][] =>
-    reference.links === undefined
-      ? []
-      : [[linkConstraint(type, reference), { type, fault: { kind: "reference", reference } }]],
-  );
-  const values = valueChecks(type).map(({ what, fault }): [string, NamedConstraint] => [
-    nameOf(type, what),
-    { type, fault },
-  ]);
-  return [...unique, ...foreign, ...links, ...values, ...own];
+      return reference === undefined ? [] : [[`${column}_fkey`, { kind: "reference", reference }] as const];
+    }),
+    ...links.map((reference) => [linkWord(reference), { kind: "reference", reference }] as const),
+    ...constraintsOf(type).map(([what, { fault }]) => [what, fault] as const),
+  ];
+  return faults.map(([what, fault]) => [constraintName(type, what), { type, fault }]);
 }

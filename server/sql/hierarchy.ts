@@ -1,5 +1,6 @@
+import type { HierarchySpec } from "../catalogue/define.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
-import { quoted } from "./bind.ts";
+import { constraintName, quoted, textSql } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 
 /** Columns of a tree besides its attributes: the ids from the root to the row. */
@@ -8,61 +9,36 @@ export function hierarchyColumns(type: ObjectType): Readonly<Record<string, Colu
   return { path: { type: "bigint[]", isRequired: true, default: null } };
 }
 
-/** Name of the constraint against a row below itself; a trigger raises it with SQLSTATE 23514. */
-export function cycleConstraint(type: Pick<ObjectType, "system" | "object">): string {
-  return `${type.system}_${type.object}_cycle`;
-}
-
 /**
  * Triggers that maintain `path` and the stored name. The row is set before it is written, so that `returning` shows the result; one statement after
  * each update moves everything below.
  */
 export function hierarchyStatements(type: ObjectType): readonly string[] {
-  const tree = treeOf(type);
-  return tree === null ? [] : [...placeStatements(type, tree), ...followStatements(type, tree)];
+  const { hierarchy } = type.spec;
+  if (hierarchy === undefined) return [];
+  const tree = treeOf(hierarchy);
+  return [...placeStatements(type, tree), ...followStatements(type, tree)];
 }
+
+type Tree = ReturnType<typeof treeOf>;
 
 /** Parts of the statements; those of the stored name are empty for a tree without one. */
-interface Tree {
-  readonly parent: string;
-  readonly watched: readonly string[];
-  readonly setRoot: string;
-  readonly setBelow: string;
-  readonly nameColumn: string;
-  readonly nameStart: string;
-  readonly nameAbove: string;
-  readonly setName: string;
-  readonly isOther: string;
-}
-
-function treeOf({ spec: { hierarchy } }: ObjectType): Tree | null {
-  if (hierarchy === undefined) return null;
+function treeOf(hierarchy: HierarchySpec) {
   const parent = quoted(hierarchy.parent);
-  if (hierarchy.name === undefined) {
-    const none = {
-      setRoot: "",
-      setBelow: "",
-      nameColumn: "",
-      nameStart: "",
-      nameAbove: "",
-      setName: "",
-      isOther: "",
-    };
-    return { parent, watched: [parent], ...none };
-  }
-  const name = quoted(hierarchy.name.attribute);
-  const part = quoted(hierarchy.name.part);
-  const separator = `'${hierarchy.name.separator.replaceAll("'", "''")}'`;
+  const stored = hierarchy.name ?? { attribute: "", part: "", separator: "" };
+  const [name, part] = [quoted(stored.attribute), quoted(stored.part)];
+  const separator = textSql(stored.separator);
+  const ifNamed = (sql: string): string => (hierarchy.name === undefined ? "" : sql);
   return {
     parent,
-    watched: [parent, part],
-    setRoot: `new.${name} := new.${part};`,
-    setBelow: `new.${name} := above.${name} || ${separator} || new.${part};`,
-    nameColumn: ", name",
-    nameStart: `, t.${part}`,
-    nameAbove: `, t.${part} || ${separator} || u.name`,
-    setName: `, ${name} = up.name`,
-    isOther: ` or t.${name} is distinct from up.name`,
+    watched: hierarchy.name === undefined ? [parent] : [parent, part],
+    setRoot: ifNamed(`new.${name} := new.${part};`),
+    setBelow: ifNamed(`new.${name} := above.${name} || ${separator} || new.${part};`),
+    nameColumn: ifNamed(", name"),
+    nameStart: ifNamed(`, t.${part}`),
+    nameAbove: ifNamed(`, t.${part} || ${separator} || u.name`),
+    setName: ifNamed(`, ${name} = up.name`),
+    isOther: ifNamed(` or t.${name} is distinct from up.name`),
   };
 }
 
@@ -85,7 +61,7 @@ begin
   end if;
   if new.id = any(above.path) then
     raise exception using errcode = 'check_violation', message = 'a row below itself', schema = '${system}', table = '${object}',
-      constraint = '${cycleConstraint(type)}';
+      constraint = '${constraintName(type, "cycle")}';
   end if;
   new.path := above.path || new.id;
   ${tree.setBelow}
