@@ -1,9 +1,11 @@
 import type { Json, Localised, Row } from "#contract/wire/json";
 import { rwPermission, readPermissions } from "../../access/rules.ts";
+import type { AttributeSpec } from "../../catalogue/define.ts";
+import { isSqlDefault } from "../../catalogue/derived.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { describedGrant } from "./grant.ts";
 import { refOfAttribute, refOfParameter, refToSelf, type Types } from "./ref.ts";
-import { narrowedRow, typeId, type MetadataRow } from "./row.ts";
+import { narrowedRow, said, typeId, type MetadataRow } from "./row.ts";
 import { EXECUTOR_PARAMETERS } from "../step.ts";
 import { listParameters, type ListParameter } from "../list/plan.ts";
 import { extraParameters, isWritingFunction, writeParameters, type WriteParameter } from "../write/plan.ts";
@@ -72,10 +74,8 @@ type Parameters = Readonly<Record<string, Row>>;
 function reading(type: ObjectType, name: string, types: Types): Parameters {
   const side = { isRequired: false, is_nullable: false, data_default: null };
   if (name === "metadata") {
-    const ref = asRef(refToSelf(type));
-    return {
-      object_fq_name: { data_type: "fq_name", ...ref, ...texts(FQ_NAME, FQ_NAME, FQ_NAME), old: side },
-    };
+    const ref = said({ ref: refToSelf(type) });
+    return { object_fq_name: { data_type: "fq_name", ...ref, ...texts(FQ_NAME, FQ_NAME), old: side } };
   }
   if (name === "progress") return { call_id: ofCall("call_id", true) };
   if (name === "execute")
@@ -92,12 +92,9 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
     const isNullable = spec.kind === "equal" && spec.attribute.nullable === true;
     const isRequired = spec.kind === "special" && spec.spec.required === true;
     const old = { ...side, isRequired, is_nullable: isNullable };
-    const ref = asRef(refOfFilter(type, spec, types));
+    const ref = said({ ref: refOfFilter(type, spec, types) });
     const narrowed = spec.kind === "special" ? narrowedRow(spec.spec) : {};
-    return [
-      parameter,
-      { data_type: spec.dataType.name, ...narrowed, ...ref, ...texts(label, label, help), old },
-    ];
+    return [parameter, { data_type: spec.dataType.name, ...narrowed, ...ref, ...texts(label, help), old }];
   });
   return Object.fromEntries(parameters);
 }
@@ -111,10 +108,6 @@ function refOfFilter(type: ObjectType, spec: ListParameter, types: Types): Row |
   return refOfAttribute(type, name) ?? (spec.kind === "among" && own?.["attribute"] === name ? own : null);
 }
 
-function asRef(ref: Row | null): Row {
-  return ref === null ? {} : { ref };
-}
-
 /** A parameter in the query string of a call. */
 function ofCall(name: keyof typeof EXECUTOR_PARAMETERS, isRequired = false): Row {
   const type = EXECUTOR_PARAMETERS[name];
@@ -122,16 +115,12 @@ function ofCall(name: keyof typeof EXECUTOR_PARAMETERS, isRequired = false): Row
   const data_default = type.jsonName === "boolean" ? false : null;
   return {
     data_type: type.name,
-    ...texts(label, label, label),
+    ...texts(label, label),
     old: { isRequired, is_nullable: false, data_default },
   };
 }
 
-function listTexts(
-  type: ObjectType,
-  name: string,
-  spec: ListParameter,
-): { label: Localised; help: Localised } {
+function listTexts(type: ObjectType, name: string, spec: ListParameter) {
   if (spec.kind === "special") return { label: spec.spec.label, help: spec.spec.help ?? spec.dataType.help };
   const attribute = "attribute" in spec ? spec.attribute : type.attributes.get(name);
   const base = COMMON[name] ?? attribute?.label ?? { de: name, en: name };
@@ -145,13 +134,10 @@ function writing(type: ObjectType, fn: string, types: Types): Parameters {
   const fresh = writeParameters(type, fn, "new");
   const names = new Set([...old.keys(), ...fresh.keys()]);
   return Object.fromEntries(
-    [...names].map((name): [string, Row] => [
-      name,
-      {
-        ...asRef(refOfWritten(type, fn, name, types)),
-        ...writtenParameter(type, fn, name, { old: old.get(name), new: fresh.get(name) }),
-      },
-    ]),
+    [...names].map((name): [string, Row] => {
+      const ref = said({ ref: refOfWritten(type, fn, name, types) });
+      return [name, { ...ref, ...writtenParameter(type, fn, name, old.get(name), fresh.get(name)) }];
+    }),
   );
 }
 
@@ -160,47 +146,39 @@ function refOfWritten(type: ObjectType, fn: string, name: string, types: Types):
   return extra === undefined ? refOfAttribute(type, name) : refOfParameter(extra, types);
 }
 
-interface Sides {
-  readonly old: WriteParameter | undefined;
-  readonly new: WriteParameter | undefined;
-}
-
-function writtenParameter(type: ObjectType, fn: string, name: string, sides: Sides): Row {
+function writtenParameter(
+  type: ObjectType,
+  fn: string,
+  name: string,
+  old: WriteParameter | undefined,
+  fresh: WriteParameter | undefined,
+): Row {
   // What a function takes besides may bear the name of a computed attribute, and means another thing by it.
   const extra = extraParameters(type, fn)[name];
   const own = extra ?? type.attributes.get(name);
-  const parameter = sides.new ?? sides.old;
+  const parameter = fresh ?? old;
   if (own === undefined || parameter === undefined) throw new Error(`${type.name} has no ${name}`);
   const { dataType } = parameter;
   const given = fn === "create" || extra !== undefined ? own.default : null;
   return {
     data_type: dataType.name,
     ...narrowedRow(extra),
-    ...texts(own.label, own.label, own.help ?? dataType.help),
-    ...(sides.old === undefined ? {} : { old: side(sides.old, null) }),
-    ...(sides.new === undefined ? {} : { new: side(sides.new, given) }),
-  };
-}
-
-function side(parameter: WriteParameter, given: unknown): Json {
-  return {
-    isRequired: parameter.isRequired,
-    is_nullable: parameter.isNullable,
-    data_default: isConstant(given) ? given : null,
+    ...texts(own.label, own.help ?? dataType.help),
+    ...said({ old: old && side(old, null), new: fresh && side(fresh, given) }),
   };
 }
 
 /** A default that the database computes has no value that could be told beforehand. */
-function isConstant(given: unknown): given is Json {
-  if (given === undefined || given === null) return false;
-  return typeof given !== "object" || !("sql" in given);
+function side({ isRequired, isNullable }: WriteParameter, given: AttributeSpec["default"]): Json {
+  const data_default = given === undefined || isSqlDefault(given) ? null : given;
+  return { isRequired, is_nullable: isNullable, data_default };
 }
 
-function texts(label: Localised, inType: Localised, detail: Localised): Record<string, Json> {
+function texts(label: Localised, detail: Localised): Record<string, Json> {
   return {
     description_global_scope: label.de,
     description_sys_scope: label.de,
-    description_obj_type_scope: inType.de,
+    description_obj_type_scope: label.de,
     description_detail: detail.de,
     language_dict: { description_global_scope: label, description_detail: detail },
   };

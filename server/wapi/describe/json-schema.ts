@@ -3,6 +3,7 @@ import { elementOf, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { listParameters } from "../list/plan.ts";
 import { CALL_ID } from "../step.ts";
+import { said } from "./row.ts";
 import { isWritingFunction, namesRow, writeParameters } from "../write/plan.ts";
 
 type Schema = Readonly<Record<string, Json>>;
@@ -22,50 +23,32 @@ function bareSchema(type: DataType): Schema {
     case "object":
       return { type: type.jsonName };
     case "number":
-      return {
+      return said({
         type: type.value.hasFraction === true ? "number" : "integer",
-        ...bounds(type),
-        ...choices(type, Number),
-      };
-    case "string":
-      return { type: "string", ...lengthAndPattern(type), ...choices(type, String) };
+        minimum: type.min,
+        maximum: type.max,
+        enum: type.narrowing?.values?.map(Number),
+      });
+    case "string": {
+      // The pattern of a data type stands in its metadata; that of an attribute stands nowhere else.
+      const { pattern, values } = type.narrowing ?? {};
+      return said({ type: "string", maxLength: type.textLength, pattern, enum: values });
+    }
     default:
       return {};
   }
 }
 
-function bounds(type: DataType): Schema {
-  return {
-    ...(type.min === null ? {} : { minimum: type.min }),
-    ...(type.max === null ? {} : { maximum: type.max }),
-  };
-}
-
-/** The pattern of a data type stands in its metadata; that of an attribute stands nowhere else. */
-function lengthAndPattern({ textLength, narrowing }: DataType): Schema {
-  const pattern = narrowing?.pattern ?? null;
-  return {
-    ...(textLength === null ? {} : { maxLength: textLength }),
-    ...(pattern === null ? {} : { pattern }),
-  };
-}
-
-function choices({ narrowing }: DataType, read: (text: string) => Json): Schema {
-  const values = narrowing?.values ?? null;
-  return values === null ? {} : { enum: values.map((one) => read(one)) };
-}
-
 /** Row of an object type. */
 export function rowSchema(type: ObjectType): Schema {
   const attributes = [...type.attributes.values()];
+  const properties = attributes.map(({ name, dataType, nullable, label }) => [
+    name,
+    { ...valueSchema(dataType, nullable === true), title: label.en },
+  ]);
   return {
     type: "object",
-    properties: Object.fromEntries(
-      attributes.map((one) => [
-        one.name,
-        { ...valueSchema(one.dataType, one.nullable === true), title: one.label.en },
-      ]),
-    ),
+    properties: Object.fromEntries(properties),
     required: attributes.map(({ name }) => name),
   };
 }
@@ -124,12 +107,12 @@ function namings(type: ObjectType): readonly Json[] {
 }
 
 /** What the side demands of its members; nothing where it may be left out. */
-export function demandsOf(side: Schema): Schema {
-  const { required, anyOf } = side;
-  return { ...(required === undefined ? {} : { required }), ...(anyOf === undefined ? {} : { anyOf }) };
+export function demandsOf({ required, anyOf }: Schema): Schema {
+  return said({ required, anyOf });
 }
 
-function closed(properties: Schema, required: readonly string[]): Schema {
+/** An object of these members and no others. */
+export function closed(properties: Schema, required: readonly string[]): Schema {
   return {
     type: "object",
     properties,

@@ -17,15 +17,21 @@ export function spokenText(value: Json): Localised | null {
   return typeof de === "string" && typeof en === "string" ? { de, en } : null;
 }
 
+/** The members that say something: those that are neither null nor undefined. */
+export function said(members: Readonly<Record<string, Json | undefined>>): MetadataRow {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
+  );
+}
+
 /** What narrows the data type of an attribute or parameter. */
-export function narrowedRow(spec: NarrowSpec = {}): Readonly<Record<string, Json>> {
-  const { min, max, textLength, pattern, values, hasOtherValues } = spec;
-  return {
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-    ...(textLength === undefined ? {} : { text_length: textLength }),
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(values === undefined ? {} : { value_language_dict: values }),
-    ...(hasOtherValues === undefined ? {} : { has_other_values: true }),
-  };
+export function narrowedRow({ min, max, pattern, ...spec }: NarrowSpec = {}): MetadataRow {
+  return said({
+    min,
+    max,
+    text_length: spec.textLength,
+    pattern,
+    value_language_dict: spec.values,
+    has_other_values: spec.hasOtherValues,
+  });
 }

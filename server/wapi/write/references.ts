@@ -1,5 +1,6 @@
 import { textIn, type Json, type Params } from "#contract/wire/json";
 import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
+import { isSqlDefault } from "../../catalogue/derived.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { together } from "../../db/together.ts";
 import { refuse, type Refusal } from "../../faults.ts";
@@ -176,8 +177,4 @@ export function withDefaults(type: ObjectType, parameters: Params): Record<strin
     if (!isSqlDefault(value)) given[name] = value;
   }
   return given;
-}
-
-function isSqlDefault(value: Json | { readonly sql: string }): value is { readonly sql: string } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && "sql" in value;
 }
