@@ -1,6 +1,6 @@
 import { dataTypes, type DataType } from "./data-types.ts";
 import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
-import { canChange, hasColumn } from "./derived.ts";
+import { canChange, hasColumn, isTable } from "./derived.ts";
 import { foundAt, knownNames, type Found } from "./mistakes.ts";
 import { besideSchemas, LONGEST_NAME } from "./own-schemas.ts";
 
@@ -21,10 +21,6 @@ export function* checkEffects(spec: ObjectTypeSpec, specs: Specs): Iterable<Foun
   yield* foundAt("ranking", checkRanking(spec));
   yield* checkUnused(spec);
   yield* foundAt("storage.columns", checkStorage(spec));
-}
-
-function isTable({ source }: ObjectTypeSpec): boolean {
-  return source === undefined || source === "table";
 }
 
 function* checkSchema({ name }: ObjectTypeSpec, specs: Specs): Iterable<string> {

@@ -37,12 +37,16 @@ function* checkBounds({ min, max }: Narrowed, type: DataType): Iterable<string> 
     yield `min and max are for numbers, and ${type.name} is none. Take them away, or write textLength for a text.`;
     return;
   }
-  const [least, most] = [type.min ?? -Infinity, type.max ?? Infinity];
+  const { least, most } = boundsOf(type);
   const [from, to] = [min ?? least, max ?? most];
   if (to < from)
     yield `no number is between ${String(from)} and ${String(to)}. Write the smaller one as min.`;
   if (from < least || to > most)
     yield `min and max are wider than ${type.name}, which has ${String(least)} to ${String(most)}. Write numbers within it.`;
+}
+
+function boundsOf({ min, max }: DataType) {
+  return { least: min ?? -Infinity, most: max ?? Infinity };
 }
 
 function* checkLength({ textLength }: Narrowed, type: DataType): Iterable<string> {

@@ -23,13 +23,16 @@ export function parametersIn({
 }
 
 /** Parameters refer to known types, and by their key only if it is one value. */
-function* checkParameter(name: string, parameter: ParameterSpec, specs: Specs): Iterable<string> {
-  const { type, ref, names: to = ref?.to } = parameter;
+function* checkReference({ ref, names: to = ref?.to }: ParameterSpec, specs: Specs): Iterable<string> {
   const target = to === undefined ? undefined : specs.get(to);
   if (to !== undefined && target === undefined) yield unknownType(to, specs);
   if (target !== undefined && ref?.by !== "gpk" && target.key.length !== 1)
     yield `it refers to the key of ${target.name}, which has parts. Write by: "gpk" in its ref.`;
-  const unknown = unknownDataType(type);
+}
+
+function* checkParameter(name: string, parameter: ParameterSpec, specs: Specs): Iterable<string> {
+  yield* checkReference(parameter, specs);
+  const unknown = unknownDataType(parameter.type);
   if (unknown === null) yield* checkWritten(name, parameter);
   else yield unknown;
 }

@@ -7,26 +7,19 @@ type Members = Readonly<Record<string, unknown>>;
 /** Kinds of a rule: the member that tells the kind, and what is written. */
 type Kinds = Readonly<Record<string, string>>;
 
-const ANY = "any: [{ … }]";
-const ALL = "all: [{ … }]";
-const SQL = 'sql: "…"';
-const TRANSLATED = "translated: { … }";
-const OWN: Kinds = {
-  column: 'column: "…", in: "accounts"',
-  any: ANY,
-  all: ALL,
-  translated: TRANSLATED,
-  sql: SQL,
+const COMMON: Kinds = {
+  any: "any: [{ … }]",
+  all: "all: [{ … }]",
+  translated: "translated: { … }",
+  sql: 'sql: "…"',
 };
+const OWN: Kinds = { column: 'column: "…", in: "accounts"', ...COMMON };
 const GRANTS: Kinds = {
   isAccount: 'isAccount: "…"',
   isOtherAccount: 'isOtherAccount: "…"',
   isTrue: 'isTrue: "…"',
   reaches: 'reaches: …, by: "…"',
-  any: ANY,
-  all: ALL,
-  translated: TRANSLATED,
-  sql: SQL,
+  ...COMMON,
 };
 /** Members of a rule with the name of a column of the row, or of a parameter of its create. */
 const COLUMNS = ["column", "isAccount", "isOtherAccount", "isTrue", "by"];

@@ -1,4 +1,5 @@
 import type { AttributeSpec, ObjectTypeSpec, Specs } from "./define.ts";
+import { hasColumn } from "./derived.ts";
 import { isNamed } from "./define-service.ts";
 import { foundAt, type Found } from "./mistakes.ts";
 import { besideSchemas } from "./own-schemas.ts";
@@ -7,7 +8,7 @@ import { besideSchemas } from "./own-schemas.ts";
 export function* checkService({ name, attributes, service }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   const { copied = [], views, reader, answers } = service ?? {};
   for (const attribute of copied)
-    if (attribute === "gpk" || attribute === "is_own" || hasNoColumn(attributes[attribute])) {
+    if (hasNoColumn(attribute, attributes[attribute])) {
       const text = `${attribute} has no column to copy. Take it away; the id is copied in any case.`;
       yield { at: "service.copied", text };
     }
@@ -34,7 +35,6 @@ function* checkReader(type: string, reader: string, specs: Specs): Iterable<stri
   if (used.has(reader) || isOwn) yield `the schema ${reader} holds other things than views. ${another}`;
 }
 
-function hasNoColumn(attribute: AttributeSpec | undefined): boolean {
-  const { computed, set, partOf } = attribute ?? {};
-  return computed !== undefined || set === true || partOf !== undefined;
+function hasNoColumn(name: string, attribute: AttributeSpec | undefined): boolean {
+  return name === "gpk" || name === "is_own" || !hasColumn(attribute ?? {});
 }

@@ -2,7 +2,7 @@ import type { ServerSpec, ValueSpec } from "#contract/data-type";
 import { isStorable, readText } from "#contract/read-text";
 import * as FILES from "#contract/types/index";
 import { parsed, refused, type Parsed, type Refused } from "#contract/values/parsed";
-import type { Json, Localised } from "#contract/wire/json";
+import { isList, isObject, type Json, type Localised } from "#contract/wire/json";
 import type { NarrowSpec } from "./define-narrow.ts";
 import { narrowFault, narrowedType, narrowingOf, type Narrowing } from "./narrow.ts";
 import { toAscii } from "./to-ascii.ts";
@@ -151,10 +151,9 @@ function parseNumber(type: DataType, value: Json): ParsedValue {
 /** A list may be JSON or JSON text (wire contract 3.2). */
 function parseElements(value: Json, of: DataType, parseElement: typeof parseValue): ParsedValue {
   const given = typeof value === "string" ? parseJson(value) : parsed(value);
-  if (!given.ok || !Array.isArray(given.value)) return refused("wrong_type");
+  if (!given.ok || !isList(given.value)) return refused("wrong_type");
   const elements: Json[] = [];
-  // `Array.isArray` loses the element type of a readonly array.
-  for (const each of given.value as readonly Json[]) {
+  for (const each of given.value) {
     const element = each === null ? refused("wrong_type") : parseElement(of, each);
     // An element of a wrong type makes the whole list one of a wrong type.
     if (!element.ok) return element.fault === "wrong_type" ? element : { ...element, of };
@@ -165,9 +164,7 @@ function parseElements(value: Json, of: DataType, parseElement: typeof parseValu
 
 function parseObject(value: Json): ParsedValue {
   const given = typeof value === "string" ? parseJson(value) : parsed(value);
-  if (!given.ok || typeof given.value !== "object" || given.value === null || Array.isArray(given.value)) {
-    return refused("wrong_type");
-  }
+  if (!given.ok || !isObject(given.value)) return refused("wrong_type");
   return hasStorableText(given.value) ? given : refused("bad_format");
 }
 

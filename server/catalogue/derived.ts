@@ -69,14 +69,14 @@ function usualFunctions({ attributes }: Definition): FunctionsSpec {
 }
 
 /** Whether an update may change the attribute. */
-export function canChange({
-  createOnly,
-  serverWritten,
-  computed,
-  lookup,
-  counted,
-}: Partial<AttributeSpec>): boolean {
+export function canChange(attribute: Partial<AttributeSpec>): boolean {
+  const { createOnly, serverWritten, computed, lookup, counted } = attribute;
   return [createOnly, serverWritten, computed, lookup, counted].every((mark) => mark === undefined);
+}
+
+/** Whether the rows of the type stand in a table that steps write. */
+export function isTable({ source }: Pick<ObjectTypeSpec, "source">): boolean {
+  return source === undefined || source === "table";
 }
 
 /** Whether the value stands in a column of its own in the table of the type. */

@@ -8,7 +8,7 @@ import { missingMembers, unknownMembers } from "./members.ts";
 import { checkShape } from "./check-shape.ts";
 import { refuseMistakes, told } from "./mistakes.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.ts";
-import { tableOf, withDerived } from "./derived.ts";
+import { isTable, tableOf, withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
 
 const OWN_TYPES = join(import.meta.dirname, "..", "domain");
@@ -79,14 +79,10 @@ export function catalogueOf(
   const references = new Map([...specs].map(([name, spec]) => [name, referencesOf(spec, specs)]));
   const all = [...[...references.values()].flat(), ...[...specs.values()].flatMap(needsOf)];
   const types = new Map(
-    [...specs].map(([name, spec]) => [
-      name,
-      {
-        ...objectTypeOf(spec, references.get(name) ?? [], all),
-        behaviour: behaviours.get(name) ?? null,
-        siteFile: siteFile(places.get(name)),
-      },
-    ]),
+    [...specs].map(([name, spec]) => {
+      const [behaviour, file] = [behaviours.get(name) ?? null, siteFile(places.get(name))];
+      return [name, { ...objectTypeOf(spec, references.get(name) ?? [], all), behaviour, siteFile: file }];
+    }),
   );
   return {
     types,
@@ -119,7 +115,7 @@ function objectTypeOf(
     object,
     spec,
     table: tableOf(name),
-    idType: spec.source === undefined || spec.source === "table" ? "bigint" : "text",
+    idType: isTable(spec) ? "bigint" : "text",
     attributes: attributesOf(spec),
     references,
     referencedBy: all.filter(({ to, isEnforced }) => to === name && isEnforced),

@@ -1,6 +1,6 @@
 import type { ObjectName } from "#contract/wire/step";
 import type { AccountsSpec } from "./define-accounts.ts";
-import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
+import type { AttributeSpec, CompositeReference, ObjectTypeSpec } from "./define.ts";
 import type { DataType } from "./data-types.ts";
 
 /** A foreign key (`fkey`, column of the table) or a reference of a computed attribute, usable in joins from both sides. */
@@ -56,6 +56,23 @@ export function attributeOf(type: ObjectType, name: string): Attribute {
   const attribute = type.attributes.get(name);
   if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
   return attribute;
+}
+
+/** Names of the attributes that are secrets. */
+export function secretNames({ attributes }: ObjectType): readonly string[] {
+  return [...attributes.values()].filter(({ secret }) => secret === true).map(({ name }) => name);
+}
+
+/** Names of all other attributes. */
+export function toldNames({ attributes }: ObjectType): readonly string[] {
+  return [...attributes.values()].filter(({ secret }) => secret !== true).map(({ name }) => name);
+}
+
+/** Throws on an unknown name, like `attributeOf`. */
+export function compositeOf({ name, spec }: ObjectType, reference: string | undefined): CompositeReference {
+  const composite = spec.composite?.find((one) => one.name === reference);
+  if (composite === undefined) throw new Error(`${name} has no reference ${reference ?? ""}`);
+  return composite;
 }
 
 export interface Catalogue {

@@ -1,6 +1,6 @@
 import { rule, type ConstraintSpec } from "../catalogue/define.ts";
 import type { Narrowing } from "../catalogue/narrow.ts";
-import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
+import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, textSql } from "./bind.ts";
 import { columnOf } from "./ddl-column.ts";
 
@@ -23,32 +23,25 @@ export function valueChecks(type: ObjectType): readonly (readonly [string, Const
     if (column === null || narrowing === null || !attribute.isWritable || attribute.ref !== undefined)
       return [];
     const hint = { de: `Erwartet wird: ${narrowing.wanted.de}`, en: `Expected: ${narrowing.wanted.en}` };
-    const sql = valueCheck(attribute, quoted(column), narrowing);
+    const conditions = [...conditionsOf(quoted(column), narrowing, attribute.dataType.isArray)];
+    const sql = `check (${conditions.join(" and ")})`;
     return [[`${attribute.name}_value`, rule("value_allowed", [attribute.name], sql, hint)] as const];
   });
 }
 
-function valueCheck({ dataType }: Attribute, column: string, narrowing: Narrowing): string {
-  const conditions = dataType.isArray ? ofElements(column, narrowing) : ofValue(column, narrowing);
-  return `check (${conditions.join(" and ")})`;
-}
-
-function ofValue(column: string, { min, max, textLength, pattern, values }: Narrowing): readonly string[] {
-  return [
-    ...(min === null ? [] : [`${column} >= ${String(min)}`]),
-    ...(max === null ? [] : [`${column} <= ${String(max)}`]),
-    ...(textLength === null ? [] : [`char_length(${column}) <= ${String(textLength)}`]),
-    ...(pattern === null ? [] : [`${column} ~ ${textSql(pattern)}`]),
-    ...(values === null ? [] : [`${column}::text in (${values.map(textSql).join(", ")})`]),
-  ];
-}
-
-function ofElements(column: string, { min, max, textLength, pattern, values }: Narrowing): readonly string[] {
-  return [
-    ...(min === null ? [] : [`${String(min)} <= all (${column})`]),
-    ...(max === null ? [] : [`${String(max)} >= all (${column})`]),
-    ...(textLength === null ? [] : [`netportal.longest(${column}) <= ${String(textLength)}`]),
-    ...(pattern === null ? [] : [`netportal.all_match(${column}, ${textSql(pattern)})`]),
-    ...(values === null ? [] : [`${column}::text[] <@ array[${values.map(textSql).join(", ")}]`]),
-  ];
+function* conditionsOf(
+  column: string,
+  { min, max, textLength, pattern, values }: Narrowing,
+  isList: boolean,
+): Iterable<string> {
+  const either = (one: string, list: string): string => (isList ? list : one);
+  if (min !== null) yield either(`${column} >= ${String(min)}`, `${String(min)} <= all (${column})`);
+  if (max !== null) yield either(`${column} <= ${String(max)}`, `${String(max)} >= all (${column})`);
+  if (textLength !== null)
+    yield `${either("char_length", "netportal.longest")}(${column}) <= ${String(textLength)}`;
+  if (pattern !== null)
+    yield either(`${column} ~ ${textSql(pattern)}`, `netportal.all_match(${column}, ${textSql(pattern)})`);
+  if (values === null) return;
+  const texts = values.map(textSql).join(", ");
+  yield either(`${column}::text in (${texts})`, `${column}::text[] <@ array[${texts}]`);
 }

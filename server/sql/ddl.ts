@@ -78,17 +78,17 @@ export function sequenceOf({ system, object }: Pick<ObjectType, "system" | "obje
 
 /** Object type and fault of a constraint or unique index; null for a foreign name. */
 export function constraintOf(catalogue: Catalogue, constraintName: string): NamedConstraint | null {
-  let known = namedConstraints.get(catalogue);
-  if (known === undefined) {
-    known = new Map(
-      [...catalogue.types.values()].filter(isStored).flatMap((type) => faultsOf(type, catalogue)),
-    );
-    namedConstraints.set(catalogue, known);
-  }
+  const known = namedConstraints.get(catalogue) ?? new Map(faultsIn(catalogue));
+  namedConstraints.set(catalogue, known);
   return known.get(constraintName) ?? null;
 }
 
 const namedConstraints = new WeakMap<Catalogue, Map<string, NamedConstraint>>();
+
+function faultsIn(catalogue: Catalogue): readonly [string, NamedConstraint][] {
+  const stored = [...catalogue.types.values()].filter(isStored);
+  return stored.flatMap((type) => faultsOf(type, catalogue));
+}
 
 function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
   const constraints: Record<string, string> = { [constraintName(type, "pkey")]: "primary key (id)" };

@@ -3,25 +3,18 @@ import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import { constraintOf } from "./ddl.ts";
-import { CANCELLED, isBadRegexp, isUnavailable, isUnordered } from "./sqlstate.ts";
+import { CANCELLED, isBadRegexp, isUnavailable, isUnordered, toldBy } from "./sqlstate.ts";
 
-/** Error of PostgreSQL for a refused statement. Details and messages hold values and are not passed on. */
-interface SqlError {
-  readonly code: string;
-  readonly constraint: string | null;
-}
-
-/** The refusal for an error of the database; null for a bug. */
+/** The refusal for an error of the database; null for a bug. Details and messages hold values and are not passed on. */
 export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null {
-  const sql = sqlErrorOf(error);
-  if (sql === null) return null;
-  if (isBadRegexp(sql.code)) {
+  const code = toldBy(error, "code");
+  if (!/^[0-9A-Z]{5}$/.test(code)) return null;
+  if (isBadRegexp(code))
     return refuse("bad_format", { parameter: "regexp", scope: "old", data_type: "regexp", pattern: null });
-  }
-  if (sql.code === CANCELLED) return refuse("time_limit", { limit_s: LIMITS.callTime / 1000 });
-  if (isUnordered(sql.code)) return refuse("concurrent_change");
-  if (isUnavailable(sql.code)) return refuse("not_ready");
-  return sql.constraint === null ? null : constraintFault(sql.constraint, catalogue);
+  if (code === CANCELLED) return refuse("time_limit", { limit_s: LIMITS.callTime / 1000 });
+  if (isUnordered(code)) return refuse("concurrent_change");
+  if (isUnavailable(code)) return refuse("not_ready");
+  return constraintFault(toldBy(error, "constraint"), catalogue);
 }
 
 function constraintFault(name: string, catalogue: Catalogue): Refusal | null {
@@ -55,10 +48,4 @@ function constraintFault(name: string, catalogue: Catalogue): Refusal | null {
     default:
       return null;
   }
-}
-
-function sqlErrorOf(error: unknown): SqlError | null {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
-  const constraint = "constraint" in error && typeof error.constraint === "string" ? error.constraint : null;
-  return /^[0-9A-Z]{5}$/.test(error.code) ? { code: error.code, constraint } : null;
 }

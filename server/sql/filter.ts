@@ -28,6 +28,8 @@ export type Condition =
       readonly values: readonly (readonly Json[])[];
     };
 
+type Of<Kind extends Condition["kind"]> = Extract<Condition, { readonly kind: Kind }>;
+
 /** The statement around a condition; `joins` collects what its expressions need. */
 export interface FilterScope {
   readonly type: ObjectType;
@@ -63,18 +65,14 @@ export function conditionSql(condition: Condition, scope: FilterScope): string {
     case "not":
       return `((${conditionSql(condition.of, scope)}) is not true)`;
     case "rows":
-      return rowsCondition(condition.attributes, condition.values, scope);
+      return rowsCondition(condition, scope);
     case "attribute":
-      return `(${attributeCondition(condition.attribute, condition.operator, condition.value, scope)})`;
+      return `(${attributeCondition(condition, scope)})`;
   }
 }
 
 /** The sets of values become rows of a record set, so that thousands of them are looked up together. */
-function rowsCondition(
-  attributes: readonly Attribute[],
-  values: readonly (readonly Json[])[],
-  scope: FilterScope,
-): string {
+function rowsCondition({ attributes, values }: Of<"rows">, scope: FilterScope): string {
   const columns = attributes.map((attribute, n) => ({
     ...operandOf(attribute, scope),
     name: `c${String(n)}`,
@@ -100,9 +98,14 @@ function operandOf(
     const target = targetOf(attribute, scope);
     return { sql: column, sqlType: target.idType, valueOf: (gpk) => idOf(target, gpk) };
   }
+  const { sqlType } = attribute.dataType;
+  return { sql: shownSql(attribute, scope), sqlType, valueOf: (value) => value };
+}
+
+function shownSql(attribute: Attribute, scope: FilterScope): string {
   const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
   for (const join of joins) scope.joins.add(join);
-  return { sql, sqlType: attribute.dataType.sqlType, valueOf: (value) => value };
+  return sql;
 }
 
 function targetOf(attribute: Attribute, scope: FilterScope): ObjectType {
@@ -162,12 +165,8 @@ const OPERATIONS: Readonly<Record<Operator, (operand: Operand) => string>> = {
   is_null: ({ sql, value }) => (value === true ? `${sql} is null` : `${sql} is not null`),
 };
 
-function attributeCondition(
-  attribute: Attribute,
-  operator: Operator,
-  value: Json,
-  scope: FilterScope,
-): string {
+function attributeCondition(condition: Of<"attribute">, scope: FilterScope): string {
+  const { attribute, operator, value } = condition;
   const column = idColumn(attribute);
   const idOperation = ID_OPERATIONS[operator];
   if (column !== null && idOperation !== undefined) {
@@ -177,11 +176,9 @@ function attributeCondition(
   }
   const lookedUp = operator === "eq" ? lookedUpFirst(attribute, value, scope) : null;
   if (lookedUp !== null) return lookedUp;
-  const found = foundByKey(attribute, operator, value, scope);
+  const found = foundByKey(condition, scope);
   if (found !== null) return found;
-  const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
-  for (const join of joins) scope.joins.add(join);
-  return OPERATIONS[operator]({ attribute, sql, value, scope });
+  return OPERATIONS[operator]({ attribute, sql: shownSql(attribute, scope), value, scope });
 }
 
 /**
@@ -201,12 +198,7 @@ function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): s
 }
 
 /** Finds rows by a search in a key; null if reading the value is as good. */
-function foundByKey(
-  attribute: Attribute,
-  operator: Operator,
-  value: Json,
-  scope: FilterScope,
-): string | null {
+function foundByKey({ attribute, operator, value }: Of<"attribute">, scope: FilterScope): string | null {
   const { finds, type, context } = scope;
   if (finds === undefined) return null;
   const search = keySearch(type, context.catalogue, attribute, operator, value);

@@ -28,40 +28,38 @@ const ANY = "*";
 
 /** All relations between two types by name; between a type and itself also the inverse of each reference. */
 export function relationsBetween(later: ObjectType, earlier: ObjectType): ReadonlyMap<string, Relation> {
-  const found = new Map<string, Relation>();
+  return new Map([...referring(later, earlier), ...computedBetween(later, earlier)]);
+}
+
+function* referring(later: ObjectType, earlier: ObjectType): Iterable<[string, Relation]> {
   const isSame = later.name === earlier.name;
   for (const reference of later.references) {
     if (reference.to !== earlier.name) continue;
-    found.set(reference.name, { kind: "forward", reference });
-    if (isSame) found.set(`${reference.name}_inverse`, { kind: "backward", reference });
+    yield [reference.name, { kind: "forward", reference }];
+    if (isSame) yield [`${reference.name}_inverse`, { kind: "backward", reference }];
   }
-  if (!isSame) {
-    for (const reference of earlier.references) {
-      if (reference.to === later.name) found.set(reference.name, { kind: "backward", reference });
-    }
-  }
-  for (const [name, relation] of computedBetween(later, earlier)) found.set(name, relation);
-  return found;
+  for (const reference of isSame ? [] : earlier.references)
+    if (reference.to === later.name) yield [reference.name, { kind: "backward", reference }];
 }
 
-function computedBetween(later: ObjectType, earlier: ObjectType): readonly [string, Relation][] {
-  const meets = (to: string, type: ObjectType): boolean =>
-    to === type.name || (to === ANY && type.attributes.has("gpk"));
-  const own = (later.spec.relations ?? []).filter(({ to }) => meets(to, earlier));
-  const others = later.name === earlier.name ? [] : (earlier.spec.relations ?? []);
-  return [
-    ...own.map(({ name, sql, showsGone }): [string, Relation] => [
-      name,
-      { kind: "computed", sql: ownSide(sql), ...(showsGone === undefined ? {} : { goneOf: earlier }) },
-    ]),
-    ...others.flatMap((relation): [string, Relation][] => {
-      const other = meets(relation.to, later) ? otherSide(relation) : null;
-      return other === null ? [] : [[relation.name, other]];
-    }),
-  ];
+function* computedBetween(later: ObjectType, earlier: ObjectType): Iterable<[string, Relation]> {
+  for (const { name, to, sql, showsGone } of later.spec.relations ?? []) {
+    const gone = showsGone === undefined ? {} : { goneOf: earlier };
+    if (leadsTo(to, earlier)) yield [name, { kind: "computed", sql: ownSide(sql), ...gone }];
+  }
+  if (later.name === earlier.name) return;
+  for (const relation of earlier.spec.relations ?? []) {
+    const other = leadsTo(relation.to, later) ? otherSide(relation) : null;
+    if (other !== null) yield [relation.name, other];
+  }
 }
 
-function ownSide(sql: RelationSpec["sql"]): RelationSql {
+function leadsTo(to: string, { name, attributes }: ObjectType): boolean {
+  return to === name || (to === ANY && attributes.has("gpk"));
+}
+
+/** The relation as its own type has it. */
+export function ownSide(sql: RelationSpec["sql"]): RelationSql {
   return typeof sql === "object" && "gpkIn" in sql ? `t.${quoted(sql.gpkIn)} = e.gpk` : sql;
 }
 

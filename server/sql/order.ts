@@ -15,8 +15,13 @@ export interface Order {
 
 /** The text after `order by`. */
 export function orderSql(type: ObjectType, entries: readonly OrderEntry[], context: RowContext): Expression {
-  const { terms, joins } = orderOf(type, entries, context);
-  return { sql: terms.map(({ sql, ending }) => `${sql}${ending}`).join(", "), joins };
+  const order = orderOf(type, entries, context);
+  return { sql: orderByOf(order), joins: order.joins };
+}
+
+/** The same of an order that is known. */
+export function orderByOf({ terms }: Order): string {
+  return terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
 }
 
 /** The entries, then the natural key, then the age of the row; null last (wire contract 2.6). */
@@ -46,11 +51,7 @@ function rankOf({ spec: { ranking } }: ObjectType): { sql: string; ending: strin
 }
 
 /** A gpk sorts by type and age instead of its text. The text of an expression needs its collation. */
-function sortValues(
-  type: ObjectType,
-  attribute: Attribute,
-  context: RowContext,
-): { sql: readonly string[]; joins: readonly string[] } {
+function sortValues(type: ObjectType, attribute: Attribute, context: RowContext) {
   const id = idColumn(attribute);
   if (id !== null) return { sql: [id], joins: [] };
   const { sql, joins } = attributeSql(type, attribute, context);

@@ -1,6 +1,12 @@
 import type { DataType } from "../catalogue/data-types.ts";
-import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
+import {
+  attributeOf,
+  compositeOf,
+  type Attribute,
+  type Catalogue,
+  type ObjectType,
+} from "../catalogue/object-type.ts";
+import type { ReferenceSpec } from "../catalogue/define.ts";
 import { tableOf, withOtherwise } from "../catalogue/derived.ts";
 import { linkTable } from "../catalogue/references.ts";
 import { anyOf, columnName, quoted } from "./bind.ts";
@@ -54,11 +60,8 @@ function hiddenValue({ secret, dataType }: Attribute, { hidesSecrets }: RowConte
 }
 
 /** A looked up or counted value by a join with the whole other table; null for other attributes. */
-function joinedValue(
-  type: ObjectType,
-  { lookup, counted }: Attribute,
-  context: RowContext,
-): Expression | null {
+function joinedValue(type: ObjectType, attribute: Attribute, context: RowContext): Expression | null {
+  const { lookup, counted } = attribute;
   if (lookup !== undefined) {
     const shared = type.attributes.get(lookup.shares ?? "") ?? null;
     const alias = shared === null ? quoted(`l_${lookup.column}`) : joinAlias(ROW, shared.name);
@@ -97,7 +100,7 @@ function valueOver(alias: string, type: ObjectType, attribute: Attribute, contex
   const stored = storedOver(alias, type, attribute);
   if (attribute.ref === undefined) return { sql: stored, joins: [] };
   if (attribute.dataType.isArray) return targets(stored, attribute.ref, context);
-  return target(alias, attribute, stored, context);
+  return target(alias, attribute.name, attribute.ref, stored, context);
 }
 
 /** SQL over `t` of what a row has of an attribute: of a reference the id. */
@@ -130,19 +133,24 @@ function overRow(alias: string, type: ObjectType, sql: string): string {
   return `(select ${sql} from ${type.table} ${ROW} where ${ROW}.id = ${alias}.id)`;
 }
 
-function target(alias: string, attribute: Attribute, id: string, context: RowContext): Expression {
-  const { to, by, copied, otherwise } = referenceOf(attribute);
+function target(
+  alias: string,
+  name: string,
+  { to, by, copied, otherwise }: ReferenceSpec,
+  id: string,
+  context: RowContext,
+): Expression {
   if (copied !== undefined) return { sql: `${alias}.${quoted(copied)}`, joins: [] };
   const type = context.catalogue.type(to);
   if (by === "gpk") return { sql: `(${gpkSql(type, id)})`, joins: [] };
-  const key = keyPart(joinAlias(alias, attribute.name), type, 0, id, context);
+  const key = keyPart(joinAlias(alias, name), type, 0, id, context);
   return otherwise === undefined
     ? key
     : { ...key, sql: `coalesce(${key.sql}, ${alias}.${quoted(otherwise)})` };
 }
 
 function partOfKey(alias: string, type: ObjectType, attribute: Attribute, context: RowContext): Expression {
-  const composite = compositeOf(type, attribute);
+  const composite = compositeOf(type, attribute.partOf);
   const to = context.catalogue.type(composite.to);
   const id = `${alias}.${quoted(composite.column)}`;
   const part = composite.attributes.indexOf(attribute.name);
@@ -151,10 +159,7 @@ function partOfKey(alias: string, type: ObjectType, attribute: Attribute, contex
 
 /** One part of the natural key of the object with this id, by a left join. */
 function keyPart(alias: string, type: ObjectType, part: number, id: string, context: RowContext): Expression {
-  const name = type.spec.key[part];
-  const attribute = name === undefined ? undefined : type.attributes.get(name);
-  if (attribute === undefined) throw new Error(`${type.name} has no key attribute number ${String(part)}`);
-  const value = valueOver(alias, type, attribute, context);
+  const value = valueOver(alias, type, attributeOf(type, type.spec.key[part] ?? ""), context);
   return {
     sql: value.sql,
     joins: [`left join ${type.table} ${alias} on ${alias}.id = ${id}`, ...value.joins],
@@ -173,17 +178,6 @@ function targets(ids: string, reference: ReferenceSpec, context: RowContext): Ex
   return { sql: `array(select ${key.sql} from ${from} order by 1)`, joins: [] };
 }
 
-function referenceOf(attribute: Attribute): ReferenceSpec {
-  if (attribute.ref === undefined) throw new Error(`${attribute.name} refers to nothing`);
-  return attribute.ref;
-}
-
-function compositeOf(type: ObjectType, attribute: Attribute): CompositeReference {
-  const composite = type.spec.composite?.find(({ name }) => name === attribute.partOf);
-  if (composite === undefined) throw new Error(`${type.name}.${attribute.name} is part of no reference`);
-  return composite;
-}
-
 function joinAlias(alias: string, name: string): string {
   return quoted(alias === ROW ? `r_${name}` : `${alias.replaceAll('"', "")}_${name}`);
 }
@@ -197,7 +191,6 @@ function jsonText(attribute: Attribute, value: string): string {
 function jsonOf(attribute: Attribute, value: string): string {
   const { dataType } = attribute;
   if (dataType.isArray) return `array_to_json(${arrayText(dataType, value)})::text`;
-  if (dataType.jsonName === "number" || dataType.jsonName === "boolean") return `(${value})::text`;
   if (dataType.jsonName !== "string") return `(${value})::text`;
   const text = dataType.server.wireText?.(value);
   return text === undefined ? `to_json(${value})::text` : `'"' || ${text} || '"'`;

@@ -47,13 +47,12 @@ export interface SharedSearches {
 }
 
 export function sharedSearches(searches: readonly KeySearch[], most: number): SharedSearches {
-  const counts = new Map<string, number>();
-  for (const search of searches) counts.set(textOf(search), (counts.get(textOf(search)) ?? 0) + 1);
+  const all = Map.groupBy(searches, textOf);
   const made = new Map<string, { readonly name: string; readonly expression: string }>();
   return {
     nameOf(search, sql) {
       const text = textOf(search);
-      if ((counts.get(text) ?? 0) < 2) return null;
+      if ((all.get(text) ?? []).length < 2) return null;
       const known = made.get(text);
       if (known !== undefined) return known.name;
       const name = `x${String(made.size)}`;

@@ -9,6 +9,12 @@ const UNORDERED: ReadonlySet<string> = new Set(["40001", "40P01"]);
 /** Writes, and features that replicas lack (unlogged tables). */
 const WRITES: ReadonlySet<string> = new Set(["25006", "0A000"]);
 
+/** What an error of PostgreSQL says in this member; empty where it says nothing, and for other errors. */
+export function toldBy(error: unknown, member: "code" | "constraint" | "detail"): string {
+  const told: unknown = error instanceof Error ? Reflect.get(error, member) : undefined;
+  return typeof told === "string" ? told : "";
+}
+
 export function isBadRegexp(code: string): boolean {
   return code === BAD_REGEXP;
 }
