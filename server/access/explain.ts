@@ -40,15 +40,13 @@ interface Found {
 export async function missingPermission(query: Query, step: RefusedStep): Promise<Record<string, Json>> {
   const { permissions } = step;
   const others = await permissionsOfObject(query, step);
+  const sets = [permissions, ...others.map((name) => [name])];
   return {
     function: step.fn,
     object_fq_name: step.type.name,
     key: step.key,
     required_permission_list: [...permissions, ...others],
-    required_role_list: await rolesWithAny(query, step.accounts, [
-      permissions,
-      ...others.map((name) => [name]),
-    ]),
+    required_role_list: await rolesWithAny(query, step.accounts, sets),
     required_assignment_list: await assignmentsFor(query, step),
   };
 }
@@ -75,28 +73,22 @@ export async function onlyByPermission(
     object_fq_name: object,
     key,
     required_permission_list: [permission],
-    required_role_list: await rolesWith(query, accounts, [permission]),
+    required_role_list: await rolesWithAny(query, accounts, [[permission]]),
     required_assignment_list: null,
   };
 }
 
-async function rolesWith(
-  query: Query,
-  accounts: AccountsSpec,
-  permissions: readonly string[],
-): Promise<string[]> {
-  const rows = await query.query<{ name: string }>(accounts.rolesGranting, [permissions, permissions.length]);
-  return rows.map((row) => row.name);
-}
-
+/** Roles that grant all permissions of one of the sets. */
 async function rolesWithAny(
   query: Query,
-  accounts: AccountsSpec,
+  { rolesGranting }: AccountsSpec,
   sets: readonly (readonly string[])[],
 ): Promise<string[]> {
   const names = new Set<string>();
-  for (const permissions of sets)
-    for (const name of await rolesWith(query, accounts, permissions)) names.add(name);
+  for (const permissions of sets) {
+    const rows = await query.query<{ name: string }>(rolesGranting, [permissions, permissions.length]);
+    for (const { name } of rows) names.add(name);
+  }
   return sets.length === 1 ? [...names] : [...names].toSorted();
 }
 
@@ -131,18 +123,14 @@ async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
     way.every(({ isMet, links, isFree }) => isMet || links.length > 0 || isFree),
   );
   const [way] = possible.toSorted((a, b) => effort(a) - effort(b));
-  if (way === undefined) return null;
-  const entries = new Map<string, Found>();
-  for (const one of way) {
-    if (one.object === null) continue;
-    const name = `${one.object.to.type}/${one.object.id}`;
-    const other = entries.get(name);
-    entries.set(name, other === undefined ? one : joined(one, other));
-  }
-  if (entries.size === 0) return null;
   const told: Json[] = [];
-  for (const one of entries.values()) told.push(await entryOf(query, one));
-  return told;
+  for (const [name, found] of Map.groupBy(way ?? [], nameOf))
+    if (name !== null) told.push(await entryOf(query, found.reduce(joined)));
+  return told.length === 0 ? null : told;
+}
+
+function nameOf({ object }: Found): string | null {
+  return object === null ? null : `${object.to.type}/${object.id}`;
 }
 
 /** An object without owner weighs more than any number of links. */

@@ -1,4 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
 
 /** Cost of new hashes: 19 MiB and two passes, about 30 ms. Each hash carries its own cost. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -7,16 +10,10 @@ const NONCE_BYTES = 16;
 /** Stored form of a password: `argon2id$<memory>$<passes>$<parallelism>$<nonce>$<hash>`, the last two in base64url. */
 export async function passwordHash(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
-  const hash = await derive({ ...COST, message: normal(password), nonce });
+  const hash = await derive("argon2id", { ...COST, message: normal(password), nonce });
   const { memory, passes, parallelism } = COST;
-  return [
-    "argon2id",
-    memory,
-    passes,
-    parallelism,
-    nonce.toString("base64url"),
-    hash.toString("base64url"),
-  ].join("$");
+  const texts = [nonce, hash].map((bytes) => bytes.toString("base64url"));
+  return ["argon2id", memory, passes, parallelism, ...texts].join("$");
 }
 
 /**
@@ -26,7 +23,7 @@ export async function passwordHash(password: string): Promise<string> {
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
   const parts = kept === null ? null : parse(kept);
   const { hash, ...cost } = parts ?? NOBODY;
-  const found = await derive({ ...cost, message: normal(password), tagLength: hash.length });
+  const found = await derive("argon2id", { ...cost, message: normal(password), tagLength: hash.length });
   return timingSafeEqual(found, hash) && parts !== null;
 }
 
@@ -52,13 +49,4 @@ function parse(kept: string): Kept | null {
 /** Keyboards may send one password as different code points. */
 function normal(password: string): Buffer {
   return Buffer.from(password.normalize("NFC"), "utf8");
-}
-
-function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    argon2("argon2id", parameters, (error, hash) => {
-      if (error) reject(error);
-      else resolve(hash);
-    });
-  });
 }

@@ -16,7 +16,7 @@ export async function wrongSql(
   types: readonly ObjectType[],
 ): Promise<readonly Mistake[]> {
   const pieces = types.flatMap((type) =>
-    piecesOf(type, catalogue).map((piece) => ({ type: type.name, piece, bound: bound(piece) })),
+    [...piecesOf(type, catalogue)].map((piece) => ({ type: type.name, piece, bound: bound(piece) })),
   );
   const mistakes: Mistake[] = [];
   // A value that is wrong is wrong in the list too.
@@ -28,31 +28,24 @@ export async function wrongSql(
     note(type, piece.at, `${fault} ${piece.wanted}`);
     return [];
   });
-  if (await isFine(tx, explained.map(({ sql }) => sql).join(";\n"))) return mistakes;
+  // All statements in one round trip.
+  if ((await faultIn(tx, explained.map(({ sql }) => sql).join(";\n"))) === null) return mistakes;
   for (const { type, piece, sql } of explained) {
-    const reason = await refusal(tx, piece, sql);
-    if (reason !== null) note(type, piece.at, `${reason} ${piece.wanted}`);
+    const fault = await faultIn(tx, sql);
+    const isMissing = piece.isWidened === true && sqlStateOf(fault) === UNKNOWN_COLUMN;
+    if (fault !== null && !isMissing)
+      note(type, piece.at, `the database refuses the SQL: ${reasonOf(fault)}. ${piece.wanted}`);
   }
   return mistakes;
 }
 
-/** All statements in one round trip. */
-async function isFine(tx: Tx, statements: string): Promise<boolean> {
+/** What the database says against the statements; null where it takes them. */
+async function faultIn(tx: Tx, statements: string): Promise<unknown> {
   try {
     await tx.nested((inner) => inner.query(statements));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function refusal(tx: Tx, piece: Piece, sql: string): Promise<string | null> {
-  try {
-    await tx.nested((inner) => inner.query(sql));
     return null;
   } catch (fault) {
-    if (piece.isWidened === true && sqlStateOf(fault) === UNKNOWN_COLUMN) return null;
-    return `the database refuses the SQL: ${reasonOf(fault)}.`;
+    return fault;
   }
 }
 

@@ -79,10 +79,10 @@ export function createActorResolver(
       if (caller.is_touch_due) touch(caller.token);
       const own = caller.account;
       if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
-      if (own === null) return unknownActor(query, accounts, caller, suLogin);
-      const account =
-        suLogin === null ? own : await effectiveAccount(query, kept, { caller, own, suLogin, dryRun });
-      return actorWith(query, kept, { caller, own, account });
+      const call = { query, kept, caller };
+      if (own === null) return unknownActor(call, suLogin);
+      const account = suLogin === null ? own : await effectiveAccount(call, own, suLogin, dryRun);
+      return actorWith(call, own, account);
     },
     async renewed(query, actor) {
       if (actor.account === null) return actor;
@@ -94,43 +94,47 @@ export function createActorResolver(
   };
 }
 
-interface Impersonation {
+/** What is known of a call. */
+interface CallRights {
+  readonly query: Query;
+  readonly kept: KeptRights;
   readonly caller: Caller;
-  readonly own: AccountRow;
-  readonly suLogin: string;
-  readonly dryRun: boolean;
 }
 
-async function effectiveAccount(query: Query, kept: KeptRights, wish: Impersonation): Promise<AccountRow> {
-  const { caller, own, suLogin, dryRun } = wish;
-  const { su } = caller;
+async function effectiveAccount(
+  call: CallRights,
+  own: AccountRow,
+  suLogin: string,
+  dryRun: boolean,
+): Promise<AccountRow> {
+  const { su } = call.caller;
   if (su === null) throw refuse("su_login_name_not_found", { su_login_name: suLogin });
   const isOwnTest = dryRun && su.parent === own.id;
   if (!isOwnTest && su.id !== own.id) {
-    const { permissions } = await rolesOf(query, kept, caller, own);
-    if (!permissions.includes(SU_ACCESS))
-      throw refuse("su_access_missing", await suAccessDetails(query, kept.accounts, suLogin));
+    const { permissions } = await rolesOf(call, own);
+    if (!permissions.includes(SU_ACCESS)) throw await suAccessMissing(call, suLogin);
   }
   if (su.is_locked) throw refuse("user_locked", { login_name: su.login, is_su: true });
   return su;
 }
 
+async function suAccessMissing({ query, kept }: CallRights, suLogin: string): Promise<Error> {
+  return refuse("su_access_missing", await suAccessDetails(query, kept.accounts, suLogin));
+}
+
 /** An API token narrows the roles of its own account only. */
-function rolesOf(query: Query, kept: KeptRights, caller: Caller, of: AccountRow): Promise<Roles> {
+function rolesOf({ query, kept, caller }: CallRights, of: AccountRow): Promise<Roles> {
   const apiToken = caller.is_session || of.id !== caller.account?.id ? null : caller.token;
   return kept.roles.get(`${of.id}/${apiToken ?? ""}`, caller.epoch, () =>
     readRoles(query, kept.accounts, of.id, apiToken),
   );
 }
 
-async function actorWith(
-  query: Query,
-  kept: KeptRights,
-  { caller, own, account }: Pick<Impersonation, "caller" | "own"> & { readonly account: AccountRow },
-): Promise<Actor> {
+async function actorWith(call: CallRights, own: AccountRow, account: AccountRow): Promise<Actor> {
+  const { query, kept, caller } = call;
   const { id, login } = account;
   const sets = await kept.sets.get(id, caller.epoch, () => readSets(query, kept.accounts, id));
-  const { roles, permissions } = await rolesOf(query, kept, caller, account);
+  const { roles, permissions } = await rolesOf(call, account);
   return {
     ...common(caller),
     login,
@@ -171,24 +175,16 @@ async function callerOf(
 }
 
 function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actorLogin" | "rightsEpoch"> {
-  return {
-    token: caller.token,
-    isSessionToken: caller.is_session,
-    actorLogin: caller.login,
-    rightsEpoch: caller.epoch,
-  };
+  const { token, is_session: isSessionToken, login: actorLogin, epoch: rightsEpoch } = caller;
+  return { token, isSessionToken, actorLogin, rightsEpoch };
 }
 
 /** A user without a row in `cntl.mgr` reads class meta only, writes nothing and impersonates nobody (wire contract 1.5). */
-async function unknownActor(
-  query: Query,
-  accounts: AccountsSpec,
-  caller: Caller,
-  suLogin: string | null,
-): Promise<Actor> {
+async function unknownActor(call: CallRights, suLogin: string | null): Promise<Actor> {
+  const { caller } = call;
   if (suLogin !== null && caller.su === null)
     throw refuse("su_login_name_not_found", { su_login_name: suLogin });
-  if (suLogin !== null) throw refuse("su_access_missing", await suAccessDetails(query, accounts, suLogin));
+  if (suLogin !== null) throw await suAccessMissing(call, suLogin);
   return { ...NOBODY, ...common(caller), login: caller.login };
 }
 

@@ -1,6 +1,7 @@
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { isTable } from "../catalogue/derived.ts";
 import { quoted } from "../sql/bind.ts";
-import { relatedSql } from "../sql/join.ts";
+import { ownSide, relatedSql } from "../sql/join.ts";
 import { attributeSql, fromRow, rowJson, type RowContext } from "../sql/select.ts";
 import { grantRuleSql, ownRuleSql, ownSql } from "./rules.ts";
 import type { ParameterSpec } from "../catalogue/define.ts";
@@ -16,75 +17,64 @@ export interface Piece {
   readonly isWidened?: boolean;
 }
 
-const CONDITION = "Write a condition over the row t.";
-
 /** All SQL texts of a definition as the machine runs them, besides those that make tables. */
-export function piecesOf(type: ObjectType, catalogue: Catalogue): readonly Piece[] {
-  const { source } = type.spec;
-  if (source !== undefined && source !== "table" && typeof source !== "object") return [];
+export function* piecesOf(type: ObjectType, catalogue: Catalogue): Iterable<Piece> {
+  if (!isTable(type.spec) && typeof type.spec.source !== "object") return;
   const context: RowContext = { catalogue, own: ownSql, rowsUpTo: () => "select null::bigint as id" };
-  return [
-    ...valuePieces(type, context),
-    ...rulePieces(type),
-    ...filterPieces(type),
-    ...relationPieces(type, catalogue),
-    ...otherPieces(type),
-    ...listPieces(type, context),
-  ];
+  yield* valuePieces(type, context);
+  yield* rulePieces(type);
+  yield* grantPieces(type);
+  yield* filterPieces(type);
+  yield* relationPieces(type, catalogue);
+  yield* otherPieces(type);
+  yield* servicePieces(type);
+  yield* overlapPieces(type);
+  yield* calledPieces(type);
+  yield* listPieces(type, context);
 }
 
-function valuePieces(type: ObjectType, context: RowContext): readonly Piece[] {
-  return [...type.attributes.values()].flatMap((attribute): Piece[] => {
+function* valuePieces(type: ObjectType, context: RowContext): Iterable<Piece> {
+  for (const attribute of type.attributes.values()) {
     const { name, computed, shown, ref, dataType } = attribute;
     const text = computed ?? shown;
-    if (text === undefined || name === "gpk" || name === "is_own") return [];
+    if (text === undefined || name === "gpk" || name === "is_own") continue;
     const isId = ref !== undefined && !dataType.isArray;
     const stored = isId ? { sql: `(${text})`, joins: [] } : attributeSql(type, attribute, context);
     const sqlType = isId ? context.catalogue.type(ref.to).idType : dataType.sqlType;
-    const value = `coalesce(${stored.sql}, null::${sqlType})`;
     const what = isId ? `the id of a row of ${ref.to}` : `a value of ${sqlType}`;
-    return [
-      {
-        at: name,
-        sql: `select ${value} from ${fromRow(type, stored.joins)}`,
-        wanted: `Write SQL over the row t for ${what}.`,
-      },
-    ];
-  });
+    yield {
+      at: name,
+      sql: `select coalesce(${stored.sql}, null::${sqlType}) from ${fromRow(type, stored.joins)}`,
+      wanted: `Write SQL over the row t for ${what}.`,
+    };
+  }
 }
 
-function rulePieces(type: ObjectType): readonly Piece[] {
-  const { own, read, metaRows } = type.spec;
-  const rules: (readonly [string, string])[] = [];
-  if (own !== null) rules.push(["own", ownRuleSql(own)]);
-  if (typeof read === "object") rules.push(["read.ownOr", ownRuleSql(read.ownOr)]);
-  if (metaRows !== undefined) rules.push(["metaRows", metaRows]);
-  return [...rules.map(([at, sql]) => condition(type.table, at, sql)), ...grantPieces(type)];
+function* rulePieces({ table, spec: { own, read, metaRows } }: ObjectType): Iterable<Piece> {
+  if (own !== null) yield condition(table, "own", ownRuleSql(own));
+  if (typeof read === "object") yield condition(table, "read.ownOr", ownRuleSql(read.ownOr));
+  if (metaRows !== undefined) yield condition(table, "metaRows", metaRows);
 }
 
-function grantPieces(type: ObjectType): readonly Piece[] {
+function* grantPieces(type: ObjectType): Iterable<Piece> {
   const { write, functions } = type.spec;
-  if (write === "nobody") return [];
+  if (write === "nobody") return;
   const stored = [
     ["write.update.grant", write.update?.grant],
     ["write.delete", write.delete],
     ["write.after", write.after],
     ...Object.entries(write.more ?? {}).map(([name, grant]) => [`write.more.${name}`, grant] as const),
   ] as const;
-  const pieces = stored.flatMap(([at, grant]) =>
-    grant === undefined ? [] : [condition(type.table, at, grantRuleSql(grant))],
-  );
-  if (write.create === undefined) return pieces;
-  const made = condition(
-    newRows(type, functions.create?.extra ?? {}),
-    "write.create",
-    grantRuleSql(write.create),
-  );
-  return [...pieces, { ...made, isWidened: type.behaviour !== null }];
+  for (const [at, grant] of stored)
+    if (grant !== undefined) yield condition(type.table, at, grantRuleSql(grant));
+  if (write.create === undefined) return;
+  const rows = newRows(type, functions.create?.extra ?? {});
+  const made = condition(rows, "write.create", grantRuleSql(write.create));
+  yield { ...made, isWidened: type.behaviour !== null };
 }
 
 function condition(rows: string, at: string, sql: string): Piece {
-  return { at, sql: `select from ${rows} t where ${sql}`, wanted: CONDITION };
+  return { at, sql: `select from ${rows} t where ${sql}`, wanted: "Write a condition over the row t." };
 }
 
 /** Rules of a create are asked about rows that have its parameters too. */
@@ -96,130 +86,106 @@ function newRows(type: ObjectType, extra: Readonly<Record<string, ParameterSpec>
   return `(select t.*${more.join("")} from ${type.table} t)`;
 }
 
-function filterPieces(type: ObjectType): readonly Piece[] {
-  return Object.entries(type.spec.filters ?? {}).map(([name, { sql, type: of }]) => ({
-    at: `filter ${name}`,
-    sql: `select from ${type.table} t where ${sql.replaceAll("{value}", `{value:${of}}`)}`,
-    wanted: "Write a condition over the row t and {value}.",
-  }));
-}
-
-function relationPieces(type: ObjectType, catalogue: Catalogue): readonly Piece[] {
-  return (type.spec.relations ?? []).flatMap(({ name, to, sql, inverseSql }): Piece[] => {
-    const other = to === "*" ? type : catalogue.type(to);
-    const side = (later: ObjectType, earlier: ObjectType, text: typeof inverseSql): Piece[] => {
-      if (text === undefined) return [];
-      const rows = { type: earlier, ids: `select null::${earlier.idType}` };
-      const related = relatedSql({ kind: "computed", sql: text }, later, rows);
-      return [
-        {
-          at: `relation ${name}`,
-          sql: `select from ${later.table} t where ${related}`,
-          wanted: "Write a condition over the later row t and the earlier row e.",
-        },
-      ];
+function* filterPieces({ table, spec }: ObjectType): Iterable<Piece> {
+  for (const [name, { sql, type }] of Object.entries(spec.filters ?? {}))
+    yield {
+      at: `filter ${name}`,
+      sql: `select from ${table} t where ${sql.replaceAll("{value}", `{value:${type}}`)}`,
+      wanted: "Write a condition over the row t and {value}.",
     };
-    const own = typeof sql === "object" && "gpkIn" in sql ? `t.${quoted(sql.gpkIn)} = e.gpk` : sql;
-    return [...side(type, other, own), ...side(other, type, inverseSql)];
-  });
 }
 
-function otherPieces(type: ObjectType): readonly Piece[] {
-  const { vanishesWhile, needs = [], sweep, service } = type.spec;
-  const pieces: Piece[] = needs.map(({ id, to }) => ({
-    at: "needs",
-    sql: `select ${id} from ${type.table} t`,
-    wanted: `Write SQL over the row t for the id of a row of ${to}.`,
-  }));
-  if (vanishesWhile !== undefined) pieces.push(condition(type.table, "vanishesWhile", vanishesWhile));
-  if (sweep !== undefined)
-    pieces.push({ at: "sweep", sql: sweep, wanted: "Write a statement that deletes." });
+function* relationPieces(type: ObjectType, catalogue: Catalogue): Iterable<Piece> {
+  for (const { name, to, sql, inverseSql } of type.spec.relations ?? []) {
+    const other = to === "*" ? type : catalogue.type(to);
+    const sides = [
+      { later: type, earlier: other, text: ownSide(sql) },
+      { later: other, earlier: type, text: inverseSql },
+    ];
+    for (const { later, earlier, text } of sides) {
+      if (text === undefined) continue;
+      const rows = { type: earlier, ids: `select null::${earlier.idType}` };
+      yield {
+        at: `relation ${name}`,
+        sql: `select from ${later.table} t where ${relatedSql({ kind: "computed", sql: text }, later, rows)}`,
+        wanted: "Write a condition over the later row t and the earlier row e.",
+      };
+    }
+  }
+}
+
+function* otherPieces({ table, spec }: ObjectType): Iterable<Piece> {
+  const { vanishesWhile, needs = [], sweep, service } = spec;
+  for (const { id, to } of needs)
+    yield {
+      at: "needs",
+      sql: `select ${id} from ${table} t`,
+      wanted: `Write SQL over the row t for the id of a row of ${to}.`,
+    };
+  if (vanishesWhile !== undefined) yield condition(table, "vanishesWhile", vanishesWhile);
+  if (sweep !== undefined) yield { at: "sweep", sql: sweep, wanted: "Write a statement that deletes." };
   for (const { when, unit, told = { as: "null", by: "null" } } of service?.unserved ?? [])
-    pieces.push({
+    yield {
       at: "service.unserved",
-      sql: `select (${told.as})::text, (${unit})::text, row_number() over (order by ${told.by}) from ${type.table} o where ${when}`,
+      sql: `select (${told.as})::text, (${unit})::text, row_number() over (order by ${told.by}) from ${table} o where ${when}`,
       wanted: "Write a condition, SQL for texts and columns over the row o.",
-    });
-  return [
-    ...pieces,
-    ...answerPieces(type),
-    ...deliveredPieces(type),
-    ...overlapPieces(type),
-    ...calledPieces(type),
-  ];
+    };
 }
 
-function answerPieces({ spec }: ObjectType): readonly Piece[] {
-  const { answers } = spec.service ?? {};
-  if (answers === undefined) return [];
-  const { keys, rows } = answers;
-  return [
-    {
+function* servicePieces({ spec: { service = {} } }: ObjectType): Iterable<Piece> {
+  const { answers, delivered } = service;
+  const withoutKeys = (rows: string): string => rows.replaceAll("{keys}", "null::text[]");
+  if (answers !== undefined) {
+    yield {
       at: "service.answers.keys",
-      sql: `select key from (${keys}) k`,
+      sql: `select key from (${answers.keys}) k`,
       wanted: "Write a statement that selects key.",
-    },
-    {
+    };
+    yield {
       at: "service.answers.rows",
-      sql: `select a.place, a.name, a.type, a.ttl, a.data, a.mark, a.id, a.through from (${withoutKeys(rows)}) a`,
+      sql: `select a.place, a.name, a.type, a.ttl, a.data, a.mark, a.id, a.through from (${withoutKeys(answers.rows)}) a`,
       wanted: "Write a statement that selects place, name, type, ttl, data, mark, id and through for {keys}.",
-    },
-  ];
-}
-
-function deliveredPieces({ spec }: ObjectType): readonly Piece[] {
-  const { delivered } = spec.service ?? {};
-  if (delivered === undefined) return [];
-  const sql = `select d.id, d.unit, d.content from (${withoutKeys(delivered.rows)}) d`;
-  const wanted = "Write a statement that selects id, unit and content for {keys}.";
-  return [{ at: "service.delivered.rows", sql, wanted }];
-}
-
-function withoutKeys(rows: string): string {
-  return rows.replaceAll("{keys}", "null::text[]");
+    };
+  }
+  if (delivered !== undefined)
+    yield {
+      at: "service.delivered.rows",
+      sql: `select d.id, d.unit, d.content from (${withoutKeys(delivered.rows)}) d`,
+      wanted: "Write a statement that selects id, unit and content for {keys}.",
+    };
 }
 
 /** Members of `accounts` that are names. */
 const NO_STATEMENTS = new Set(["account", "passwords"]);
 
 /** Statements that the server runs with parameters, which are null here. */
-function calledPieces({ spec: { feed, accounts } }: ObjectType): readonly Piece[] {
+function* calledPieces({ spec: { feed, accounts } }: ObjectType): Iterable<Piece> {
   const called = (at: string, sql: string): Piece => ({
     at,
     sql: sql.replaceAll(/\$\d+/g, "null"),
     wanted: "Write a statement as docs/objects.md and the definition of the member say.",
   });
-  const merged = feed === undefined ? [] : [called("feed.merge", feed.merge)];
-  const others = Object.entries(accounts ?? {}).flatMap(([name, sql]) =>
-    typeof sql !== "string" || NO_STATEMENTS.has(name) ? [] : [called(`accounts.${name}`, sql)],
-  );
-  return [...merged, ...others];
+  if (feed !== undefined) yield called("feed.merge", feed.merge);
+  for (const [name, sql] of Object.entries(accounts ?? {}))
+    if (typeof sql === "string" && !NO_STATEMENTS.has(name)) yield called(`accounts.${name}`, sql);
 }
 
-function overlapPieces({ table, spec }: ObjectType): readonly Piece[] {
-  return Object.entries(spec.storage?.constraints ?? {}).flatMap(([name, { fault }]): Piece[] => {
-    if (fault.kind !== "overlap") return [];
+function* overlapPieces({ table, spec }: ObjectType): Iterable<Piece> {
+  for (const [name, { fault }] of Object.entries(spec.storage?.constraints ?? {})) {
+    if (fault.kind !== "overlap") continue;
     const at = `constraint ${name}`;
     const meets = `select from ${table} a join ${table} b on ${fault.meets}`;
-    return [
-      { at, sql: meets, wanted: "Write meets as a condition over the rows a and b." },
-      {
-        at,
-        sql: `select ${fault.shown} from ${table} t`,
-        wanted: "Write shown as SQL over the row t for a text.",
-      },
-    ];
-  });
+    const shown = `select ${fault.shown} from ${table} t`;
+    yield { at, sql: meets, wanted: "Write meets as a condition over the rows a and b." };
+    yield { at, sql: shown, wanted: "Write shown as SQL over the row t for a text." };
+  }
 }
 
 /** The whole row, as short and as long lists show it. */
-function listPieces(type: ObjectType, context: RowContext): readonly Piece[] {
-  return [false, true].map((isLong) => {
+function* listPieces(type: ObjectType, context: RowContext): Iterable<Piece> {
+  for (const isLong of [false, true]) {
     const row = rowJson(type, { ...context, isLong });
-    return {
-      at: "list",
-      sql: `select ${row.sql} from ${fromRow(type, row.joins)}`,
-      wanted: "Every attribute has to be a value of its type.",
-    };
-  });
+    const sql = `select ${row.sql} from ${fromRow(type, row.joins)}`;
+    yield { at: "list", sql, wanted: "Every attribute has to be a value of its type." };
+  }
 }
