@@ -135,15 +135,14 @@ function writing(type: ObjectType, fn: string, types: Types): Parameters {
   const names = new Set([...old.keys(), ...fresh.keys()]);
   return Object.fromEntries(
     [...names].map((name): [string, Row] => {
-      const ref = said({ ref: refOfWritten(type, fn, name, types) });
-      return [name, { ...ref, ...writtenParameter(type, fn, name, old.get(name), fresh.get(name)) }];
+      const extra = extraParameters(type, fn)[name];
+      const ref = extra === undefined ? refOfAttribute(type, name) : refOfParameter(extra, types);
+      return [
+        name,
+        { ...said({ ref }), ...writtenParameter(type, fn, name, old.get(name), fresh.get(name)) },
+      ];
     }),
   );
-}
-
-function refOfWritten(type: ObjectType, fn: string, name: string, types: Types): Row | null {
-  const extra = extraParameters(type, fn)[name];
-  return extra === undefined ? refOfAttribute(type, name) : refOfParameter(extra, types);
 }
 
 function writtenParameter(

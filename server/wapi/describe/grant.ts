@@ -15,9 +15,8 @@ export function describedGrant(
   if (rule === "nobody" || grant === null) return { grant_rule: null, grant_attribute_list: null };
   const isOfRow = fn !== "create" && rule.ofOwnRows === true;
   const parts = [...(isOfRow ? [{ is_own: true } as const] : []), ruleOf(grant, type, fn)];
-  const given = joined("all", parts);
   return {
-    grant_rule: given,
+    grant_rule: joined("all", parts),
     grant_attribute_list: fn === "update" ? settable(rule, type) : null,
   };
 }
@@ -28,16 +27,9 @@ function settable(rule: Exclude<WriteRule, "nobody">, { spec }: ObjectType): str
 }
 
 function ruleOf(grant: Grant, type: ObjectType, fn: string): GrantRule {
-  if ("all" in grant)
-    return joined(
-      "all",
-      grant.all.map((part) => ruleOf(part, type, fn)),
-    );
-  if ("any" in grant)
-    return joined(
-      "any",
-      grant.any.map((part) => ruleOf(part, type, fn)),
-    );
+  const each = (parts: readonly Grant[]): GrantRule[] => parts.map((part) => ruleOf(part, type, fn));
+  if ("all" in grant) return joined("all", each(grant.all));
+  if ("any" in grant) return joined("any", each(grant.any));
   if ("isAccount" in grant) return { is_account: grant.isAccount };
   if ("isOtherAccount" in grant) return { is_other_account: grant.isOtherAccount };
   if ("isTrue" in grant) return { is_true: grant.isTrue };

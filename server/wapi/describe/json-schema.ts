@@ -6,7 +6,7 @@ import { CALL_ID } from "../step.ts";
 import { said } from "./row.ts";
 import { isWritingFunction, namesRow, writeParameters } from "../write/plan.ts";
 
-type Schema = Readonly<Record<string, Json>>;
+export type Schema = Readonly<Record<string, Json>>;
 
 /** JSON Schema of a value of the data type, in its form on the wire. */
 export function valueSchema(type: DataType, isNullable = false): Schema {
@@ -42,7 +42,7 @@ function bareSchema(type: DataType): Schema {
 /** Row of an object type. */
 export function rowSchema(type: ObjectType): Schema {
   const attributes = [...type.attributes.values()];
-  const properties = attributes.map(({ name, dataType, nullable, label }) => [
+  const properties = attributes.map(({ name, dataType, nullable, label }): [string, Json] => [
     name,
     { ...valueSchema(dataType, nullable === true), title: label.en },
   ]);
@@ -71,27 +71,23 @@ const LOWEST: Readonly<Record<string, Schema>> = { limit: { minimum: 1 }, offset
 
 function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
   if (fn === "metadata") return closed({ object_fq_name: { type: "string" } }, []);
-  const properties = [...listParameters(type)].map(([name, { dataType: own, kind }]): [string, Json] => {
+  const parameters = [...listParameters(type)];
+  const properties = parameters.map(([name, { dataType: own, kind }]): [string, Json] => {
     const schema = { ...valueSchema(own, true), ...LOWEST[kind] };
-    return [
-      name,
-      own.isArray || own.jsonName === "object" ? { anyOf: [schema, { type: "string" }] } : schema,
-    ];
+    const isText = own.isArray || own.jsonName === "object";
+    return [name, isText ? { anyOf: [schema, { type: "string" }] } : schema];
   });
-  const required = [...listParameters(type)].filter(
-    ([, one]) => one.kind === "special" && one.spec.required === true,
+  const required = parameters.flatMap(([name, one]) =>
+    one.kind === "special" && one.spec.required === true ? [name] : [],
   );
-  return closed(
-    Object.fromEntries(properties),
-    required.map(([name]) => name),
-  );
+  return closed(Object.fromEntries(properties), required);
 }
 
 function parametersSchema(type: ObjectType, fn: string, side: "old" | "new"): Schema {
   const parameters = [...writeParameters(type, fn, side)];
-  const properties = parameters.map(([name, one]): [string, Json] => [
+  const properties = parameters.map(([name, { dataType, isNullable }]): [string, Json] => [
     name,
-    valueSchema(one.dataType, one.isNullable),
+    valueSchema(dataType, isNullable),
   ]);
   const required = parameters.filter(([, one]) => one.isRequired).map(([name]) => name);
   return {

@@ -68,20 +68,19 @@ export function describe(catalogue: Catalogue): Metadata {
 /** The systems of all types; the name of a system has no other place than the rows of `wapi.system`. */
 function systemRows(types: readonly ObjectType[], named: readonly MetadataRow[]): readonly MetadataRow[] {
   const names = [...new Set(types.map(({ system }) => system))];
-  return names.map(
-    (name) =>
-      named.find(({ id }) => id === name) ?? {
-        id: name,
-        name,
-        language_dict: { name: { de: name, en: name } },
-      },
-  );
+  return names.map((name) => {
+    const language_dict = { name: { de: name, en: name } };
+    return named.find(({ id }) => id === name) ?? { id: name, name, language_dict };
+  });
 }
 
 function objectTypeRow(type: ObjectType): MetadataRow {
   const { spec } = type;
   const referring = type.references.flatMap(({ attributes, name }) =>
     attributes.map((attribute) => ({ attribute, name })),
+  );
+  const names = [...Map.groupBy(referring, ({ attribute }) => attribute)].map(
+    ([attribute, found]) => [attribute, found.map(({ name }) => name)] as const,
   );
   return {
     id: typeId(type),
@@ -95,12 +94,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
     lang_attr_list: spec.languageAttributes ?? [],
     attributes: Object.fromEntries([...type.attributes.values()].map((one) => [one.name, attributeOf(one)])),
     referencing_by_attribute: Object.fromEntries(refersTo(type)),
-    reference_names_by_attribute: Object.fromEntries(
-      [...new Set(referring.map(({ attribute }) => attribute))].map((attribute) => [
-        attribute,
-        referring.filter((one) => one.attribute === attribute).map(({ name }) => name),
-      ]),
-    ),
+    reference_names_by_attribute: Object.fromEntries(names),
     language_dict: {
       name: spec.label,
       ...(spec.plural === undefined ? {} : { plural: spec.plural }),

@@ -3,7 +3,7 @@ import { isList, isObject, type Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { EXECUTOR_PARAMETERS } from "../step.ts";
 import SCHEMAS from "./openapi.json" with { type: "json" };
-import { closed, demandsOf, rowSchema, sidesSchema, valueSchema } from "./json-schema.ts";
+import { closed, demandsOf, rowSchema, sidesSchema, valueSchema, type Schema } from "./json-schema.ts";
 import { STEPS } from "./step-schema.ts";
 
 /** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). `numeric`: that of the version list. */
@@ -63,11 +63,9 @@ function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>>
 
 function requestSchema(type: ObjectType, fn: string): Json {
   const sides = sidesSchema(type, fn);
-  const required = Object.entries(sides).filter(([, side]) => Object.keys(demandsOf(side)).length > 0);
-  return closed(
-    sides,
-    required.map(([name]) => name),
-  );
+  const isDemanded = (side: Schema): boolean => Object.keys(demandsOf(side)).length > 0;
+  const required = Object.entries(sides).flatMap(([name, side]) => (isDemanded(side) ? [name] : []));
+  return closed(sides, required);
 }
 
 /** Functions of GET; a list may also be asked for with a body. */

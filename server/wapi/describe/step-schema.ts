@@ -24,10 +24,6 @@ export function transactionSchema(catalogue: Catalogue): Json {
 function stepSchema(type: ObjectType, fn: string, name: string): Json {
   const sides = sidesSchema(type, fn);
   const taken = membersOf(type, fn);
-  const members = [
-    ...JOIN_NAMES.map((join) => member(join, NAMES)),
-    ...REF_NAMES.map((refs) => member(refs, REFS)),
-  ];
   return {
     type: "object",
     properties: {
@@ -35,7 +31,7 @@ function stepSchema(type: ObjectType, fn: string, name: string): Json {
       idx: IDX,
       old: optional(sides.old),
       new: optional(sides.new),
-      ...Object.fromEntries(members.filter(([name]) => taken.includes(name))),
+      ...Object.fromEntries(Object.entries(LINKS).filter(([member]) => taken.includes(member))),
     },
     required: ["name"],
     additionalProperties: false,
@@ -43,13 +39,8 @@ function stepSchema(type: ObjectType, fn: string, name: string): Json {
   };
 }
 
-function member(name: string, schema: Json): readonly [string, Json] {
-  return [name, schema];
-}
-
 /** Earlier step or own parameter → name. */
 const NAMES: Json = { type: "object", additionalProperties: { type: "string" } };
-const JOIN_NAMES = Object.keys(JOIN_MEMBERS);
 const IDX: Json = {
   anyOf: [
     { type: "string", minLength: 1, maxLength: LIMITS.idxLength },
@@ -69,7 +60,11 @@ const REFS: Json = {
     additionalProperties: false,
   },
 };
-const REF_NAMES = Object.keys(REF_MEMBERS);
+/** Members that lead to earlier steps. */
+const LINKS: Readonly<Record<string, Json>> = Object.fromEntries([
+  ...Object.keys(JOIN_MEMBERS).map((join) => [join, NAMES] as const),
+  ...Object.keys(REF_MEMBERS).map((refs) => [refs, REFS] as const),
+]);
 
 /** Any list of steps: their common members, without those of each function. */
 export const STEPS: Json = {
@@ -82,8 +77,7 @@ export const STEPS: Json = {
       idx: IDX,
       old: { type: "object" },
       new: { type: "object" },
-      ...Object.fromEntries(JOIN_NAMES.map((join) => [join, NAMES])),
-      ...Object.fromEntries(REF_NAMES.map((refs) => [refs, REFS])),
+      ...LINKS,
     },
     required: ["name"],
     additionalProperties: false,
