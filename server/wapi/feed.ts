@@ -2,10 +2,10 @@ import { LIMITS } from "#contract/limits";
 import { isObject, type Json } from "#contract/wire/json";
 import { parseValue, type DataType } from "../catalogue/data-types.ts";
 import type { FeedSpec } from "../catalogue/define-feed.ts";
-import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { attributeOf, type Catalogue, type ObjectType } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import { refuseTooMany, valueOf } from "./value.ts";
+import { refuseTooMany, unknownParameter, valueOf, type ValuePlace } from "./value.ts";
 
 /** An object type that other servers tell of, and how. */
 export interface Feed {
@@ -58,12 +58,7 @@ function objectOf(feed: Feed, one: Json, where: string, now: number): Told {
   const { attributes } = feed.spec;
   if (!isObject(one)) throw refuse("wrong_type", { parameter: where, scope: "new", data_type: "object" });
   const unknown = Object.keys(one).find((name) => !attributes.includes(name));
-  if (unknown !== undefined)
-    throw refuse("unknown_parameter", {
-      parameter: `${where}.${unknown}`,
-      scope: "new",
-      known_list: attributes,
-    });
+  if (unknown !== undefined) throw unknownParameter(`${where}.${unknown}`, "new", attributes);
   return Object.fromEntries(
     attributes.map((name) => [name, memberOf(feed, name, one[name], `${where}.${name}`, now)]),
   );
@@ -76,8 +71,7 @@ function memberOf(
   parameter: string,
   now: number,
 ): Json {
-  const attribute = type.attributes.get(name);
-  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
+  const attribute = attributeOf(type, name);
   const place = { parameter, scope: "new" } as const;
   const isUnsure = spec.unsure?.includes(name) === true;
   if (given === undefined || given === null) {
@@ -96,11 +90,7 @@ function keepable(type: DataType, given: Json): Json {
   return parsed.ok ? parsed.value : null;
 }
 
-function refuseAhead(
-  value: Json,
-  place: { readonly parameter: string; readonly scope: string },
-  now: number,
-): void {
+function refuseAhead(value: Json, place: ValuePlace, now: number): void {
   const latest = now + AHEAD;
   if (typeof value !== "string" || Date.parse(value) <= latest) return;
   throw refuse("out_of_range", {

@@ -74,6 +74,9 @@ export interface BulkPlan extends StepPlan {
   readonly new: Params;
 }
 
+/** Parameters of a step by their side. */
+export type Sides = Readonly<Record<ParsedRef["scope"], Params>>;
+
 /** A step that is run once for each combination of rows of earlier steps (wire contract 3.5). */
 export interface RefPlan extends StepPlan {
   readonly kind: "ref";
@@ -83,7 +86,7 @@ export interface RefPlan extends StepPlan {
   /** All executions, where the rows stand in the call itself. */
   readonly executions: readonly SinglePlan[] | null;
   /** The execution with these values from rows; `of` is the number of all. Throws the refusal of a value, in its place. */
-  execution(given: Readonly<Record<"old" | "new", Params>>, number: number, of: number): SinglePlan;
+  execution(given: Sides, number: number, of: number): SinglePlan;
 }
 
 /** Whether the step may change something. */
@@ -133,16 +136,9 @@ export function wholeOf(plans: readonly Plan[]): Whole {
 
 /** Joins of a step; those of its executions are the same. */
 function joinsOf(plan: Plan): readonly JoinPlan[] {
-  switch (plan.kind) {
-    case "list":
-      return plan.joins;
-    case "bulk":
-      return plan.selection.joins;
-    case "ref":
-      return joinsOf(plan.pattern);
-    default:
-      return [];
-  }
+  if (plan.kind === "ref") return joinsOf(plan.pattern);
+  if (plan.kind === "bulk") return plan.selection.joins;
+  return plan.kind === "list" ? plan.joins : [];
 }
 
 function changedBy(plan: Plan, plans: readonly Plan[]): readonly number[] {

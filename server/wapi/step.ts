@@ -51,6 +51,11 @@ export interface ParsedRef {
   readonly params: readonly (readonly [string, string])[];
 }
 
+/** Parameters of this side that rows of earlier steps give. */
+export function byRows({ refs }: Pick<ParsedStep, "refs">, scope: ParsedRef["scope"]): readonly string[] {
+  return refs.filter((ref) => ref.scope === scope).flatMap(({ params }) => params.map(([own]) => own));
+}
+
 /** Members that hold ref params, by the member they fill, in the order in which their entries make executions. */
 export const REF_MEMBERS = { old_ref_params: "old", new_ref_params: "new" } as const;
 

@@ -10,6 +10,15 @@ export interface ValuePlace {
   readonly scope: "old" | "new" | "query";
 }
 
+/** The refusal of a parameter that is not among the known ones. */
+export function unknownParameter(
+  parameter: string,
+  scope: ValuePlace["scope"] | null,
+  known: Iterable<string>,
+): Refusal {
+  return refuse("unknown_parameter", { parameter, scope, known_list: [...known] });
+}
+
 /** The canonical form of a value that is not null; refuses it by wire contract 4.2. */
 export function valueOf(
   type: DataType,
@@ -41,30 +50,24 @@ export function valueRefusal(
       return refuse(fault, details);
     case "too_long":
       return refuse(fault, { ...details, text_length: type.textLength, length: length ?? null });
-    case "bad_format":
-      return refuse(fault, { ...details, pattern: type.pattern, ...valueList(type) });
+    case "bad_format": {
+      const values = type.narrowing?.values ?? null;
+      const among = values === null ? {} : { value_list: values };
+      return refuse(fault, { ...details, pattern: type.pattern, ...among });
+    }
     case "out_of_range":
       return refuse(fault, { ...details, min: type.min, max: type.max });
   }
-}
-
-function valueList({ narrowing }: DataType): { readonly value_list?: readonly string[] } {
-  const values = narrowing?.values ?? null;
-  return values === null ? {} : { value_list: values };
 }
 
 /** A regular expression that may go to PostgreSQL (wire contract 2.5). */
 export function regexpOf(given: Json, place: ValuePlace): string {
   const details = { parameter: place.parameter, scope: place.scope, data_type: "regexp" };
   if (typeof given !== "string") throw refuse("wrong_type", details);
-  switch (regexpFault(given)) {
-    case "too_long":
-      throw refuse("too_long", { ...details, text_length: LIMITS.regexpLength, length: given.length });
-    case "bad_format":
-      throw refuse("bad_format", { ...details, pattern: null });
-    default:
-      return given;
-  }
+  const fault = regexpFault(given);
+  if (fault === null) return given;
+  if (fault === "bad_format") throw refuse(fault, { ...details, pattern: null });
+  throw refuse(fault, { ...details, text_length: LIMITS.regexpLength, length: given.length });
 }
 
 /** A filter value that equals nothing that is stored (an EUI-64 without MAC address, wire contract 5.5). */

@@ -1,5 +1,4 @@
 import { ANSWERS_KEY } from "#contract/wire/outcome";
-import type { Actor } from "../../access/actor.ts";
 import { visibleSql } from "../../access/rules.ts";
 import type { AnswersSpec } from "../../catalogue/define-service.ts";
 import { ASK_FOR_NOTES } from "../../catalogue/noting.ts";
@@ -38,32 +37,16 @@ export async function tellingAnswers(
     const results = await ended();
     // Rolling back a dry run checks what is left, and nothing is left of this work.
     await tx.query("set constraints all immediate");
-    return { results, told: await answersNow(tx, { catalogue, actor: session.actor() }) };
+    const touched = await touchedNow(tx, catalogue);
+    return { results, touched, told: await answersAt(tx, { catalogue, actor: session.actor() }, touched) };
   });
-  const before = await answersAt(tx, reader, after.told);
-  const changes = after.told.flatMap(({ answers: { service }, told }, at) =>
-    changesBetween(service.name, before[at] ?? new Map(), told),
+  const before = await answersAt(tx, reader, after.touched);
+  const changes = after.touched.flatMap(({ answers: { service } }, at) =>
+    changesBetween(service.name, before[at] ?? NONE, after.told[at] ?? NONE),
   );
   const rows = inOrder(changes).map((change) => JSON.stringify(change));
-  const answers = {
-    key: ANSWERS_KEY,
-    rows: `[${rows.join(",")}]`,
-    rowCount: rows.length,
-    translations: null,
-  };
-  return [...after.results, answers];
-}
-
-function sourcesIn(catalogue: Catalogue): readonly Source[] {
-  return [...catalogue.types.values()].flatMap((type): readonly Source[] => {
-    const { answers } = type.spec.service ?? {};
-    return answers === undefined ? [] : [{ type, answers }];
-  });
-}
-
-interface Source {
-  readonly type: ObjectType;
-  readonly answers: AnswersSpec;
+  const answers = { rows: `[${rows.join(",")}]`, rowCount: rows.length, translations: null };
+  return [...after.results, { key: ANSWERS_KEY, ...answers }];
 }
 
 /** One answer as the views have it. */
@@ -80,25 +63,25 @@ interface Told {
 /** Answers by all that tells them apart. The actor may read the visible ones. */
 type Answers = ReadonlyMap<string, Told>;
 
+const NONE: Answers = new Map();
+
 /** Answers of one type that may have changed. */
-interface Touched extends Source {
+interface Touched {
+  readonly type: ObjectType;
+  readonly answers: AnswersSpec;
   readonly keys: readonly string[];
 }
 
-interface Reader {
-  readonly catalogue: Catalogue;
-  readonly actor: Actor;
-}
+type Reader = Pick<RunContext, "catalogue" | "actor">;
 
-async function answersNow(
-  tx: Tx,
-  reader: Reader,
-): Promise<readonly (Touched & { readonly told: Answers })[]> {
-  const sources = sourcesIn(reader.catalogue);
-  const found = await Promise.all(sources.map(({ answers }) => tx.query<{ key: string }>(answers.keys)));
-  const touched = sources.map((source, at) => ({ ...source, keys: (found[at] ?? []).map(({ key }) => key) }));
-  const told = await answersAt(tx, reader, touched);
-  return touched.map((one, at) => ({ ...one, told: told[at] ?? new Map<string, Told>() }));
+async function touchedNow(tx: Tx, { types }: Catalogue): Promise<readonly Touched[]> {
+  const asked = [...types.values()].map(async (type) => {
+    const { answers } = type.spec.service ?? {};
+    if (answers === undefined) return [];
+    const found = await tx.query<{ key: string }>(answers.keys);
+    return [{ type, answers, keys: found.map(({ key }) => key) }];
+  });
+  return (await Promise.all(asked)).flat();
 }
 
 /** Asked for at once, so that the database reads the next ones while these are taken apart. */
@@ -112,7 +95,7 @@ async function answersOf(
   { catalogue, actor }: Reader,
   { type, answers, keys }: Touched,
 ): Promise<Answers> {
-  if (keys.length === 0) return new Map();
+  if (keys.length === 0) return NONE;
   const params = createParams();
   const list = params.add(keys, "text[]");
   const visible = [`(${visibleSql(type, actor) ?? "true"})`];
@@ -137,27 +120,18 @@ function keyOf({ place, name, type, ttl, data, mark }: Told): string {
   return JSON.stringify([place, name, type, ttl, data, mark]);
 }
 
-interface Change {
+/** The mark of an answer is not told, because it stands for a secret. */
+interface Change extends Omit<Told, "mark" | "visible"> {
   readonly service: string;
-  readonly place: string | null;
-  readonly name: string;
-  readonly type: string;
-  readonly ttl: number | null;
-  readonly data: string | null;
   readonly change: "gone" | "new";
 }
 
 function changesBetween(service: string, before: Answers, after: Answers): readonly Change[] {
   const only = (these: Answers, those: Answers, change: Change["change"]): readonly Change[] =>
-    [...these].flatMap(([key, told]) =>
-      told.visible && !those.has(key) ? [changeOf(service, told, change)] : [],
+    [...these].flatMap(([key, { place, name, type, ttl, data, visible }]) =>
+      visible && !those.has(key) ? [{ service, place, name, type, ttl, data, change }] : [],
     );
   return [...only(before, after, "gone"), ...only(after, before, "new")];
-}
-
-/** Its mark stays here, because that stands for a secret. */
-function changeOf(service: string, { place, name, type, ttl, data }: Told, change: Change["change"]): Change {
-  return { service, place, name, type, ttl, data, change };
 }
 
 /** By service, place, name and type; what is gone comes before what is new. */

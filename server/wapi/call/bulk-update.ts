@@ -2,6 +2,7 @@ import { LIMITS } from "#contract/limits";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import { refuse } from "../../faults.ts";
 import { statementOf, type BulkPlan, type Plan, type WritePlan } from "../plan.ts";
+import type { Foreseen } from "../write/foreseen.ts";
 import type { WriteSession } from "../write/open.ts";
 import { idsOfList, type ListRun } from "../list/one-list.ts";
 
@@ -11,7 +12,7 @@ const ATTEMPTS = 5;
 /** Steps that change every row of the selection, in its order (wire contract 3.9). */
 export async function bulkPlans(plan: BulkPlan, run: ListRun): Promise<readonly WritePlan[]> {
   const { type, key, position } = plan;
-  const ids = await heldSelection(plan, run);
+  const { ids } = await heldRows(plan, run, async () => ({ ids: await idsOfList(plan.selection, run) }));
   const statement = statementOf(plan);
   return ids.map((id, n) => ({
     kind: "update",
@@ -29,23 +30,14 @@ export async function bulkPlans(plan: BulkPlan, run: ListRun): Promise<readonly 
 const EXECUTIONS_OF_STEP = LIMITS.executions + 1;
 
 /**
- * Reads and locks the selected rows until the end. Between reading and locking, changes of others may remove rows from the selection or add
- * some.
+ * Reads rows and locks them until the end, so that the rows read are the rows changed later. Between reading and locking, changes of others may
+ * remove rows from the selection or add some.
  */
-async function heldSelection(plan: BulkPlan, run: ListRun): Promise<readonly string[]> {
-  const { ids } = await heldRows(plan, run, async () => {
-    const ids = await idsOfList(plan.selection, run);
-    return { result: null, ids };
-  });
-  return ids;
-}
-
-/** Reads rows until all of them are locked, so that the rows read are the rows changed later. */
-export async function heldRows<T>(
+export async function heldRows<T extends { readonly ids: readonly string[] }>(
   plan: Plan,
   { query }: Pick<ListRun, "query">,
-  read: () => Promise<{ readonly result: T; readonly ids: readonly string[] }>,
-): Promise<{ readonly result: T; readonly ids: readonly string[] }> {
+  read: () => Promise<T>,
+): Promise<T> {
   const { type } = plan;
   const held = new Set<string>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -63,17 +55,27 @@ export function anyUpdate(plan: BulkPlan): WritePlan {
   return { ...plan, kind: "update", old: {}, statement: statementOf(plan) };
 }
 
-/** Rows after the change, as many together as go into one run. */
+/** Rows after the change. */
 export async function runBulk(
   plan: BulkPlan,
   run: ListRun,
   session: WriteSession,
-  together: number,
 ): Promise<readonly string[]> {
   session.refuse(anyUpdate(plan));
-  const plans = await bulkPlans(plan, run);
-  const rows: string[] = [];
-  for (let from = 0; from < plans.length; from += together)
-    for (const changed of await session.run(plans.slice(from, from + together))) rows.push(...changed);
+  return (await runInParts(await bulkPlans(plan, run), session)).flat();
+}
+
+/** The most writing executions in one run. Progress is reported between runs. */
+export const WRITES_TOGETHER = 2_000;
+
+/** Rows of each of the steps, which are done in runs. */
+export async function runInParts(
+  plans: readonly WritePlan[],
+  session: WriteSession,
+  foreseen?: Foreseen,
+): Promise<readonly (readonly string[])[]> {
+  const rows: (readonly string[])[] = [];
+  for (let from = 0; from < plans.length; from += WRITES_TOGETHER)
+    rows.push(...(await session.run(plans.slice(from, from + WRITES_TOGETHER), foreseen)));
   return rows;
 }

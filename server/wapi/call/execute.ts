@@ -7,7 +7,7 @@ import { isWriting, type Plan } from "../plan.ts";
 import { signalOf, type RunContext } from "./context.ts";
 import { planning } from "./plan.ts";
 import { present } from "./present.ts";
-import { followed, progressOf, type Report } from "./progress.ts";
+import { followed, progressOf } from "./progress.ts";
 import { progressQuery, type ExecutorOptions } from "./query.ts";
 import { runOrStream } from "./run.ts";
 import { createTurns, type Turns } from "./turns.ts";
@@ -43,9 +43,8 @@ export function createExecutor(given: CallParts): Executor {
 }
 
 function isProgress({ target }: Call): boolean {
-  return (
-    target.kind === "function" && target.object === "wapi.transaction" && target.operation === "progress"
-  );
+  if (target.kind === "execute") return false;
+  return target.object === "wapi.transaction" && target.operation === "progress";
 }
 
 async function progress(call: Call, { db, resolver }: Parts): Promise<Answer> {
@@ -66,17 +65,12 @@ async function followedAnswer(call: Call, parts: Parts): Promise<Answer> {
   );
 }
 
-interface Notes {
-  readonly report?: Report;
-  readonly recorded?: (gpk: string) => void;
-  readonly db?: Database;
-}
+type Notes = Partial<Pick<RunContext, "report" | "recorded" | "db">>;
 
 async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = {}): Promise<Answer> {
   const { db, catalogue, accessMode } = parts;
-  const plans = await inPieces(
-    planning(one.steps, catalogue, call.body === null ? "query" : "old", one.options.allFaults),
-  );
+  const scope = call.body === null ? "query" : "old";
+  const plans = await inPieces(planning(one.steps, catalogue, scope, one.options.allFaults));
   const isExecute = call.target.kind === "execute";
   const writes = plans.some(isWriting);
   if (!isExecute && writes && accessMode === "ro") {

@@ -1,9 +1,9 @@
 import { LIMITS } from "#contract/limits";
 import type { FaultStatement } from "#contract/wire/fault";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import { refuse } from "../../faults.ts";
 import { REF_MEMBERS, type ParsedRef } from "../step.ts";
-import { statementOf, type Plan, type RefPlan, type SinglePlan } from "../plan.ts";
+import { statementOf, type Plan, type RefPlan, type Sides, type SinglePlan } from "../plan.ts";
 
 /** The number of executions that a call may still run (wire contract 1.8). */
 export interface Budget {
@@ -83,10 +83,8 @@ function crossed(
   const wider = new Map(
     [...columns].map(([earlier, list]) => [earlier, list.flatMap((row) => rows.map(() => row))] as const),
   );
-  return wider.set(
-    position,
-    first.flatMap(() => rows),
-  );
+  const repeated = first.flatMap(() => rows);
+  return wider.set(position, repeated);
 }
 
 function unequal(scope: ParsedRef["scope"], found: number, wanted: number, at: FaultStatement): Error {
@@ -95,11 +93,7 @@ function unequal(scope: ParsedRef["scope"], found: number, wanted: number, at: F
   return refuse("malformed_step", { member, reason }, at);
 }
 
-function valuesOf(
-  refs: readonly ParsedRef[],
-  columns: Combined["columns"],
-  number: number,
-): Readonly<Record<"old" | "new", Params>> {
+function valuesOf(refs: readonly ParsedRef[], columns: Combined["columns"], number: number): Sides {
   const given: Record<"old" | "new", Record<string, Json>> = { old: {}, new: {} };
   for (const { scope, position, params } of refs) {
     const row = columns.get(position)?.[number] ?? {};

@@ -86,28 +86,22 @@ function rowOf({ kind, type, old, new: values }: WritePlan, id: string | undefin
 /** Ids of new rows, drawn for all steps whose gpk another step takes. */
 function createStock(plans: readonly Plan[], draw: DrawIds): (type: ObjectType) => Promise<string> {
   const stocks = new Map<ObjectType, string[]>();
-  let wanted: ReadonlyMap<ObjectType, number> | null = null;
+  let wanted: ReadonlyMap<ObjectType, readonly Plan[]> | null = null;
   return async (type) => {
     const stock = stocks.get(type) ?? [];
     stocks.set(type, stock);
     wanted ??= namedByGpk(plans);
     if (stock.length === 0)
-      stock.push(...(await draw(type, Math.min(BLOCK, wanted.get(type) ?? 1))).toReversed());
+      stock.push(...(await draw(type, Math.min(BLOCK, wanted.get(type)?.length ?? 1))).toReversed());
     return stock.pop() ?? "";
   };
 }
 
-/** How many steps that create something are named by gpk later, by type. */
-function namedByGpk(plans: readonly Plan[]): ReadonlyMap<ObjectType, number> {
-  const positions = new Set<number>();
-  for (const plan of plans)
-    if (plan.kind === "ref")
-      for (const { position, params } of plan.refs)
-        if (params.some(([, attribute]) => attribute === "gpk")) positions.add(position);
-  const counts = new Map<ObjectType, number>();
-  for (const position of positions) {
-    const plan = plans[position];
-    if (plan !== undefined && isWriting(plan)) counts.set(plan.type, (counts.get(plan.type) ?? 0) + 1);
-  }
-  return counts;
+/** Steps that write something and are named by gpk later, by type. */
+function namedByGpk(plans: readonly Plan[]): ReadonlyMap<ObjectType, readonly Plan[]> {
+  const refs = plans.flatMap((plan) => (plan.kind === "ref" ? plan.refs : []));
+  const named = refs.filter(({ params }) => params.some(([, attribute]) => attribute === "gpk"));
+  const positions = new Set(named.map(({ position }) => position));
+  const written = plans.filter((plan, at) => positions.has(at) && isWriting(plan));
+  return Map.groupBy(written, ({ type }) => type);
 }

@@ -6,7 +6,6 @@ import {
   literalRows,
   statementOf,
   wholeOf,
-  type BulkPlan,
   type Plan,
   type RefPlan,
   type SinglePlan,
@@ -16,16 +15,13 @@ import { inPieces } from "../pieces.ts";
 import { tellingAnswers } from "./answers.ts";
 import { createBudget, executionsOf, type Budget } from "./executions.ts";
 import { createForesight, type Foresight } from "./foresight.ts";
-import { anyUpdate, heldRows, runBulk } from "./bulk-update.ts";
+import { anyUpdate, heldRows, runBulk, runInParts, WRITES_TOGETHER } from "./bulk-update.ts";
 import { writingOptions, type RunContext } from "./context.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
 import type { StepResult } from "../list/one-statement.ts";
 import { Misforeseen } from "../write/foreseen.ts";
 import { intentsOf } from "../write/intent.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
-
-/** The most writing executions in one run. Progress is reported between runs. */
-const WRITES_TOGETHER = 2_000;
 
 /** Records that a call writes about itself. A list of them shows the steps before the list (wire contract 3.6). */
 const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_log"]);
@@ -105,11 +101,10 @@ async function take(plan: Plan, state: State): Promise<void> {
       return;
     case "bulk":
       await flush(state);
-      done(plan, await runBulk(plan, listRun(state), sessionOf(state), WRITES_TOGETHER), state);
+      done(plan, await runBulk(plan, listRun(state), sessionOf(state)), state);
       return;
     case "ref":
-      await takeExecutions(plan, state);
-      return;
+      return takeExecutions(plan, state);
     default:
       wait(plan, [plan], state);
   }
@@ -124,10 +119,7 @@ function wait(plan: Plan, executions: readonly WritePlan[], state: State): void 
 async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   const { kind, type } = plan.pattern;
   const foreseen = await foreseenExecutions(plan, state);
-  if (foreseen !== null) {
-    wait(plan, foreseen, state);
-    return;
-  }
+  if (foreseen !== null) return wait(plan, foreseen, state);
   if (plan.executions === null || kind === "list" || kind === "bulk") await flush(state);
   const executions =
     plan.executions ??
@@ -145,7 +137,7 @@ async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly
   if (rows === null) return null;
   try {
     const executions = await inPieces(executionsOf(plan, (position) => rows.get(position) ?? [], UNLIMITED));
-    const writes = executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
+    const writes = writesIn(executions);
     state.budget.take(writes.length, statementOf(pattern));
     return writes.length === 0 ? null : writes;
   } catch (error) {
@@ -172,30 +164,32 @@ async function foreseenRows(
 
 async function doExecutions(plan: RefPlan, executions: readonly SinglePlan[], state: State): Promise<void> {
   const lists = executions.filter((one) => one.kind === "list");
-  const bulks = executions.filter((one) => one.kind === "bulk");
-  const writes = executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
   if (plan.pattern.kind === "list")
     state.results.push(await held(plan, state, () => runExecutions(plan, lists, listRun(state))));
-  else if (plan.pattern.kind === "bulk") await changed(plan, bulks, state);
-  else wait(plan, writes, state);
+  else if (plan.pattern.kind === "bulk") await changed(plan, executions, state);
+  else wait(plan, writesIn(executions), state);
+}
+
+function writesIn(executions: readonly SinglePlan[]): readonly WritePlan[] {
+  return executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
 }
 
 /** A list whose rows the call goes on to change. */
 async function held(plan: Plan, state: State, read: () => Promise<StepResult>): Promise<StepResult> {
   const { whole, before } = state.run;
   if (!whole.changed.has(plan.position)) return read();
-  const rows = await heldRows(plan, state.run, async () => {
+  const { result } = await heldRows(plan, state.run, async () => {
     const result = await read();
     return { result, ids: idsIn(before.get(plan.position)?.rows ?? [], plan.type) };
   });
-  return rows.result;
+  return result;
 }
 
-async function changed(plan: RefPlan, bulks: readonly BulkPlan[], state: State): Promise<void> {
-  const rows: string[] = [];
-  for (const bulk of bulks)
-    rows.push(...(await runBulk(bulk, listRun(state), sessionOf(state), WRITES_TOGETHER)));
-  done(plan, rows, state);
+async function changed(plan: RefPlan, executions: readonly SinglePlan[], state: State): Promise<void> {
+  const rows: (readonly string[])[] = [];
+  for (const one of executions)
+    if (one.kind === "bulk") rows.push(await runBulk(one, listRun(state), sessionOf(state)));
+  done(plan, rows.flat(), state);
 }
 
 /** A writing step without any row is refused too if the account may not write at all. */
@@ -212,10 +206,7 @@ async function flush(state: State): Promise<void> {
   const all = waiting.flatMap(({ executions }) => executions);
   const rows = await written(all, state);
   foresight?.clear();
-  if (rows === null) {
-    await takeAgain(waiting, state);
-    return;
-  }
+  if (rows === null) return takeAgain(waiting, state);
   let at = 0;
   for (const { plan, executions } of waiting) {
     done(plan, rows.slice(at, at + executions.length).flat(), state);
@@ -226,18 +217,13 @@ async function flush(state: State): Promise<void> {
 /** Rows of each of the steps; null if a row is not as it was foreseen, and all of them are undone. */
 async function written(
   all: readonly WritePlan[],
-  { session, foresight }: State,
+  state: State,
 ): Promise<readonly (readonly string[])[] | null> {
-  if (session === null) throw new Error("a call that only reads has a writing step");
-  const write = async (foreseen?: Foresight): Promise<readonly (readonly string[])[]> => {
-    const rows: (readonly string[])[] = [];
-    for (let from = 0; from < all.length; from += WRITES_TOGETHER)
-      rows.push(...(await session.run(all.slice(from, from + WRITES_TOGETHER), foreseen)));
-    return rows;
-  };
-  if (foresight?.isUsed !== true) return write();
+  const { foresight } = state;
+  const session = sessionOf(state);
+  if (foresight?.isUsed !== true) return runInParts(all, session);
   try {
-    return await session.attempt(() => write(foresight));
+    return await session.attempt(() => runInParts(all, session, foresight));
   } catch (error) {
     if (error instanceof Misforeseen) return null;
     throw error;

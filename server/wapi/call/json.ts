@@ -46,10 +46,10 @@ function refuseShape(bytes: Uint8Array, mostValues: number): void {
     values += before === OPENS && meaning === CLOSES ? -1 : entry(MORE, meaning);
     before = meaning;
     if (meaning === BEGINS_TEXT) at = endOfText(bytes, at);
-    if (depth > LIMITS.bodyDepth) throw tooDeep();
-    if (values > mostValues + LIMITS.bodyDepth) throw tooMany(mostValues);
+    if (depth > LIMITS.bodyDepth) throw tooLarge(LIMITS.bodyDepth, "bodyTooDeep");
+    if (values > mostValues + LIMITS.bodyDepth) throw tooLarge(mostValues, "bodyTooManyValues");
   }
-  if (values > mostValues) throw tooMany(mostValues);
+  if (values > mostValues) throw tooLarge(mostValues, "bodyTooManyValues");
 }
 
 function entry(table: Uint8Array | Int8Array, at: number): number {
@@ -63,10 +63,6 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-function tooDeep(): Error {
-  return refuse("body_too_large", { limit: LIMITS.bodyDepth }).because("bodyTooDeep");
-}
-
-function tooMany(limit: number): Error {
-  return refuse("body_too_large", { limit }).because("bodyTooManyValues");
+function tooLarge(limit: number, reason: "bodyTooDeep" | "bodyTooManyValues"): Error {
+  return refuse("body_too_large", { limit }).because(reason);
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits";
-import { isList, isObject, type Json, type Params } from "#contract/wire/json";
+import { isList, isObject, objectIn, type Json, type Params } from "#contract/wire/json";
 import { idxOf, type StepNames } from "#contract/step-names";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
@@ -79,8 +79,7 @@ function isEmpty(value: Json): boolean {
 }
 
 function objectOf(step: Params, member: string): Params {
-  const value = step[member];
-  return isObject(value) ? value : {};
+  return objectIn(step[member]) ?? {};
 }
 
 function joinsOf(step: Params, position: number, names: StepNames): readonly ParsedJoin[] {
@@ -105,7 +104,7 @@ function refsOf(step: Params, position: number, names: StepNames): readonly Pars
       if (!isObject(entry)) throw bad("an entry is not an object");
       const unknown = Object.keys(entry).find((name) => !ENTRY_MEMBERS.has(name));
       if (unknown !== undefined) throw bad(`unknown member ${unknown}`);
-      const name = nameOf(entry["idx"]);
+      const name = idxOf(entry);
       if (name === null) throw bad("idx is neither a text nor a whole number");
       const earlier = names.find(name, position);
       if (earlier === null) throw bad(`no earlier step is named ${name}`);
@@ -117,15 +116,7 @@ function refsOf(step: Params, position: number, names: StepNames): readonly Pars
   });
 }
 
-function nameOf(idx: Json | undefined): string | null {
-  if (typeof idx === "string") return idx;
-  return typeof idx === "number" && Number.isInteger(idx) ? String(idx) : null;
-}
-
-function paramsOf(
-  params: Json | undefined,
-  bad: (reason: string) => Error,
-): readonly (readonly [string, string])[] {
+function paramsOf(params: Json | undefined, bad: (reason: string) => Error): ParsedRef["params"] {
   if (params === undefined) return [];
   if (!isObject(params)) throw bad("params is not an object");
   return Object.entries(params).map(([own, attribute]) => {

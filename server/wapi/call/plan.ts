@@ -89,11 +89,10 @@ function planSingle(step: ParsedStep, before: readonly Plan[], scope: "old" | "q
       return planList(step, before, scope);
     case "metadata":
       return planMetadata(step, scope);
-    case "bulk_update":
-      return planBulk(
-        step,
-        planList({ ...step, refs: step.refs.filter((ref) => ref.scope === "old") }, before, scope),
-      );
+    case "bulk_update": {
+      const refs = step.refs.filter((ref) => ref.scope === "old");
+      return planBulk(step, planList({ ...step, refs }, before, scope));
+    }
     default:
       return shaped(planWrite(step), step);
   }

@@ -5,7 +5,7 @@ import { refuse } from "../../faults.ts";
 import { METADATA_PARAMETERS } from "../list/metadata.ts";
 import { CALL_ID, EXECUTOR_PARAMETERS } from "../step.ts";
 import { listParameters } from "../list/plan.ts";
-import { valueRefusal } from "../value.ts";
+import { unknownParameter, valueRefusal } from "../value.ts";
 
 /** Query parameters of the executor (wire contract 3.1). */
 export interface ExecutorOptions {
@@ -21,21 +21,17 @@ export interface ExecutorOptions {
 }
 
 export function executorOptions(query: URLSearchParams): ExecutorOptions {
-  const {
-    dict_mode: dictMode,
-    dry_mode: dryMode,
-    service_mode: serviceMode,
-    all_faults: allFaults,
-  } = EXECUTOR_PARAMETERS;
   refuseUnknown(query, new Map(Object.entries(EXECUTOR_PARAMETERS)));
-  const dryRun = queryValue(query, "dry_mode", dryMode) === true;
-  const tellsAnswers = queryValue(query, "service_mode", serviceMode) === true;
-  if (tellsAnswers && !dryRun) throw refuse("required_missing", { parameter: "dry_mode", scope: "query" });
+  const isSet = (name: keyof typeof EXECUTOR_PARAMETERS): boolean =>
+    queryValue(query, name, EXECUTOR_PARAMETERS[name]) === true;
+  const dryRun = isSet("dry_mode");
+  const serviceMode = isSet("service_mode");
+  if (serviceMode && !dryRun) throw refuse("required_missing", { parameter: "dry_mode", scope: "query" });
   return {
-    dictMode: queryValue(query, "dict_mode", dictMode) === true,
+    dictMode: isSet("dict_mode"),
     dryRun,
-    serviceMode: tellsAnswers,
-    allFaults: queryValue(query, "all_faults", allFaults) === true,
+    serviceMode,
+    allFaults: isSet("all_faults"),
     suLogin: query.get("su_login_name"),
     callId: query.has("call_id") ? callIdOf(query) : null,
   };
@@ -61,8 +57,7 @@ export function progressQuery(query: URLSearchParams): string {
 export function refuseUnknown(query: URLSearchParams, known: ReadonlyMap<string, DataType>): void {
   for (const name of new Set(query.keys())) {
     const type = known.get(name);
-    if (type === undefined)
-      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: [...known.keys()] });
+    if (type === undefined) throw unknownParameter(name, "query", known.keys());
     if (query.getAll(name).length > 1)
       throw refuse("wrong_type", { parameter: name, scope: "query", data_type: type.name });
   }
@@ -90,19 +85,14 @@ export function listQuery(type: ObjectType, operation: string, query: URLSearchP
       : [...listParameters(type)].map(([name, parameter]) => [name, parameter.dataType]),
   );
   refuseUnknown(query, types);
-  return Object.fromEntries(
-    [...types].flatMap(([name, one]) =>
-      query.has(name) ? [[name, queryValue(query, name, one, readQueryText)]] : [],
-    ),
-  );
+  const given = [...types].filter(([name]) => query.has(name));
+  return Object.fromEntries(given.map(([name, one]) => [name, queryValue(query, name, one, readQueryText)]));
 }
 
 /** The one step of a single call (wire contract 2.1). */
 export function singleStep(name: string, body: Json): Json {
   if (!isObject(body)) throw refuse("malformed_json", { position: null });
-  for (const member of Object.keys(body)) {
-    if (member !== "old" && member !== "new")
-      throw refuse("unknown_parameter", { parameter: member, scope: null, known_list: ["old", "new"] });
-  }
+  const unknown = Object.keys(body).find((member) => member !== "old" && member !== "new");
+  if (unknown !== undefined) throw unknownParameter(unknown, null, ["old", "new"]);
   return { ...body, name };
 }

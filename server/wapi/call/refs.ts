@@ -1,10 +1,12 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { DataType } from "../../catalogue/data-types.ts";
+import { toldNames } from "../../catalogue/object-type.ts";
 import { Refusal, refuse } from "../../faults.ts";
 import type { ParsedRef, ParsedStep } from "../step.ts";
 import { literalRows, statementOf, type Plan, type RefPlan, type SinglePlan } from "../plan.ts";
 import { listParameters } from "../list/plan.ts";
 import { METADATA_MEMBERS, METADATA_PARAMETERS } from "../list/metadata.ts";
+import { unknownParameter } from "../value.ts";
 import { writeParameters } from "../write/plan.ts";
 import { executionsOf, type Budget } from "./executions.ts";
 
@@ -65,7 +67,7 @@ function refuseNames(step: ParsedStep, before: readonly Plan[]): void {
   for (const { scope, position, params } of step.refs) {
     const known = parametersOf(step, scope);
     for (const [own, attribute] of params) {
-      if (!known.has(own)) throw unknown(own, scope, [...known.keys()]);
+      if (!known.has(own)) throw unknownParameter(own, scope, known.keys());
       if (given[scope].has(own))
         throw refuse("malformed_step", { member: `${scope}_ref_params`, reason: `${own} is given twice` });
       given[scope].add(own);
@@ -88,21 +90,17 @@ function refuseAttribute(earlier: Plan | undefined, attribute: string, scope: Pa
   const rows = literalRows(earlier);
   if (rows === null) {
     const known = attributesOf(earlier);
-    if (!known.includes(attribute)) throw unknown(attribute, scope, known);
+    if (!known.includes(attribute)) throw unknownParameter(attribute, scope, known);
     return;
   }
   if (rows.every((row) => Object.hasOwn(row, attribute))) return;
   const common = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => Object.hasOwn(row, name)));
-  throw unknown(attribute, scope, common);
+  throw unknownParameter(attribute, scope, common);
 }
 
 /** Attributes that later steps may take from the rows of a step. Secrets are not among them (wire contract 2.5). */
 function attributesOf(plan: Plan): readonly string[] {
   const single = plan.kind === "ref" ? plan.pattern : plan;
   if (single.kind === "list" && single.isMetadata === true) return METADATA_MEMBERS;
-  return [...plan.type.attributes.values()].filter(({ secret }) => secret !== true).map(({ name }) => name);
-}
-
-function unknown(parameter: string, scope: ParsedRef["scope"], known: readonly string[]): Refusal {
-  return refuse("unknown_parameter", { parameter, scope, known_list: known });
+  return toldNames(plan.type);
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { Query, Tx } from "../../db/database.ts";
-import { Refusal, refuse, type FaultName } from "../../faults.ts";
+import { Refusal, refuse } from "../../faults.ts";
 import { faultOfSql } from "../../sql/fault.ts";
 import { isWriting, statementOf, wholeOf, type ListPlan, type Plan } from "../plan.ts";
 import { signalOf, type RunContext } from "./context.ts";
@@ -13,15 +13,21 @@ export type Outcome =
   | { readonly kind: "results"; readonly results: readonly StepResult[] }
   | { readonly kind: "stream"; readonly texts: AsyncIterable<Buffer> };
 
-/** Runs planned steps; long lists of a call that only reads come as a stream. */
+/** Runs planned steps; an answer of a call that only reads is sent while it is read if one of its lists is long. */
 export async function runOrStream(
   plans: readonly Plan[],
   dictMode: boolean,
   context: RunContext,
 ): Promise<Outcome> {
   const lists = listsTogether(plans);
-  if (lists?.some(mayBeLong) === true) return readLong(lists, dictMode, context);
-  return { kind: "results", results: await runPlans(plans, context) };
+  if (lists?.some(mayBeLong) !== true) return { kind: "results", results: await runPlans(plans, context) };
+  try {
+    const results = await shortResults(lists, context);
+    if (results !== null) return { kind: "results", results };
+    return { kind: "stream", texts: await streamAnswer(lists, dictMode, context) };
+  } catch (error) {
+    throw refusalOf(error, lists, context);
+  }
 }
 
 /** Runs planned steps in order, all or none. */
@@ -45,21 +51,6 @@ const ONE_STATEMENT = 40;
 function listsTogether(plans: readonly Plan[]): readonly ListPlan[] | null {
   const lists = plans.filter((plan) => plan.kind === "list");
   return lists.length === plans.length && lists.length <= ONE_STATEMENT ? lists : null;
-}
-
-/** Runs lists of which one may be long: an answer with a long one is sent while it is read. */
-async function readLong(
-  lists: readonly ListPlan[],
-  dictMode: boolean,
-  context: RunContext,
-): Promise<Outcome> {
-  try {
-    const results = await shortResults(lists, context);
-    if (results !== null) return { kind: "results", results };
-    return { kind: "stream", texts: await streamAnswer(lists, dictMode, context) };
-  } catch (error) {
-    throw refusalOf(error, lists, context);
-  }
 }
 
 /** The results if no list is long. A list without joins is cut, so that only its first rows are searched. */
@@ -105,20 +96,12 @@ function refusalOf(
   isReading = true,
 ): unknown {
   if (error instanceof Refusal) return error;
-  const refusal = faultOfSql(error, catalogue);
+  const refusal = faultOfSql(error, catalogue) ?? error;
   const searching = lists.find(searches);
-  const own = searching === undefined ? null : refusalOfSearch(refusal?.fault, isReading);
-  if (searching === undefined || own === null) return refusal ?? error;
-  return (own === "same" ? refusal : own)?.atStatement(statementOf(searching));
-}
-
-/** What is reported at a step that searches: the fault itself, another fault, or null for neither. */
-function refusalOfSearch(fault: FaultName | undefined, isReading: boolean): Refusal | "same" | null {
-  if (fault === "bad_format") return "same";
-  return fault === "time_limit" && isReading ? searchTooLong() : null;
-}
-
-/** The time limit of searches, with its reason, because it differs from the limit of calls. */
-function searchTooLong(): Refusal {
-  return refuse("time_limit", { limit_s: LIMITS.searchTime / 1000 }).because("searchTooLong");
+  if (searching === undefined || !(refusal instanceof Refusal)) return refusal;
+  const at = statementOf(searching);
+  if (refusal.fault === "bad_format") return refusal.atStatement(at);
+  if (refusal.fault !== "time_limit" || !isReading) return refusal;
+  // The time limit of searches differs from the limit of calls.
+  return refuse("time_limit", { limit_s: LIMITS.searchTime / 1000 }, at).because("searchTooLong");
 }

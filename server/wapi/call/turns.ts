@@ -33,15 +33,13 @@ export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
   return {
     async run(wish, work) {
       const end = await take(wish);
-      let isStream = false;
-      try {
-        const outcome = await work();
-        if (outcome.kind !== "stream") return outcome;
-        isStream = true;
-        return { kind: "stream", texts: readThen(outcome.texts, end) };
-      } finally {
-        if (!isStream) end();
-      }
+      const outcome = await work().catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      if (outcome.kind === "stream") return { kind: "stream", texts: readThen(outcome.texts, end) };
+      end();
+      return outcome;
     },
   };
 }

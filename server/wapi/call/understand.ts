@@ -8,6 +8,7 @@ import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Database } from "../../db/database.ts";
 import { Refusal, refuse } from "../../faults.ts";
 import type { Plan } from "../plan.ts";
+import { unknownParameter } from "../value.ts";
 import { jsonOf } from "./json.ts";
 import { planSteps } from "./plan.ts";
 import { executorOptions, listQuery, singleStep, type ExecutorOptions } from "./query.ts";
@@ -106,8 +107,7 @@ function stepsOf({ target, body: sent, query }: Call, body: Json, catalogue: Cat
   if (type === undefined) throw refuse("unknown_function", { name });
   if (sent === null) return [{ name, old: listQuery(type, target.operation, query) }];
   const [unknown] = query.keys();
-  if (unknown !== undefined)
-    throw refuse("unknown_parameter", { parameter: unknown, scope: "query", known_list: [] });
+  if (unknown !== undefined) throw unknownParameter(unknown, "query", []);
   return [singleStep(name, body)];
 }
 

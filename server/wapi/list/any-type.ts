@@ -1,9 +1,9 @@
-import type { Json } from "#contract/wire/json";
+import { textIn } from "#contract/wire/json";
 import { ownSql, visibleSql } from "../../access/rules.ts";
 import type { Actor } from "../../access/actor.ts";
-import { gpkOf } from "../../catalogue/gpk.ts";
+import { isTable } from "../../catalogue/derived.ts";
+import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
 import { attributeOf, type Catalogue, type ObjectType } from "../../catalogue/object-type.ts";
-import { idOf } from "../../sql/filter.ts";
 import type { EarlierRows } from "../../sql/join.ts";
 import { attributeSql, gpkSql } from "../../sql/select.ts";
 import { quoted, type Params } from "../../sql/bind.ts";
@@ -17,9 +17,10 @@ export function objectsOf(
   params: Params,
   earlier: (position: number) => EarlierRows,
 ): ObjectType {
-  const named = namedTypes(plan, catalogue).map(([type, gpks]) => {
-    const ids = gpks.flatMap((gpk) => idOf(type, gpk) ?? []);
-    return objectRows(type, `t.id = any(${params.add(ids, `${type.idType}[]`)})`, actor, catalogue);
+  const named = [...namedTypes(plan, catalogue)].map(([type, found]) => {
+    const ids = found.map(({ id }) => id);
+    const isNamed = `t.id = any(${params.add(ids, `${type.idType}[]`)})`;
+    return objectRows(type, isNamed, actor, catalogue);
   });
   const joined = plan.joins
     .filter(({ kind, relation }) => kind !== "anti" && relation.kind !== "literal")
@@ -58,18 +59,13 @@ function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly strin
     });
 }
 
-function namedTypes(plan: ListPlan, catalogue: Catalogue): readonly [ObjectType, readonly Json[]][] {
+function namedTypes(plan: ListPlan, catalogue: Catalogue) {
   const gpks = plan.conditions.flatMap((one) =>
     one.kind === "attribute" && one.attribute.name === "gpk" ? [one.value].flat() : [],
   );
-  const byType = new Map<ObjectType, Json[]>();
-  for (const gpk of gpks) {
-    const prefix = typeof gpk === "string" ? gpk.split("-")[0] : undefined;
-    const type = catalogue.byGpkPrefix.get(prefix ?? "");
-    if (type === undefined || type.spec.source === "objects") continue;
-    byType.set(type, [...(byType.get(type) ?? []), gpk]);
-  }
-  return [...byType];
+  const found = gpks.flatMap((gpk) => parseGpk(textIn(gpk), catalogue) ?? []);
+  const stored = found.filter(({ type }) => type.spec.source !== "objects");
+  return Map.groupBy(stored, ({ type }) => type);
 }
 
 function objectRows(type: ObjectType, where: string, actor: Actor, catalogue: Catalogue): string {
@@ -88,7 +84,7 @@ function objectRows(type: ObjectType, where: string, actor: Actor, catalogue: Ca
 /** SQL over `t`: the object whose gpk stands in the column exists and the actor may read it. */
 export function readableSql(column: string, actor: Actor, catalogue: Catalogue): string {
   const cases = [...catalogue.types.values()]
-    .filter(({ spec }) => spec.source === undefined || spec.source === "table")
+    .filter(({ spec }) => isTable(spec))
     .map(
       (type) =>
         `when '${type.spec.gpk}' then exists (select from ${type.table} t where t.id = o.id::bigint and ${visibleSql(type, actor) ?? "true"})`,

@@ -114,11 +114,8 @@ function totalOf(isCounted: boolean): string {
 
 /** Rows that stand in the call, in their order. */
 function literalSql(rows: readonly Row[], params: Params): string {
-  const texts = params.add(
-    rows.map((row) => JSON.stringify(row)),
-    "text[]",
-  );
-  return `select u.o::text as id, u.row from unnest(${texts}) with ordinality u(row, o) order by u.o`;
+  const texts = rows.map((row) => JSON.stringify(row));
+  return `select u.o::text as id, u.row from unnest(${params.add(texts, "text[]")}) with ordinality u(row, o) order by u.o`;
 }
 
 /** Puts `$n` for the placeholders of the actor that are left in a complete statement. */

@@ -45,26 +45,20 @@ async function listTogether(
   run: ListRun,
   isKept: boolean,
 ): Promise<readonly ListedRow[]> {
-  const groups = await inPieces(grouped(plans, run));
+  const executions = await inPieces(compiledOf(plans, run));
   const rows: ListedRow[] = [];
-  for (const [sql, group] of groups) rows.push(...(await listGroup(sql, group, run, isKept)));
+  for (const [sql, group] of Map.groupBy(executions, (one) => one.sql))
+    rows.push(...(await listGroup(sql, group, run, isKept)));
   return rows.sort((a, b) => a.o - b.o || Number(a.n) - Number(b.n));
 }
 
-/** Executions by their statement. */
-function* grouped(
-  plans: readonly ListPlan[],
-  run: ListRun,
-): Generator<undefined, ReadonlyMap<string, Group>> {
-  const groups = new Map<string, [Execution, ...Execution[]]>();
+function* compiledOf(plans: readonly ListPlan[], run: ListRun): Generator<undefined, readonly Execution[]> {
+  const executions: Execution[] = [];
   for (const [o, plan] of plans.entries()) {
-    const one = executionOf(o, plan, run);
-    const group = groups.get(one.sql);
-    if (group === undefined) groups.set(one.sql, [one]);
-    else group.push(one);
+    executions.push(executionOf(o, plan, run));
     yield;
   }
-  return groups;
+  return executions;
 }
 
 interface Execution {
@@ -73,9 +67,6 @@ interface Execution {
   readonly values: readonly unknown[];
   readonly casts: readonly string[];
 }
-
-/** Executions with the same statement. */
-type Group = readonly [Execution, ...Execution[]];
 
 function executionOf(o: number, plan: ListPlan, run: ListRun): Execution {
   const params = createParams();
@@ -92,11 +83,11 @@ function executionOf(o: number, plan: ListPlan, run: ListRun): Execution {
 
 async function listGroup(
   sql: string,
-  group: Group,
+  group: readonly Execution[],
   { query }: ListRun,
   isKept: boolean,
 ): Promise<readonly ListedRow[]> {
-  const [{ values, casts }] = group;
+  const { values = [], casts = [] } = group[0] ?? {};
   const places = casts.map((cast, at) => {
     const isList = cast.endsWith("[]");
     // Each execution must run by itself, or executions with equal values would get the same rows.

@@ -13,40 +13,33 @@ function bad(path: string, reason: string): Refusal {
 }
 
 /** The condition in a `filter_params_dict` (wire contract 2.7). */
-export function planFilter(
-  type: ObjectType,
-  given: Json,
-  scope: ValuePlace["scope"],
-  path = "filter_params_dict",
-  depth = 1,
-): Condition {
+export function planFilter(type: ObjectType, given: Json, place: ValuePlace, depth = 1): Condition {
+  const path = place.parameter;
   if (!isObject(given)) throw bad(path, "not an object");
   if (depth > LIMITS.filterDepth) throw bad(path, `nested deeper than ${String(LIMITS.filterDepth)} levels`);
   const of = Object.entries(given).map(([name, value]): Condition => {
-    const place = `${path}.${name}`;
+    const inner = within(place, name);
     switch (name) {
       case "_and":
-        return { kind: "all", of: planFilters(type, value, scope, place, depth + 1) };
+        return { kind: "all", of: planFilters(type, value, inner, depth + 1) };
       case "_or":
-        return { kind: "any", of: planFilters(type, value, scope, place, depth + 1) };
+        return { kind: "any", of: planFilters(type, value, inner, depth + 1) };
       case "_not":
-        return { kind: "not", of: planFilter(type, value, scope, place, depth + 1) };
+        return { kind: "not", of: planFilter(type, value, inner, depth + 1) };
       default:
-        return planMember(type, name, value, { parameter: place, scope });
+        return planMember(type, name, value, inner);
     }
   });
   return { kind: "all", of };
 }
 
-function planFilters(
-  type: ObjectType,
-  given: Json,
-  scope: ValuePlace["scope"],
-  path: string,
-  depth: number,
-): readonly Condition[] {
-  if (!isList(given)) throw bad(path, "not a list");
-  return given.map((one, i) => planFilter(type, one, scope, `${path}.${String(i)}`, depth));
+function within({ parameter, scope }: ValuePlace, name: string): ValuePlace {
+  return { parameter: `${parameter}.${name}`, scope };
+}
+
+function planFilters(type: ObjectType, given: Json, place: ValuePlace, depth: number): readonly Condition[] {
+  if (!isList(given)) throw bad(place.parameter, "not a list");
+  return given.map((one, i) => planFilter(type, one, within(place, String(i)), depth));
 }
 
 function planMember(type: ObjectType, name: string, given: Json, place: ValuePlace): Condition {
@@ -56,10 +49,10 @@ function planMember(type: ObjectType, name: string, given: Json, place: ValuePla
   if (attribute.upToRows !== undefined) throw bad(path, "computed for short lists only");
   if (!isObject(given)) throw bad(path, "operators are wanted");
   const of = Object.entries(given).map(([word, value]): Condition => {
+    const inner = within(place, word);
     const operator = operatorsOf(attribute.dataType).find((known) => known === word);
-    if (operator === undefined)
-      throw bad(`${path}.${word}`, `${attribute.dataType.name} has no such operator`);
-    return operatorCondition(type, attribute, operator, value, { ...place, parameter: `${path}.${word}` });
+    if (operator === undefined) throw bad(inner.parameter, `${attribute.dataType.name} has no such operator`);
+    return operatorCondition(type, attribute, operator, value, inner);
   });
   return { kind: "all", of };
 }

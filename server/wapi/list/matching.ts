@@ -5,7 +5,7 @@ import type { Params } from "../../sql/bind.ts";
 import { conditionSql, type Condition, type Finds } from "../../sql/filter.ts";
 import { isStored } from "../../sql/ddl.ts";
 import { relatedIds, relatedSql, type EarlierRows } from "../../sql/join.ts";
-import type { RowContext } from "../../sql/select.ts";
+import type { Expression, RowContext } from "../../sql/select.ts";
 import type { SharedSearches } from "../../sql/shared-search.ts";
 import { readableGoneSql, readableSql } from "./any-type.ts";
 import { hidden } from "./page.ts";
@@ -36,18 +36,13 @@ export interface Matched {
   readonly finds?: Finds;
 }
 
-export interface Matching {
-  readonly sql: string;
-  readonly joins: readonly string[];
-}
-
 /** Everything that narrows the list: what the actor may read, joins, filters. */
 export function matching(
   plan: ListPlan,
   scope: ListScope,
   visible: readonly string[],
   { matchesRows = false, hidesSets = false, finds }: Matched = {},
-): Matching {
+): Expression {
   const joins = new Set<string>();
   const { catalogue, params } = scope;
   const plain = rowContext(catalogue);
@@ -106,35 +101,22 @@ function namesObjects(plan: ListPlan): boolean {
 }
 
 /** Rows that stand in the call are a condition, those of a step a set of ids. */
-function joined(
-  plan: ListPlan,
-  scope: ListScope,
+function* joined(
+  { type, joins }: ListPlan,
+  { earlier }: ListScope,
   literal: (condition: Condition) => string,
-): readonly string[] {
-  const related = (kind: JoinPlan["kind"]): readonly string[] =>
-    plan.joins
-      .filter((join) => join.kind === kind)
-      .map(({ position, relation }) =>
-        relation.kind === "literal"
-          ? literal(relation.condition)
-          : `(${relatedSql(relation, plan.type, scope.earlier(position))})`,
-      );
-  const anti = related("anti").map((sql) => `(${sql} is not true)`);
-  return [...related("inner"), ...union(plan, scope, literal), ...anti];
-}
-
-function union(
-  plan: ListPlan,
-  scope: ListScope,
-  literal: (condition: Condition) => string,
-): readonly string[] {
-  const ids: string[] = [];
-  const conditions: string[] = [];
-  for (const { kind, position, relation } of plan.joins) {
-    if (kind !== "union") continue;
-    if (relation.kind === "literal") conditions.push(literal(relation.condition));
-    else ids.push(relatedIds(relation, plan.type, scope.earlier(position)));
-  }
-  if (ids.length > 0) conditions.push(`t.id in (${ids.join(" union all ")})`);
-  return conditions.length === 0 ? [] : [`(${conditions.join(" or ")})`];
+): Iterable<string> {
+  const { inner = [], union = [], anti = [] } = Object.groupBy(joins, ({ kind }) => kind);
+  const related = ({ position, relation }: JoinPlan): string =>
+    relation.kind === "literal"
+      ? literal(relation.condition)
+      : `(${relatedSql(relation, type, earlier(position))})`;
+  yield* inner.map(related);
+  const ids = union.flatMap(({ position, relation }) =>
+    relation.kind === "literal" ? [] : [relatedIds(relation, type, earlier(position))],
+  );
+  const any = union.filter(({ relation }) => relation.kind === "literal").map(related);
+  if (ids.length > 0) any.push(`t.id in (${ids.join(" union all ")})`);
+  if (any.length > 0) yield `(${any.join(" or ")})`;
+  yield* anti.map((join) => `(${related(join)} is not true)`);
 }

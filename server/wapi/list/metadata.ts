@@ -1,11 +1,10 @@
 import { dataType } from "../../catalogue/data-types.ts";
-import { refuse } from "../../faults.ts";
 import { attributeOf } from "../../catalogue/object-type.ts";
 import { attributeSql, rowJson, type RowContext } from "../../sql/select.ts";
 import type { ParsedStep } from "../step.ts";
 import type { ListPlan } from "../plan.ts";
 import { planList } from "./plan.ts";
-import { valueOf } from "../value.ts";
+import { unknownParameter, valueOf } from "../value.ts";
 
 /** Parameters of `wapi.object_type.metadata`. */
 export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
@@ -16,12 +15,7 @@ export const METADATA_MEMBERS = ["object_fq_name", "definition", "functions", "r
 export function planMetadata(step: ParsedStep, scope: "old" | "query"): ListPlan {
   const { object_fq_name: name, ...others } = step.old;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw refuse("unknown_parameter", {
-      parameter: unknown,
-      scope,
-      known_list: Object.keys(METADATA_PARAMETERS),
-    });
+  if (unknown !== undefined) throw unknownParameter(unknown, scope, Object.keys(METADATA_PARAMETERS));
   // The filter of the list has another name: refusals speak of the parameter that was sent.
   if (name !== undefined && name !== null)
     valueOf(METADATA_PARAMETERS.object_fq_name, name, { parameter: "object_fq_name", scope }, "filter");

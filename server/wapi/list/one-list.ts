@@ -69,16 +69,12 @@ export async function idsOfList(plan: ListPlan, run: ListRun): Promise<readonly 
 /** Statement of the list, joined to the ids of the steps before it. */
 export function compiled(plan: ListPlan, run: ListRun, params: Params): string {
   const { actor, before, reserves, context } = run;
-  const earlier = earlierOf(before, params);
-  return listSql(plan, { catalogue: context.catalogue, actor, reserves, params, earlier });
-}
-
-function earlierOf(before: ReadonlyMap<number, DoneStep>, params: Params): (position: number) => EarlierRows {
-  return (position) => {
+  const earlier = (position: number): EarlierRows => {
     const step = before.get(position);
     if (step === undefined) throw new Error(`step ${String(position)} has no result`);
     return { type: step.type, ids: `select unnest(${params.add(step.ids, `${step.type.idType}[]`)})` };
   };
+  return listSql(plan, { catalogue: context.catalogue, actor, reserves, params, earlier });
 }
 
 /** Rows of a result: the text was made by our own statements from the definition of the type. */

@@ -1,7 +1,7 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import type { Actor } from "../../access/actor.ts";
 import type { Database, Query } from "../../db/database.ts";
-import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import type { Catalogue } from "../../catalogue/object-type.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
 import { keySearch, sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
@@ -50,10 +50,11 @@ function scopeOf(
   idsOf: (position: number) => string,
 ): ListScope & { readonly searches: SharedSearches } {
   const types = new Map(plans.map(({ position, type }) => [position, type]));
-  const earlier = (position: number): EarlierRows => ({
-    type: typeAt(types, position),
-    ids: `select id from ${idsOf(position)}`,
-  });
+  const earlier = (position: number): EarlierRows => {
+    const type = types.get(position);
+    if (type === undefined) throw new Error(`there is no step ${String(position)}`);
+    return { type, ids: `select id from ${idsOf(position)}` };
+  };
   const searches = plans.flatMap(({ type, conditions }) =>
     conditions.flatMap((one) =>
       one.kind === "attribute"
@@ -171,12 +172,6 @@ function textIn(row: Record<string, string | number | null> | undefined, column:
 
 export function rowsOf(step: string): string {
   return `(select '[' || coalesce(string_agg(row, ','), '') || ']' from ${step})`;
-}
-
-function typeAt(types: ReadonlyMap<number, ObjectType>, position: number): ObjectType {
-  const type = types.get(position);
-  if (type === undefined) throw new Error(`there is no step ${String(position)}`);
-  return type;
 }
 
 /** Translations come with every list of a type with language attributes, unless a step of the client has their name. */

@@ -1,7 +1,7 @@
 import type { Branch } from "../../access/branches.ts";
 import type { Params } from "../../sql/bind.ts";
 import { isStored } from "../../sql/ddl.ts";
-import { orderOf, orderSql, type Order } from "../../sql/order.ts";
+import { orderByOf, orderOf, orderSql, type Order } from "../../sql/order.ts";
 import { fromRow } from "../../sql/select.ts";
 import { matching, rowContext, visibility, type ListScope, type Matched } from "./matching.ts";
 import {
@@ -139,7 +139,8 @@ function mergeSql(
   order: Order,
   bound?: string,
 ): string {
-  const merge = mergeOf(plan, scope, order, bound);
+  const narrowed = { ...plan, conditions: withoutOwn(plan.conditions) };
+  const merge: Merge = { plan: narrowed, scope, order, most: String(rowsOf(plan)), bound };
   const names = namesOf(order);
   const parts = branches.map((branch) => branchSql(merge, branch));
   const cut =
@@ -153,32 +154,22 @@ interface Merge {
   readonly plan: ListPlan;
   readonly scope: ListScope;
   readonly order: Order;
-  readonly rows: number;
-  /** SQL of `rows`. */
+  /** SQL of the number of rows up to the end of the page. */
   readonly most: string;
-  /** The same, if one is known. */
+  /** SQL of a value of the first term beyond which no row of the page lies, if one is known. */
   readonly bound: string | undefined;
-}
-
-function mergeOf(plan: ListPlan, scope: ListScope, order: Order, bound: string | undefined): Merge {
-  const rows = rowsOf(plan);
-  const narrowed = { ...plan, conditions: withoutOwn(plan.conditions) };
-  return { plan: narrowed, scope, order, rows, most: String(rows), bound };
 }
 
 function rowsOf({ limit, offset }: ListPlan): number {
   return (limit ?? 0) + offset;
 }
 
-/** The terms of the order as columns `k0`, `k1`, …, and the order by these. */
+/** The terms of the order as columns `k0`, `k1`, …. */
 function valuesOf({ terms }: Order): readonly string[] {
   return terms.map(({ sql }, n) => `${sql} as k${String(n)}`);
 }
 
-function orderByOf({ terms }: Order): string {
-  return terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
-}
-
+/** The text after `order by` for these columns. */
 function namesOf({ terms }: Order): string {
   return terms.map(({ ending }, n) => `k${String(n)}${ending}`).join(", ");
 }
@@ -199,7 +190,8 @@ function branchSql(merge: Merge, branch: Branch): string {
 }
 
 /** SQL of the bound, from a few rows of each member; null if it would not save work. */
-function sampleSql({ plan, rows, scope, order }: Merge, branch: Branch): string | null {
+function sampleSql({ plan, scope, order }: Merge, branch: Branch): string | null {
+  const rows = rowsOf(plan);
   const [first] = order.terms;
   const members = scope.actor.sets[branch.in].length;
   if (first === undefined || members * rows <= FEW_ROWS || !plan.conditions.every(isRange)) return null;

@@ -6,18 +6,17 @@ import { refuse } from "../../faults.ts";
 import type { Condition } from "../../sql/filter.ts";
 import { defaultNames, knownReferences, relationsBetween, type Relation } from "../../sql/join.ts";
 import type { OrderEntry } from "../../sql/order.ts";
-import type { ParsedStep } from "../step.ts";
+import { byRows, type ParsedStep } from "../step.ts";
 import type { JoinPlan, ListPlan, Plan } from "../plan.ts";
 import { literalRelation } from "./literal-rows.ts";
 import { planFilter } from "./filter.ts";
 import { equalInForm } from "./in-form.ts";
-import { equalsNothing, regexpOf, valueOf, type ValuePlace } from "../value.ts";
+import { equalsNothing, regexpOf, unknownParameter, valueOf, type ValuePlace } from "../value.ts";
 import { behaviourOf } from "../behaviour.ts";
 
 /** A parameter of a list: what it does and how its value is written. */
 export type ListParameter =
-  | { readonly kind: "limit" | "offset"; readonly dataType: DataType }
-  | { readonly kind: "sorting" | "filter" | "own"; readonly dataType: DataType }
+  | { readonly kind: "limit" | "offset" | "sorting" | "filter" | "own"; readonly dataType: DataType }
   | {
       readonly kind: "equal" | "among" | "regexp" | "regexp_ic";
       readonly attribute: Attribute;
@@ -58,16 +57,12 @@ function* attributeParameters(attribute: Attribute): Iterable<[string, ListParam
     yield [name, { kind: "own", dataType: own }];
     return;
   }
-  if (attribute.secret === true || own.isArray || own.jsonName === "json" || own.jsonName === "object")
-    return;
+  if (!isSortable(attribute)) return;
   yield [name, { kind: "equal", attribute, dataType: own }];
   if (own.jsonName === "boolean") return;
-  yield [
-    `${name}_list`,
-    { kind: "among", attribute, dataType: dataType(`${own.name}_array` as DataType["name"]) },
-  ];
-  const isText = own.jsonName === "string" && own.value.isOpaque !== true;
-  if (!isText) return;
+  const list = dataType(`${own.name}_array` as DataType["name"]);
+  yield [`${name}_list`, { kind: "among", attribute, dataType: list }];
+  if (own.jsonName !== "string" || own.value.isOpaque === true) return;
   const regexp = dataType("regexp");
   yield [`${name}_regexp`, { kind: "regexp", attribute, dataType: regexp }];
   yield [`${name}_regexp_ic`, { kind: "regexp_ic", attribute, dataType: regexp }];
@@ -75,21 +70,11 @@ function* attributeParameters(attribute: Attribute): Iterable<[string, ListParam
 
 /** Plans a list step; `earlier` are the steps before it. */
 export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old" | "query"): ListPlan {
-  const plan = {
-    conditions: [] as Condition[],
-    order: [] as readonly OrderEntry[],
-    limit: null as number | null,
-    offset: 0,
-  };
+  const plan: Draft = { conditions: [], order: [], limit: null, offset: 0 };
   const parameters = listParameters(step.type);
   for (const [name, given] of Object.entries(step.old)) {
     const parameter = parameters.get(name);
-    if (parameter === undefined)
-      throw refuse("unknown_parameter", {
-        parameter: name,
-        scope,
-        known_list: [...parameters.keys()],
-      });
+    if (parameter === undefined) throw unknownParameter(name, scope, parameters.keys());
     take(plan, step.type, parameter, given, { parameter: name, scope });
   }
   refuseIncomplete(step, parameters, scope);
@@ -111,6 +96,7 @@ export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old
   };
 }
 
+/** What the parameters of a list say. */
 interface Draft {
   readonly conditions: Condition[];
   order: readonly OrderEntry[];
@@ -122,12 +108,8 @@ function take(plan: Draft, type: ObjectType, parameter: ListParameter, given: Js
   if (given === null) {
     if (parameter.kind !== "equal")
       throw refuse("null_not_allowed", { parameter: place.parameter, scope: place.scope });
-    plan.conditions.push({
-      kind: "attribute",
-      attribute: parameter.attribute,
-      operator: "is_null",
-      value: true,
-    });
+    const { attribute } = parameter;
+    plan.conditions.push({ kind: "attribute", attribute, operator: "is_null", value: true });
     return;
   }
   switch (parameter.kind) {
@@ -141,7 +123,7 @@ function take(plan: Draft, type: ObjectType, parameter: ListParameter, given: Js
       plan.order = orderOf(type, valueOf(parameter.dataType, given, place, "filter"));
       return;
     case "filter":
-      plan.conditions.push(planFilter(type, filterOf(given), place.scope));
+      plan.conditions.push(planFilter(type, filterOf(given), place));
       return;
     case "own":
       if (valueOf(parameter.dataType, given, place) === true) plan.conditions.push({ kind: "own" });
@@ -155,12 +137,8 @@ type Filtering = Extract<ListParameter, { kind: "equal" | "among" | "regexp" | "
 
 function conditionOf(type: ObjectType, parameter: Filtering, given: Json, place: ValuePlace): Condition {
   if (parameter.kind === "regexp" || parameter.kind === "regexp_ic") {
-    return {
-      kind: "attribute",
-      attribute: parameter.attribute,
-      operator: parameter.kind,
-      value: regexpOf(given, place),
-    };
+    const { attribute, kind: operator } = parameter;
+    return { kind: "attribute", attribute, operator, value: regexpOf(given, place) };
   }
   const value = valueOf(parameter.dataType, given, place, "filter");
   if (equalsNothing(parameter.dataType, value)) return { kind: "any", of: [] };
@@ -208,6 +186,7 @@ function orderOf(type: ObjectType, given: Json): readonly OrderEntry[] {
   });
 }
 
+/** Whether the attribute has one value, which everybody who reads the row may know. */
 function isSortable({ dataType: { isArray, jsonName }, secret }: Attribute): boolean {
   return secret !== true && !isArray && jsonName !== "json" && jsonName !== "object";
 }
@@ -217,10 +196,8 @@ function refuseIncomplete(
   parameters: ReadonlyMap<string, ListParameter>,
   scope: "old" | "query",
 ): void {
-  const isGiven = (name: string): boolean =>
-    name in step.old || step.refs.some(({ params }) => params.some(([own]) => own === name));
   for (const [name, parameter] of parameters)
-    if (parameter.kind === "special" && parameter.spec.required === true && !isGiven(name))
+    if (parameter.kind === "special" && parameter.spec.required === true && !isGiven(step, name))
       throw refuse("required_missing", { parameter: name, scope });
 }
 
@@ -233,11 +210,14 @@ function literalOf({ type }: ParsedStep, conditions: Condition[]): Pick<ListPlan
   return { literal: rows };
 }
 
+/** Whether the step itself or a row gives the parameter. */
+function isGiven(step: ParsedStep, name: string): boolean {
+  return name in step.old || byRows(step, "old").includes(name);
+}
+
 /** Entries of any type are found by gpk alone (wire contract 7.2). */
 function refuseUnnamed(step: ParsedStep, scope: "old" | "query"): void {
-  const isNamed =
-    "gpk_list" in step.old || step.refs.some(({ params }) => params.some(([own]) => own === "gpk_list"));
-  if (step.type.spec.source !== "objects" || isNamed) return;
+  if (step.type.spec.source !== "objects" || isGiven(step, "gpk_list")) return;
   if (step.joins.every(({ kind }) => kind === "anti"))
     throw refuse("required_missing", { parameter: "gpk_list", scope });
 }

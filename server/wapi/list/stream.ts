@@ -1,7 +1,8 @@
 import { LIMITS } from "#contract/limits";
-import { createParams } from "../../sql/bind.ts";
+import { createParams, type Params } from "../../sql/bind.ts";
 import type { Condition } from "../../sql/filter.ts";
 import { bound, translationsSql } from "./compile.ts";
+import { isExpression } from "./page.ts";
 import { wholeOf, type ListPlan } from "../plan.ts";
 import { stepsSql, wantsTranslations, type ListContext } from "./one-statement.ts";
 
@@ -29,45 +30,38 @@ export async function streamAnswer(
 ): Promise<AsyncIterable<Buffer>> {
   const params = createParams();
   const { actor, db, signal } = context;
-  const sql = bound(answerSql(plans, dictMode, { context, params }), actor, params);
+  const sql = bound(answerSql(plans, dictMode, context, params), actor, params);
   const firstWithin = plans.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
   return db.copy({ sql, params: params.values, firstWithin, ...(signal === undefined ? {} : { signal }) });
 }
 
 /** The body of the answer (wire contract 3.7, 3.10) as lines: what stands around the lists, and one row each. */
-function answerSql(plans: readonly ListPlan[], dictMode: boolean, scope: StreamScope): string {
+function answerSql(
+  plans: readonly ListPlan[],
+  dictMode: boolean,
+  context: ListContext,
+  params: Params,
+): string {
   const whole = wholeOf(plans);
   const [open, close] = dictMode ? ["{", "}"] : ["[", "]"];
   const isRead = new Set(whole.joined);
+  const text = (value: string): string => `select ${params.add(value, "text")}`;
   const lists = plans.map((plan, at) => {
     const step = `s${String(plan.position)}`;
     const name = (key: string): string => (dictMode ? `${JSON.stringify(key)}:` : "");
     const parts = [
-      line(`${at === 0 ? open : ","}${name(plan.key)}[`, scope),
+      text(`${at === 0 ? open : ","}${name(plan.key)}[`),
       `select case when row_number() over () = 1 then '' else ',' end || s.row from ${step} s`,
-      line("]", scope),
+      text("]"),
     ];
-    if (!wantsTranslations(plan, whole, scope.context)) return parts;
+    if (!wantsTranslations(plan, whole, context)) return parts;
     isRead.add(plan.position);
-    const translations = translationsSql(scope.context.catalogue, plan.type, `select id from ${step}`);
-    return [...parts, `select ${text(`,${name(`__lang_${plan.key}`)}`, scope)} || ${translations}`];
+    const translations = translationsSql(context.catalogue, plan.type, `select id from ${step}`);
+    return [...parts, `${text(`,${name(`__lang_${plan.key}`)}`)} || ${translations}`];
   });
-  const steps = stepsSql(plans, scope.context, scope.params, (plan) => isRead.has(plan.position), true);
-  const parts = [...lists.flat(), line(close, scope)];
+  const steps = stepsSql(plans, context, params, (plan) => isRead.has(plan.position), true);
+  const parts = [...lists.flat(), text(close)];
   return `with ${steps.join(",\n")}\n${parts.map((part) => `(${part})`).join("\nunion all\n")}`;
-}
-
-interface StreamScope {
-  readonly context: ListContext;
-  readonly params: ReturnType<typeof createParams>;
-}
-
-function line(value: string, scope: StreamScope): string {
-  return `select ${text(value, scope)}`;
-}
-
-function text(value: string, { params }: StreamScope): string {
-  return params.add(value, "text");
 }
 
 /** Whether the step runs a regular expression of a client, which has its own time limit. */
@@ -76,15 +70,5 @@ export function searches(plan: ListPlan): boolean {
 }
 
 function hasRegexp(condition: Condition): boolean {
-  switch (condition.kind) {
-    case "attribute":
-      return condition.operator.startsWith("regexp");
-    case "all":
-    case "any":
-      return condition.of.some(hasRegexp);
-    case "not":
-      return hasRegexp(condition.of);
-    default:
-      return false;
-  }
+  return isExpression(condition) || ("of" in condition && [condition.of].flat().some(hasRegexp));
 }

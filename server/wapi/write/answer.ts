@@ -1,5 +1,30 @@
 import type { Json, Row } from "#contract/wire/json";
-import type { Done, WriteRun } from "./stages.ts";
+import { secretNames, type ObjectType } from "../../catalogue/object-type.ts";
+import { readRows, rowAt } from "./rows.ts";
+import { idsOf, type Done, type Stored, type WriteRun } from "./stages.ts";
+
+interface Written {
+  readonly fn: "create" | "update";
+  /** Of the log before anything was written. */
+  readonly mark: number;
+  readonly all: readonly Stored[];
+  readonly changed: readonly Stored[];
+}
+
+/** Logs the rows that were changed before everything that was logged since the mark, and answers the rows of all steps. */
+export async function answerWritten(
+  run: WriteRun,
+  type: ObjectType,
+  { fn, mark, all, changed }: Written,
+): Promise<Done[]> {
+  const rows = await readRows(run, type, idsOf(all));
+  const logged = changed.map((step) => {
+    const entry = { type, id: step.id, fn, old: step.before, new: rowAt(rows, step).row };
+    return { position: step.plan.position, entry };
+  });
+  run.log.insert(mark, logged);
+  return all.map((step) => answered(run, step, rowAt(rows, step).text));
+}
 
 /** A step with its answered row and the members that only this answer has. Secrets of another person are null. */
 export function answered(
@@ -16,7 +41,7 @@ export function answered(
 }
 
 function withoutSecrets({ type }: Done["plan"], text: string): string {
-  const names = [...type.attributes.values()].filter(({ secret }) => secret === true).map(({ name }) => name);
+  const names = secretNames(type);
   if (names.length === 0) return text;
   // The text is made from the definition of the type: an object of its attributes.
   const row = JSON.parse(text) as Row;

@@ -55,12 +55,7 @@ function meets(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean 
 }
 
 function copyOf(touch: Touch): Touch {
-  return {
-    reads: new Set(touch.reads),
-    writes: new Set(touch.writes),
-    isBarrier: touch.isBarrier,
-    isAlone: touch.isAlone,
-  };
+  return { ...touch, reads: new Set(touch.reads), writes: new Set(touch.writes) };
 }
 
 export function signatureOf(plan: WritePlan): string {

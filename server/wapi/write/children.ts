@@ -5,7 +5,7 @@ import { refuse } from "../../faults.ts";
 import { anyOf, bind, createParams } from "../../sql/bind.ts";
 import { titleOf } from "./log.ts";
 import { readRows, type StoredRow } from "./rows.ts";
-import { idsOf, keyOf, type Found, type WriteRun } from "./stages.ts";
+import { idsOf, keyOf, keyOfRow, type Found, type WriteRun } from "./stages.ts";
 import { suspecting } from "./suspect.ts";
 
 const TITLES = 10;
@@ -23,7 +23,7 @@ export async function refuseChildren(
   type: ObjectType,
   works: readonly Found[],
 ): Promise<void> {
-  const id = await referredOf(run, type, idsOf(works), []);
+  const id = await referredOf(run, type, idsOf(works));
   const blocked = works.find((work) => work.id === id);
   if (blocked === undefined) return;
   const found = await childrenFound(run, type, keyOf(blocked), blocked.id, blockingOf(run, type));
@@ -40,8 +40,7 @@ export async function refuseReferred(
   const id = await referredOf(run, type, ids, ids);
   const row = id === null ? undefined : rows.get(id)?.row;
   if (id === null || row === undefined) return;
-  const key = Object.fromEntries(type.spec.key.map((name) => [name, row[name] ?? null]));
-  throw await childrenFound(run, type, key, id, blockingOf(run, type));
+  throw await childrenFound(run, type, keyOfRow(type, row), id, blockingOf(run, type));
 }
 
 /** Id of one of the objects that something refers to; rows of the same type in `going` do not count. */
@@ -49,7 +48,7 @@ async function referredOf(
   run: WriteRun,
   type: ObjectType,
   ids: readonly string[],
-  going: readonly string[],
+  going: readonly string[] = [],
 ): Promise<string | null> {
   const blocking = blockingOf(run, type);
   if (blocking.length === 0) return null;
@@ -64,11 +63,8 @@ async function referredOf(
   });
   const sql = asked.join(" union all ");
   const takesGoing = sql.includes("$2");
-  const [found] = await run.tx.query<{ id: string }>(
-    sql,
-    takesGoing ? [ids, going] : [ids],
-    `children-${type.name}${takesGoing ? "-going" : ""}`,
-  );
+  const [values, name] = takesGoing ? [[ids, going], "-going"] : [[ids], ""];
+  const [found] = await run.tx.query<{ id: string }>(sql, values, `children-${type.name}${name}`);
   return found?.id ?? null;
 }
 
@@ -85,11 +81,7 @@ export async function childrenFound(
     const entry = await childEntry(run, type, id, reference);
     if (entry !== null) children.push(entry);
   }
-  return refuse("foreign_key_child_found", {
-    object_fq_name: type.name,
-    key,
-    child_list: children,
-  });
+  return refuse("foreign_key_child_found", { object_fq_name: type.name, key, child_list: children });
 }
 
 async function childEntry(

@@ -1,7 +1,7 @@
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
 import { columnOf } from "../../sql/ddl.ts";
-import { columnName, quoted } from "../../sql/bind.ts";
+import { quoted } from "../../sql/bind.ts";
 
 /** A column that a step can fill: of an attribute, of a reference over several attributes, or hidden. */
 export interface Column {
@@ -15,41 +15,31 @@ const known = new WeakMap<ObjectType, readonly Column[]>();
 
 /** All stored columns of the type but `id`. */
 export function columnsOf(type: ObjectType, catalogue: Catalogue): readonly Column[] {
-  const found = known.get(type);
-  if (found !== undefined) return found;
-  const columns = [...attributeColumns(type, catalogue), ...compositeColumns(type, catalogue)];
-  columns.push(...hiddenColumns(type, new Set(columns.map((column) => column.name))));
+  const columns = known.get(type) ?? [...readColumns(type, catalogue)];
   known.set(type, columns);
   return columns;
 }
 
-function attributeColumns(type: ObjectType, catalogue: Catalogue): Column[] {
-  return [...type.attributes.values()].filter(isStored).map((attribute) => ({
-    name: columnName(attribute.name),
-    sqlType: attribute.ref === undefined ? attribute.dataType.sqlType : refType(attribute.ref, catalogue),
-    attribute,
-    composite: null,
-  }));
+function* readColumns(type: ObjectType, catalogue: Catalogue): Iterable<Column> {
+  const names = new Set<string>();
+  for (const attribute of type.attributes.values()) {
+    const name = columnOf(attribute);
+    if (name === null) continue;
+    names.add(name);
+    yield { name, sqlType: storedType(attribute, catalogue), attribute, composite: null };
+  }
+  for (const composite of type.spec.composite ?? []) {
+    const { column: name, to } = composite;
+    names.add(name);
+    yield { name, sqlType: catalogue.type(to).idType, attribute: null, composite };
+  }
+  for (const [name, definition] of Object.entries(type.spec.storage?.columns ?? {}))
+    if (!names.has(name) && !/\bgenerated\b/i.test(definition))
+      yield { name, sqlType: bareType(definition), attribute: null, composite: null };
 }
 
-function compositeColumns(type: ObjectType, catalogue: Catalogue): Column[] {
-  return (type.spec.composite ?? []).map((composite) => ({
-    name: composite.column,
-    sqlType: catalogue.type(composite.to).idType,
-    attribute: null,
-    composite,
-  }));
-}
-
-function hiddenColumns(type: ObjectType, known: ReadonlySet<string>): Column[] {
-  return Object.entries(type.spec.storage?.columns ?? {})
-    .filter(([name, definition]) => !known.has(name) && !/\bgenerated\b/i.test(definition))
-    .map(([name, definition]) => ({ name, sqlType: bareType(definition), attribute: null, composite: null }));
-}
-
-/** Whether the attribute has a column of its own. */
-export function isStored(attribute: Attribute): boolean {
-  return columnOf(attribute) !== null;
+function storedType({ ref, dataType }: Attribute, catalogue: Catalogue): string {
+  return ref === undefined ? dataType.sqlType : refType(ref, catalogue);
 }
 
 /** SQL type of a column or parameter that holds the id of a target. */
@@ -61,6 +51,9 @@ export function refType(ref: ReferenceSpec, catalogue: Catalogue): string {
 function bareType(definition: string): string {
   return definition.replace(/\s+(not null|null|default|references|check|collate|unique|primary)\b.*$/is, "");
 }
+
+/** The place of a row among those that are sent. */
+export const PLACE = { name: "o", sqlType: "int" };
 
 /** `i("name" text, "bcd" bigint)`: the column list of a record set. */
 export function recordSet(

@@ -2,12 +2,12 @@ import { refuse } from "../../faults.ts";
 import { together } from "../../db/together.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { behaviourOf } from "../behaviour.ts";
-import { answered } from "./answer.ts";
+import { answerWritten } from "./answer.ts";
 import { permittedNew } from "./permission.ts";
 import { columnValues, placed, withDefaults } from "./references.ts";
 import { RefusedInTrial } from "./exactly.ts";
-import { readRows, rowAt } from "./rows.ts";
-import { drawIds, insertOf, insertRows, insertWith, writeSets, type Values } from "./store.ts";
+import { readRows } from "./rows.ts";
+import { drawIds, insertOf, insertRows, insertWith, writeSets } from "./store.ts";
 import { refuseTaken } from "./taken.ts";
 import { noteRanges } from "./overlaps.ts";
 import type { Allowed, Done, Given, Stored, WriteRun } from "./stages.ts";
@@ -54,15 +54,7 @@ async function writeNew(
   noteRanges(run, type, stored);
   await behaviourOf(type).settle?.(run, stored);
   await makeDependants(run, type, stored);
-  const rows = await readRows(run, type, ids);
-  run.log.insert(
-    mark,
-    stored.map((step) => ({
-      position: step.plan.position,
-      entry: { type, id: step.id, fn: "create", old: null, new: rowAt(rows, step).row },
-    })),
-  );
-  return stored.map((step) => answered(run, step, rowAt(rows, step).text));
+  return answerWritten(run, type, { fn: "create", mark, all: stored, changed: stored });
 }
 
 /** Ends the trial with all steps whose rows the database refuses. */
@@ -71,11 +63,9 @@ async function tryRows(
   steps: readonly Allowed[],
   insert: ReturnType<typeof insertOf>,
 ): Promise<void> {
-  const [tried] = await run.tx.query<{ refused: readonly number[] }>(
-    "select netportal.refused_rows($1, $2::json) refused",
-    [insert.sql, insert.list],
-    "refused-rows",
-  );
+  const sql = "select netportal.refused_rows($1, $2::json) refused";
+  const values = [insert.sql, insert.list];
+  const [tried] = await run.tx.query<{ refused: readonly number[] }>(sql, values, "refused-rows");
   const refused = new Set(tried?.refused);
   if (refused.size > 0)
     throw new RefusedInTrial(steps.flatMap(({ plan }, at) => (refused.has(at) ? [plan] : [])));
@@ -86,25 +76,14 @@ async function makeDependants(run: WriteRun, type: ObjectType, stored: readonly 
   for (const made of run.catalogue.types.values()) {
     const column = made.spec.madeWith;
     if (column === undefined || made.attributes.get(column)?.ref?.to !== type.name) continue;
-    await makeWith(run, made, stored, column);
-  }
-}
-
-async function makeWith(
-  run: WriteRun,
-  made: ObjectType,
-  stored: readonly Stored[],
-  column: string,
-): Promise<void> {
-  const ids = await insertRows(
-    run,
-    made,
-    stored.map(({ id }): Values => ({ ...columnValues(made, withDefaults(made, {})), [column]: id })),
-  );
-  const rows = await readRows(run, made, ids);
-  for (const [at, { plan }] of stored.entries()) {
-    const id = ids[at] ?? "";
-    const row = rows.get(id)?.row ?? null;
-    run.log.add(plan.position, { type: made, id, fn: "create", old: null, new: row });
+    const values = columnValues(made, withDefaults(made, {}));
+    const each = stored.map(({ id }) => ({ ...values, [column]: id }));
+    const ids = await insertRows(run, made, each);
+    const rows = await readRows(run, made, ids);
+    for (const [at, { plan }] of stored.entries()) {
+      const id = ids[at] ?? "";
+      const row = rows.get(id)?.row ?? null;
+      run.log.add(plan.position, { type: made, id, fn: "create", old: null, new: row });
+    }
   }
 }

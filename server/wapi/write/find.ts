@@ -5,9 +5,9 @@ import { idInGpk } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { together } from "../../db/together.ts";
 import { refuse } from "../../faults.ts";
-import { bind, createParams } from "../../sql/bind.ts";
+import { bind, createParams, type Params } from "../../sql/bind.ts";
 import { isOwnToken } from "./eligible.ts";
-import { idsByKey, keyTuple, type Reading } from "./locate.ts";
+import { idsByKey, keyIn, type Reading } from "./locate.ts";
 import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
 import { eachStep, suspecting } from "./suspect.ts";
@@ -26,11 +26,8 @@ export async function findRows<T extends Given>(
   const located = await locate(run, type, works);
   const ids = [...new Set(located.filter((id) => id !== null))];
   const mode = fn === "delete" ? "for update" : "for no key update";
-  run.tx.defer(
-    `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id ${mode}`,
-    [ids],
-    `lock-${type.name}-${fn}`,
-  );
+  const lock = `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id ${mode}`;
+  run.tx.defer(lock, [ids], `lock-${type.name}-${fn}`);
   const [rows, refused] = await together(readRows(run, type, ids), refusedRows(run, type, works, ids, fn));
   const found = works.map((work, at) => {
     const id = located[at] ?? null;
@@ -51,7 +48,7 @@ export async function locate(
   steps: readonly Pick<Given, "plan">[],
 ): Promise<readonly (string | null)[]> {
   const keys = steps.map(({ plan: { old } }) =>
-    type.spec.key.includes("gpk") || old["gpk"] !== undefined ? null : keyTuple(type, old),
+    type.spec.key.includes("gpk") || old["gpk"] !== undefined ? null : keyIn(type, old),
   );
   const asked = keys.filter((key) => key !== null);
   const ids = asked.length === 0 ? [] : await idsByKey(run, type, asked);
@@ -65,9 +62,8 @@ export async function locate(
 /** Whether the row still has the key that names it. It may have been renamed between finding and locking it. */
 function hasKey(work: Given, row: Row): boolean {
   const { old, type } = work.plan;
-  return (
-    old["gpk"] !== undefined || type.spec.key.every((name) => same(old[name] ?? null, row[name] ?? null))
-  );
+  if (old["gpk"] !== undefined) return true;
+  return type.spec.key.every((name) => same(old[name] ?? null, row[name] ?? null));
 }
 
 function notFound(work: Given): Error {
@@ -86,13 +82,9 @@ async function permit(
     const found = refused.get(work.id);
     if (found === undefined) continue;
     if (!found.sees && work.plan.old["gpk"] !== undefined) throw suspecting(notFound(work), [work.plan]);
-    const missing = await permissionMissing(
-      run,
-      work,
-      fn,
-      (rows) => `(select * from ${type.table} where id = ${rows.add(work.id, type.idType)})`,
-    );
-    throw suspecting(missing, [work.plan]);
+    const source = (rows: Params): string =>
+      `(select * from ${type.table} where id = ${rows.add(work.id, type.idType)})`;
+    throw suspecting(await permissionMissing(run, work, fn, source), [work.plan]);
   }
 }
 
@@ -124,11 +116,6 @@ async function refusedRows(
   return new Map(refused.map((row) => [row.id, row]));
 }
 
-/** The value in the form that the found row asks for. */
-function compared(formBy: string | undefined, row: Row, expected: Json): Json {
-  return formBy === undefined ? expected : inForm(row[formBy], expected);
-}
-
 /** Every further member of `old` has to be the current value (wire contract 3.9). */
 function checkOldValues(work: Found): void {
   const { plan, before } = work;
@@ -136,7 +123,9 @@ function checkOldValues(work: Found): void {
   for (const [name, expected] of Object.entries(plan.old)) {
     const found = before[name] ?? null;
     const attribute = plan.type.attributes.get(name);
-    if (same(compared(attribute?.formBy, before, expected), found)) continue;
+    // The value is compared in the form that the found row asks for.
+    const formed = attribute?.formBy === undefined ? expected : inForm(before[attribute.formBy], expected);
+    if (same(formed, found)) continue;
     const isSecret = attribute?.secret === true;
     conflicts.push({ attribute: name, expected: isSecret ? null : expected, found: isSecret ? null : found });
   }

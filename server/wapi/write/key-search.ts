@@ -1,8 +1,15 @@
 import type { Json } from "#contract/wire/json";
 import type { ReferenceSpec } from "../../catalogue/define.ts";
 import { idInGpk } from "../../catalogue/gpk.ts";
-import { attributeOf, type Attribute, type Catalogue, type ObjectType } from "../../catalogue/object-type.ts";
+import {
+  attributeOf,
+  compositeOf,
+  type Attribute,
+  type Catalogue,
+  type ObjectType,
+} from "../../catalogue/object-type.ts";
 import { columnName, quoted } from "../../sql/bind.ts";
+import type { Key } from "./locate.ts";
 
 /** How rows `t` are found by natural keys that are sent as rows `i`. */
 export interface KeySearch {
@@ -21,8 +28,6 @@ export interface SentColumn {
   readonly values: readonly Json[];
 }
 
-type Keys = readonly (readonly Json[])[];
-
 interface Search {
   readonly catalogue: Catalogue;
   readonly columns: SentColumn[];
@@ -32,27 +37,20 @@ interface Search {
 }
 
 /** Parts of a key that refer to other objects are compared with the keys of these, in the same statement. */
-export function keySearch(catalogue: Catalogue, type: ObjectType, keys: Keys): KeySearch {
+export function keySearch(catalogue: Catalogue, type: ObjectType, keys: readonly Key[]): KeySearch {
   const search: Search = { catalogue, columns: [], joins: [], isNullable: false };
   const on = hasKey(search, type, "t", keys);
   return { columns: search.columns, joins: search.joins, on };
 }
 
-function hasKey(search: Search, type: ObjectType, alias: string, keys: Keys): string {
+function hasKey(search: Search, type: ObjectType, alias: string, keys: readonly Key[]): string {
   const parts: string[] = [];
   const done = new Set<string>();
   for (const [n, name] of type.spec.key.entries()) {
     const attribute = attributeOf(type, name);
     const { partOf } = attribute;
-    if (partOf === undefined)
-      parts.push(
-        hasValue(
-          search,
-          type,
-          { alias, attribute },
-          keys.map((key) => key[n] ?? null),
-        ),
-      );
+    const values = keys.map((key) => key[n] ?? null);
+    if (partOf === undefined) parts.push(hasValue(search, type, { alias, attribute }, values));
     else if (!done.has(partOf)) parts.push(hasComposite(search, type, { alias, attribute: partOf }, keys));
     if (partOf !== undefined) done.add(partOf);
   }
@@ -106,21 +104,17 @@ function hasComposite(
   search: Search,
   type: ObjectType,
   { alias, attribute }: Place<string>,
-  keys: Keys,
+  keys: readonly Key[],
 ): string {
-  const composite = type.spec.composite?.find((one) => one.name === attribute);
-  if (composite === undefined) throw new Error(`${type.name} has no reference ${attribute}`);
+  const composite = compositeOf(type, attribute);
   const positions = composite.attributes.map((name) => type.spec.key.indexOf(name));
-  const found = joined(
-    search,
-    search.catalogue.type(composite.to),
-    keys.map((key) => positions.map((at) => key[at] ?? null)),
-  );
+  const parts = keys.map((key) => positions.map((at) => key[at] ?? null));
+  const found = joined(search, search.catalogue.type(composite.to), parts);
   return `${alias}.${quoted(composite.column)} = ${found}.id`;
 }
 
 /** Joins the objects with these keys; answers their alias. */
-function joined(search: Search, target: ObjectType, keys: Keys): string {
+function joined(search: Search, target: ObjectType, keys: readonly Key[]): string {
   const alias = `${target.object}_${nextColumn(search)}`;
   const on = hasKey(search, target, quoted(alias), keys);
   search.joins.push(`join ${target.table} ${quoted(alias)} on ${on}`);

@@ -2,19 +2,17 @@ import type { Json, Params } from "#contract/wire/json";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import { recordSet } from "./columns.ts";
+import { PLACE, recordSet } from "./columns.ts";
 import { keySearch } from "./key-search.ts";
 import type { WriteRun } from "./stages.ts";
 
-/** Natural key of a parameter object in key order; null when a part is missing. */
-export function keyTuple(type: ObjectType, params: Params): readonly Json[] | null {
-  const parts: Json[] = [];
-  for (const name of type.spec.key) {
-    const value = params[name];
-    if (value === undefined) return null;
-    parts.push(value);
-  }
-  return parts.length === 0 ? null : parts;
+/** A natural key in wire form, in the order of its parts. */
+export type Key = readonly Json[];
+
+/** Natural key of a parameter object; null when a part is missing. */
+export function keyIn({ spec }: ObjectType, params: Params): Key | null {
+  const parts = spec.key.map((name) => params[name]);
+  return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : null;
 }
 
 /** What rows are looked up by. */
@@ -24,7 +22,7 @@ export type Reading = Pick<WriteRun, "tx" | "catalogue">;
 export async function idsByKey(
   { tx, catalogue }: Reading,
   type: ObjectType,
-  keys: readonly (readonly Json[])[],
+  keys: readonly Key[],
 ): Promise<(string | null)[]> {
   const names = keys.map((key) => JSON.stringify(key));
   const tuples = [...new Map(names.map((name, at) => [name, keys[at] ?? []]))];
@@ -36,14 +34,11 @@ export async function idsByKey(
       : [],
   );
   if (usable.length === 0) return keys.map(() => null);
-  const shape = recordSet("i", [{ name: "o", sqlType: "int" }, ...columns]);
+  const shape = recordSet("i", [PLACE, ...columns]);
   const from = [`json_to_recordset($1::json) ${shape}`, ...joins, `join ${type.table} t on ${on}`].join(" ");
   const sql = `select i.o, t.id::text id from ${from}`;
-  const rows = await tx.query<{ o: number; id: string }>(
-    sql,
-    [JSON.stringify(usable)],
-    `locate-${type.name}`,
-  );
+  const sent = [JSON.stringify(usable)];
+  const rows = await tx.query<{ o: number; id: string }>(sql, sent, `locate-${type.name}`);
   const found = new Map(rows.map(({ o, id }) => [tuples[o]?.[0] ?? "", id]));
   return names.map((name) => found.get(name) ?? null);
 }
@@ -55,12 +50,10 @@ export async function refIds(
   by: ReferenceSpec["by"],
   values: readonly Json[],
 ): Promise<(string | null)[]> {
-  const given = values.filter((value) => value !== null);
-  if (given.length === 0) return values.map(() => null);
-  const keys = given.map((value) => [value]);
-  const ids = by === "gpk" ? await existing(run, target, given) : await idsByKey(run, target, keys);
-  let at = 0;
-  return values.map((value) => (value === null ? null : (ids[at++] ?? null)));
+  if (values.every((value) => value === null)) return values.map(() => null);
+  const keys = values.map((value) => [value]);
+  const ids = by === "gpk" ? await existing(run, target, values) : await idsByKey(run, target, keys);
+  return values.map((value, at) => (value === null ? null : (ids[at] ?? null)));
 }
 
 async function existing(

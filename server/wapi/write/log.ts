@@ -1,7 +1,7 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
-import type { ObjectType } from "../../catalogue/object-type.ts";
+import { secretNames, type ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import type { WriteIntent } from "./intent.ts";
 import { traceOf } from "./trace.ts";
@@ -155,24 +155,21 @@ export function titleOf(type: ObjectType, row: Row): string {
 /** The steps as they are recorded: values of secret parameters are null, also where a literal table holds them. */
 export function recordedSteps(steps: Json, intents: readonly WriteIntent[]): Json {
   if (!isList(steps)) return steps;
-  const secrets = new Map<number, Set<string>>();
-  const keep = (position: number, names: readonly string[]): void => {
-    if (names.length > 0) secrets.set(position, new Set([...(secrets.get(position) ?? []), ...names]));
-  };
-  for (const { type, position, secretSources } of intents) {
-    const own = [...type.attributes.values()].filter((attribute) => attribute.secret === true);
-    keep(
-      position,
-      own.map((attribute) => attribute.name),
-    );
-    for (const [table, member] of secretSources) keep(table, [member]);
-  }
+  const secrets = Map.groupBy(intents.flatMap(secretsOf), ([position]) => position);
   if (secrets.size === 0) return steps;
-  return steps.map((step, position) => masked(step, secrets.get(position)));
+  return steps.map((step, position) => {
+    const names = secrets.get(position);
+    return names === undefined ? step : masked(step, new Set(names.map(([, name]) => name)));
+  });
 }
 
-function masked(value: Json, names: ReadonlySet<string> | undefined): Json {
-  if (names === undefined || value === null || typeof value !== "object") return value;
+/** Positions of steps, and names of secrets that they hold. */
+function secretsOf({ type, position, secretSources }: WriteIntent): WriteIntent["secretSources"] {
+  return [...secretNames(type).map((name) => [position, name] as const), ...secretSources];
+}
+
+function masked(value: Json, names: ReadonlySet<string>): Json {
+  if (value === null || typeof value !== "object") return value;
   if (isList(value)) return value.map((part) => masked(part, names));
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, names.has(name) ? null : masked(part, names)]),

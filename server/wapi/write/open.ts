@@ -114,7 +114,11 @@ function attemptOf(part: Part): Attempt {
     ...state,
     mark: () => markOf(state),
     together: (plans, tx, isTrial) => doTogether(plans, tx, part, isTrial),
-    refusalOf: (error, step, tx) => refusalOf(error, step, tx, state),
+    async refusalOf(error, step, tx) {
+      const reader = { tx, catalogue: state.context.catalogue, actor: state.actor };
+      const refusal = error instanceof Refusal ? error : await stepFault(error, reader, step);
+      return refusal?.atStatement(statementOf(step)) ?? error;
+    },
   };
 }
 
@@ -147,17 +151,6 @@ function markOf(state: State): () => void {
     state.ranges.clear();
     for (const [name, touched] of ranges) state.ranges.set(name, touched);
   };
-}
-
-/** The refusal of the only step of a run. */
-async function refusalOf(
-  error: unknown,
-  step: WritePlan,
-  tx: Tx,
-  { context: { catalogue }, actor }: State,
-): Promise<unknown> {
-  const refusal = error instanceof Refusal ? error : await stepFault(error, { tx, catalogue, actor }, step);
-  return refusal === null ? error : refusal.atStatement(statementOf(step));
 }
 
 async function doTogether(
@@ -257,14 +250,10 @@ async function record(
 /** Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. */
 async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
   const mode = givesRights ? "for update" : "for share";
-  const [row] = await tx.query<{ epoch: string }>(
-    `select epoch::text epoch from wapi.rights_epoch ${mode}`,
-    [],
-    `rights-${mode}`,
-  );
-  return row?.epoch === context.actor.rightsEpoch
-    ? context.actor
-    : context.resolver.renewed(tx, context.actor);
+  const sql = `select epoch::text epoch from wapi.rights_epoch ${mode}`;
+  const [row] = await tx.query<{ epoch: string }>(sql, [], `rights-${mode}`);
+  const { actor, resolver } = context;
+  return row?.epoch === actor.rightsEpoch ? actor : resolver.renewed(tx, actor);
 }
 
 /**

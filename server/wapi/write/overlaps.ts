@@ -8,10 +8,9 @@ import { bind, createParams } from "../../sql/bind.ts";
 import { statementOf } from "../plan.ts";
 import { titleOf } from "./log.ts";
 import { readRows } from "./rows.ts";
-import type { Stored, Touched, WriteRun } from "./stages.ts";
+import type { Reader, Stored, Touched, WriteRun } from "./stages.ts";
 
 type Overlap = Extract<ConstraintFault, { kind: "overlap" }>;
-type Reading = Pick<WriteRun, "tx" | "catalogue" | "actor">;
 
 /** Keeps which step touched the range of an object last, for the end of the transaction (wire contract 3.8). */
 export function noteRanges(
@@ -50,7 +49,7 @@ function rangeName(type: ObjectType, id: string): string {
  * Refuses ranges that overlap at the end of the transaction, at the last step that changed one of them. The deferred constraint of the table
  * guards the rule, but it names neither step nor row.
  */
-export async function refuseOverlaps(run: Reading, ranges: ReadonlyMap<string, Touched>): Promise<void> {
+export async function refuseOverlaps(run: Reader, ranges: ReadonlyMap<string, Touched>): Promise<void> {
   const types = new Set([...ranges.values()].map(({ plan }) => plan.type));
   for (const type of types)
     for (const overlap of overlapsOf(type)) await refuseOverlapsOf(run, type, overlap, ranges);
@@ -65,19 +64,15 @@ interface Meeting {
 }
 
 async function refuseOverlapsOf(
-  run: Reading,
+  run: Reader,
   type: ObjectType,
   overlap: Overlap,
   ranges: ReadonlyMap<string, Touched>,
 ): Promise<void> {
   const prefix = rangeName(type, "");
-  const ids = [...ranges.keys()].filter((name) => name.startsWith(prefix));
-  const found = await meetingsOf(
-    run,
-    type,
-    overlap,
-    ids.map((name) => name.slice(prefix.length)),
-  );
+  const names = [...ranges.keys()].filter((name) => name.startsWith(prefix));
+  const ids = names.map((name) => name.slice(prefix.length));
+  const found = await meetingsOf(run, type, overlap, ids);
   const [last] = found
     .flatMap((meeting) => {
       const touched = ranges.get(rangeName(type, meeting.a));
@@ -97,7 +92,7 @@ async function refuseOverlapsOf(
 
 /** Rows that meet one of these; those that the account may see come first. */
 async function meetingsOf(
-  { tx, actor }: Reading,
+  { tx, actor }: Reader,
   type: ObjectType,
   { meets, shown }: Overlap,
   ids: readonly string[],
@@ -114,7 +109,7 @@ async function meetingsOf(
 
 /** The other row, unless the account may not know more than that there is one. */
 async function inTheWay(
-  run: Reading,
+  run: Reader,
   type: ObjectType,
   { b, other, is_seen }: Meeting,
   ranges: ReadonlyMap<string, Touched>,

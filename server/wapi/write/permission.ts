@@ -1,7 +1,5 @@
-import type { Json } from "#contract/wire/json";
 import type { Grant, ParameterSpec, WriteRule } from "../../catalogue/define.ts";
-import type { Actor } from "../../access/actor.ts";
-import { missingPermission, type RefusedStep } from "../../access/explain.ts";
+import { missingPermission } from "../../access/explain.ts";
 import {
   actorValues,
   afterSql,
@@ -16,7 +14,7 @@ import { Refusal, refuse } from "../../faults.ts";
 import { MOST_FAULTS } from "../faults-together.ts";
 import { bind, createParams, quoted, type Params, type SqlValue } from "../../sql/bind.ts";
 import { statementOf } from "../plan.ts";
-import { columnsOf, recordSet, refType, type Column } from "./columns.ts";
+import { columnsOf, PLACE, recordSet, refType, type Column } from "./columns.ts";
 import { rowKeyOf, type Allowed, type Found, type Given, type Placed, type WriteRun } from "./stages.ts";
 import { eachAlone, firstOf } from "./suspect.ts";
 
@@ -32,13 +30,9 @@ export async function permittedNew(run: WriteRun, steps: readonly Placed[]): Pro
   const conditions = [...rules].filter((sql) => sql !== null);
   if (conditions.length === 0) return complete(steps);
   refuseMissing(works, grantColumns(type.spec.write, "create"));
-  await permit(
-    run,
-    works,
-    "create",
-    conditions.join(" and "),
-    (some, params) => `(select * from ${virtualRows(run, type, some, params)})`,
-  );
+  const source = (some: readonly Placed[], params: Params): string =>
+    `(select * from ${virtualRows(run, type, some, params)})`;
+  await permit(run, works, "create", conditions.join(" and "), source);
   return complete(steps);
 }
 
@@ -112,19 +106,21 @@ export async function permissionMissing(
 ): Promise<Error> {
   const { type } = work.plan;
   await run.barred(work);
-  const rule = type.spec.write;
-  const grant = grantOf(rule, fn, setAttributes(work));
-  const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;
-  const grants: Grant[] | null = grant === null ? null : [grant, ...(after === undefined ? [] : [after])];
-  const { of: other } = work.way;
-  const step = other === undefined ? ownStep(work) : stepOf(other, type, run.actor);
-  const needs = step.permissions.length > 1 ? (work.way.needs ?? []) : [];
+  const grants = grantsOf(type.spec.write, fn, setAttributes(work));
+  const { of: other, needs = [], columns = {} } = work.way;
+  // The step that caused the refused one passes only if both are allowed.
+  const told = other ?? work;
+  const both = [told.plan.type, type].map(rwPermission).filter((name) => !run.actor.permissions.has(name));
+  const permissions = other === undefined ? [rwPermission(type)] : both;
   const details = await missingPermission(run.tx, {
-    ...step,
+    type: told.plan.type,
+    fn: statementOf(told.plan).name,
+    key: rowKeyOf(told),
+    permissions,
     accounts: run.catalogue.accounts,
     actor: run.actor,
-    grants: grants === null ? null : [...grants, ...needs],
-    source: (rows) => widened(source(rows), work.way.columns ?? {}, rows),
+    grants: grants === null ? null : [...grants, ...(permissions.length > 1 ? needs : [])],
+    source: (rows) => widened(source(rows), columns, rows),
   });
   if (!run.actor.isImpersonating) return refuse("permission_missing", details);
   return refuse("permission_missing", { ...details, login_name: run.actor.login }).because(
@@ -132,18 +128,12 @@ export async function permissionMissing(
   );
 }
 
-type ToldStep = Pick<RefusedStep, "type" | "fn" | "key"> & { readonly permissions: readonly string[] };
-
-function ownStep(work: Given): ToldStep {
-  const { type } = work.plan;
-  return { type, fn: statementOf(work.plan).name, key: rowKeyOf(work), permissions: [rwPermission(type)] };
-}
-
-/** The step that caused the refused one. It passes only if both are allowed. */
-function stepOf(other: Given, refused: ObjectType, actor: Actor): ToldStep {
-  const { type } = other.plan;
-  const permissions = [type, refused].map(rwPermission).filter((name) => !actor.permissions.has(name));
-  return { type, fn: statementOf(other.plan).name, key: rowKeyOf(other), permissions };
+/** What allows the function besides `rw`, with the rule for the row after it; null if nothing does. */
+function grantsOf(rule: WriteRule, fn: WritingFunction, attributes: readonly string[]): Grant[] | null {
+  const grant = grantOf(rule, fn, attributes);
+  const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;
+  if (grant === null) return null;
+  return after === undefined ? [grant] : [grant, after];
 }
 
 function widened(source: string, columns: Readonly<Record<string, SqlValue>>, params: Params): string {
@@ -180,7 +170,7 @@ function columnsIn(grant: Grant): readonly string[] {
 function virtualRows(run: WriteRun, type: ObjectType, works: readonly Placed[], params: Params): string {
   const extra = type.spec.functions.create?.extra ?? {};
   const columns: Pick<Column, "name" | "sqlType">[] = [
-    { name: "o", sqlType: "int" },
+    PLACE,
     { name: "id", sqlType: type.idType },
     ...columnsOf(type, run.catalogue),
     ...Object.entries(extra).map(([name, spec]) => ({ name, sqlType: parameterType(spec, run) })),
@@ -189,12 +179,10 @@ function virtualRows(run: WriteRun, type: ObjectType, works: readonly Placed[], 
   for (const { extras } of works.slice(0, 1))
     for (const name of Object.keys(extras))
       if (!declared.has(name)) columns.push({ name, sqlType: "bigint" });
-  const sent = works.map((work, o) => ({
-    ...given(work, Object.keys(extra)),
-    ...work.values,
-    ...work.extras,
-    o,
-  }));
+  const sent = works.map((work, o) => {
+    const given = Object.keys(extra).map((name) => [name, work.given[name] ?? null] as const);
+    return { ...Object.fromEntries(given), ...work.values, ...work.extras, o };
+  });
   return `json_to_recordset(${params.add(JSON.stringify(sent), "json")}) as ${recordSet("t", columns)}`;
 }
 
@@ -203,17 +191,13 @@ function parameterType(spec: ParameterSpec, run: WriteRun): string {
   return spec.ref === undefined ? "text" : refType(spec.ref, run.catalogue);
 }
 
-function given(work: Placed, names: readonly string[]): Record<string, Json> {
-  return Object.fromEntries(names.map((name) => [name, work.given[name] ?? null]));
-}
-
 /** Stored rows with the values of their update laid over them. */
 function overlaidRows(run: WriteRun, type: ObjectType, works: readonly Placed[], params: Params): string {
   const columns = columnsOf(type, run.catalogue);
   const set = columns.filter((column) => works.some((work) => work.values[column.name] !== undefined));
   const names = new Set(set.map((column) => column.name));
   const rows = works.map((work, o) => ({ ...work.values, o, id: work.id }));
-  const shape = recordSet("i", [{ name: "o", sqlType: "int" }, { name: "id", sqlType: type.idType }, ...set]);
+  const shape = recordSet("i", [PLACE, { name: "id", sqlType: type.idType }, ...set]);
   const list = columns.map((column) => `${names.has(column.name) ? "i" : "b"}.${quoted(column.name)}`);
   return `(select i.o, b.id, ${list.join(", ")} from json_to_recordset(${params.add(JSON.stringify(rows), "json")}) ${shape} join ${type.table} b on b.id = i.id)`;
 }

@@ -3,10 +3,10 @@ import { writtenType, type DataType } from "../../catalogue/data-types.ts";
 import type { ParameterSpec } from "../../catalogue/define.ts";
 import type { Attribute, ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
-import type { ParsedStep } from "../step.ts";
+import { byRows, type ParsedStep } from "../step.ts";
 import type { Condition } from "../../sql/filter.ts";
 import type { BulkPlan, ListPlan, WritePlan } from "../plan.ts";
-import { valueOf } from "../value.ts";
+import { unknownParameter, valueOf } from "../value.ts";
 
 /** A parameter in `old` or `new` of a writing step. */
 export interface WriteParameter {
@@ -33,8 +33,7 @@ export function writeParameters(type: ObjectType, fn: string, scope: "old" | "ne
 
 function parametersOf(type: ObjectType, fn: string, scope: "old" | "new"): Parameters {
   const attributes = [...type.attributes.values()];
-  if (scope === "old")
-    return namesRow(type, fn) ? new Map(attributes.map((one) => [one.name, checked(one)])) : NONE;
+  if (scope === "old") return namesRow(type, fn) ? new Map(attributes.map(checked)) : NONE;
   const isOfAttributes = ["create", "update", "bulk_update"].includes(fn);
   const own = attributes
     .filter((one) => isOfAttributes && isNewParameter(one, fn))
@@ -71,8 +70,8 @@ function isNewParameter(attribute: Attribute, fn: string): boolean {
   return fn === "create" || attribute.createOnly !== true;
 }
 
-function checked(attribute: Attribute): WriteParameter {
-  return { dataType: attribute.dataType, isNullable: true, isRequired: false };
+function checked({ name, dataType }: Attribute): [string, WriteParameter] {
+  return [name, { dataType, isNullable: true, isRequired: false }];
 }
 
 function valued(attribute: Attribute, fn: string): WriteParameter {
@@ -82,24 +81,15 @@ function valued(attribute: Attribute, fn: string): WriteParameter {
 }
 
 function extraParameter(spec: ParameterSpec): WriteParameter {
-  return {
-    dataType: writtenType(spec),
-    isNullable: spec.nullable === true,
-    isRequired: spec.required === true,
-  };
+  const { nullable = false, required = false } = spec;
+  return { dataType: writtenType(spec), isNullable: nullable, isRequired: required };
 }
 
 /** Plans a writing step: names, nulls, forms and required values. Parameters that rows of earlier steps give are taken as given. */
 export function planWrite(step: ParsedStep): WritePlan {
   const { type, fn, key, position } = step;
-  const plan = {
-    ...kindOf(fn),
-    type,
-    key,
-    position,
-    old: scopeOf(step, "old"),
-    new: scopeOf(step, "new"),
-  };
+  const sides = { old: scopeOf(step, "old"), new: scopeOf(step, "new") };
+  const plan = { ...kindOf(fn), type, key, position, ...sides };
   if (namesRow(type, fn)) refuseUnnamed(type, new Set([...Object.keys(plan.old), ...byRows(step, "old")]));
   return plan;
 }
@@ -117,10 +107,6 @@ function holdsAlways(condition: Condition): boolean {
   return condition.kind === "all" && condition.of.every(holdsAlways);
 }
 
-function byRows(step: ParsedStep, scope: "old" | "new"): readonly string[] {
-  return step.refs.filter((ref) => ref.scope === scope).flatMap(({ params }) => params.map(([own]) => own));
-}
-
 function kindOf(fn: string): Pick<WritePlan, "kind" | "more"> {
   if (fn === "create" || fn === "update" || fn === "delete") return { kind: fn };
   return { kind: "more", more: fn };
@@ -132,8 +118,7 @@ function scopeOf(step: ParsedStep, scope: "old" | "new"): Params {
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(step[scope])) {
     const parameter = parameters.get(name);
-    if (parameter === undefined)
-      throw refuse("unknown_parameter", { parameter: name, scope, known_list: [...parameters.keys()] });
+    if (parameter === undefined) throw unknownParameter(name, scope, parameters.keys());
     if (value === null && !parameter.isNullable) throw refuse("null_not_allowed", { parameter: name, scope });
     values[name] = value === null ? null : valueOf(parameter.dataType, value, { parameter: name, scope });
   }

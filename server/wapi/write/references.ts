@@ -1,5 +1,5 @@
 import { textIn, type Json, type Params } from "#contract/wire/json";
-import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
+import type { ReferenceSpec } from "../../catalogue/define.ts";
 import { isSqlDefault } from "../../catalogue/derived.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { together } from "../../db/together.ts";
@@ -10,12 +10,13 @@ import { extraParameters } from "./plan.ts";
 import { idsByKey, refIds } from "./locate.ts";
 import { nothingToWrite, type Given, type Placed, type WriteRun, type Writing } from "./stages.ts";
 
-/** One parameter or group of parameters of many steps that refers to one type. */
+/** A parameter of a step that refers to an object. */
 interface Asked {
   readonly work: Placed;
-  readonly column: string;
-  readonly attribute: string;
+  readonly name: string;
   readonly value: Json;
+  readonly ref: ReferenceSpec;
+  /** The parameter is no attribute. */
   readonly isExtra: boolean;
 }
 
@@ -35,45 +36,37 @@ export async function placed<T extends Given>(
 }
 
 async function resolveReferences(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const asked = new Map<string, { ref: ReferenceSpec; list: Asked[] }>();
-  for (const work of works) {
-    for (const [name, value] of Object.entries(work.given)) {
-      const ref = refOf(work, name);
-      if (ref === null || Array.isArray(value)) continue;
-      const group = asked.get(`${ref.spec.by} ${ref.spec.to}`) ?? { ref: ref.spec, list: [] };
-      group.list.push({ work, column: name, attribute: name, value, isExtra: ref.isExtra });
-      asked.set(`${ref.spec.by} ${ref.spec.to}`, group);
-    }
-  }
-  const groups = [...asked.values()];
-  const found = await together(
-    ...groups.map(({ ref, list }) => {
-      const values = list.map(({ value }) => value);
-      return refIds(run, run.catalogue.type(ref.to), ref.by, values);
-    }),
+  const asked = works.flatMap((work) =>
+    Object.entries(work.given).flatMap(([name, value]) => askedBy(work, name, value) ?? []),
   );
-  for (const [n, { ref, list }] of groups.entries())
-    for (const [at, one] of list.entries()) place(one, found[n]?.[at] ?? null, ref.to);
+  const groups = [...Map.groupBy(asked, ({ ref }) => `${ref.by} ${ref.to}`).values()];
+  const found = await together(...groups.map((group) => idsOfGroup(run, group)));
+  for (const [n, group] of groups.entries())
+    for (const [at, one] of group.entries()) place(one, found[n]?.[at] ?? null);
   await resolveComposites(run, works);
   await resolveSets(run, works);
 }
 
-function refOf(work: Placed, name: string): { spec: ReferenceSpec; isExtra: boolean } | null {
-  const { type, kind } = work.plan;
-  const attribute = kind === "more" ? undefined : type.attributes.get(name);
-  if (attribute !== undefined) {
-    const isStored = attribute.ref !== undefined && attribute.computed === undefined;
-    return isStored ? { spec: attribute.ref, isExtra: false } : null;
-  }
-  const extra = extraParameters(type, functionName(work.plan))[name];
-  return extra?.ref === undefined ? null : { spec: extra.ref, isExtra: true };
+async function idsOfGroup(run: WriteRun, group: readonly Asked[]): Promise<readonly (string | null)[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  const values = group.map(({ value }) => value);
+  return refIds(run, run.catalogue.type(first.ref.to), first.ref.by, values);
 }
 
-function place(one: Asked, id: string | null, to: string): void {
-  const { work, column, value } = one;
-  (one.isExtra ? work.extras : work.values)[column] = id;
+function askedBy(work: Placed, name: string, value: Json): Asked | null {
+  const { type, kind } = work.plan;
+  if (Array.isArray(value)) return null;
+  const attribute = kind === "more" ? undefined : type.attributes.get(name);
+  const parameter = attribute ?? extraParameters(type, functionName(work.plan))[name];
+  if (parameter?.ref === undefined || attribute?.computed !== undefined) return null;
+  return { work, name, value, ref: parameter.ref, isExtra: attribute === undefined };
+}
+
+function place({ work, name, value, ref, isExtra }: Asked, id: string | null): void {
+  (isExtra ? work.extras : work.values)[name] = id;
   if (id === null && value !== null)
-    work.missing.push({ column, refusal: () => notFound(work, one.attribute, value, to) });
+    work.missing.push({ column: name, refusal: () => notFound(work, name, value, ref.to) });
 }
 
 function notFound(work: Placed, attribute: string, value: Json, to: string): Refusal {
@@ -90,15 +83,19 @@ function notFound(work: Placed, attribute: string, value: Json, to: string): Ref
 
 /** References of several attributes: parts that an update leaves out are those of the present row. */
 async function resolveComposites(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const type = works[0]?.plan.type;
-  for (const composite of type?.spec.composite ?? []) {
-    const concerned = works.filter((work) =>
-      composite.attributes.some((name) => work.given[name] !== undefined),
-    );
-    const tuples = concerned.map((work) => composite.attributes.map((name) => partOf(work, name)));
-    const ids = await idsByKey(run, run.catalogue.type(composite.to), tuples);
-    for (const [at, work] of concerned.entries())
-      placeComposite(work, composite, tuples[at] ?? [], ids[at] ?? null);
+  for (const { column, to, attributes } of works[0]?.plan.type.spec.composite ?? []) {
+    const concerned = works.filter((work) => attributes.some((name) => work.given[name] !== undefined));
+    const tuples = concerned.map((work) => attributes.map((name) => partOf(work, name)));
+    const ids = await idsByKey(run, run.catalogue.type(to), tuples);
+    const last = attributes.at(-1) ?? column;
+    for (const [at, work] of concerned.entries()) {
+      const id = ids[at] ?? null;
+      work.values[column] = id;
+      const isWhole = tuples[at]?.includes(null) === false;
+      const value = partOf(work, last);
+      if (id === null && isWhole)
+        work.missing.push({ column, refusal: () => notFound(work, last, value, to) });
+    }
   }
 }
 
@@ -106,25 +103,9 @@ function partOf(work: Placed, name: string): Json {
   return work.given[name] ?? work.before?.[name] ?? null;
 }
 
-function placeComposite(
-  work: Placed,
-  composite: CompositeReference,
-  parts: readonly Json[],
-  id: string | null,
-): void {
-  const { column, to, attributes } = composite;
-  work.values[column] = id;
-  if (id !== null || parts.includes(null)) return;
-  const last = attributes.at(-1) ?? column;
-  const value = partOf(work, last);
-  work.missing.push({ column, refusal: () => notFound(work, last, value, to) });
-}
-
 async function resolveSets(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const type = works[0]?.plan.type;
-  for (const { name, ref, set } of type?.attributes.values() ?? []) {
+  for (const { name, ref, set } of works[0]?.plan.type.attributes.values() ?? [])
     if (ref !== undefined && set === true) await resolveSet(run, works, name, ref);
-  }
 }
 
 async function resolveSet(

@@ -32,27 +32,27 @@ async function removeDependants(
   type: ObjectType,
   objects: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const dependant of run.catalogue.types.values()) {
-    for (const link of dependantLinks(type, dependant)) await removeOf(run, dependant, link, objects);
-  }
+  for (const dependant of run.catalogue.types.values())
+    for (const { parent, where } of dependantLinks(type, dependant)) {
+      const sql = `select t.id::text id, ${parent} parent from ${dependant.table} t where ${where} order by t.id for update`;
+      const found = await run.tx.query<{ id: string; parent: string }>(sql, [[...objects.keys()]]);
+      const positions = new Map(found.map((row) => [row.id, objects.get(row.parent) ?? 0]));
+      if (positions.size > 0) await removeAll(run, dependant, positions);
+    }
 }
 
-async function removeOf(
+async function removeAll(
   run: WriteRun,
-  dependant: ObjectType,
-  link: DependantLink,
-  objects: ReadonlyMap<string, number>,
+  type: ObjectType,
+  positions: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const sql = `select t.id::text id, ${link.parent} parent from ${dependant.table} t where ${link.where} order by t.id for update`;
-  const found = await run.tx.query<{ id: string; parent: string }>(sql, [[...objects.keys()]]);
-  if (found.length === 0) return;
-  const positions = new Map(found.map((row) => [row.id, objects.get(row.parent) ?? 0]));
-  const rows = await readRows(run, dependant, [...positions.keys()]);
-  await refuseReferred(run, dependant, rows);
-  await removeDependants(run, dependant, positions);
-  deleteRows(run, dependant, [...positions.keys()]);
+  const ids = [...positions.keys()];
+  const rows = await readRows(run, type, ids);
+  await refuseReferred(run, type, rows);
+  await removeDependants(run, type, positions);
+  deleteRows(run, type, ids);
   for (const [id, position] of positions)
-    run.log.add(position, { type: dependant, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });
+    run.log.add(position, { type, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });
 }
 
 /** SQL over the dependant row `t`: the id of its object, and which rows go with the objects of `$1`. */

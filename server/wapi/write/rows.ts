@@ -1,11 +1,11 @@
 import type { Json, Row } from "#contract/wire/json";
 import { actorValues, ownSql } from "../../access/rules.ts";
-import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
-import type { Reading } from "./locate.ts";
+import { attributeOf, type Catalogue, type ObjectType } from "../../catalogue/object-type.ts";
+import type { Key, Reading } from "./locate.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { attributeSql, fromRow, rowsByIds, type RowContext } from "../../sql/select.ts";
 import { keepTrace, traceSql } from "./trace.ts";
-import type { Stored, WriteRun } from "./stages.ts";
+import type { Reader, Stored } from "./stages.ts";
 
 /** A stored row in wire form: the JSON text made by the database, and what it says. */
 export interface StoredRow {
@@ -15,7 +15,7 @@ export interface StoredRow {
 
 /** Complete rows by id, as the account in effect would read them, whether it may or not. */
 export async function readRows(
-  run: Pick<WriteRun, "tx" | "catalogue" | "actor">,
+  run: Reader,
   type: ObjectType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredRow>> {
@@ -30,11 +30,9 @@ export async function readRows(
   };
   const statement = rowsByIds(type, { ...contextOf(run.catalogue), rowsUpTo }, traceSql(type, run.catalogue));
   const sql = bind(statement, values, params);
-  for (const { id, row, further } of await run.tx.query<{ id: string; row: string; further: string }>(
-    sql,
-    params.values,
-    `rows-${type.name}${isCut ? "-cut" : ""}`,
-  )) {
+  const name = `rows-${type.name}${isCut ? "-cut" : ""}`;
+  const found = await run.tx.query<{ id: string; row: string; further: string }>(sql, params.values, name);
+  for (const { id, row, further } of found) {
     // The text is made from the definition of the type: an object of its attributes.
     const stored = { text: row, row: JSON.parse(row) as Row };
     keepTrace(stored.row, further);
@@ -55,17 +53,12 @@ export async function readKeys(
   { tx, catalogue }: Reading,
   type: ObjectType,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly Json[]>> {
+): Promise<ReadonlyMap<string, Key>> {
   const context = contextOf(catalogue);
-  const parts = type.spec.key.flatMap((name) => {
-    const attribute = type.attributes.get(name);
-    return attribute === undefined ? [] : [attributeSql(type, attribute, context)];
-  });
-  const from = fromRow(
-    type,
-    parts.flatMap((part) => part.joins),
-  );
-  const sql = `select t.id::text id, json_build_array(${parts.map((part) => part.sql).join(", ")}) key from ${from} where t.id = any($1::${type.idType}[])`;
+  const parts = type.spec.key.map((name) => attributeSql(type, attributeOf(type, name), context));
+  const joins = parts.flatMap((part) => part.joins);
+  const values = parts.map(({ sql }) => sql).join(", ");
+  const sql = `select t.id::text id, json_build_array(${values}) key from ${fromRow(type, joins)} where t.id = any($1::${type.idType}[])`;
   const rows = await tx.query<{ id: string; key: Json[] }>(sql, [ids]);
   return new Map(rows.map((row) => [row.id, row.key]));
 }

@@ -1,29 +1,26 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../../faults.ts";
-import { columnName } from "../../sql/bind.ts";
+import { columnName, constraintName } from "../../sql/bind.ts";
 import { constraintOf } from "../../sql/ddl.ts";
 import { faultOfSql } from "../../sql/fault.ts";
-import { isOfConstraint } from "../../sql/sqlstate.ts";
+import { isOfConstraint, toldBy } from "../../sql/sqlstate.ts";
 import type { WritePlan } from "../plan.ts";
 import { locate } from "./find.ts";
 import { readRows } from "./rows.ts";
-import { keyOf, type WriteRun } from "./stages.ts";
-import { TAKEN_UNSEEN, unseenKeys } from "./unseen.ts";
+import { keyOf, type Reader } from "./stages.ts";
+import { TAKEN_UNSEEN, unseenKeys } from "./taken.ts";
 
 /** Refusals of the database that concern the whole transaction: they are not the fault of a step. */
 const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready"]);
 
-/** The run of a failed step, whose effects are undone. */
-type FailedRun = Pick<WriteRun, "tx" | "catalogue" | "actor">;
-
 /** Whether fewer steps at once can show which step the database refused. */
 export function isOfStep(error: unknown): boolean {
-  return isOfConstraint(codeOf(error) ?? "");
+  return isOfConstraint(toldBy(error, "code"));
 }
 
 /** The refusal of one step behind an error of the database; null when it is none of this step. */
-export async function stepFault(error: unknown, run: FailedRun, plan: WritePlan): Promise<Refusal | null> {
+export async function stepFault(error: unknown, run: Reader, plan: WritePlan): Promise<Refusal | null> {
   if (!isOfStep(error)) return null;
   const { catalogue } = run;
   const refusal = faultOfSql(error, catalogue) ?? referenceFault(error, catalogue, plan);
@@ -34,7 +31,7 @@ export async function stepFault(error: unknown, run: FailedRun, plan: WritePlan)
 /** The values that are taken: those of the step, and of the row that it changes. Values that only the server knows are left out. */
 async function takenValues(
   error: unknown,
-  run: FailedRun,
+  run: Reader,
   plan: WritePlan,
   { details }: Refusal,
 ): Promise<Refusal> {
@@ -77,8 +74,7 @@ const KEY = /\(([^()]+)\)=\((.*)\)/s;
 
 /** The key that the database names; empty where it names none. */
 function keyTold(error: unknown): readonly { readonly column: string; readonly value: string }[] {
-  const detail = error instanceof Error && "detail" in error ? error.detail : null;
-  const [, columns = "", texts = ""] = typeof detail === "string" ? (KEY.exec(detail) ?? []) : [];
+  const [, columns = "", texts = ""] = KEY.exec(toldBy(error, "detail")) ?? [];
   const values = texts.split(", ");
   const names = columns.split(", ");
   return names.length === values.length
@@ -86,7 +82,7 @@ function keyTold(error: unknown): readonly { readonly column: string; readonly v
     : [];
 }
 
-async function storedRow(run: FailedRun, plan: WritePlan): Promise<Row> {
+async function storedRow(run: Reader, plan: WritePlan): Promise<Row> {
   if (plan.kind === "create") return {};
   const [id] = await locate(run, plan.type, [{ plan }]);
   return id == null ? {} : ((await readRows(run, plan.type, [id])).get(id)?.row ?? {});
@@ -100,8 +96,8 @@ function listOf(value: Json | undefined): readonly Json[] {
 function madeValue(error: unknown, { type }: WritePlan, name: Json): string | null {
   const attribute = typeof name === "string" ? type.attributes.get(name) : undefined;
   const isPlain = attribute?.ref === undefined && attribute?.dataType.jsonName === "string";
-  const detail = error instanceof Error && "detail" in error ? error.detail : null;
-  if (!isPlain || typeof detail !== "string") return null;
+  if (!isPlain) return null;
+  const detail = toldBy(error, "detail");
   // The detail says `Key (column)=(value) …` in any language. If two keys are named, the last one counts.
   const key = `(${columnName(attribute.name)})=(`;
   const start = detail.lastIndexOf(key);
@@ -110,12 +106,9 @@ function madeValue(error: unknown, { type }: WritePlan, name: Json): string | nu
 
 /** The refusal if somebody else deleted or created a row between the check and the write. */
 function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): Refusal | null {
-  const name =
-    error instanceof Error && "constraint" in error && typeof error.constraint === "string"
-      ? error.constraint
-      : "";
+  const name = toldBy(error, "constraint");
   const { type, kind } = plan;
-  if (name === `${type.system}_${type.object}_cycle`)
+  if (name === constraintName(type, "cycle"))
     return refuse("subtree_loop", { object_fq_name: type.name, key: keyOf({ plan, given: plan.new }) });
   const known = constraintOf(catalogue, name);
   if (known?.fault.kind !== "reference") return null;
@@ -146,8 +139,4 @@ function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): 
 
 function valueOf(plan: WritePlan, name: Json): Json {
   return typeof name === "string" ? (plan.new[name] ?? plan.old[name] ?? null) : null;
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

@@ -126,6 +126,9 @@ export interface WriteRun {
   ): Promise<Done[]>;
 }
 
+/** What rows are read by as the account in effect would read them. */
+export type Reader = Pick<WriteRun, "tx" | "catalogue" | "actor">;
+
 /** The first stage. */
 export function givenOf(plan: WritePlan, way: OnTheWay): Given {
   return { plan, given: { ...plan.new }, way, id: null, before: null };
@@ -156,11 +159,14 @@ function keyToBe({ spec }: ObjectType, given: Params): Row {
   return { [name.attribute]: parts.join(name.separator) };
 }
 
+/** The natural key of a row. */
+export function keyOfRow({ spec }: ObjectType, row: Row): Row {
+  return Object.fromEntries(spec.key.map((name) => [name, row[name] ?? null]));
+}
+
 /** The natural key of the row that the step found; or the key that the step names. It must not be used for rows that the account may not see. */
 export function rowKeyOf(work: Given): Row {
-  const { before, plan } = work;
-  if (before === null) return keyOf(work);
-  return Object.fromEntries(plan.type.spec.key.map((name) => [name, before[name] ?? null]));
+  return work.before === null ? keyOf(work) : keyOfRow(work.plan.type, work.before);
 }
 
 /** The id of a step whose row is found or written, where the type does not tell. */

@@ -2,7 +2,7 @@ import type { Json } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { sequenceOf } from "../../sql/ddl.ts";
 import { quoted } from "../../sql/bind.ts";
-import { columnsOf, recordSet, type Column } from "./columns.ts";
+import { columnsOf, PLACE, recordSet, type Column } from "./columns.ts";
 import { idsOf, type Stored, type WriteRun } from "./stages.ts";
 
 export type Values = Readonly<Record<string, Json>>;
@@ -49,11 +49,7 @@ export function insertOf(
   const columns = columnsOf(type, run.catalogue);
   const sent = columns.filter((column) => rows.some((row) => row[column.name] !== undefined));
   const names = ["id", ...sent.map((column) => quoted(column.name))].join(", ");
-  const shape = recordSet("r", [
-    { name: "o", sqlType: "int" },
-    { name: "id", sqlType: type.idType },
-    ...sent,
-  ]);
+  const shape = recordSet("r", [PLACE, { name: "id", sqlType: type.idType }, ...sent]);
   const sql = `insert into ${type.table} (${names}) select ${names} from json_to_recordset($1::json) ${shape} order by r.o`;
   return { sql, list: JSON.stringify(rows.map((row, o) => ({ ...only(row, sent), id: ids[o] ?? null, o }))) };
 }

@@ -6,11 +6,8 @@ const suspects = new WeakMap<Error, readonly number[]>();
 
 /** The error with the steps among which the refused one was; who knows them best is asked first. */
 export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "position">[]): unknown {
-  if (error instanceof Error && !suspects.has(error))
-    suspects.set(
-      error,
-      plans.map(({ position }) => position),
-    );
+  const positions = plans.map(({ position }) => position);
+  if (error instanceof Error && !suspects.has(error)) suspects.set(error, positions);
   return error;
 }
 

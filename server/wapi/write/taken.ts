@@ -1,9 +1,10 @@
+import { actorValues, visibleSql } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
-import { idsByKey, keyTuple } from "./locate.ts";
-import type { Allowed, WriteRun } from "./stages.ts";
+import { bind, createParams } from "../../sql/bind.ts";
+import { idsByKey, keyIn, type Key } from "./locate.ts";
+import type { Allowed, Reader, WriteRun } from "./stages.ts";
 import { eachAlone } from "./suspect.ts";
-import { TAKEN_UNSEEN, unseenKeys } from "./unseen.ts";
 
 /**
  * Refuses all new objects whose keys are taken at once, if the call tells all faults. The database would name them one by one; it remains the
@@ -12,24 +13,43 @@ import { TAKEN_UNSEEN, unseenKeys } from "./unseen.ts";
 export async function refuseTaken(run: WriteRun, type: ObjectType, steps: readonly Allowed[]): Promise<void> {
   if (!run.context.allFaults) return;
   const asked = steps.flatMap((step) => {
-    const key = keyTuple(type, step.given);
+    const key = keyIn(type, step.given);
     return key === null || key.includes(null) ? [] : [{ plan: step.plan, key }];
   });
   if (asked.length < 2) return;
-  const ids = await idsByKey(
-    run,
-    type,
-    asked.map(({ key }) => key),
-  );
+  const keys = asked.map(({ key }) => key);
+  const ids = await idsByKey(run, type, keys);
   const taken = asked.filter((_, at) => ids[at] !== null);
-  const unseen = await unseenKeys(
-    run,
-    type,
-    taken.map(({ key }) => key),
-  );
+  const takenKeys = taken.map(({ key }) => key);
+  const unseen = await unseenKeys(run, type, takenKeys);
   eachAlone(taken, ({ key }) => {
     const place = { object_fq_name: type.name, attribute_list: type.spec.key, value_list: key };
     const hint = unseen.has(JSON.stringify(key)) ? TAKEN_UNSEEN : undefined;
     return refuse("unique_violation", place, undefined, hint);
   });
+}
+
+/** The hint where an object is in the way that the account does not see: another value would not help whoever means this object. */
+export const TAKEN_UNSEEN = {
+  de: "Sie dürfen es nicht lesen. Legen Sie es nicht an, sondern nennen Sie es, wo es gebraucht wird.",
+  en: "You may not read it. Do not create it: name it where it is needed.",
+} as const;
+
+/** Keys of objects that are there and that the account may not read, each as JSON. */
+export async function unseenKeys(
+  run: Reader,
+  type: ObjectType,
+  keys: readonly Key[],
+): Promise<ReadonlySet<string>> {
+  const rule = visibleSql(type, run.actor);
+  if (rule === null || keys.length === 0) return new Set();
+  const ids = await idsByKey(run, type, keys);
+  const params = createParams();
+  const there = ids.filter((id) => id !== null);
+  const asked = params.add(there, `${type.idType}[]`);
+  const visible = bind(rule, actorValues(run.actor), params);
+  const sql = `select t.id::text id from ${type.table} t where t.id = any(${asked}) and ${visible}`;
+  const seen = new Set((await run.tx.query<{ id: string }>(sql, params.values)).map(({ id }) => id));
+  const unseen = keys.filter((_, at) => ids[at] != null && !seen.has(ids[at]));
+  return new Set(unseen.map((key) => JSON.stringify(key)));
 }

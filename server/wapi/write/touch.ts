@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import type { Key } from "./locate.ts";
 
 /** What a step depends on and what it changes, as names. Two steps may be exchanged when neither writes what the other reads. */
 export interface Touch {
@@ -11,10 +11,10 @@ export interface Touch {
 }
 
 /** Natural keys of objects that steps of the run name by gpk. */
-export type KeysByGpk = ReadonlyMap<string, readonly Json[]>;
+export type KeysByGpk = ReadonlyMap<string, Key>;
 
 /** Name of an object by its natural key in wire form. */
-export function objectName(type: string, key: readonly Json[]): string {
+export function objectName(type: string, key: Key): string {
   return `${type} ${JSON.stringify(key)}`;
 }
 

@@ -5,7 +5,7 @@ import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters, namesRow } from "./plan.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
-import type { Reading } from "./locate.ts";
+import { keyIn, type Key, type Reading } from "./locate.ts";
 import { readKeys } from "./rows.ts";
 import { objectName, standAlone, type KeysByGpk, type Touch } from "./touch.ts";
 
@@ -54,7 +54,7 @@ function ownKeys(plan: WritePlan, keys: KeysByGpk, id: string | undefined, touch
 }
 
 /** Reads the objects that the key refers to, because their deletion may delete the object of the step. */
-function readHolders(type: ObjectType, key: readonly Json[], keys: KeysByGpk, touch: Touch): void {
+function readHolders(type: ObjectType, key: Key, keys: KeysByGpk, touch: Touch): void {
   for (const [at, name] of type.spec.key.entries()) {
     const ref = type.attributes.get(name)?.ref;
     const value = key[at] ?? null;
@@ -63,16 +63,16 @@ function readHolders(type: ObjectType, key: readonly Json[], keys: KeysByGpk, to
   }
 }
 
-function keyBefore({ type, old }: WritePlan, keys: KeysByGpk): readonly Json[] | null {
+function keyBefore({ type, old }: WritePlan, keys: KeysByGpk): Key | null {
   return keyIn(type, old) ?? keys.get(textIn(old["gpk"])) ?? null;
 }
 
 /** The key that the object will have; null when the step sets no part of it. */
 function keyAfter(
   { type, kind, new: values }: WritePlan,
-  before: readonly Json[] | null,
+  before: Key | null,
   id: string | undefined,
-): readonly Json[] | null {
+): Key | null {
   // Nothing of the run can name a new object whose key the server makes, unless its id was foreseen.
   if (kind === "create" && type.spec.key.includes("gpk")) return id === undefined ? null : [gpkOf(type, id)];
   const setsKey = kind === "update" && type.spec.key.some((name) => values[name] !== undefined);
@@ -134,17 +134,7 @@ function uniqueAttributes(type: ObjectType): readonly string[] {
 
 function isComputed(type: ObjectType, name: string): boolean {
   const attribute = type.attributes.get(name);
-  return (
-    attribute !== undefined &&
-    attribute.name !== "gpk" &&
-    (attribute.computed !== undefined || attribute.serverWritten === true) &&
-    !attribute.isKey
-  );
-}
-
-export function keyIn(type: ObjectType, params: Params): readonly Json[] | null {
-  const parts = type.spec.key.map((name) => params[name]);
-  return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : null;
+  return attribute !== undefined && name !== "gpk" && !attribute.isWritable && !attribute.isKey;
 }
 
 /** Natural keys of the objects that steps name by gpk, so that one object has one name while steps are ordered. */
@@ -153,29 +143,22 @@ export async function keysByGpk(
   plans: readonly WritePlan[],
   coming: ReadonlyMap<WritePlan, string>,
 ): Promise<KeysByGpk> {
-  const asked = new Map<ObjectType, Set<string>>();
-  for (const plan of plans) {
-    for (const { gpk, of } of gpksOf(plan)) {
-      const found = parseGpk(gpk, run.catalogue);
-      // The gpk of an object of another type is refused later, by the step itself.
-      if (found === null || (of !== null && found.type.name !== of)) continue;
-      const ids = asked.get(found.type) ?? new Set();
-      asked.set(found.type, ids.add(found.id));
-    }
-  }
+  const objects = plans.flatMap(gpksOf).flatMap(({ gpk, of }) => {
+    const found = parseGpk(gpk, run.catalogue);
+    // The gpk of an object of another type is refused later, by the step itself.
+    return found === null || (of !== null && found.type.name !== of) ? [] : [found];
+  });
   const keys = keysToCome(plans, coming);
-  for (const [type, ids] of asked) {
+  for (const [type, found] of Map.groupBy(objects, (one) => one.type)) {
+    const ids = new Set(found.map(({ id }) => id));
     for (const [id, key] of await readKeys(run, type, [...ids])) keys.set(gpkOf(type, id), key);
   }
   return keys;
 }
 
 /** Keys of rows that steps of the run will create. */
-function keysToCome(
-  plans: readonly WritePlan[],
-  coming: ReadonlyMap<WritePlan, string>,
-): Map<string, readonly Json[]> {
-  const keys = new Map<string, readonly Json[]>();
+function keysToCome(plans: readonly WritePlan[], coming: ReadonlyMap<WritePlan, string>): Map<string, Key> {
+  const keys = new Map<string, Key>();
   for (const plan of coming.size === 0 ? [] : plans) {
     const id = coming.get(plan);
     if (id === undefined) continue;

@@ -24,12 +24,8 @@ export async function followGerman(run: WriteRun, works: readonly Stored[]): Pro
     if (text("language_tag") !== GERMAN || object === null) continue;
     const { type, id } = object;
     const key = text("lang_attr_key");
-    await setText(run, type, key, {
-      id,
-      key,
-      value: work.values["value"] ?? null,
-      position: work.plan.position,
-    });
+    const value = work.values["value"] ?? null;
+    await setText(run, type, key, { id, key, value, position: work.plan.position });
   }
 }
 
@@ -40,12 +36,10 @@ export async function followAttributes(
   works: readonly Stored[],
 ): Promise<void> {
   const keys = type.spec.languageAttributes ?? [];
-  const texts = works.flatMap((work) =>
-    keys.flatMap((key): Text[] =>
-      work.plan.new[key] === undefined
-        ? []
-        : [{ id: work.id, key, value: work.given[key] ?? null, position: work.plan.position }],
-    ),
+  const texts = works.flatMap(({ id, given, plan: { position, new: changed } }): Text[] =>
+    keys
+      .filter((key) => changed[key] !== undefined)
+      .map((key) => ({ id, key, value: given[key] ?? null, position })),
   );
   const translation = run.catalogue.translations;
   if (texts.length === 0 || translation === null) return;

@@ -2,16 +2,15 @@ import type { Json } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { quoted } from "../../sql/bind.ts";
-import { answered } from "./answer.ts";
+import { answerWritten } from "./answer.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { findRows, same } from "./find.ts";
 import { permittedAfter } from "./permission.ts";
 import { placed } from "./references.ts";
-import { readRows, rowAt } from "./rows.ts";
 import { updateRows, writeSets } from "./store.ts";
 import { followAttributes } from "./translations.ts";
 import { noteRanges } from "./overlaps.ts";
-import { idsOf, keyOf, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
+import { keyOf, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
 
 /** Changes the objects of a batch. Values that equal the present ones change nothing and leave no log entry (wire contract 2.8). */
 export async function updateBatch(run: WriteRun, type: ObjectType, given: readonly Given[]): Promise<Done[]> {
@@ -24,15 +23,7 @@ export async function updateBatch(run: WriteRun, type: ObjectType, given: readon
   const changed = allowed.filter(isChanged);
   const mark = run.log.mark();
   await writeChanges(run, type, changed);
-  const rows = await readRows(run, type, idsOf(allowed));
-  run.log.insert(
-    mark,
-    changed.map((step) => ({
-      position: step.plan.position,
-      entry: { type, id: step.id, fn: "update", old: step.before, new: rowAt(rows, step).row },
-    })),
-  );
-  return allowed.map((step) => answered(run, step, rowAt(rows, step).text));
+  return answerWritten(run, type, { fn: "update", mark, all: allowed, changed });
 }
 
 async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly Stored[]): Promise<void> {
