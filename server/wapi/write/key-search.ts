@@ -9,7 +9,9 @@ import {
   type ObjectType,
 } from "../../catalogue/object-type.ts";
 import { columnName, quoted } from "../../sql/bind.ts";
-import type { Key } from "./locate.ts";
+
+/** A natural key in wire form, in the order of its parts. */
+export type Key = readonly Json[];
 
 /** How rows `t` are found by natural keys that are sent as rows `i`. */
 export interface KeySearch {

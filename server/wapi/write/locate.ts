@@ -3,11 +3,8 @@ import { idInGpk } from "../../catalogue/gpk.ts";
 import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { PLACE, recordSet } from "./columns.ts";
-import { keySearch } from "./key-search.ts";
+import { keySearch, type Key } from "./key-search.ts";
 import type { WriteRun } from "./stages.ts";
-
-/** A natural key in wire form, in the order of its parts. */
-export type Key = readonly Json[];
 
 /** Natural key of a parameter object; null when a part is missing. */
 export function keyIn({ spec }: ObjectType, params: Params): Key | null {

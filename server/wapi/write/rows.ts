@@ -1,7 +1,8 @@
 import type { Json, Row } from "#contract/wire/json";
 import { actorValues, ownSql } from "../../access/rules.ts";
 import { attributeOf, type Catalogue, type ObjectType } from "../../catalogue/object-type.ts";
-import type { Key, Reading } from "./locate.ts";
+import type { Key } from "./key-search.ts";
+import type { Reading } from "./locate.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { attributeSql, fromRow, rowsByIds, type RowContext } from "../../sql/select.ts";
 import { keepTrace, traceSql } from "./trace.ts";

@@ -2,7 +2,8 @@ import { actorValues, visibleSql } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
-import { idsByKey, keyIn, type Key } from "./locate.ts";
+import type { Key } from "./key-search.ts";
+import { idsByKey, keyIn } from "./locate.ts";
 import type { Allowed, Reader, WriteRun } from "./stages.ts";
 import { eachAlone } from "./suspect.ts";
 

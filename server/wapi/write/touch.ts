@@ -1,4 +1,4 @@
-import type { Key } from "./locate.ts";
+import type { Key } from "./key-search.ts";
 
 /** What a step depends on and what it changes, as names. Two steps may be exchanged when neither writes what the other reads. */
 export interface Touch {

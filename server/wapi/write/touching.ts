@@ -5,7 +5,8 @@ import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters, namesRow } from "./plan.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
-import { keyIn, type Key, type Reading } from "./locate.ts";
+import type { Key } from "./key-search.ts";
+import { keyIn, type Reading } from "./locate.ts";
 import { readKeys } from "./rows.ts";
 import { objectName, standAlone, type KeysByGpk, type Touch } from "./touch.ts";
 
