@@ -3,7 +3,7 @@ import type { Json } from "#contract/wire/json";
 import { faultOf, FAULT_TYPES, type Fault, type WireException } from "#contract/wire/fault";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { FaultError } from "#core/fault/fault-error";
-import { requestOf, type Method } from "./request.ts";
+import { requestOf, type Call, type Method } from "./request.ts";
 import { shaped, type Check } from "./shape.ts";
 import type { LocalFaultName } from "#core/fault/untold";
 
@@ -26,13 +26,10 @@ export interface Answer {
   as<T>(check: Check<T>): T;
 }
 
-export interface CallOptions {
-  /** Written as JSON. */
-  readonly body?: object;
+export interface CallOptions extends Pick<Call, "body" | "headers"> {
   readonly signal?: CancelSignal;
   /** Token of this call alone, for a token that is being tried before it is stored. */
   readonly token?: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Http {

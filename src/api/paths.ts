@@ -1,4 +1,3 @@
-import type { Params } from "#contract/wire/json";
 import { API_VERSION } from "#contract/limits";
 
 /** Where the calls go. */
@@ -45,17 +44,6 @@ export function executePath({
 /** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
 export function rootPath(path: string): string {
   return path.startsWith("/") ? path : `/${path}`;
-}
-
-/** Query of a GET list: list values and objects JSON encoded, null ones dropped (API-23). */
-export function listQuery(params: Params): string {
-  const parts = Object.entries(params)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => {
-      const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
-    });
-  return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
 /** Query that no cache has an answer for. */

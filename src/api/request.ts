@@ -11,14 +11,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface CallRequest {
-  readonly method: Method;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
 /** What a call sends (wire contract 1.2). */
-export function requestOf({ method, token, language, body, headers }: Call): CallRequest {
+export function requestOf({ method, token, language, body, headers }: Call) {
   return {
     method,
     headers: {

@@ -4,7 +4,7 @@ import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
 import { createExecute, mergeTranslations } from "../../../src/api/execute.ts";
 import { createHttp, type HttpPorts } from "../../../src/api/http.ts";
-import { API_CONFIG, cacheBuster, listQuery, rootPath, wapiPath } from "../../../src/api/paths.ts";
+import { API_CONFIG, cacheBuster, rootPath, wapiPath } from "../../../src/api/paths.ts";
 import { hasOwnVersion } from "../../../src/api/queries.ts";
 
 interface Call {
@@ -60,13 +60,6 @@ describe("calls", () => {
   it("[API-13] resolve paths without a leading slash from the root", () => {
     expect(rootPath("api/hub/schemas/x")).toBe("/api/hub/schemas/x");
     expect(rootPath("/api/hub/index.json")).toBe("/api/hub/index.json");
-  });
-
-  it("[API-23] list values of a GET are JSON, null ones are dropped", () => {
-    expect(listQuery({ a: ["x", "y"], b: null, c: true, d: { e: 1 }, f: "ä" })).toBe(
-      "?a=%5B%22x%22%2C%22y%22%5D&c=true&d=%7B%22e%22%3A1%7D&f=%C3%A4",
-    );
-    expect(listQuery({ a: null })).toBe("");
   });
 
   it("[API-08] cache-busting queries differ", () => {
