@@ -44,16 +44,22 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Rows of one reference that are shown near the object and one step further: the first pair with a small graph counts. */
-const SHOWN: readonly (readonly [near: number, far: number])[] = [
-  [MOST_SHOWN, 3],
-  [3, 2],
-  [3, 1],
-  [2, 1],
-  [2, 0],
-  [1, 0],
-  [0, 0],
+/** A number of rows of one reference, near the object and one step further. */
+type ByDistance = Readonly<Record<1 | 2, number>>;
+
+/** Rows that are shown: the first pair with a small graph counts. */
+const SHOWN: readonly ByDistance[] = [
+  { 1: MOST_SHOWN, 2: 3 },
+  { 1: 3, 2: 2 },
+  { 1: 3, 2: 1 },
+  { 1: 2, 2: 1 },
+  { 1: 2, 2: 0 },
+  { 1: 1, 2: 0 },
+  { 1: 0, 2: 0 },
 ];
+
+/** Rows that are requested. */
+const LIMITS: ByDistance = { 1: FIRST_LIMIT, 2: SECOND_LIMIT };
 
 /** Nodes that can be read without searching. */
 const MOST_NODES = 24;
@@ -83,32 +89,22 @@ interface Read {
   readonly far: Lists;
 }
 
-function build(read: Read, [nearMost, farMost]: readonly [number, number]): Graph {
+function build(read: Read, most: ByDistance): Graph {
   const { catalogue, type, row, near, far } = read;
-  const drawn = new Drawing(type.name, row);
+  const drawn = new Drawing(type.name, row, most);
   const reaches = firstReaches(catalogue, type);
   const second = secondReaches(catalogue, startsOf(reaches, near));
   for (const { idx, relation } of reaches) {
     const rows = near[idx] ?? [];
     const ends = isLink(catalogue, relation) ? endsOf(read, relation, second) : null;
-    drawn.add(
-      { of: row, relation, rows, most: nearMost, isCut: rows.length === FIRST_LIMIT, distance: 1 },
-      ends,
-    );
+    drawn.add({ of: row, relation, rows, distance: 1 }, ends);
   }
   const firstDrawn = new Set(drawn.nodes.keys());
   for (const { idx, relation, from } of second) {
     for (const start of far[from] ?? []) {
       if (!firstDrawn.has(idOf(start))) continue;
       const rows = (far[idx] ?? []).filter((one) => matches(relation, one, start));
-      drawn.add({
-        of: start,
-        relation,
-        rows,
-        most: farMost,
-        isCut: rows.length === SECOND_LIMIT,
-        distance: 2,
-      });
+      drawn.add({ of: start, relation, rows, distance: 2 });
     }
   }
   return drawn;
@@ -119,8 +115,6 @@ interface Rows {
   readonly of: Row;
   readonly relation: Relation;
   readonly rows: readonly Row[];
-  readonly most: number;
-  readonly isCut: boolean;
   readonly distance: 1 | 2;
 }
 
@@ -130,16 +124,19 @@ class Drawing implements Graph {
   readonly root: string;
   readonly nodes = new Map<string, GraphNode>();
   readonly edges: GraphEdge[] = [];
+  readonly most: ByDistance;
 
-  constructor(object: string, row: Row) {
+  constructor(object: string, row: Row, most: ByDistance) {
     this.root = idOf(row);
+    this.most = most;
     this.nodes.set(this.root, { kind: "object", id: this.root, object, row });
   }
 
   /** Adds rows, and one node for those that are too many; a row joining objects is replaced by these. */
   add(found: Rows, endsOf: EndsOf | null = null): void {
-    const { relation, rows, most, of } = found;
+    const { relation, rows, of, distance } = found;
     const object = relation.other;
+    const most = this.most[distance];
     const shown = rows.length <= most + 1 ? rows : rows.slice(0, most);
     for (const row of shown) {
       const ends = endsOf?.(row) ?? [];
@@ -151,7 +148,8 @@ class Drawing implements Graph {
     if (count === 0) return;
     const id = `${idOf(of)} ${relation.side} ${relation.reference.name}`;
     const isRest = shown.length > 0;
-    this.link(found, { kind: "more", id, object, count, isCut: found.isCut, isRest, relation, of });
+    const isCut = rows.length === LIMITS[distance];
+    this.link(found, { kind: "more", id, object, count, isCut, isRest, relation, of });
   }
 
   private link({ of, relation, distance }: Rows, node: GraphNode): void {
@@ -176,12 +174,10 @@ function endsOf({ row, far }: Read, relation: Relation, second: readonly Reach[]
     (one) => one.relation.side === "out" && one.relation.reference.object_fq_name === relation.other,
   );
   return (link) =>
-    reaches.flatMap(({ idx, relation: { other, pairs } }) =>
+    reaches.flatMap(({ idx, relation: reached }) =>
       (far[idx] ?? [])
-        .filter(
-          (one) => idOf(one) !== idOf(row) && pairs.every(([theirs, own]) => same(one[theirs], link[own])),
-        )
-        .map((one) => [other, one] as const),
+        .filter((one) => idOf(one) !== idOf(row) && matches(reached, one, link))
+        .map((one) => [reached.other, one] as const),
     );
 }
 

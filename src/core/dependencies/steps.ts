@@ -27,7 +27,10 @@ export const OBJECT = "object";
 /** Reaches of the first call: everything that refers to the object and that it refers to. */
 export function firstReaches(catalogue: Catalogue, type: ObjectTypeMeta): readonly Reach[] {
   return (["out", "in"] as const).flatMap((side) =>
-    relationsOf(catalogue, type, side).map((relation) => joined(relation, OBJECT, FIRST_LIMIT)),
+    relationsOf(catalogue, type, side).map((relation) => {
+      const limited = side === "out" ? {} : { old: { fetch_limit: FIRST_LIMIT } };
+      return reach(relation, OBJECT, { ...limited, inner_join_ref: { [OBJECT]: relation.join } });
+    }),
   );
 }
 
@@ -66,8 +69,14 @@ export function secondReaches(catalogue: Catalogue, starts: readonly Start[]): r
     const type = catalogue.objectType(object);
     if (type === null) return [];
     if (side === "out" || isLinkType(type))
-      return relationsOf(catalogue, type, "out").map((relation) => joined(relation, idx));
-    return relationsOf(catalogue, type, "in").map((relation) => perRow(relation, idx));
+      return relationsOf(catalogue, type, "out").map((relation) =>
+        reach(relation, idx, { inner_join_ref: { [idx]: relation.join } }),
+      );
+    return relationsOf(catalogue, type, "in").map((relation) => {
+      // One execution for each starting row, so that each has its own limit.
+      const perRow = [{ idx, params: Object.fromEntries(relation.pairs) }];
+      return reach(relation, idx, { old: { fetch_limit: SECOND_LIMIT }, old_ref_params: perRow });
+    });
   });
 }
 
@@ -81,31 +90,7 @@ export function secondSteps(catalogue: Catalogue, starts: readonly Start[]): rea
   ];
 }
 
-function joined(relation: Relation, from: string, limit?: number): Reach {
-  const idx = idxOf(relation, from);
-  const old = limit === undefined || relation.side === "out" ? {} : { old: { fetch_limit: limit } };
-  const step: Step = {
-    idx,
-    name: `${relation.other}.list`,
-    ...old,
-    inner_join_ref: { [from]: relation.join },
-  };
-  return { idx, relation, from, step };
-}
-
-/** One execution for each starting row, so that each has its own limit. */
-function perRow(relation: Relation, from: string): Reach {
-  const idx = idxOf(relation, from);
-  const old_ref_params = [{ idx: from, params: Object.fromEntries(relation.pairs) }];
-  const step: Step = {
-    idx,
-    name: `${relation.other}.list`,
-    old: { fetch_limit: SECOND_LIMIT },
-    old_ref_params,
-  };
-  return { idx, relation, from, step };
-}
-
-function idxOf({ side, reference: { name } }: Relation, from: string): string {
-  return `${from} ${side} ${name}`;
+function reach(relation: Relation, from: string, rows: Omit<Step, "idx" | "name">): Reach {
+  const idx = `${from} ${relation.side} ${relation.reference.name}`;
+  return { idx, relation, from, step: { idx, name: `${relation.other}.list`, ...rows } };
 }
