@@ -27,6 +27,11 @@ export function textIn(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The value if it is a number, else 0. */
+export function numberIn(value: Json | undefined): number {
+  return typeof value === "number" ? value : 0;
+}
+
 /** Texts by language tag, as the API delivers them. As a type, unlike an interface, it is JSON. */
 export type Localised = {
   readonly de: string;

@@ -1,4 +1,5 @@
-import { textIn, type Json, type Row } from "#contract/wire/json";
+import { numberIn, textIn, type Json, type Row } from "#contract/wire/json";
+import { plainText } from "../catalogue/title.ts";
 import { naturally } from "../table/natural-order.ts";
 
 /** A number, and the part of it that is taken. */
@@ -55,13 +56,5 @@ export function sumOf(shares: readonly Share[]): Share {
 
 function inGroupOrder(one: Json, other: Json): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  return naturally(textOf(one), textOf(other));
-}
-
-function textOf(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function numberIn(value: Json | undefined): number {
-  return typeof value === "number" ? value : 0;
+  return naturally(plainText(one), plainText(other));
 }

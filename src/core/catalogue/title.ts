@@ -57,6 +57,7 @@ function nameText(value: Json, attribute: AttributeMeta | null): string {
   return attribute !== null && holdsNames(attribute) ? readableName(text) : text;
 }
 
-function plainText(value: Json): string {
+/** A text as it is, any other value as JSON. */
+export function plainText(value: Json): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,4 +1,4 @@
-import { textIn, type Json, type Row } from "#contract/wire/json";
+import { numberIn, textIn, type Row } from "#contract/wire/json";
 import type { Place } from "./place.ts";
 
 /** What the marks of buildings show. */
@@ -58,8 +58,4 @@ export function weightText({ count, of }: Weight): string {
 
 function keyOfRow(row: Row): string {
   return keyOf({ site: textIn(row["site"]), number: textIn(row["bldg"]) });
-}
-
-function numberIn(value: Json | undefined): number {
-  return typeof value === "number" ? value : 0;
 }

@@ -1,5 +1,5 @@
 import type { Fault } from "#contract/wire/fault";
-import { isList, isObject, objectIn, textIn, type Json, type Row } from "#contract/wire/json";
+import { isList, isObject, numberIn, objectIn, textIn, type Json, type Row } from "#contract/wire/json";
 import type { ReferenceRow } from "#contract/wire/metadata";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -50,7 +50,7 @@ export function childrenIn({ name, details }: Fault): Kept | null {
       object: textIn(child["object_fq_name"]),
       attributes: textsOf(child["attribute_list"]),
       reference: textIn(child["reference_name"]),
-      count: typeof child["count"] === "number" ? child["count"] : 0,
+      count: numberIn(child["count"]),
       titles: textsOf(child["title_list"]),
     })),
   };

@@ -1,4 +1,4 @@
-import { textIn, type Row } from "#contract/wire/json";
+import { numberIn, textIn, type Row } from "#contract/wire/json";
 import { naturally } from "../table/natural-order.ts";
 
 /** Attributes that make a tree of rows: the name of an object, that of its parent, the number of its children. */
@@ -27,18 +27,13 @@ export function treeOf(root: Row, rows: readonly Row[], by: TreeBy): TreeNode {
     placed.add(key);
     const own = (below.get(key) ?? []).filter((child) => !placed.has(textIn(child[by.key])));
     const children = own.map((child) => nodeOf(child)).toSorted(inTreeOrder);
-    return { key, row, children, count: Math.max(countIn(row, by), children.length) };
+    return { key, row, children, count: Math.max(numberIn(row[by.count]), children.length) };
   };
   return nodeOf(root);
 }
 
 function inTreeOrder(one: TreeNode, other: TreeNode): number {
   return Number(one.count === 0) - Number(other.count === 0) || naturally(one.key, other.key);
-}
-
-function countIn(row: Row, { count }: TreeBy): number {
-  const value = row[count];
-  return typeof value === "number" ? value : 0;
 }
 
 /** Lines of a tree that is opened at first. */
