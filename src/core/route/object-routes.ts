@@ -25,6 +25,7 @@ const BCD = {
 };
 const DEVICE = "/netdoc/devices/:fq_name";
 const GROUP = "/cntl/groups/:group";
+const ROOM = "/netdoc/sites/:site/:bldg/:room_gpk";
 const FQDN = {
   path: "/dnsvs/fqdns/:fqdn",
   variants: { records: "/dnsvs/fqdns/:fqdn/records", references: "/dnsvs/fqdns/:fqdn/references" },
@@ -51,14 +52,8 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "nd.site": { path: "/netdoc/sites/:site", params: { site: "name" } },
   "nd.bldg": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "number" } },
   "nd.bldg_use": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "bldg" } },
-  "nd.port_use": {
-    path: "/netdoc/sites/:site/:bldg/:room_gpk",
-    params: { site: "site", bldg: "bldg", room_gpk: "room_gfk" },
-  },
-  "nd.room": {
-    path: "/netdoc/sites/:site/:bldg/:room_gpk",
-    params: { site: "site", bldg: "bldg", room_gpk: "gpk" },
-  },
+  "nd.port_use": { path: ROOM, params: { site: "site", bldg: "bldg", room_gpk: "room_gfk" } },
+  "nd.room": { path: ROOM, params: { site: "site", bldg: "bldg", room_gpk: "gpk" } },
   "nd.module": { path: "/netdoc/modules/:module_gpk", params: { module_gpk: "gpk" } },
   "nd.p_port": {
     path: "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
@@ -139,17 +134,14 @@ export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {
 /** Address of a row's own page; the object explorer if the type has none or the row lacks a part of the address. */
 export function rowHref(type: string, row: Row, variant: string | null = null): string {
   const route = routeOf(type, row);
-  const params = route === undefined ? null : paramsOf(route, row);
-  if (route === undefined || params === null) return keptHref(type, row) ?? explorerHref(type, row);
-  const path = (variant === null ? undefined : route.variants?.[variant]) ?? route.path;
-  return hrefTo(path, params);
+  return (
+    pageHref(route, row, route?.variants?.[variant ?? ""]) ?? keptHref(type, row) ?? explorerHref(type, row)
+  );
 }
 
 /** Target of the launch link of a row: its own page, or that of the object that it belongs to (LAUNCH-06). */
 export function launchRowHref(type: string, row: Row, variant: string | null): string {
-  const launch = OBJECT_ROUTES[type]?.launch;
-  const params = launch === undefined ? null : paramsOf(launch, row);
-  return launch === undefined || params === null ? rowHref(type, row, variant) : hrefTo(launch.path, params);
+  return pageHref(OBJECT_ROUTES[type]?.launch, row) ?? rowHref(type, row, variant);
 }
 
 /**
@@ -159,11 +151,9 @@ export function launchRowHref(type: string, row: Row, variant: string | null): s
 export function referenceHref(object: string, attribute: string, value: Json): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const route = OBJECT_ROUTES[object];
-  const attributes = route === undefined ? [] : Object.values(route.params);
-  if (route !== undefined && attributes.length === 1 && attributes[0] === attribute) {
-    const params = paramsOf(route, { [attribute]: value });
-    if (params !== null) return hrefTo(route.path, params);
-  }
+  const [only, ...others] = Object.values(route?.params ?? {});
+  const page = only === attribute && others.length === 0 ? pageHref(route, { [attribute]: value }) : null;
+  if (page !== null) return page;
   if (attribute === "gpk") return `/object/${encodeURIComponent(String(value))}?type=${object}`;
   return `/object/${object}?${attribute}=${encodeURIComponent(String(value))}`;
 }
@@ -173,14 +163,20 @@ function routeOf(type: string, row: Row): ObjectRoute | undefined {
   return route?.kinds?.find((kind) => kind.flags.every((flag) => row[flag] === true)) ?? route;
 }
 
-function paramsOf(route: Pick<ObjectRoute, "params">, row: Row): Readonly<Record<string, string>> | null {
+/** Null without a route, or for a row that lacks a part of the address. */
+function pageHref(
+  route: Pick<ObjectRoute, "path" | "params"> | undefined,
+  row: Row,
+  path = route?.path,
+): string | null {
+  if (route === undefined || path === undefined) return null;
   const params: Record<string, string> = {};
   for (const [param, attribute] of Object.entries(route.params)) {
     const value = row[attribute];
     if (typeof value !== "string" && typeof value !== "number") return null;
     params[param] = String(value);
   }
-  return params;
+  return hrefTo(path, params);
 }
 
 function keptHref(type: string, row: Row): string | null {

@@ -55,7 +55,7 @@ export function hrefTo<P extends string>(pattern: P, params: RouteParams<P>): st
 }
 
 /** `$` and colons stay readable in paths: `/dnsvs/fqdns/$`, `/org/ou/KIT::SCC`. */
-function readable(value: string): string {
+export function readable(value: string): string {
   return encodeURIComponent(value).replaceAll("%24", "$").replaceAll("%3A", ":");
 }
 

@@ -2,7 +2,7 @@ import { parsePortalPath } from "#contract/values/portal-path";
 import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { OPENED_VIEW } from "../route/object-routes.ts";
-import { decoded } from "../route/pattern.ts";
+import { decoded, readable } from "../route/pattern.ts";
 import { tableAnchor } from "../route/value-href.ts";
 import { parseQuery, writeQuery } from "./view-state.ts";
 
@@ -48,14 +48,9 @@ function ordered(page: string): string {
   const [, path = "", search = "", anchor = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(page) ?? [];
   const segments = path.split("/").filter((segment) => segment !== "");
   const entries = parseQuery(search).toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)));
-  const written = `/${segments.map(oneSpelling).join("/")}${writeQuery(entries)}${anchor}`;
+  const spelt = segments.map((segment) => readable(decoded(segment) ?? segment));
+  const written = `/${spelt.join("/")}${writeQuery(entries)}${anchor}`;
   return parsePortalPath(written) ?? written;
-}
-
-function oneSpelling(segment: string): string {
-  return encodeURIComponent(decoded(segment) ?? segment)
-    .replaceAll("%24", "$")
-    .replaceAll("%3A", ":");
 }
 
 function listOf(page: string): string {
