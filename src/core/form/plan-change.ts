@@ -8,6 +8,7 @@ import {
   elementOf,
   NULL_TEXT,
   toNullText,
+  toNullTexts,
   type Planned,
   type PlannedContent,
   type PlannedStatement,
@@ -37,10 +38,8 @@ export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAsci
   return plan.fields.flatMap((field) => {
     const wire = wireValueOf(field, values, toAscii);
     if (!wire.ok) return [{ name: field.name, text: problemOf(field, wire.text) }];
-    if (wire.value === null && field.isRequired && !isNulled(field, values)) {
-      return [{ name: field.name, text: { key: "core.form.required" } as const }];
-    }
-    return [];
+    const isMissing = wire.value === null && field.isRequired && !isNulled(field, values);
+    return isMissing ? [{ name: field.name, text: { key: "core.form.required" } as const }] : [];
   });
 }
 
@@ -118,7 +117,7 @@ function parametersOf(plan: FormModel, values: FormValues, toAscii: ToAscii): Pa
   const isNew = operation === "create" || operation === "connect";
   return {
     old: operation === "create" ? {} : keyOf(plan.type, row ?? {}),
-    new: isNew ? { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) } : {},
+    new: isNew ? { ...toNullTexts(plan.fixed), ...createdValues(plan, values, toAscii) } : {},
   };
 }
 
@@ -172,10 +171,6 @@ function wireValueOf(field: FieldModel, values: FormValues, toAscii: ToAscii) {
   const value =
     converted.value === null && field.dataType.is_array && !field.isNullable ? [] : converted.value;
   return normaliseValue(field.dataType, value, toAscii);
-}
-
-function fixedOf(values: Params): Params {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toNullText(value)]));
 }
 
 function rowOf(params: Params): Row {

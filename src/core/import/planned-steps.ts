@@ -1,9 +1,9 @@
 import type { ImportStep } from "#contract/import/steps";
-import type { Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
-import { toNullText, type Planned, type PlannedFunction } from "../txlist/planned.ts";
+import { plainContent, toNullTexts } from "../txlist/planned.ts";
+import type { Planned, PlannedFunction, PlannedStatement } from "../txlist/planned.ts";
 
 /** Steps of an import as elements of the list, in their order. */
 export function plannedOf(
@@ -18,31 +18,22 @@ export function plannedOf(
     const at = step.name.lastIndexOf(".");
     const object = step.name.slice(0, at);
     const type = catalogue.objectType(object);
-    const row = { ...step.old, ...step.new };
+    const statement: PlannedStatement = {
+      object_fq_name: object,
+      object_function: functionOf(step.name.slice(at + 1)),
+      parameters: { old: toNullTexts(step.old ?? {}), new: toNullTexts(step.new) },
+      ...(step.oldRefs === undefined ? {} : { old_ref_params: renamed(step.oldRefs) }),
+      ...(step.newRefs === undefined ? {} : { new_ref_params: renamed(step.newRefs) }),
+    };
     return {
       uuid: uuids.get(step.idx) ?? uuid(),
       variant: null,
       ta_type: "db_editor_simple",
-      content: {
-        object_fq_name: object,
-        object_function: functionOf(step.name.slice(at + 1)),
-        parameters: { old: nulled(step.old ?? {}), new: nulled(step.new) },
-        ...(step.oldRefs === undefined ? {} : { old_ref_params: renamed(step.oldRefs) }),
-        ...(step.newRefs === undefined ? {} : { new_ref_params: renamed(step.newRefs) }),
-        preview_fields: Object.keys(step.new),
-        object_title: type === null ? object : titleOf(type, row),
-        show_result: false,
-        non_optionals: [],
-        input_reducer: null,
-      },
+      content: plainContent(statement, type === null ? object : titleOf(type, { ...step.old, ...step.new })),
     };
   });
 }
 
 function functionOf(name: string): PlannedFunction {
   return name === "create" || name === "connect" ? name : "update";
-}
-
-function nulled(params: Params): Params {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toNullText(value)]));
 }

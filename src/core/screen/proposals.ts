@@ -3,7 +3,7 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { keyOf } from "../catalogue/key.ts";
 import { titleOf } from "../catalogue/title.ts";
-import type { PlannedSimple } from "../txlist/planned.ts";
+import { plainContent, type PlannedSimple } from "../txlist/planned.ts";
 
 /** Proposed values; null if nothing is in doubt. */
 const PROPOSALS = { recordText: mendedText } as const;
@@ -35,19 +35,15 @@ export function correctionItem(
   { row, present, proposed }: Correction,
   uuid: string,
 ): PlannedSimple {
+  const old = { ...keyOf(type, row), [attribute]: present };
+  const parameters = { old, new: { [attribute]: proposed } };
   return {
     uuid,
     ta_type: "db_editor_simple",
     variant: null,
-    content: {
-      object_fq_name: type.name,
-      object_function: "update",
-      parameters: { old: { ...keyOf(type, row), [attribute]: present }, new: { [attribute]: proposed } },
-      preview_fields: [attribute],
-      object_title: titleOf(type, row),
-      show_result: false,
-      non_optionals: [],
-      input_reducer: null,
-    },
+    content: plainContent(
+      { object_fq_name: type.name, object_function: "update", parameters },
+      titleOf(type, row),
+    ),
   };
 }

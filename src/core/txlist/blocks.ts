@@ -1,5 +1,5 @@
 import type { Text, TextKey } from "../text.ts";
-import { contentOf, statementsOf, stepsTakenFrom, type Planned } from "./planned.ts";
+import { contentOf, statementsOf, stepsTakenFrom, type Planned, type PlannedContent } from "./planned.ts";
 import type { Run } from "./run.ts";
 
 /** Facts that decide whether an action is possible. */
@@ -29,63 +29,46 @@ export type ListAction =
   | "test"
   | "apply";
 
-interface Block {
-  readonly text: TextKey;
-  readonly holds: (situation: Situation, item: Planned | null) => boolean;
-}
+/** A reason against actions, and whether it holds. */
+type Block = readonly [text: TextKey, holds: (situation: Situation, item: Planned | null) => boolean];
 
 /** The answer of an apply was lost and the server is unreachable: nobody waits for a result, and planning continues. */
 const isCutOff = ({ run, isOnline }: Situation): boolean =>
   run.phase === "busy" && run.isLost === true && !isOnline;
-const busy: Block = {
-  text: "core.txlist.block.busy",
-  holds: (situation) => situation.run.phase === "busy" && !isCutOff(situation),
-};
-const lost: Block = { text: "core.txlist.block.lost", holds: isCutOff };
-const elsewhere: Block = {
-  text: "core.txlist.block.elsewhere",
-  holds: (situation) => situation.isAppliedElsewhere,
-};
-const empty: Block = { text: "core.txlist.block.empty", holds: (situation) => situation.items.length === 0 };
-const offline: Block = { text: "core.txlist.block.offline", holds: (situation) => !situation.isOnline };
-const unknownInside: Block = {
-  text: "core.txlist.unknownType",
-  holds: (situation) => situation.items.some((item) => item.ta_type === "unknown"),
-};
-const otherEdit: Block = {
-  text: "core.txlist.block.otherEdit",
-  holds: ({ editing }, item) => editing !== null && editing !== item?.uuid,
-};
-const isDelete: Block = {
-  text: "core.txlist.block.delete",
-  holds: (_, item) => functionOf(item) === "delete",
-};
-const hasNoForm: Block = {
-  text: "core.txlist.block.noForm",
-  holds: (_, item) =>
+const busy: Block = [
+  "core.txlist.block.busy",
+  (situation) => situation.run.phase === "busy" && !isCutOff(situation),
+];
+const lost: Block = ["core.txlist.block.lost", isCutOff];
+const elsewhere: Block = ["core.txlist.block.elsewhere", ({ isAppliedElsewhere }) => isAppliedElsewhere];
+const empty: Block = ["core.txlist.block.empty", ({ items }) => items.length === 0];
+const offline: Block = ["core.txlist.block.offline", ({ isOnline }) => !isOnline];
+const unknownInside: Block = [
+  "core.txlist.unknownType",
+  ({ items }) => items.some((item) => item.ta_type === "unknown"),
+];
+const otherEdit: Block = [
+  "core.txlist.block.otherEdit",
+  ({ editing }, item) => editing !== null && editing !== item?.uuid,
+];
+const isDelete: Block = [
+  "core.txlist.block.delete",
+  (_, item) => contentIn(item)?.object_function === "delete",
+];
+const hasNoForm: Block = [
+  "core.txlist.block.noForm",
+  (_, item) =>
     item !== null &&
     item.ta_type !== "json_template" &&
-    !["create", "update", "delete"].includes(functionOf(item) ?? "unknown"),
-};
-const takesFromOther: Block = {
-  text: "core.txlist.block.takesFromOther",
-  holds: (_, item) => {
-    const content = item === null ? null : contentOf(item);
-    return content !== null && stepsTakenFrom(content).length > 0;
-  },
-};
-const dangling: Block = {
-  text: "core.txlist.block.dangling",
-  holds: ({ items }) => danglingElements(items).size > 0,
-};
-const nothingToUndo: Block = {
-  text: "core.txlist.block.nothingToUndo",
-  holds: (situation) => !situation.canUndo,
-};
-const nothingToRedo: Block = {
-  text: "core.txlist.block.nothingToRedo",
-  holds: (situation) => !situation.canRedo,
-};
+    !["create", "update", "delete"].includes(contentIn(item)?.object_function ?? "unknown"),
+];
+const takesFromOther: Block = [
+  "core.txlist.block.takesFromOther",
+  (_, item) => stepsTakenFrom(contentIn(item)).length > 0,
+];
+const dangling: Block = ["core.txlist.block.dangling", ({ items }) => danglingElements(items).size > 0];
+const nothingToUndo: Block = ["core.txlist.block.nothingToUndo", ({ canUndo }) => !canUndo];
+const nothingToRedo: Block = ["core.txlist.block.nothingToRedo", ({ canRedo }) => !canRedo];
 
 /** Reasons against each action, gravest first. */
 const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
@@ -105,12 +88,12 @@ const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
 
 /** The first reason against an action, or null if it is possible. */
 export function blockOf(action: ListAction, situation: Situation, item: Planned | null = null): Text | null {
-  const block = BLOCKS[action].find((candidate) => candidate.holds(situation, item));
-  return block === undefined ? null : { key: block.text };
+  const [text] = BLOCKS[action].find(([, holds]) => holds(situation, item)) ?? [];
+  return text === undefined ? null : { key: text };
 }
 
-function functionOf(item: Planned | null): string | null {
-  return item === null ? null : (contentOf(item)?.object_function ?? null);
+function contentIn(item: Planned | null): PlannedContent | null {
+  return item === null ? null : contentOf(item);
 }
 
 /** Uuids of elements that take from a step which is no longer in the list, or stands behind them. */

@@ -1,5 +1,5 @@
 import { compare, unescapePathComponent } from "fast-json-patch";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import { contentOf, fromNullText, type Planned } from "./planned.ts";
 
 /** One changed value, by attribute and by the path inside a structured value. */
@@ -48,14 +48,9 @@ export function plannedChanges(item: Planned): readonly ValueChange[] {
   return preview_fields.map((attribute) => ({
     attribute,
     path: [],
-    before: valueIn(parameters.old, attribute),
-    after: valueIn(parameters.new, attribute),
+    before: fromNullText(parameters.old[attribute]),
+    after: fromNullText(parameters.new[attribute]),
   }));
-}
-
-function valueIn(params: Params, name: string): Json | undefined {
-  const value = params[name];
-  return value === undefined ? undefined : fromNullText(value);
 }
 
 function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {

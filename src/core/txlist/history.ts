@@ -127,11 +127,7 @@ function moved(list: readonly Planned[], uuid: string, before: string | null): r
 /** The move of an element one place up or down; null at the end of the list (TA-09). */
 export function moveByOne(list: readonly Planned[], uuid: string, direction: "up" | "down"): Command | null {
   const at = list.findIndex((item) => item.uuid === uuid);
-  if (at === -1) return null;
-  if (direction === "up") {
-    const before = list[at - 1];
-    return before === undefined ? null : { kind: "move", uuid, before: before.uuid };
-  }
-  if (at === list.length - 1) return null;
-  return { kind: "move", uuid, before: list[at + 2]?.uuid ?? null };
+  const before = direction === "up" ? at - 1 : at + 2;
+  if (at === -1 || before < 0 || before > list.length) return null;
+  return { kind: "move", uuid, before: list[before]?.uuid ?? null };
 }

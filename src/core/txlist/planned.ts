@@ -22,8 +22,8 @@ export interface PlannedStatement {
 }
 
 /** Steps of the list that a statement takes parameters from. */
-export function stepsTakenFrom(statement: PlannedStatement): readonly string[] {
-  return [...(statement.old_ref_params ?? []), ...(statement.new_ref_params ?? [])].map(({ idx }) => idx);
+export function stepsTakenFrom(statement: PlannedStatement | null): readonly string[] {
+  return [...(statement?.old_ref_params ?? []), ...(statement?.new_ref_params ?? [])].map(({ idx }) => idx);
 }
 
 export function deletionOf(object: string, old: Params): PlannedStatement {
@@ -40,6 +40,18 @@ export interface PlannedContent extends PlannedStatement {
   /** Required parameters that the metadata call optional. */
   readonly non_optionals: readonly string[];
   readonly input_reducer: ReducerName | null;
+}
+
+/** The content of an action that shows what it sets, and asks for nothing else. */
+export function plainContent(statement: PlannedStatement, title: string): PlannedContent {
+  return {
+    ...statement,
+    preview_fields: Object.keys(statement.parameters.new),
+    object_title: title,
+    show_result: false,
+    non_optionals: [],
+    input_reducer: null,
+  };
 }
 
 interface PlannedBase {
@@ -119,11 +131,15 @@ export function plannedTitle(item: Planned, locale: Locale): string {
 }
 
 /** Null for `NULL_TEXT`. */
-export function fromNullText(value: Json): Json {
+export function fromNullText<Value extends Json | undefined>(value: Value): Value | null {
   return value === NULL_TEXT ? null : value;
 }
 
 /** `NULL_TEXT` for null, so that it survives as a planned value. */
 export function toNullText(value: Json): Json {
   return value === null ? NULL_TEXT : value;
+}
+
+export function toNullTexts(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toNullText(value)]));
 }

@@ -1,7 +1,7 @@
 import type { RefParams } from "#contract/wire/step";
 import { titleOf } from "../catalogue/title.ts";
 import type { Loss } from "./losses.ts";
-import { elementOf, type Planned, type PlannedContent, type PlannedStatement } from "./planned.ts";
+import { elementOf, plainContent, type Planned, type PlannedStatement } from "./planned.ts";
 import type { Draft, LinkedDraft, Taken } from "./reverse-refs.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
 
@@ -42,18 +42,8 @@ function reversal(
   const lost = [main, ...further].flatMap((draft) => [...draft.losses, ...renewedOf(draft)]);
   const shared = { uuid, variant: null, ...(lost.length === 0 ? {} : { losses: lost }) };
   const bundle = further.map((draft) => statementOf(draft, names));
-  return elementOf(shared, contentOf(main, names), "append", bundle);
-}
-
-function contentOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): PlannedContent {
-  return {
-    ...statementOf(draft, names),
-    preview_fields: Object.keys(draft.new),
-    object_title: titleOf(draft.type, draft.row),
-    show_result: false,
-    non_optionals: [],
-    input_reducer: null,
-  };
+  const content = plainContent(statementOf(main, names), titleOf(main.type, main.row));
+  return elementOf(shared, content, "append", bundle);
 }
 
 function statementOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): PlannedStatement {
@@ -80,7 +70,7 @@ function refParams(taken: Taken, names: ReadonlyMap<Draft, string>): readonly Re
 /** What a recreated object gets anew: its key, times, the text of a token. */
 export function renewedOf({ fn, type, row }: Draft): readonly Loss[] {
   if (fn !== "create" && fn !== "connect") return [];
-  const title = titleOf(type, row);
+  const of = { object: type.name, title: titleOf(type, row) };
   const { renewed } = reverseRuleOf(type.name);
   const times = type.attributes.filter(
     ({ name, is_computed: isComputed, data_type: dataType }) =>
@@ -88,11 +78,10 @@ export function renewedOf({ fn, type, row }: Draft): readonly Loss[] {
   );
   return [
     ...["gpk", ...times.map(({ name }) => name)].map((attribute): Loss => ({
-      object: type.name,
-      title,
+      ...of,
       attribute,
       reason: "core.reverse.renewed",
     })),
-    ...(renewed === undefined ? [] : [{ object: type.name, title, attribute: null, reason: renewed }]),
+    ...(renewed === undefined ? [] : [{ ...of, attribute: null, reason: renewed }]),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Params, Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -12,9 +12,7 @@ const LATER_SHOWN = 20;
 export function nowSteps(rows: readonly Row[], named: readonly string[]): readonly Step[] {
   const objects = [...new Set(rows.flatMap(({ object_gfk: gpk }) => (typeof gpk === "string" ? [gpk] : [])))];
   // All times have one format, so their texts sort correctly.
-  const first = rows
-    .map(({ ts }) => (typeof ts === "string" ? ts : ""))
-    .reduce((one, other) => (other < one ? other : one));
+  const [first = ""] = rows.map(({ ts }) => textIn(ts)).toSorted();
   return [
     {
       idx: LATER,
@@ -60,9 +58,9 @@ function gpksOf(
   const isGpk = (name: string): boolean =>
     name === "gpk" ||
     (catalogue.fn(object, fn)?.parameters[name] ?? type?.attribute(name))?.data_type === "gpk";
-  const texts = (params: Params): readonly string[] =>
-    Object.entries(params).flatMap(([name, value]) =>
+  return [parameters.old, parameters.new]
+    .flatMap((params) => Object.entries(params))
+    .flatMap(([name, value]) =>
       typeof value === "string" && !value.startsWith("__") && isGpk(name) ? [value] : [],
     );
-  return [...texts(parameters.old), ...texts(parameters.new)];
 }

@@ -63,10 +63,10 @@ function linkOne(work: LinkWork, draft: Draft, coming: Set<string>): void {
   const now = split(work, draft, "new");
   const late = Object.entries(now.unmade);
   const canWait = (gpk: string, name: string): boolean =>
-    coming.has(gpk) && draft.makes !== null && isParameter(work, draft, "update", name);
+    coming.has(gpk) && draft.makes !== null && parameterOf(work, draft, "update", name) !== undefined;
   const isLost =
     Object.keys(old.unmade).length > 0 ||
-    late.some(([name]) => isRequired(work, draft, name)) ||
+    late.some(([name]) => parameterOf(work, draft, draft.fn, name)?.isRequired === true) ||
     !hasOneOf(draft, { ...now.values, ...now.taken });
   if (draft.makes !== null) coming.delete(draft.makes);
   if (isLost) {
@@ -91,16 +91,14 @@ function linkOne(work: LinkWork, draft: Draft, coming: Set<string>): void {
     }
   if (draft.makes === null) return;
   work.makers.set(draft.makes, draft);
-  settle(work, draft.makes);
+  settle(work, draft.makes, draft);
 }
 
 /** Sets values that waited for a recreated object, each by its own change. */
-function settle(work: LinkWork, made: string): void {
-  const maker = work.makers.get(made);
+function settle(work: LinkWork, made: string, maker: Draft): void {
   const due = work.waiting.get(made) ?? [];
   work.waiting.delete(made);
   for (const { draft, name } of due) {
-    if (maker === undefined) continue;
     const statement = { ...draft, fn: "update", old: {}, new: {}, makes: null, losses: [] } as const;
     work.out.push({ ...statement, from: statement, oldTaken: { gpk: draft }, newTaken: { [name]: maker } });
   }
@@ -134,12 +132,8 @@ function isGpk(catalogue: Catalogue, { on, fn }: Draft, side: "old" | "new", nam
   return (parameter ?? on.attribute(name))?.data_type === "gpk";
 }
 
-function isParameter({ catalogue }: LinkWork, { on }: Draft, fn: string, name: string): boolean {
-  return catalogue.fn(on.name, fn)?.parameters[name]?.new !== undefined;
-}
-
-function isRequired({ catalogue }: LinkWork, { on, fn }: Draft, name: string): boolean {
-  return catalogue.fn(on.name, fn)?.parameters[name]?.new?.isRequired === true;
+function parameterOf({ catalogue }: LinkWork, { on }: Draft, fn: string, name: string) {
+  return catalogue.fn(on.name, fn)?.parameters[name]?.new;
 }
 
 function hasOneOf({ on, fn }: Draft, given: Readonly<Record<string, unknown>>): boolean {

@@ -105,13 +105,11 @@ function reverseLink(link: LinkType, change: Change): ReversedOne {
 
 function deleted(change: Change, row: Row): ReversedOne {
   const { catalogue, type } = change;
-  if (catalogue.fn(type.name, "delete") === null)
-    return goesWithOther(change, row)
-      ? { actions: [], losses: [] }
-      : lost(change, row, "core.reverse.noDelete");
+  const hasDelete = catalogue.fn(type.name, "delete") !== null;
+  if (!hasDelete && goesWithOther(change, row)) return { actions: [], losses: [] };
   const { deletableWith } = reverseRuleOf(type.name);
-  if (deletableWith?.every((name) => (row[name] ?? null) === null) === true)
-    return lost(change, row, "core.reverse.noDelete");
+  const isKept = deletableWith?.every((name) => (row[name] ?? null) === null) === true;
+  if (!hasDelete || isKept) return lost(change, row, "core.reverse.noDelete");
   return { actions: [{ fn: "delete", old: keyOf(type, row), new: {}, row }], losses: [] };
 }
 

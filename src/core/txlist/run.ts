@@ -51,21 +51,15 @@ export const IDLE: Run = { phase: "idle" };
 
 /** The result of an outcome; the uuid at the start of the failing step's name tells the failing element. */
 export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome, asLogin?: string): Run {
-  const as = asLogin === undefined ? {} : { as: asLogin };
-  if (!outcome.ok) {
-    return {
-      phase: "error",
-      mode,
-      fault: outcome.fault,
-      sent,
-      failed: failedItem(sent, outcome.fault.stepIdx),
-      ...as,
-      ...(mode === "test" && isUntold(outcome) ? { lost: "test" } : {}),
-    };
+  const run = { mode, sent, ...(asLogin === undefined ? {} : { as: asLogin }) };
+  if (outcome.ok) {
+    const { rolledBack, lists: results, transaction } = outcome;
+    const record = transaction === undefined ? {} : { transaction };
+    return { phase: "success", ...run, rolledBack, results, ...record };
   }
-  const { rolledBack, lists, transaction } = outcome;
-  const record = transaction === undefined ? {} : { transaction };
-  return { phase: "success", mode, rolledBack, results: lists, sent, ...record, ...as };
+  const { fault } = outcome;
+  const lost = mode === "test" && isUntold(outcome) ? ({ lost: "test" } as const) : {};
+  return { phase: "error", ...run, fault, failed: failedItem(sent, fault.stepIdx), ...lost };
 }
 
 /** The result of an apply whose answer was lost, from what the server knows. */
@@ -74,17 +68,10 @@ export function lostRun(
   end: "committed" | "rolled_back" | Exclude<LostEnd, "test">,
   fault: Fault | null,
 ): Run {
-  if (end === "committed" || end === "rolled_back") {
-    return {
-      phase: "success",
-      mode: "apply",
-      rolledBack: end === "rolled_back",
-      results: {},
-      sent,
-      isLost: true,
-    };
-  }
-  return { phase: "error", mode: "apply", fault, sent, failed: null, lost: end };
+  const run = { mode: "apply", sent } as const;
+  if (end === "committed" || end === "rolled_back")
+    return { phase: "success", ...run, rolledBack: end === "rolled_back", results: {}, isLost: true };
+  return { phase: "error", ...run, fault, failed: null, lost: end };
 }
 
 function failedItem(sent: readonly Planned[], stepIdx: string | null): string | null {
