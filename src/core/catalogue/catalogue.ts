@@ -51,8 +51,6 @@ export interface AttributeMeta extends AttributeRow {
 
 export interface ObjectTypeMeta {
   readonly name: ObjectName;
-  readonly system: string;
-  readonly object: string;
   readonly definition: ObjectTypeRow;
   readonly key: readonly string[];
   readonly title: readonly string[];
@@ -129,22 +127,13 @@ function objectTypeOf(row: MetadataRow, dataType: (name: string) => DataTypeMeta
       ...attribute,
       name,
       dataType: dataType(attribute.data_type),
-      refersTo:
-        reference === undefined
-          ? null
-          : {
-              object: reference.object_fq_name,
-              attribute: reference.attribute,
-              referenceName: reference.reference_name,
-            },
+      refersTo: reference === undefined ? null : refersToOf(reference),
     };
   });
   attributes.sort((one, other) => one.position - other.position);
   const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
   return {
     name: `${definition.system}.${definition.name}`,
-    system: definition.system,
-    object: definition.name,
     definition,
     key: definition.key_attribute_list,
     title: definition.title_attribute_list,
@@ -153,6 +142,10 @@ function objectTypeOf(row: MetadataRow, dataType: (name: string) => DataTypeMeta
     functions: row.functions,
     attribute: (name) => byName.get(name) ?? null,
   };
+}
+
+function refersToOf(row: ObjectTypeRow["referencing_by_attribute"][string]): AttributeMeta["refersTo"] {
+  return { object: row.object_fq_name, attribute: row.attribute, referenceName: row.reference_name };
 }
 
 function attributeTextsOf(rows: readonly AttributeTextRow[]): ReadonlyMap<string, AttributeTexts> {

@@ -5,14 +5,7 @@ import { isReference, RANK, resolveField, rulesOf, rulesOfJson, type FieldRule }
 
 /** Cells of tables and detail sections. */
 export const CELL_RULES: readonly FieldRule<Cell>[] = [
-  ...rulesOfJson<Cell>({
-    string: "text",
-    number: "number",
-    boolean: "flag",
-    array: "list",
-    object: "json",
-    json: "json",
-  }),
+  ...rulesOfJson("flag"),
   ...rulesOf("cell"),
   { rank: RANK.reference, widget: "link", applies: isReference },
   {

@@ -158,13 +158,7 @@ function offered(
   { row, operation }: FormTarget,
 ): Pick<WidgetOptions, "reference"> {
   if (reference === undefined || offer === undefined) return {};
-  const { filters, narrowing, sorting } = offer;
-  const narrowed: ReferenceTarget = {
-    ...reference,
-    filters: { ...reference.filters, ...filters },
-    ...(narrowing === undefined ? {} : { narrowing }),
-    ...(sorting === undefined ? {} : { sorting }),
-  };
+  const narrowed = { ...reference, ...offer, filters: { ...reference.filters, ...offer.filters } };
   const present = operation === "create" || row === null ? null : row;
   return { reference: present === null ? narrowed : withPresent(narrowed, present) };
 }
@@ -173,9 +167,7 @@ function offered(
 function withPresent(target: ReferenceTarget, row: Row): ReferenceTarget {
   const needed = fieldsBefore(target);
   const isKnown = needed.length > 0 && needed.every((name) => typeof row[name] === "string");
-  return isKnown
-    ? withFields(target, Object.fromEntries(needed.map((name) => [name, row[name] ?? null])))
-    : target;
+  return isKnown ? withFields(target, row) : target;
 }
 
 /** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */

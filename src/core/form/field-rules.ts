@@ -64,14 +64,7 @@ function numberOptions({ dataType }: FieldContext): WidgetOptions {
 
 /** Inputs of forms. */
 export const FIELD_RULES: readonly FieldRule[] = [
-  ...rulesOfJson<Widget>({
-    string: "text",
-    number: "number",
-    boolean: "boolean",
-    array: "list",
-    object: "json",
-    json: "json",
-  }),
+  ...rulesOfJson("boolean"),
   ...rulesOf("widget"),
   { rank: RANK.reference, widget: "reference", applies: isReference },
   { rank: RANK.reference, widget: "choiceList", applies: isGivenWith },

@@ -5,7 +5,7 @@ import type { DataTypeRow } from "#contract/wire/metadata";
 import type { DataTypeMeta } from "../catalogue/catalogue.ts";
 import type { Text } from "../text.ts";
 import { drawnType, isWhole } from "./data-type.ts";
-import type { Converted } from "./values.ts";
+import { convertEach, type Converted } from "./values.ts";
 
 /** What is said of a text that is not of the type; null for a type without a form of its own. */
 export function formProblem(dataType: string, text = ""): Text | null {
@@ -16,7 +16,9 @@ export function formProblem(dataType: string, text = ""): Text | null {
 
 /** A wire value in the form the server keeps; lists element by element. Not of the type: a text that says what is expected. */
 export function normaliseValue(dataType: DataTypeMeta, value: Json, toAscii: ToAscii): Converted {
-  if (isList(value) && dataType.element !== undefined) return normaliseList(dataType.element, value, toAscii);
+  const { element } = dataType;
+  if (isList(value) && element !== undefined)
+    return convertEach(value, (one) => normaliseValue(element, one, toAscii));
   const read = normaliseOne(dataType, value, toAscii);
   const text = read.ok ? narrowProblem(dataType, read.value) : null;
   return text === null ? read : { ok: false, text };
@@ -38,16 +40,6 @@ function narrowProblem({ narrowing }: DataTypeMeta, value: Json): Text | null {
   return fits ? null : { key: "core.form.badFormat" };
 }
 
-function normaliseList(element: DataTypeMeta, values: readonly Json[], toAscii: ToAscii): Converted {
-  const normal: Json[] = [];
-  for (const value of values) {
-    const result = normaliseValue(element, value, toAscii);
-    if (!result.ok) return result;
-    normal.push(result.value);
-  }
-  return { ok: true, value: normal };
-}
-
 function normaliseText({ name, pattern }: DataTypeRow, value: string, toAscii: ToAscii): Converted {
   const { read, isAsSent } = drawnType(name);
   const text = isAsSent === true ? value : value.trim();
@@ -57,15 +49,11 @@ function normaliseText({ name, pattern }: DataTypeRow, value: string, toAscii: T
   return { ok: false, text: formProblem(name, value) ?? { key: "core.form.badFormat" } };
 }
 
-function checkNumber(dataType: DataTypeRow, value: number): Converted {
-  const text = boundsText(dataType, value);
-  return text === null ? { ok: true, value } : { ok: false, text };
-}
-
-function boundsText({ min, max, name }: DataTypeRow, value: number): Text | null {
-  if (isWhole(name) && !Number.isInteger(value)) return { key: "core.form.noInteger" };
-  if ((min === null || value >= min) && (max === null || value <= max)) return null;
-  return { key: "core.form.outOfRange", values: { min: min ?? "−∞", max: max ?? "∞" } };
+function checkNumber({ min, max, name }: DataTypeRow, value: number): Converted {
+  if (isWhole(name) && !Number.isInteger(value)) return { ok: false, text: { key: "core.form.noInteger" } };
+  if ((min === null || value >= min) && (max === null || value <= max)) return { ok: true, value };
+  const values = { min: min ?? "−∞", max: max ?? "∞" };
+  return { ok: false, text: { key: "core.form.outOfRange", values } };
 }
 
 /** Whether a text may be typed on: longer ones are refused at once and the refusal is logged (spec 5, TAFORM-17). */

@@ -1,19 +1,16 @@
 import { lengthOf } from "#contract/data-type";
-import type { Json, Params } from "#contract/wire/json";
-import type { Text } from "../text.ts";
+import type { Params } from "#contract/wire/json";
 import { NULL_TEXT } from "../txlist/planned.ts";
 import type { FieldModel } from "./field-plan.ts";
 import { joinDateTime } from "./time.ts";
-import { toWireValue } from "./values.ts";
+import { toWireValue, valueOr, type Converted } from "./values.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
-
-type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
 
 const YES = new Set(["true", "yes", "ja", "wahr", "1", "x"]);
 const NO = new Set(["false", "no", "nein", "falsch", "0"]);
 
 /** What a cell of a table says, as the field's widget would hold it. '__NULL' is null where the field may be null. */
-export function valueOfCell(field: FieldModel, cell: string): Read {
+export function valueOfCell(field: FieldModel, cell: string): Converted {
   const text = unguarded(cell);
   if (text.trim() === NULL_TEXT && field.isNullable) return { ok: true, value: null };
   return widgetValue(field.widget, field.options, text);
@@ -41,7 +38,7 @@ function unguarded(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
-function widgetValue(widget: Widget, options: WidgetOptions, text: string): Read {
+function widgetValue(widget: Widget, options: WidgetOptions, text: string): Converted {
   switch (widget) {
     case "boolean":
       return booleanValue(text.trim().toLowerCase());
@@ -61,19 +58,17 @@ function widgetValue(widget: Widget, options: WidgetOptions, text: string): Read
   }
 }
 
-function booleanValue(text: string): Read {
+function booleanValue(text: string): Converted {
   if (YES.has(text)) return { ok: true, value: true };
   return NO.has(text) ? { ok: true, value: false } : { ok: false, text: { key: "core.form.noBoolean" } };
 }
 
-function choiceValue({ choices }: WidgetOptions, text: string): Read {
+function choiceValue({ choices }: WidgetOptions, text: string): Converted {
   if (choices === undefined) return { ok: true, value: text };
   const found = choices.find(
     ({ value, label }) => value === text || JSON.stringify(value) === text || label === text,
   );
-  return found === undefined
-    ? { ok: false, text: { key: "core.form.noChoice" } }
-    : { ok: true, value: found.value };
+  return valueOr(found?.value, "core.form.noChoice");
 }
 
 /** Lines, or parts between semicolons or commas. */
@@ -90,7 +85,7 @@ function momentOf(text: string): string {
   return local === null ? text : (joinDateTime(local[1] ?? "", local[2] ?? "") ?? text);
 }
 
-function shortValue({ maxLength }: WidgetOptions, text: string): Read {
+function shortValue({ maxLength }: WidgetOptions, text: string): Converted {
   return maxLength !== undefined && lengthOf(text) > maxLength
     ? { ok: false, text: { key: "ui.form.tooLong", values: { count: maxLength } } }
     : { ok: true, value: text };

@@ -33,11 +33,16 @@ export interface FieldRule<Kind = Widget> {
 /** Ranks, spaced so that a site can put rules between them. */
 export const RANK = { jsonType: 0, dataType: 10, reference: 20, shortList: 25, attribute: 30 } as const;
 
-/** One rule for every JSON type. */
-export function rulesOfJson<Kind>(
-  kinds: Readonly<Record<DataTypeRow["json_name"], Kind>>,
-): readonly FieldRule<Kind>[] {
-  return Object.entries(kinds).map(([name, widget]) => ({
+/** One rule for every JSON type; `flag` draws yes and no, which inputs and cells draw differently. */
+export function rulesOfJson<const Flag>(
+  flag: Flag,
+): readonly FieldRule<Flag | "text" | "number" | "list" | "json">[] {
+  const kinds = { string: "text", number: "number", boolean: flag, array: "list" } as const;
+  const all = { ...kinds, object: "json", json: "json" } as const satisfies Record<
+    DataTypeRow["json_name"],
+    unknown
+  >;
+  return Object.entries(all).map(([name, widget]) => ({
     rank: RANK.jsonType,
     widget,
     applies: ({ dataType }) => dataType.json_name === name,

@@ -1,6 +1,7 @@
+import { isGiven } from "#contract/condition";
 import { isList, type Json } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
-import type { Text } from "../text.ts";
+import type { Text, TextKey } from "../text.ts";
 import { drawnType } from "./data-type.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
@@ -32,35 +33,36 @@ export function toWireValue(
 /** Every line as a value of its own; empty ones are none. */
 function convertLines(element: WidgetOptions["element"], lines: readonly Json[]): Converted {
   const { widget, options } = element ?? TEXT_LINE;
-  const values: Json[] = [];
-  for (const line of lines) {
-    const converted = toWireValue(widget, line, options);
+  return convertEach(lines.filter(isGiven), (line) => toWireValue(widget, line, options));
+}
+
+/** All values converted, or the first one that cannot be. */
+export function convertEach(values: readonly Json[], convert: (value: Json) => Converted): Converted {
+  const all: Json[] = [];
+  for (const value of values) {
+    const converted = convert(value);
     if (!converted.ok) return converted;
-    if (converted.value !== null) values.push(converted.value);
+    all.push(converted.value);
   }
-  return { ok: true, value: values };
+  return { ok: true, value: all };
 }
 
 const TEXT_LINE = { widget: "text", options: {} } as const;
 
 function convertText(widget: Widget, text: string, form: TextForm): Converted {
   if (text.trim() === "") return { ok: true, value: null };
-  if (form.hasJsonValues === true) {
-    const value = parsedJson(text);
-    return value === undefined ? { ok: false, text: { key: "core.form.noChoice" } } : { ok: true, value };
-  }
+  if (form.hasJsonValues === true) return valueOr(parsedJson(text), "core.form.noChoice");
   if (widget === "boolean") return { ok: true, value: text === "true" };
   if (widget === "number") {
-    const number = numberOf(text, form);
-    if (number !== null) return { ok: true, value: number };
-    return {
-      ok: false,
-      text: { key: form.isInteger === true ? "core.form.noInteger" : "core.form.noNumber" },
-    };
+    const key = form.isInteger === true ? "core.form.noInteger" : "core.form.noNumber";
+    return valueOr(numberOf(text, form) ?? undefined, key);
   }
-  if (widget !== "json") return { ok: true, value: text };
-  const value = parsedJson(text);
-  return value === undefined ? { ok: false, text: { key: "core.form.noJson" } } : { ok: true, value };
+  return widget === "json" ? valueOr(parsedJson(text), "core.form.noJson") : { ok: true, value: text };
+}
+
+/** The value, or the sentence of this key where there is none. */
+export function valueOr(value: Json | undefined, key: TextKey): Converted {
+  return value === undefined ? { ok: false, text: { key } } : { ok: true, value };
 }
 
 const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i;

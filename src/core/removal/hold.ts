@@ -33,19 +33,19 @@ export function hold(
     const rows = rowsOf(catalogue, child, found.lists[childIdx(at)] ?? []);
     const ways = staying(rows, child, found).map((row) => {
       const own = parentsOf(catalogue, child, found.object, row, parents);
-      return wayPast({ graph, catalogue, child, row, parents: own });
+      return { own, way: wayPast({ graph, catalogue, child, row, parents: own }) };
     });
-    if (rows.length === 0 || ways.includes(null)) {
+    if (rows.length === 0 || ways.some(({ way }) => way === null)) {
       left.push(stuckOf(child));
       return;
     }
-    for (const way of ways) {
+    for (const { own, way } of ways) {
       if (way === null) continue;
       const isNew = put(graph, way);
       held ||= isNew;
-      for (const parent of holders(graph, node, found, way, catalogue)) {
-        if (parent.id === way.node.id || parent.before.has(way.node.id)) continue;
-        parent.before.add(way.node.id);
+      for (const parent of holders(graph, node, found, own, catalogue)) {
+        if (parent.id === way.id || parent.before.has(way.id)) continue;
+        parent.before.add(way.id);
         held = true;
       }
     }
@@ -67,12 +67,7 @@ function staying(rows: readonly Row[], { object }: Child, found: Found): readonl
   return rows.filter((row) => !going.has(row["gpk"]));
 }
 
-/** A node for a referring row, and the rows that it refers to. */
-interface Way {
-  readonly node: Node;
-  readonly parents: readonly Row[];
-}
-
+/** A referring row, and the rows that it refers to. */
 interface Case {
   readonly graph: Graph;
   readonly catalogue: Catalogue;
@@ -81,8 +76,8 @@ interface Case {
   readonly parents: readonly Row[];
 }
 
-function wayPast(one: Case): Way | null {
-  const { graph, catalogue, child, row, parents } = one;
+function wayPast(one: Case): Node | null {
+  const { graph, catalogue, child, row } = one;
   const type = catalogue.objectType(child.object);
   if (type === null) return null;
   const goes = idOf(type, row);
@@ -90,10 +85,10 @@ function wayPast(one: Case): Way | null {
   const freed = lettingGo(one, type);
   if (freed !== null && (freed.partners !== null || !graph.nodes.has(goes))) {
     const id = `${freed.partners ?? goes} lets go of ${child.attributes.join()}`;
-    return { node: { ...shared, id, goes: null, statement: freed.statement }, parents };
+    return { ...shared, id, goes: null, statement: freed.statement };
   }
   const statement = deleted(catalogue, type, row) ?? parted(catalogue, type, row);
-  return statement === null ? null : { node: { ...shared, id: goes, goes, statement }, parents };
+  return statement === null ? null : { ...shared, id: goes, goes, statement };
 }
 
 function deleted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedStatement | null {
@@ -160,7 +155,7 @@ function parentsOf(
 }
 
 /** Adds a node; a known node gets the additional changes. */
-function put({ root, nodes }: Graph, { node }: Way): boolean {
+function put({ root, nodes }: Graph, node: Node): boolean {
   const known = nodes.get(node.id);
   if (node.id === root.id) return false;
   if (known === undefined) {
@@ -179,7 +174,7 @@ function holders(
   graph: Graph,
   node: Node,
   { parents: read, object }: Found,
-  { parents }: Way,
+  parents: readonly Row[],
   catalogue: Catalogue,
 ): readonly Node[] {
   const type = catalogue.objectType(object);

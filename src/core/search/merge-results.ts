@@ -46,7 +46,7 @@ export function mergeResults(
     const found: FoundKind = {
       kind,
       rows: rows.map(({ gpk, row }) => ({ gpk, row })),
-      hasMore: own.some(({ step }) => options.limit > 0 && listOf(lists, step.idx).length >= options.limit),
+      hasMore: own.some(({ step }) => options.limit > 0 && (lists[step.idx]?.length ?? 0) >= options.limit),
       listHref: listHref(kind, reading, options, own, lists),
     };
     return [{ found, rank: best.rank === EXACT ? EXACT : HOLDS }];
@@ -62,17 +62,13 @@ function rankedRows(
   lists: Lists,
 ): readonly (FoundRow & { readonly rank: number })[] {
   const byGpk = new Map<string, Row>();
-  for (const row of steps.flatMap(({ step }) => listOf(lists, step.idx))) {
+  for (const row of steps.flatMap(({ step }) => lists[step.idx] ?? [])) {
     const gpk = row["gpk"];
     if (typeof gpk === "string" && !byGpk.has(gpk)) byGpk.set(gpk, row);
   }
   const sought = soughtTexts(reading);
   const rows = [...byGpk].map(([gpk, row]) => ({ gpk, row, rank: rankOf(kind, row, sought) }));
   return rows.toSorted((one, other) => one.rank - other.rank);
-}
-
-function listOf(lists: Lists, idx: string): readonly Row[] {
-  return lists[idx] ?? [];
 }
 
 /** Exact matches: the term, the term as a whole name, and its other meanings. */
@@ -103,7 +99,7 @@ function listHref(
   steps: readonly SearchStep[],
   lists: Lists,
 ): string {
-  const [first, ...others] = steps.filter(({ step }) => listOf(lists, step.idx).length > 0);
+  const [first, ...others] = steps.filter(({ step }) => (lists[step.idx]?.length ?? 0) > 0);
   const filter = others.length === 0 || isRegexp ? first?.filter : { ...always, q: term };
   const params = Object.entries({ ...filter, ...(isOwn ? { is_own: true } : {}) });
   const query = params.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);

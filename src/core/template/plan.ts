@@ -1,7 +1,7 @@
 import { portal as inet } from "#contract/types/inet";
 import { allows, type Visitor } from "#contract/rule";
 import { isSelect, isTypeahead, inlineText, type Template, type TemplateVariable } from "#contract/template";
-import type { Json, Localised, Params } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { FieldModel } from "../form/field-plan.ts";
@@ -129,8 +129,8 @@ function fieldOf(
 ): FieldModel {
   return {
     name,
-    label: textIn(variable.friendly_name, prefs) ?? name,
-    help: textIn(variable.description, prefs),
+    label: pickText(variable.friendly_name, prefs.locale) ?? name,
+    help: pickText(variable.description, prefs.locale),
     ...inputOf(catalogue, variable, prefs),
     // A checkbox always says yes or no.
     isRequired: !variable.optional && (variable.type !== "bool" || variable.list),
@@ -176,12 +176,12 @@ function listOf(dataType: DataTypeRow): DataTypeRow {
 }
 
 /** Entries of a select by their display_name (TPL-08). */
-function choicesOf(variable: TemplateVariable, prefs: FormPrefs): WidgetOptions {
+function choicesOf(variable: TemplateVariable, { locale }: FormPrefs): WidgetOptions {
   if (!isSelect(variable)) return {};
   return {
     choices: variable.type_params.entries.map(({ value, display_name: name }) => ({
       value,
-      label: textIn(name, prefs) ?? inlineText(value),
+      label: pickText(name, locale) ?? inlineText(value),
     })),
   };
 }
@@ -191,8 +191,4 @@ function queryOf(variable: TemplateVariable): WidgetOptions {
   if (!isTypeahead(variable)) return {};
   const { query, query_path, display_value, return_value } = variable.type_params;
   return { query: { steps: query, read: query_path, shown: display_value, stored: return_value } };
-}
-
-function textIn(texts: Localised, { locale }: FormPrefs): string | null {
-  return pickText(texts, locale);
 }

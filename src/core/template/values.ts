@@ -5,7 +5,7 @@ import { isList, type Json } from "#contract/wire/json";
 import type { FieldModel } from "../form/field-plan.ts";
 import { normaliseValue } from "../form/grammar.ts";
 import type { FieldProblem } from "../form/plan-change.ts";
-import { toWireValue, type FormValues } from "../form/values.ts";
+import { convertEach, toWireValue, type Converted, type FormValues } from "../form/values.ts";
 import type { Text } from "../text.ts";
 import type { PlannedTemplate } from "../txlist/planned.ts";
 import { addressType, kindOf, type TemplateModel } from "./plan.ts";
@@ -22,7 +22,9 @@ export function checkVariables(
 ): readonly FieldProblem[] {
   return plan.fields.flatMap((field) => {
     const given = givenFor(plan.template, field, values, toAscii);
-    return given.ok ? [] : [{ name: field.name, ...given.problem }];
+    if (given.ok) return [];
+    const { ok: _, ...problem } = given;
+    return [{ name: field.name, ...problem }];
   });
 }
 
@@ -48,7 +50,7 @@ export function planWorkflow(
 
 type Given =
   | { readonly ok: true; readonly value: Json | undefined }
-  | { readonly ok: false; readonly problem: Pick<FieldProblem, "text" | "title"> };
+  | ({ readonly ok: false } & Pick<FieldProblem, "text" | "title">);
 
 /** The value of a variable; undefined if it is empty and cannot be null, so that its markers are dropped. */
 function givenFor(template: Template, field: FieldModel, values: FormValues, toAscii: ToAscii): Given {
@@ -57,44 +59,31 @@ function givenFor(template: Template, field: FieldModel, values: FormValues, toA
   const typed = values[field.name];
   if (typed === null && variable.nullable) return { ok: true, value: null };
   const converted = toWireValue(field.widget, typed, field.options);
-  if (!converted.ok) return { ok: false, problem: converted };
+  if (!converted.ok) return converted;
   const { value } = converted;
   if (value === null || (isList(value) && value.length === 0)) return emptied(variable, field);
-  return checked(variable, field, value, toAscii);
+  const read = (line: Json): Converted => one(variable, field, line, toAscii);
+  return variable.list ? convertEach(isList(value) ? value : [value], read) : read(value);
 }
 
 function emptied({ optional, nullable }: TemplateVariable, { label }: FieldModel): Given {
   if (optional) return { ok: true, value: nullable ? null : undefined };
   return {
     ok: false,
-    problem: {
-      title: { key: "core.template.emptyTitle" },
-      text: { key: "core.template.empty", values: { field: label } },
-    },
+    title: { key: "core.template.emptyTitle" },
+    text: { key: "core.template.empty", values: { field: label } },
   };
 }
 
-function checked(variable: TemplateVariable, field: FieldModel, value: Json, toAscii: ToAscii): Given {
-  if (!variable.list) return one(variable, field, value, toAscii);
-  const lines: Json[] = [];
-  for (const line of isList(value) ? value : [value]) {
-    const given = one(variable, field, line, toAscii);
-    if (!given.ok) return given;
-    if (given.value !== undefined) lines.push(given.value);
-  }
-  return { ok: true, value: lines };
-}
-
 /** One value (of a list one element) in the form that the server stores. */
-function one(variable: TemplateVariable, { dataType }: FieldModel, value: Json, toAscii: ToAscii): Given {
+function one(variable: TemplateVariable, { dataType }: FieldModel, value: Json, toAscii: ToAscii): Converted {
   const kind = kindOf(variable);
   // Choices come from the template or from the server.
   if (kind === "select" || kind === "typeahead") return { ok: true, value };
   const single = { ...dataType, is_array: false, element_data_type: null };
   const normal = normaliseValue(single, value, toAscii);
-  if (!normal.ok) return { ok: false, problem: normal };
-  const text = kind === "ip_addr" ? familyProblem(variable, normal.value) : null;
-  return text === null ? { ok: true, value: normal.value } : { ok: false, problem: { text } };
+  const text = normal.ok && kind === "ip_addr" ? familyProblem(variable, normal.value) : null;
+  return text === null ? normal : { ok: false, text };
 }
 
 function familyProblem(variable: TemplateVariable, value: Json): Text | null {
