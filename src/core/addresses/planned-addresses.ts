@@ -22,7 +22,7 @@ export function plannedAddresses(items: readonly Planned[]): readonly PlannedRan
 
 /** Single addresses as ranges. */
 export function rangesOf(addresses: readonly string[]): readonly PlannedRange[] {
-  return addresses.flatMap(single);
+  return addresses.flatMap((one) => rangeOf(one, one) ?? []);
 }
 
 function addressesIn(params: Params): readonly PlannedRange[] {
@@ -30,7 +30,7 @@ function addressesIn(params: Params): readonly PlannedRange[] {
   return names.flatMap((name) => {
     const last = FIRST.test(name) ? params[name.replace(FIRST, "last_")] : undefined;
     const range = last === undefined ? null : rangeOf(params[name], last);
-    return range === null ? [params[name] ?? []].flat().flatMap(single) : [range];
+    return range === null ? [params[name] ?? []].flat().flatMap((one) => rangeOf(one, one) ?? []) : [range];
   });
 }
 
@@ -38,11 +38,6 @@ function rangeOf(one: Json | undefined, other: Json): PlannedRange | null {
   const [first, last] = [addressOf(one), addressOf(other)];
   if (first === null || first.version !== last?.version || first.value > last.value) return null;
   return { version: first.version, first: first.value, last: last.value };
-}
-
-function single(value: Json): readonly PlannedRange[] {
-  const address = addressOf(value);
-  return address === null ? [] : [{ version: address.version, first: address.value, last: address.value }];
 }
 
 function addressOf(value: Json | undefined): IpAddress | null {

@@ -182,11 +182,7 @@ function endsOf({ row, far }: Read, relation: Relation, second: readonly Reach[]
 }
 
 function matches({ pairs }: Relation, row: Row, start: Row): boolean {
-  return pairs.every(([theirs, own]) => same(row[theirs], start[own]));
-}
-
-function same(one: Row[string] | undefined, other: Row[string] | undefined): boolean {
-  return one !== undefined && one !== null && one === other;
+  return pairs.every(([theirs, own]) => (row[theirs] ?? null) !== null && row[theirs] === start[own]);
 }
 
 function idOf(row: Row): string {

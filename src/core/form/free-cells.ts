@@ -3,7 +3,6 @@ import type { Json } from "#contract/wire/json";
 import { familyOf, type Family } from "../addresses/free-family.ts";
 import { isSomewhere, joinedScope, scopeOfForm, scopeOfValues } from "../addresses/free-scope.ts";
 import type { FreeScope } from "../addresses/free-scope.ts";
-import type { FieldModel } from "./field-plan.ts";
 import type { Import, ImportedLine, ImportReader } from "./import.ts";
 
 /** An empty cell that takes an address: place of its line and its column, from 0, and where the address is looked for. */
@@ -29,14 +28,11 @@ export function freeCells(
     const scope = joinedScope({ ...told, bcd: scopeOfForm(form.fields, values).bcd }, opened);
     if (!isSomewhere(scope)) return [];
     return columns.flatMap(({ field }, column): readonly FreeCell[] => {
-      const version = field === null || !isEmpty(line, column) ? "none" : singleFamily(field, values);
+      const isOpen = field !== null && field.widget !== "list" && isEmpty(line, column);
+      const version = isOpen ? familyOf(field, values) : "none";
       return version === "none" ? [] : [{ line: at, column, scope, version }];
     });
   });
-}
-
-function singleFamily(field: FieldModel, values: Readonly<Record<string, Json>>): Family | "none" {
-  return field.widget === "list" ? "none" : familyOf(field, values);
 }
 
 function isEmpty({ cells }: ImportedLine, column: number): boolean {

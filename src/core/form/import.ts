@@ -7,7 +7,7 @@ import type { Text } from "../text.ts";
 import { NULL_TEXT, type Planned } from "../txlist/planned.ts";
 import type { FieldModel } from "./field-plan.ts";
 import { valueOfCell } from "./import-cell.ts";
-import { planChange, type FieldProblem } from "./plan-change.ts";
+import { planChange } from "./plan-change.ts";
 import type { Use } from "./plan-many.ts";
 import { planForm, type FormModel } from "./plan-form.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
@@ -131,17 +131,14 @@ function planned(
   const change = planChange(form, values, { uuid: uuid(), toAscii });
   const named = new Set(found.map(({ field }) => field?.name));
   const more = change.kind === "invalid" ? change.problems.filter(({ name }) => !named.has(name)) : [];
-  const problems = [...found, ...more.map((problem) => lineProblem(form, problem))];
+  const fieldOf = (name: string) => form.fields.find((field) => field.name === name) ?? null;
+  const problems = [...found, ...more.map(({ name, text }) => ({ field: fieldOf(name), text }))];
   return {
     line,
     cells,
     problems,
     item: problems.length === 0 && change.kind === "planned" ? change.item : null,
   };
-}
-
-function lineProblem(form: FormModel, { name, text }: FieldProblem): LineProblem {
-  return { field: form.fields.find((field) => field.name === name) ?? null, text };
 }
 
 /** Two lines with the same key cannot both be made. */

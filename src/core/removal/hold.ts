@@ -9,11 +9,7 @@ import { childIdx, deletionsLike, isJoined, PARENTS, type Child, type Found } fr
 import { idOf, type Graph, type Node } from "./graph.ts";
 
 /** A blocking object that can neither be deleted nor detached. */
-export interface Stuck {
-  readonly object: string;
-  readonly attributes: readonly string[];
-  readonly count: number;
-}
+export type Stuck = Pick<Child, "object" | "attributes" | "count">;
 
 export function stuckOf({ object, attributes, count }: Child): Stuck {
   return { object, attributes, count };

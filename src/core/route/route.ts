@@ -129,10 +129,10 @@ export function navigationFor(
     shown.toSorted((one, other) => one.nav.order - other.nav.order),
     ({ nav }) => nav.section,
   );
-  return NAV_SECTIONS.map((section) => ({
-    section,
-    entries: (bySection.get(section) ?? []).map(entryOf),
-  })).filter((group) => group.entries.length > 0);
+  return NAV_SECTIONS.flatMap((section) => {
+    const entries = bySection.get(section)?.map(entryOf);
+    return entries === undefined ? [] : [{ section, entries }];
+  });
 }
 
 function linkOf({ path, title, visible, nav }: RouteMeta): readonly NavLink[] {

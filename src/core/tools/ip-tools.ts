@@ -107,7 +107,7 @@ function formsOf(text: string): ToolAnswer {
   if (address === null) return { problem: "core.form.invalidIpv6", input: "address" };
   return [
     { label: "core.ip.short", value: address.text },
-    { label: "core.ip.long", value: longForm(address.value) },
+    { label: "core.ip.long", value: hexDigits(address.value).replace(/....(?=.)/g, "$&:") },
     { label: "core.ip.reverseName", value: reverseName(address) },
   ];
 }
@@ -142,11 +142,6 @@ function vniOf(text: string): ToolAnswer {
   return [...short, { label: short.length === 0 ? "core.ip.bcdId" : "core.ip.bcdIdLong", value: long }];
 }
 
-/** An IPv6 address with all 32 digits: `2001:0db8:…`. */
-function longForm(value: bigint): string {
-  return hexDigits(value).replace(/....(?=.)/g, "$&:");
-}
-
 /** Name of an address in the tree of reverse names, with its final dot. */
 function reverseName({ version, value }: Pick<IpAddress, "version" | "value">): string {
   if (version === 6) return `${Array.from(hexDigits(value)).toReversed().join(".")}.ip6.arpa.`;
@@ -154,6 +149,7 @@ function reverseName({ version, value }: Pick<IpAddress, "version" | "value">): 
   return `${octets.join(".")}.in-addr.arpa.`;
 }
 
+/** All 32 digits of an IPv6 address. */
 function hexDigits(value: bigint): string {
   return value.toString(16).padStart(32, "0");
 }

@@ -15,20 +15,6 @@ export interface Situation {
   readonly isAppliedElsewhere: boolean;
 }
 
-export type ListAction =
-  | "add"
-  | "replace"
-  | "remove"
-  | "move"
-  | "clear"
-  | "import"
-  | "export"
-  | "undo"
-  | "redo"
-  | "edit"
-  | "test"
-  | "apply";
-
 /** A reason against actions, and whether it holds. */
 type Block = readonly [text: TextKey, holds: (situation: Situation, item: Planned | null) => boolean];
 
@@ -71,7 +57,7 @@ const nothingToUndo: Block = ["core.txlist.block.nothingToUndo", ({ canUndo }) =
 const nothingToRedo: Block = ["core.txlist.block.nothingToRedo", ({ canRedo }) => !canRedo];
 
 /** Reasons against each action, gravest first. */
-const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
+const BLOCKS = {
   add: [busy],
   replace: [busy],
   remove: [busy],
@@ -84,11 +70,14 @@ const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
   edit: [busy, otherEdit, isDelete, hasNoForm, takesFromOther],
   test: [lost, busy, elsewhere, empty, unknownInside, dangling, offline],
   apply: [lost, busy, elsewhere, empty, unknownInside, dangling, offline],
-};
+} as const satisfies Readonly<Record<string, readonly Block[]>>;
+
+export type ListAction = keyof typeof BLOCKS;
 
 /** The first reason against an action, or null if it is possible. */
 export function blockOf(action: ListAction, situation: Situation, item: Planned | null = null): Text | null {
-  const [text] = BLOCKS[action].find(([, holds]) => holds(situation, item)) ?? [];
+  const blocks: readonly Block[] = BLOCKS[action];
+  const [text] = blocks.find(([, holds]) => holds(situation, item)) ?? [];
   return text === undefined ? null : { key: text };
 }
 

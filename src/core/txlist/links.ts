@@ -68,6 +68,7 @@ export function unlinked({ ends: [one, two], other }: LinkType, row: Row): LinkA
   return { fn: ENDS, old: { gpk: row[one] ?? null, ...check }, new: {} };
 }
 
+/** A function with its parameters. */
 export interface LinkAction {
   readonly fn: PlannedFunction;
   readonly old: Params;

@@ -2,18 +2,15 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
 import type { Loss } from "./losses.ts";
-import type { PlannedFunction } from "./planned.ts";
+import type { LinkAction } from "./links.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
 
 /** A statement that reverses a change; it still names deleted objects by their old gpks. */
-export interface Draft {
+export interface Draft extends LinkAction {
   /** The type that has the function. */
   readonly on: ObjectTypeMeta;
   /** The type of the changed object. */
   readonly type: ObjectTypeMeta;
-  readonly fn: PlannedFunction;
-  readonly old: Params;
-  readonly new: Params;
   readonly row: Row;
   /** Old gpk of the object that the statement recreates. */
   readonly makes: string | null;

@@ -1,11 +1,11 @@
-import { textIn, type Json, type Params, type Row } from "#contract/wire/json";
+import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { keyOf } from "../catalogue/key.ts";
 import { sameJson } from "../form/values.ts";
-import { linked, linkTypeOf, unlinked, type LinkType } from "./links.ts";
+import { linked, linkTypeOf, unlinked, type LinkAction, type LinkType } from "./links.ts";
 import type { Loss, LossReason } from "./losses.ts";
-import { toNullText, type Planned, type PlannedFunction } from "./planned.ts";
+import { toNullText, type Planned } from "./planned.ts";
 import { companyOf, isAlone, keyText, type Company } from "./reverse-company.ts";
 import { foldLinks, type ChangeEntry, type FoldedEntry } from "./reverse-links.ts";
 import { linkDrafts, type Draft } from "./reverse-refs.ts";
@@ -55,7 +55,11 @@ export function reverseOf(
     const change: Change = { ...entry, catalogue, type, company };
     const back = reverseOne(change);
     if (back.actions.length === 0) losses.push(...back.losses);
-    drafts.push(...back.actions.map((action, at) => draftOf(change, action, at === 0 ? back.losses : [])));
+    const drafted = back.actions.map((action, at): Draft => {
+      const makes = action.fn === "create" ? change.gpk : null;
+      return { on: type, ...action, type, makes, losses: at === 0 ? back.losses : [] };
+    });
+    drafts.push(...drafted);
   }
   const isGone = (gpk: string): boolean => gone.has(gpk) || missing.has(gpk);
   const planned = linkDrafts(catalogue, giversFirst(drafts), isGone);
@@ -66,23 +70,15 @@ export function reverseOf(
   };
 }
 
-interface Action {
+interface Action extends LinkAction {
   /** The type that has the function, if it is not the type of the object. */
   readonly on?: ObjectTypeMeta;
-  readonly fn: PlannedFunction;
-  readonly old: Params;
-  readonly new: Params;
   readonly row: Row;
 }
 
 interface ReversedOne {
   readonly actions: readonly Action[];
   readonly losses: readonly Loss[];
-}
-
-function draftOf({ type, gpk }: Change, action: Action, losses: readonly Loss[]): Draft {
-  const { on = type, fn, old, new: now, row } = action;
-  return { on, type, fn, old, new: now, row, makes: fn === "create" ? gpk : null, losses };
 }
 
 function reverseOne(change: Change): ReversedOne {

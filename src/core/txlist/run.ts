@@ -58,8 +58,10 @@ export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome,
     return { phase: "success", ...run, rolledBack, results, ...record };
   }
   const { fault } = outcome;
+  const idx = fault.stepIdx ?? "";
+  const failed = sent.find(({ uuid }) => idx === uuid || idx.startsWith(`${uuid}_`))?.uuid ?? null;
   const lost = mode === "test" && isUntold(outcome) ? ({ lost: "test" } as const) : {};
-  return { phase: "error", ...run, fault, failed: failedItem(sent, fault.stepIdx), ...lost };
+  return { phase: "error", ...run, fault, failed, ...lost };
 }
 
 /** The result of an apply whose answer was lost, from what the server knows. */
@@ -72,11 +74,6 @@ export function lostRun(
   if (end === "committed" || end === "rolled_back")
     return { phase: "success", ...run, rolledBack: end === "rolled_back", results: {}, isLost: true };
   return { phase: "error", ...run, fault, failed: null, lost: end };
-}
-
-function failedItem(sent: readonly Planned[], stepIdx: string | null): string | null {
-  if (stepIdx === null) return null;
-  return sent.find((item) => stepIdx === item.uuid || stepIdx.startsWith(`${item.uuid}_`))?.uuid ?? null;
 }
 
 /** True if the run took effect: only then the list is emptied and its history ends (TA-50, TA-58). */

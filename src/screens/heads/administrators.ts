@@ -1,6 +1,7 @@
-import type { Json, Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import { unitAdministrators } from "./responsible.ts";
 
 /** Groups and OEs of which one must assign something (wire contract 4.3). */
 export interface Assigners {
@@ -28,25 +29,19 @@ export function administratorSteps({ groups, units }: Assigners): readonly Step[
       name: "org.unit.list",
       inner_join_ref: { unit: "api_func_org_unit_hierarchy_gfk_list_is_subset" },
     },
-    {
-      idx: "ou_admin",
-      name: "cntl.mgr2ou.list",
-      old: { is_admin: true },
-      inner_join_ref: { above: "default" },
-    },
-    { idx: "mgr", name: "cntl.mgr.list", old: { is_sub: false }, inner_join_ref: { ou_admin: "default" } },
+    ...unitAdministrators("above", "ou_admin", "mgr"),
   ];
   return [...(groups.length > 0 ? ofGroups : []), ...(units.length > 0 ? ofUnits : [])];
 }
 
 /** Contacts, each once; for an OE without administrators those of the nearest OE above that has some. */
 export function administratorsIn({ units }: Assigners, lists: Lists): readonly Administrator[] {
-  const ofGroups = (lists["admin"] ?? []).map((row) => personOf(row, text(row["group_name"])));
-  const byLogin = new Map((lists["mgr"] ?? []).map((row) => [text(row["login_name"]), row]));
+  const ofGroups = (lists["admin"] ?? []).map((row) => personOf(row, textIn(row["group_name"])));
+  const byLogin = new Map((lists["mgr"] ?? []).map((row) => [textIn(row["login_name"]), row]));
   const ofUnits = units.flatMap((unit) =>
     nearest(unit, lists["ou_admin"] ?? []).flatMap((link) => {
-      const person = byLogin.get(text(link["login_name"]));
-      return person === undefined ? [] : [personOf(person, text(link["ou"]))];
+      const person = byLogin.get(textIn(link["login_name"]));
+      return person === undefined ? [] : [personOf(person, textIn(link["ou"]))];
     }),
   );
   const once = new Map([...ofGroups, ...ofUnits].map((one) => [one.login, one]));
@@ -63,12 +58,8 @@ function nearest(unit: string, links: readonly Row[]): readonly Row[] {
 }
 
 function personOf(row: Row, of: string): Administrator {
-  const name = [row["first_name"], row["last_name"]].map(text).filter(Boolean).join(" ");
-  const login = text(row["login_name"]);
-  const email = text(row["email"]);
+  const name = [row["first_name"], row["last_name"]].map(textIn).filter(Boolean).join(" ");
+  const login = textIn(row["login_name"]);
+  const email = textIn(row["email"]);
   return { login, name: name === "" ? login : name, email: email === "" ? null : email, of };
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

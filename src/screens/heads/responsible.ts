@@ -13,18 +13,15 @@ export function responsibleSteps(group: string, ou: string): readonly Step[] {
       inner_join_ref: { team: "default" },
     },
     { idx: "unit", name: "org.unit.list", inner_join_ref: { [ou]: "default" } },
-    {
-      idx: "unit_admin",
-      name: "cntl.mgr2ou.list",
-      old: { is_admin: true },
-      inner_join_ref: { unit: "default" },
-    },
-    {
-      idx: "unit_mgr",
-      name: "cntl.mgr.list",
-      old: { is_sub: false },
-      inner_join_ref: { unit_admin: "default" },
-    },
+    ...unitAdministrators("unit", "unit_admin", "unit_mgr"),
+  ];
+}
+
+/** Administrators of the OEs in an earlier step: their links to the OEs, and their accounts. */
+export function unitAdministrators(ou: string, links: string, accounts: string): readonly Step[] {
+  return [
+    { idx: links, name: "cntl.mgr2ou.list", old: { is_admin: true }, inner_join_ref: { [ou]: "default" } },
+    { idx: accounts, name: "cntl.mgr.list", old: { is_sub: false }, inner_join_ref: { [links]: "default" } },
   ];
 }
 
