@@ -26,19 +26,12 @@ export function alertList(
     isCritical: false,
   }));
   const windows = mergedWindows(maintenance, listed)
-    .map((item) => ({
-      item,
-      begin: new Date(item.ts_begin),
-      end: item.ts_end === null ? null : new Date(item.ts_end),
-    }))
-    .filter(({ end }) => end === null || end.getTime() > now.getTime())
-    .map(({ item, begin, end }) => ({
-      id: item.gpk,
-      title: item.subject,
-      text: null,
-      window: { begin, end },
-      isCritical: item.is_active || begin.getTime() - now.getTime() <= LIMITS.criticalAhead,
-    }));
+    .map((item) => {
+      const [begin, end] = [new Date(item.ts_begin), item.ts_end === null ? null : new Date(item.ts_end)];
+      const isCritical = item.is_active || begin.getTime() - now.getTime() <= LIMITS.criticalAhead;
+      return { id: item.gpk, title: item.subject, text: null, window: { begin, end }, isCritical };
+    })
+    .filter(({ window: { end } }) => end === null || end.getTime() > now.getTime());
   return [...notices, ...windows].sort((one, other) => Number(other.isCritical) - Number(one.isCritical));
 }
 

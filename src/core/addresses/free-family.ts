@@ -1,5 +1,5 @@
-import type { Json } from "#contract/wire/json";
 import type { FieldModel } from "../form/field-plan.ts";
+import type { FormValues } from "../form/values.ts";
 
 /** Family of addresses that a field accepts; null: both. */
 export type Family = 4 | 6 | null;
@@ -7,7 +7,7 @@ export type Family = 4 | 6 | null;
 /** The family of addresses that a field accepts beside these values; "none" if it accepts no address now. */
 export function familyOf(
   { widget, options }: Pick<FieldModel, "widget" | "options">,
-  values: Readonly<Record<string, Json | undefined>>,
+  values: FormValues,
 ): Family | "none" {
   const { addressBy, element } = options;
   if (addressBy !== undefined) {

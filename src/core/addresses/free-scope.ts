@@ -4,6 +4,7 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { FormTarget } from "../form/target.ts";
+import type { FormValues } from "../form/values.ts";
 import type { ReferenceTarget, WidgetOptions } from "../form/widget.ts";
 
 /** The choice of a place for free addresses: readable BCDs by name. */
@@ -29,7 +30,7 @@ export function isSomewhere({ networks, bcd, near }: FreeScope): boolean {
   return networks.length > 0 || bcd !== null || near !== null;
 }
 
-export function scopeOfValues(values: Readonly<Record<string, Json | undefined>>): FreeScope {
+export function scopeOfValues(values: FormValues): FreeScope {
   const texts = Object.values(values).flatMap((value) => (typeof value === "string" ? [value] : []));
   return {
     networks: texts.flatMap((text) => parseNetwork(text)?.text ?? []),
@@ -38,22 +39,17 @@ export function scopeOfValues(values: Readonly<Record<string, Json | undefined>>
   };
 }
 
-const BCDS = { object: "nd.bcd", list: "nd.bcd.list", name: "name" };
+type PlaceFields = readonly { readonly name: string; readonly options: WidgetOptions }[];
 
 /** The place that a form names: networks and addresses among its values, and the BCD in one of its fields. */
-export function scopeOfForm(
-  fields: readonly { readonly name: string; readonly options: WidgetOptions }[],
-  values: Readonly<Record<string, Json | undefined>>,
-): FreeScope {
+export function scopeOfForm(fields: PlaceFields, values: FormValues): FreeScope {
   const named = fields.filter(({ options }) => namesBcd(options)).map(({ name }) => values[name]);
   const bcd = named.find((value) => typeof value === "string" && value !== "");
   return { ...scopeOfValues(values), bcd: typeof bcd === "string" ? bcd : null };
 }
 
 /** True if the form asks for the place itself, so that nothing else must. */
-export function asksForPlace(
-  fields: readonly { readonly name: string; readonly options: WidgetOptions }[],
-): boolean {
+export function asksForPlace(fields: PlaceFields): boolean {
   return fields.some(({ options }) => namesBcd(options) || options.expected === CIDR);
 }
 
@@ -61,9 +57,10 @@ const CIDR = cidr.options.expected;
 
 /** True if a field takes the name of a BCD, by its reference or by the query of a template. */
 function namesBcd({ reference, query }: WidgetOptions): boolean {
-  if (reference !== undefined) return reference.object === BCDS.object && reference.attribute === BCDS.name;
+  const { object, attribute } = PLACES;
+  if (reference !== undefined) return reference.object === object && reference.attribute === attribute;
   const read = query?.steps.find(({ idx }) => idx === query.read);
-  return read?.name === BCDS.list && query?.stored === BCDS.name;
+  return read?.name === `${object}.list` && query?.stored === attribute;
 }
 
 /** The place of the list where a form was opened. */

@@ -93,11 +93,11 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
     const element = dataTypes.get(row.element_data_type ?? "");
     return element === undefined ? row : { ...row, element };
   };
-  const types = rows.metadata.map((row) => objectTypeOf(row, dataType));
-  types.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const types = rows.metadata
+    .map((row) => objectTypeOf(row, dataType))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
   const byName = new Map<string, ObjectTypeMeta>(types.map((type) => [type.name, type]));
-  const functions = new Map<string, FunctionRow>();
-  for (const row of rows.metadata) for (const fn of row.functions) functions.set(fn.fq_name, fn);
+  const functions = new Map(rows.metadata.flatMap((row) => row.functions.map((fn) => [fn.fq_name, fn])));
   const texts = attributeTextsOf(rows.attributeTexts);
   const typeText = (name: string, member: string): TextsByLanguage | undefined =>
     byName.get(name)?.definition.language_dict[member];

@@ -11,7 +11,6 @@ import { planChange } from "./plan-change.ts";
 import type { Use } from "./plan-many.ts";
 import { planForm, type FormModel } from "./plan-form.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
-import type { FormValues } from "./values.ts";
 
 /** What is wrong with a line; without a field it is about the line as a whole. */
 export interface LineProblem {
@@ -118,27 +117,12 @@ function readLine(form: FormModel, columns: Import["columns"], line: TableLine, 
     if (read.ok) values[field.name] = read.value;
     else problems.push({ field, text: read.text });
   });
-  return planned(form, line, values, problems, use);
-}
-
-function planned(
-  form: FormModel,
-  { line, cells }: TableLine,
-  values: FormValues,
-  found: readonly LineProblem[],
-  { uuid, toAscii }: Use,
-): ImportedLine {
-  const change = planChange(form, values, { uuid: uuid(), toAscii });
-  const named = new Set(found.map(({ field }) => field?.name));
-  const more = change.kind === "invalid" ? change.problems.filter(({ name }) => !named.has(name)) : [];
-  const fieldOf = (name: string) => form.fields.find((field) => field.name === name) ?? null;
-  const problems = [...found, ...more.map(({ name, text }) => ({ field: fieldOf(name), text }))];
-  return {
-    line,
-    cells,
-    problems,
-    item: problems.length === 0 && change.kind === "planned" ? change.item : null,
-  };
+  const change = planChange(form, values, { uuid: use.uuid(), toAscii: use.toAscii });
+  const named = new Set(problems.map(({ field }) => field?.name));
+  for (const { name, text } of change.kind === "invalid" ? change.problems : [])
+    if (!named.has(name))
+      problems.push({ field: form.fields.find((one) => one.name === name) ?? null, text });
+  return { ...line, problems, item: problems.length === 0 && change.kind === "planned" ? change.item : null };
 }
 
 /** Two lines with the same key cannot both be made. */

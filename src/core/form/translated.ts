@@ -9,7 +9,13 @@ import {
 } from "../catalogue/languages.ts";
 import type { Locale } from "../text.ts";
 import type { ValueChange } from "../txlist/changes.ts";
-import { fromNullText, NULL_TEXT, type Planned, type PlannedStatement } from "../txlist/planned.ts";
+import {
+  deletionOf,
+  fromNullText,
+  NULL_TEXT,
+  type Planned,
+  type PlannedStatement,
+} from "../txlist/planned.ts";
 
 interface Split {
   readonly parameters: { readonly old: Params; readonly new: Params };
@@ -40,9 +46,8 @@ function statementOf(key: Params, from: string | null, to: Params[string]): read
   const isEmptied = to === NULL_TEXT || to === null;
   if (from === null) return isEmptied ? [] : [statement("create", { old: {}, new: { ...key, value: to } })];
   const old = { ...key, value: from };
-  return [
-    isEmptied ? statement("delete", { old, new: {} }) : statement("update", { old, new: { value: to } }),
-  ];
+  if (isEmptied) return [deletionOf(TRANSLATION, old)];
+  return [statement("update", { old, new: { value: to } })];
 }
 
 function statement(
@@ -66,19 +71,11 @@ export function furtherOf(item: Planned): readonly PlannedStatement[] {
 export function translatedChanges(item: Planned): readonly ValueChange[] {
   if (!("bundle" in item)) return [];
   return item.bundle.filter(isTranslation).flatMap(({ parameters: { old, new: after } }) => {
-    const name = old["lang_attr_key"] ?? after["lang_attr_key"];
-    if (typeof name !== "string") return [];
-    const before = fromNullText(old["value"] ?? null);
-    const language = old["language_tag"] ?? after["language_tag"];
-    return [
-      {
-        attribute: name,
-        path: [],
-        before,
-        after: fromNullText(after["value"] ?? null),
-        ...(typeof language === "string" ? { language } : {}),
-      },
-    ];
+    const { lang_attr_key: attribute, language_tag: language } = { ...after, ...old };
+    if (typeof attribute !== "string") return [];
+    const [before, now] = [old, after].map(({ value = null }) => fromNullText(value));
+    const told = typeof language === "string" ? { language } : {};
+    return [{ attribute, path: [], before, after: now, ...told }];
   });
 }
 

@@ -68,12 +68,9 @@ export async function lookAtRemoval(
   });
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const tried = withBefore(item, statementsOf(graph));
-    const { outcome, sent } = await ask((before) => {
-      const elements = [...before, tried];
-      return { steps: testSteps(elements), sent: elements };
-    });
+    const { outcome, before } = await ask((elements) => testSteps([...elements, tried]));
     if (outcome.ok) {
-      const entries = entriesBy(sent, outcome.lists)?.get(item.uuid);
+      const entries = entriesBy([...before, tried], outcome.lists)?.get(item.uuid);
       return result({ along: goneWith(graph, ports.catalogue, entries) });
     }
     const next = await resolve(look, outcome.fault);
@@ -91,27 +88,20 @@ export function withBefore(item: Planned, statements: readonly PlannedStatement[
   return { ...item, ta_type: "db_editor_bundle_prepend", bundle: statements };
 }
 
-interface Asked {
-  readonly steps: readonly Step[];
-  readonly sent: readonly Planned[];
-}
-
-/** Runs a test after the elements before it, or without them if they fail. */
-type Ask = (make: (before: readonly Planned[]) => Asked) => Promise<{
+/** Runs a test after the elements before it, or without them if they fail; tells behind which it ran. */
+type Ask = (stepsBehind: (before: readonly Planned[]) => readonly Step[]) => Promise<{
   readonly outcome: Outcome;
-  readonly sent: readonly Planned[];
+  readonly before: readonly Planned[];
 }>;
 
 function asker(earlier: readonly Planned[], execute: Execute): Ask {
   let before = earlier.some((item) => item.ta_type === "unknown") ? [] : earlier;
-  return async (make) => {
-    const { steps, sent } = make(before);
-    const outcome = await execute(steps, { dryRun: true });
+  return async (stepsBehind) => {
+    const outcome = await execute(stepsBehind(before), { dryRun: true });
     const refused = outcome.ok ? null : outcome.fault.stepIdx;
-    if (refused === null || !toSteps(before).some(({ idx }) => idx === refused)) return { outcome, sent };
+    if (refused === null || !toSteps(before).some(({ idx }) => idx === refused)) return { outcome, before };
     before = [];
-    const alone = make(before);
-    return { outcome: await execute(alone.steps, { dryRun: true }), sent: alone.sent };
+    return { outcome: await execute(stepsBehind(before), { dryRun: true }), before };
   };
 }
 
@@ -119,7 +109,7 @@ async function graphOf(item: Planned, ask: Ask, catalogue: Catalogue): Promise<G
   const content = contentOf(item);
   const step = presentStep(item, catalogue);
   if (content === null || step === null || !isRemoval(item)) return null;
-  const { outcome } = await ask((before) => ({ steps: [...toSteps(before), step], sent: before }));
+  const { outcome } = await ask((before) => [...toSteps(before), step]);
   const row = outcome.ok ? outcome.lists[item.uuid]?.[0] : undefined;
   const type = catalogue.objectType(content.object_fq_name);
   if (row === undefined || type === null) return null;
@@ -159,7 +149,7 @@ async function findReferring(
   kept: Kept,
 ): Promise<Found | Fault | null> {
   for (const { steps, parents } of readingsOf(catalogue, graph, node, kept)) {
-    const { outcome } = await ask((before) => ({ steps: [...toSteps(before), ...steps], sent: before }));
+    const { outcome } = await ask((before) => [...toSteps(before), ...steps]);
     if (!outcome.ok) return outcome.fault;
     const { lists } = outcome;
     if (parents.kind !== "going" || isAmong(kept, lists[PARENTS] ?? [])) return { ...kept, lists, parents };

@@ -79,9 +79,20 @@ export function planTemplate(
   given: Params,
   prefs: FormPrefs,
 ): TemplateModel {
-  const fields = Object.entries(template.variables).map(([name, variable]) =>
-    fieldOf(catalogue, name, variable, given[name], prefs),
-  );
+  const fields = Object.entries(template.variables).map(([name, variable]): FieldModel => ({
+    name,
+    label: pickText(variable.friendly_name, prefs.locale) ?? name,
+    help: pickText(variable.description, prefs.locale),
+    ...inputOf(catalogue, variable, prefs),
+    // A checkbox always says yes or no.
+    isRequired: !variable.optional && (variable.type !== "bool" || variable.list),
+    isNullable: variable.nullable,
+    offersNull: variable.nullable && (prefs.isExpert || !variable.optional),
+    isLocked: false,
+    missing: [],
+    start: startOf(variable, given[name]),
+    preset: null,
+  }));
   return {
     template,
     fields,
@@ -120,29 +131,6 @@ function isAsked({ variables }: Template, name: string): boolean {
   return variables[name]?.nullable === true && !variables[name].optional;
 }
 
-function fieldOf(
-  catalogue: Catalogue,
-  name: string,
-  variable: TemplateVariable,
-  given: Json | undefined,
-  prefs: FormPrefs,
-): FieldModel {
-  return {
-    name,
-    label: pickText(variable.friendly_name, prefs.locale) ?? name,
-    help: pickText(variable.description, prefs.locale),
-    ...inputOf(catalogue, variable, prefs),
-    // A checkbox always says yes or no.
-    isRequired: !variable.optional && (variable.type !== "bool" || variable.list),
-    isNullable: variable.nullable,
-    offersNull: variable.nullable && (prefs.isExpert || !variable.optional),
-    isLocked: false,
-    missing: [],
-    start: given === undefined ? startOf(variable) : given,
-    preset: null,
-  };
-}
-
 function inputOf(
   catalogue: Catalogue,
   variable: TemplateVariable,
@@ -158,9 +146,9 @@ function inputOf(
     : { form, dataType, widget, options };
 }
 
-/** An unticked checkbox says no. */
-function startOf({ type, optional, list, default: start }: TemplateVariable): Json {
-  return type === "bool" && !optional && !list && start === null ? false : start;
+/** The given value, else the default; an unticked checkbox says no. */
+function startOf({ type, optional, list, default: preset }: TemplateVariable, given = preset): Json {
+  return type === "bool" && !optional && !list && given === null ? false : given;
 }
 
 function lineOptions(widget: Widget, options: WidgetOptions): WidgetOptions {

@@ -34,10 +34,8 @@ export function replay(history: History, entry: Entry): History {
     case "sent": {
       const { callId, at } = entry;
       const uuids = new Set(entry.uuids);
-      return {
-        ...history,
-        underWay: { callId, at, sent: items(history).filter(({ uuid }) => uuids.has(uuid)) },
-      };
+      const sent = items(history).filter(({ uuid }) => uuids.has(uuid));
+      return { ...history, underWay: { callId, at, sent } };
     }
     case "ended":
       return history.underWay?.callId === entry.callId ? { ...history, underWay: null } : history;

@@ -91,21 +91,16 @@ function plannedOf(element: FileElement, uuid: string, stepNow: StepNow): Planne
   const base = baseOf(element, uuid);
   // Entries without a type are simple ones.
   const type = element.ta_type ?? "db_editor_simple";
-  switch (type) {
-    case "db_editor_simple":
-      return { ...base, ta_type: type, content: contentOf(element.content, stepNow) };
-    case "db_editor_bundle_prepend":
-    case "db_editor_bundle_append": {
-      const bundle = (element.bundle ?? []).map((one) => statementOf(one, stepNow));
-      return { ...base, ta_type: type, content: contentOf(element.content, stepNow), bundle };
-    }
-    case "json_template":
-      // The schema of the list requires both.
-      if (element.template === undefined || element.variables === undefined) break;
-      return { ...base, ta_type: type, template: element.template, variables: element.variables };
-    default:
-      break;
+  if (type === "db_editor_simple")
+    return { ...base, ta_type: type, content: contentOf(element.content, stepNow) };
+  if (type === "db_editor_bundle_prepend" || type === "db_editor_bundle_append") {
+    const bundle = (element.bundle ?? []).map((one) => statementOf(one, stepNow));
+    return { ...base, ta_type: type, content: contentOf(element.content, stepNow), bundle };
   }
+  const { template, variables } = element;
+  // The schema of the list requires both.
+  if (type === "json_template" && template !== undefined && variables !== undefined)
+    return { ...base, ta_type: type, template, variables };
   // Kept whole, so that an export returns it unchanged; it came as JSON.
   return { ...base, ta_type: "unknown", named: type, raw: element as unknown as Json };
 }

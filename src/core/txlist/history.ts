@@ -86,8 +86,10 @@ export function applyCommand(list: readonly Planned[], command: Command): readon
   switch (command.kind) {
     case "add":
       return [...list, command.item];
-    case "append":
-      return added(list, command.items, command.before);
+    case "append": {
+      const at = list.findIndex((item) => item.uuid === command.before);
+      return at === -1 ? [...list, ...command.items] : list.toSpliced(at, 0, ...command.items);
+    }
     case "replace":
       return replaced(list, command.uuid, command.item, command.orAdd === true);
     case "remove":
@@ -105,15 +107,6 @@ function replaced(list: readonly Planned[], uuid: string, item: Planned, orAdd: 
   const isThere = list.some((one) => one.uuid === uuid);
   if (!isThere && orAdd) return [...list, item];
   return list.map((one) => (one.uuid === uuid ? item : one));
-}
-
-function added(
-  list: readonly Planned[],
-  more: readonly Planned[],
-  before: string | undefined,
-): readonly Planned[] {
-  const at = before === undefined ? -1 : list.findIndex((item) => item.uuid === before);
-  return at === -1 ? [...list, ...more] : list.toSpliced(at, 0, ...more);
 }
 
 function moved(list: readonly Planned[], uuid: string, before: string | null): readonly Planned[] {

@@ -18,12 +18,17 @@ export interface Company {
 }
 
 export function companyOf(catalogue: Catalogue, entries: readonly ChangeEntry[]): Company {
-  const keys = new Map(
-    catalogue.types.map(({ name, key }) => [name, [...new Set(["gpk", ...key])]] as const),
+  const keys: Company["keys"] = new Map(
+    catalogue.types.map(({ name, key }) => [name, [...new Set(["gpk", ...key])]]),
   );
   return {
     keys,
-    made: new Set(entries.flatMap((entry) => madeKeys(entry, keys))),
+    made: new Set(
+      entries.flatMap(({ object, old, new: now }) => {
+        const names = old === null && now !== null ? keys.get(object) : undefined;
+        return names?.map((name) => keyText(object, name, now?.[name])) ?? [];
+      }),
+    ),
     repeated: repeatedChanges(entries),
     translated: new Set(entries.flatMap((entry) => translatedBy(entry) ?? [])),
     referred: referredBy(catalogue, entries),
@@ -48,14 +53,6 @@ export function isAlone(company: Company, entry: ChangeEntry, { name, refersTo }
       return others === undefined || [...others].every((other) => other === gpk);
     }),
   );
-}
-
-function madeKeys(
-  { object, old, new: now }: ChangeEntry,
-  keys: ReadonlyMap<string, readonly string[]>,
-): readonly string[] {
-  if (old !== null || now === null) return [];
-  return (keys.get(object) ?? []).map((name) => keyText(object, name, now[name]));
 }
 
 function referredBy(catalogue: Catalogue, entries: readonly ChangeEntry[]): Company["referred"] {

@@ -13,7 +13,12 @@ export function toElements(drafts: readonly LinkedDraft[], newUuid: () => string
     for (const [at, { from }] of group.entries())
       names.set(from, at === 0 ? uuid : `${uuid}_${String(at - 1)}`);
     const [main, ...further] = group;
-    return main === undefined ? [] : [reversal(uuid, main, further, names)];
+    if (main === undefined) return [];
+    const losses = group.flatMap((draft) => [...draft.losses, ...renewedOf(draft)]);
+    const base = { uuid, variant: null, ...(losses.length === 0 ? {} : { losses }) };
+    const content = plainContent(statementOf(main, names), titleOf(main.type, main.row));
+    const bundle = further.map((draft) => statementOf(draft, names));
+    return [elementOf(base, content, "append", bundle)];
   });
 }
 
@@ -31,19 +36,6 @@ function groupsOf(drafts: readonly LinkedDraft[]): readonly (readonly LinkedDraf
     members.add(draft.from);
   }
   return groups;
-}
-
-function reversal(
-  uuid: string,
-  main: LinkedDraft,
-  further: readonly LinkedDraft[],
-  names: ReadonlyMap<Draft, string>,
-): Planned {
-  const lost = [main, ...further].flatMap((draft) => [...draft.losses, ...renewedOf(draft)]);
-  const shared = { uuid, variant: null, ...(lost.length === 0 ? {} : { losses: lost }) };
-  const bundle = further.map((draft) => statementOf(draft, names));
-  const content = plainContent(statementOf(main, names), titleOf(main.type, main.row));
-  return elementOf(shared, content, "append", bundle);
 }
 
 function statementOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): PlannedStatement {

@@ -1,6 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdCurrent } from "../heads/bcd.ts";
-import { responsibleSteps } from "../heads/responsible.ts";
+import { bcdCurrent, bcdOfSubnet } from "../heads/bcd.ts";
 import { addressStateSection } from "../heads/state.ts";
 
 /** Records that lead to one address, and its subnet (DNS-06). */
@@ -10,10 +9,7 @@ export default defineScreen({
     { idx: "addr", name: "dns.ip_addr.list", old: { value: p.ip } },
     { idx: "record", name: "dns.record.list", old: { target_ipaddr: p.ip } },
     { idx: "subnet", name: "nd.ip_subnet.list", old: { cidr: p.ip } },
-    { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { subnet: "default" } },
-    { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
-    { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
-    ...responsibleSteps("group", "ou"),
+    ...bcdOfSubnet,
     { idx: "state", name: "output.record_state.list", inner_join_ref: { record: "default" } },
   ],
   current: {

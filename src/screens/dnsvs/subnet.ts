@@ -1,8 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../heads/addresses.ts";
-import { bcdCurrent } from "../heads/bcd.ts";
+import { bcdCurrent, bcdOfSubnet } from "../heads/bcd.ts";
 import { stateSection } from "../heads/state.ts";
-import { responsibleSteps } from "../heads/responsible.ts";
 
 /** One subnet: the map of its addresses, and its DHCP objects (BCD-07). */
 export default defineScreen({
@@ -11,10 +10,7 @@ export default defineScreen({
     // The smallest subnet with these addresses is the subnet itself.
     { idx: "subnet", name: "nd.ip_subnet.list", old: { cidr: p.cidr, cidr_list: [p.cidr] } },
     ...addressSteps({ cidr: p.cidr }),
-    { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { subnet: "default" } },
-    { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
-    { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
-    ...responsibleSteps("group", "ou"),
+    ...bcdOfSubnet,
     { idx: "state", name: "output.subnet_state.list", inner_join_ref: { subnet: "default" } },
   ],
   current: {

@@ -14,6 +14,14 @@ export function bcdSteps(name: string): readonly Step[] {
   ];
 }
 
+/** The BCD of the subnet in step `subnet`, its assignments and its contacts. */
+export const bcdOfSubnet: readonly Step[] = [
+  { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { subnet: "default" } },
+  { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
+  { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
+  ...responsibleSteps("group", "ou"),
+];
+
 function bcdTab(title: TextKey, system: string, when: Rule = "always"): Tab {
   const to = { to: `/${system}/bcds/:bcd_name`, params: { bcd_name: { param: "bcd_name" } } };
   return { title, to, when };
