@@ -41,7 +41,6 @@ const TABLE: Readonly<Record<Locale, Language>> = LANGUAGES;
 /** Used if no browser language is offered (I18N-06). */
 const ELSEWHERE: Locale = "en";
 
-/** Language of the documents. */
 export const DOCUMENT_LANGUAGE: Locale = "en";
 
 export const LOCALES: readonly Locale[] = Object.keys(TABLE).filter(isLocale);

@@ -2,7 +2,7 @@ import { defineScreen } from "#core/screen/screen";
 
 const CLERK = { permission: "req.rw:ticket" } as const;
 
-/** 0 for a text that is no number, which no ticket has. */
+/** -1 for a text that is no number, which no ticket has. */
 function numberIn(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }

@@ -27,7 +27,6 @@ export const CELL_RULES: readonly FieldRule<Cell>[] = [
   },
 ];
 
-/** Cell of an attribute in tables and detail sections. */
 export function resolveCell(catalogue: Catalogue, object: string, attribute: AttributeMeta): Cell {
   return resolveField(CELL_RULES, {
     catalogue,

@@ -104,7 +104,6 @@ const OPTIONS: Readonly<Partial<Record<Widget, FieldRule["options"]>>> = {
   choiceList: referenceOptions,
 };
 
-/** Widget and options of an input. */
 export function resolveWidget(context: FieldContext): Input {
   const rule = resolveField(FIELD_RULES, context);
   const length = context.dataType.text_length;

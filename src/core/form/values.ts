@@ -60,7 +60,7 @@ function convertText(widget: Widget, text: string, form: TextForm): Converted {
   return widget === "json" ? valueOr(parsedJson(text), "core.form.noJson") : { ok: true, value: text };
 }
 
-/** The value, or the sentence of this key where there is none. */
+/** The value, or the text of this key where there is none. */
 export function valueOr(value: Json | undefined, key: TextKey): Converted {
   return value === undefined ? { ok: false, text: { key } } : { ok: true, value };
 }
