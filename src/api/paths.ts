@@ -25,20 +25,13 @@ export interface ExecuteQuery {
 }
 
 /** Path of the executor with results by name (wire contract 3.7). */
-export function executePath({
-  dryRun,
-  tellsAnswers,
-  allFaults,
-  as = null,
-  callId,
-}: ExecuteQuery = {}): string {
+export function executePath(asked: ExecuteQuery = {}): string {
+  const { dryRun, tellsAnswers, allFaults, as = null, callId = null } = asked;
   const flags = { dict_mode: true, dry_mode: dryRun, service_mode: tellsAnswers, all_faults: allFaults };
-  const query = [
-    ...Object.entries(flags).flatMap(([name, isSet]) => (isSet === true ? [`${name}=true`] : [])),
-    ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
-    ...(callId === undefined ? [] : [`call_id=${encodeURIComponent(callId)}`]),
-  ].join("&");
-  return wapiPath("wapi", "transaction", "execute", `?${query}`);
+  const query = Object.entries({ ...flags, su_login_name: as, call_id: callId })
+    .filter(([, value]) => typeof value === "string" || value === true)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return wapiPath("wapi", "transaction", "execute", `?${query.join("&")}`);
 }
 
 /** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
@@ -47,6 +40,6 @@ export function rootPath(path: string): string {
 }
 
 /** Query that no cache has an answer for. */
-export function cacheBuster(random: () => number = Math.random): string {
-  return `?_=${random().toString(36).slice(2)}`;
+export function cacheBuster(): string {
+  return `?_=${Math.random().toString(36).slice(2)}`;
 }

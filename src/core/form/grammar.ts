@@ -5,7 +5,20 @@ import type { DataTypeRow } from "#contract/wire/metadata";
 import type { DataTypeMeta } from "../catalogue/catalogue.ts";
 import type { Text } from "../text.ts";
 import { drawnType, isWhole } from "./data-type.ts";
-import { convertEach, type Converted } from "./values.ts";
+
+export type Converted =
+  { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
+
+/** All values converted, or the first one that cannot be. */
+export function convertEach(values: readonly Json[], convert: (value: Json) => Converted): Converted {
+  const all: Json[] = [];
+  for (const value of values) {
+    const converted = convert(value);
+    if (!converted.ok) return converted;
+    all.push(converted.value);
+  }
+  return { ok: true, value: all };
+}
 
 /** What is said of a text that is not of the type; null for a type without a form of its own. */
 export function formProblem(dataType: string, text = ""): Text | null {

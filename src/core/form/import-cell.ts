@@ -2,8 +2,9 @@ import { lengthOf } from "#contract/data-type";
 import type { Params } from "#contract/wire/json";
 import { NULL_TEXT } from "../txlist/planned.ts";
 import type { FieldModel } from "./field-plan.ts";
+import type { Converted } from "./grammar.ts";
 import { joinDateTime } from "./time.ts";
-import { toWireValue, valueOr, type Converted } from "./values.ts";
+import { toWireValue, valueOr } from "./values.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
 const YES = new Set(["true", "yes", "ja", "wahr", "1", "x"]);

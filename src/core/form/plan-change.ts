@@ -8,7 +8,6 @@ import {
   elementOf,
   NULL_TEXT,
   toNullText,
-  toNullTexts,
   type Planned,
   type PlannedContent,
   type PlannedStatement,
@@ -117,7 +116,7 @@ function parametersOf(plan: FormModel, values: FormValues, toAscii: ToAscii): Pa
   const isNew = operation === "create" || operation === "connect";
   return {
     old: operation === "create" ? {} : keyOf(plan.type, row ?? {}),
-    new: isNew ? { ...toNullTexts(plan.fixed), ...createdValues(plan, values, toAscii) } : {},
+    new: isNew ? { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) } : {},
   };
 }
 
@@ -171,6 +170,10 @@ function wireValueOf(field: FieldModel, values: FormValues, toAscii: ToAscii) {
   const value =
     converted.value === null && field.dataType.is_array && !field.isNullable ? [] : converted.value;
   return normaliseValue(field.dataType, value, toAscii);
+}
+
+function fixedOf(values: Params): Params {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toNullText(value)]));
 }
 
 function rowOf(params: Params): Row {

@@ -1,8 +1,9 @@
 import { isGiven } from "#contract/condition";
 import { isList, type Json } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
-import type { Text, TextKey } from "../text.ts";
+import type { TextKey } from "../text.ts";
 import { drawnType } from "./data-type.ts";
+import { convertEach, type Converted } from "./grammar.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
 /** Values of an open form. A missing member is an empty field, null is set with the null checkbox. */
@@ -13,9 +14,6 @@ export function toFormValue(widget: Widget, value: Json): Json | undefined {
   if (value === null) return undefined;
   return widget === "json" ? JSON.stringify(value, null, 2) : value;
 }
-
-export type Converted =
-  { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
 
 /** What a widget holds as a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). */
 export function toWireValue(
@@ -34,17 +32,6 @@ export function toWireValue(
 function convertLines(element: WidgetOptions["element"], lines: readonly Json[]): Converted {
   const { widget, options } = element ?? TEXT_LINE;
   return convertEach(lines.filter(isGiven), (line) => toWireValue(widget, line, options));
-}
-
-/** All values converted, or the first one that cannot be. */
-export function convertEach(values: readonly Json[], convert: (value: Json) => Converted): Converted {
-  const all: Json[] = [];
-  for (const value of values) {
-    const converted = convert(value);
-    if (!converted.ok) return converted;
-    all.push(converted.value);
-  }
-  return { ok: true, value: all };
 }
 
 const TEXT_LINE = { widget: "text", options: {} } as const;

@@ -1,8 +1,9 @@
 import type { ImportStep } from "#contract/import/steps";
+import type { Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
-import { plainContent, toNullTexts } from "../txlist/planned.ts";
+import { plainContent, toNullText } from "../txlist/planned.ts";
 import type { Planned, PlannedFunction, PlannedStatement } from "../txlist/planned.ts";
 
 /** Steps of an import as elements of the list, in their order. */
@@ -21,7 +22,7 @@ export function plannedOf(
     const statement: PlannedStatement = {
       object_fq_name: object,
       object_function: functionOf(step.name.slice(at + 1)),
-      parameters: { old: toNullTexts(step.old ?? {}), new: toNullTexts(step.new) },
+      parameters: { old: nulled(step.old ?? {}), new: nulled(step.new) },
       ...(step.oldRefs === undefined ? {} : { old_ref_params: renamed(step.oldRefs) }),
       ...(step.newRefs === undefined ? {} : { new_ref_params: renamed(step.newRefs) }),
     };
@@ -36,4 +37,8 @@ export function plannedOf(
 
 function functionOf(name: string): PlannedFunction {
   return name === "create" || name === "connect" ? name : "update";
+}
+
+function nulled(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toNullText(value)]));
 }

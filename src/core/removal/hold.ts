@@ -28,8 +28,9 @@ export function hold(
   found.children.forEach((child, at) => {
     const rows = rowsOf(catalogue, child, found.lists[childIdx(at)] ?? []);
     const ways = staying(rows, child, found).map((row) => {
-      const own = parentsOf(catalogue, child, found.object, row, parents);
-      return { own, way: wayPast({ graph, catalogue, child, row, parents: own }) };
+      const one = { graph, catalogue, child, row, parents };
+      const own = parentsOf(one, found.object);
+      return { own, way: wayPast({ ...one, parents: own }) };
     });
     if (rows.length === 0 || ways.some(({ way }) => way === null)) {
       left.push(stuckOf(child));
@@ -137,13 +138,7 @@ function referenceOf(catalogue: Catalogue, { object, reference }: Child) {
 }
 
 /** The rows that this one refers to; all if the metadata do not tell. */
-function parentsOf(
-  catalogue: Catalogue,
-  child: Child,
-  object: string,
-  row: Row,
-  parents: readonly Row[],
-): readonly Row[] {
+function parentsOf({ catalogue, child, row, parents }: Case, object: string): readonly Row[] {
   const reference = referenceOf(catalogue, child);
   if (reference === null || reference.ref_object_fq_name !== object) return parents;
   const found = parents.filter((parent) => refersTo(reference, row, parent));
@@ -184,11 +179,8 @@ function holders(
 }
 
 /** True if a row refers to another by a reference; in a list one element is enough. */
-function refersTo(
-  { attribute_list: from, ref_attribute_list: to }: ReferenceRow,
-  row: Row,
-  target: Row,
-): boolean {
+function refersTo(reference: ReferenceRow, row: Row, target: Row): boolean {
+  const { attribute_list: from, ref_attribute_list: to } = reference;
   return from.every((name, at) => {
     const value = row[name] ?? null;
     const wanted = target[to[at] ?? ""] ?? null;

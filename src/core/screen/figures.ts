@@ -1,4 +1,4 @@
-import { isList, numberIn, type Json, type Row } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 
 /** A part of a bar in percent of its whole. */
 export interface BarPart {
@@ -63,5 +63,8 @@ function round(share: number): number {
 
 /** Whole numbers of attributes; anything else counts as nothing. */
 export function countsIn(row: Row, attributes: readonly string[]): readonly number[] {
-  return attributes.map((name) => numberIn(row[name]));
+  return attributes.map((name) => {
+    const count = row[name];
+    return typeof count === "number" ? count : 0;
+  });
 }

@@ -65,13 +65,10 @@ interface NamedColumn {
 }
 
 /** Names in a view that no column of the list has, such as those of an old address. */
-export function unknownColumns(
-  { cols, sort }: ViewState,
-  columns: readonly NamedColumn[],
-): readonly string[] {
+export function unknownColumns(view: ViewState, columns: readonly NamedColumn[]): readonly string[] {
   const isUnknown = (key: keyof NamedColumn) => (name: string) => !columns.some((one) => one[key] === name);
-  const sorted = sort.map(({ attribute }) => attribute);
-  return [...(cols ?? []).filter(isUnknown("id")), ...sorted.filter(isUnknown("sortBy"))];
+  const sorted = view.sort.map(({ attribute }) => attribute);
+  return [...(view.cols ?? []).filter(isUnknown("id")), ...sorted.filter(isUnknown("sortBy"))];
 }
 
 /** The server refuses to sort by what a list does not have. */

@@ -139,7 +139,3 @@ export function fromNullText<Value extends Json | undefined>(value: Value): Valu
 export function toNullText(value: Json): Json {
   return value === null ? NULL_TEXT : value;
 }
-
-export function toNullTexts(params: Params): Params {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toNullText(value)]));
-}

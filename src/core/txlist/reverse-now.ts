@@ -50,10 +50,8 @@ export function namedObjects(items: readonly Planned[], catalogue: Catalogue): r
   return [...new Set(statements.flatMap(([, one]) => gpksOf(one, catalogue)))];
 }
 
-function gpksOf(
-  { object_fq_name: object, object_function: fn, parameters }: PlannedStatement,
-  catalogue: Catalogue,
-) {
+function gpksOf(statement: PlannedStatement, catalogue: Catalogue): readonly string[] {
+  const { object_fq_name: object, object_function: fn, parameters } = statement;
   const type = catalogue.objectType(object);
   const isGpk = (name: string): boolean =>
     name === "gpk" ||

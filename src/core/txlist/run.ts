@@ -5,44 +5,44 @@ import { contentOf, type Planned } from "./planned.ts";
 
 export type RunMode = "test" | "apply";
 
+interface Sent {
+  readonly mode: RunMode;
+  /** The list as it was sent (TA-51). */
+  readonly sent: readonly Planned[];
+}
+
+interface Ended extends Sent {
+  /** The account of a test as somebody else. */
+  readonly as?: string;
+}
+
 export type Run =
   | { readonly phase: "idle" }
-  | {
+  | (Sent & {
       readonly phase: "busy";
-      readonly mode: RunMode;
-      readonly sent: readonly Planned[];
       /** Name to ask for progress; null without progress. */
       readonly callId: string | null;
       /** The answer of an apply was lost, and the server is asked for its end. */
       readonly isLost?: true;
-    }
-  | {
+    })
+  | (Ended & {
       readonly phase: "success";
-      readonly mode: RunMode;
       /** The changes were reverted, as always after a test. */
       readonly rolledBack: boolean;
       readonly results: Lists;
-      readonly sent: readonly Planned[];
       /** Gpk of the record of what was changed. */
       readonly transaction?: string;
-      /** The account of a test as somebody else. */
-      readonly as?: string;
       /** The answer was lost with its results. */
       readonly isLost?: true;
-    }
-  | {
+    })
+  | (Ended & {
       readonly phase: "error";
-      readonly mode: RunMode;
       /** Null if the page was reloaded before the answer came. */
       readonly fault: Fault | null;
-      /** The list as it was sent (TA-51). */
-      readonly sent: readonly Planned[];
       readonly failed: string | null;
-      /** The account of a test as somebody else. */
-      readonly as?: string;
       /** End of a run whose answer was lost. */
       readonly lost?: LostEnd;
-    };
+    });
 
 /** End of a run without an answer: a test changes nothing, an apply was undone, did not arrive, or is unknown. */
 export type LostEnd = "test" | "undone" | "unsent" | "unknown";
