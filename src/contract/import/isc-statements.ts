@@ -21,9 +21,15 @@ export function statementsOf(file: ConfigFile, includes: RegExp, say: Say): read
 
 const LONGEST_TOLD = 80;
 
+/** Statements whose values are no statements. */
+const SETTING =
+  /^(option|range6?|hardware|fixed-address6?|fixed-prefix6|(default|min|max)-lease-time|filename|next-server|server-name|include|authoritative|allow|deny|ignore|ddns-\S+)$/i;
+const BLOCK = /^(subnet6?|host|pool6?|group|shared-network|class|subclass|zone|key|if)$/i;
+
 class StatementReader {
   private begin = 0;
   private words: string[] = [];
+  private isLineStart = false;
   private readonly statements: Statement[] = [];
   private readonly blocks: Statement[][] = [this.statements];
   private readonly opened: number[] = [];
@@ -52,10 +58,18 @@ class StatementReader {
       this.blocks.pop();
     } else if (piece === ";") {
       if (this.words.length > 0) this.finish(null);
-    } else if (!piece.startsWith("#") && piece.trim() !== "") {
-      if (this.words.length === 0) this.begin = offset;
-      this.words.push(piece);
-    }
+    } else if (piece === "\n") this.isLineStart = true;
+    else if (!piece.startsWith("#") && piece.trim() !== "") this.takeWord(piece, offset);
+  }
+
+  /** A statement behind a setting, on a line of its own, means that the semicolon of the setting is missing. */
+  private takeWord(word: string, offset: number): void {
+    const [first = "", last = first] = [this.words[0], this.words.at(-1)];
+    const isNext = this.isLineStart && SETTING.test(first) && !last.endsWith(",");
+    if (isNext && (SETTING.test(word) || BLOCK.test(word))) this.refuseUnended();
+    if (this.words.length === 0) this.begin = offset;
+    this.words.push(word);
+    this.isLineStart = false;
   }
 
   private openBlock(offset: number): void {

@@ -226,6 +226,14 @@ subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
     ["subnet a {\n x;\n", "Line 1: The block that begins here is not closed. Add its bracket."],
     ["\nsubnet a {\n range 1\n  2\n}\n", "Line 3: A semicolon is missing behind “range 1 2”."],
     ["\n}", "Line 2: This brace closes no block."],
+    [
+      'option routers 192.0.2.1\noption domain-name "x";',
+      "Line 1: A semicolon is missing behind “option routers 192.0.2.1”.",
+    ],
+    [
+      "default-lease-time 600\n\n# Hall 4\nHost a { hardware ethernet 0:1:2:3:4:5; }",
+      "Line 1: A semicolon is missing behind “default-lease-time 600”.",
+    ],
     ["option x", "Line 1: A semicolon is missing behind “option x”."],
     ['a;\noption "x;\n', "Line 2: This quotation mark is not closed."],
     ['{ "Dhcp4": {} }', "Line 1: The file cannot be read here."],
