@@ -72,6 +72,16 @@ describe("a value that is none of its data type", () => {
     ]);
   });
 
+  it("that names a BCD for all subnets of NetBox and is wrong ends the import with one sentence", async () => {
+    const { client, say } = world;
+    const site = '[{ "model": "dcim.site", "pk": 1, "fields": { "name": "X", "slug": "x" } }]';
+    const files = [{ name: "a.json", text: site }];
+    const planned = planNetbox({ files, bcd: "no-such-9", client, toAscii, say, valueSpec });
+    await expect(planned).rejects.toThrow(
+      "There is no BCD no-such-9, or you do not see it. Correct the name, or create the BCD.",
+    );
+  });
+
   it("of a record is refused by the server with an example of its type", async () => {
     const { client, say } = world;
     const [zone] = await client.list("dns.fqdn", { is_zone_apex: true });

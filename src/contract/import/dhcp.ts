@@ -1,5 +1,3 @@
-import { readText } from "../read-text.ts";
-import { value as ofBcd } from "../types/bcd-name.ts";
 import { parseFqdn } from "../values/fqdn.ts";
 import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { textIn } from "../wire/json.ts";
@@ -16,6 +14,7 @@ import { addressReader, gatewayIn, macIn, versionOf, type AddressOf } from "./dh
 import { listIn } from "./dns-present.ts";
 import { noted, type ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
+import { knownBcds } from "./known-bcds.ts";
 import { given, planObjects, type Wanted } from "./objects.ts";
 import { inOrder, ofFile, placeIn, rowAt, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -70,8 +69,8 @@ interface Planning {
 /** Subnets, DHCP settings, pools and static assignments that a configuration makes or changes. */
 export async function planDhcp({ config, bcd, ...job }: DhcpImport): Promise<ImportDraft> {
   const { say } = job;
-  const isBcd = await knownBcds(config, bcd, job);
-  if (bcd !== null && !isBcd(bcd)) throw new Error(say("noSuchBcd", { name: bcd }));
+  const ofSubnets = config.subnets.map((subnet) => subnet.bcd);
+  const isBcd = await knownBcds(ofSubnets, bcd, job);
   const owned = await ownedSubnets(config, bcd, isBcd, job);
   const planning: Planning = {
     say,
@@ -117,19 +116,6 @@ function once(told: readonly Rejected[], files: readonly string[] | undefined): 
     told.map((one) => [JSON.stringify([one.file, one.line, one.value, one.reason]), one]),
   );
   return inOrder([...single.values()], files);
-}
-
-/** Knows which of the BCDs that the run names are there, or planned. */
-async function knownBcds(
-  { subnets }: DhcpConfig,
-  bcd: string | null,
-  { client, toAscii, isPlanned }: ImportJob,
-): Promise<(name: string) => boolean> {
-  const names = [bcd, ...subnets.map((subnet) => subnet.bcd)].filter((name) => name !== null);
-  const fitting = new Set(names.filter((name) => readText(ofBcd, name, toAscii).ok));
-  const rows = await listIn(client, "nd.bcd", "name_list", fitting);
-  const there = new Set(rows.map((row) => textIn(row["name"])));
-  return (name) => there.has(name) || isPlanned?.("nd.bcd", name) === true;
 }
 
 interface OwnedSubnet {

@@ -1,3 +1,4 @@
+import { knownBcds } from "./known-bcds.ts";
 import { planCables } from "./netbox-cables.ts";
 import { fromDump, KINDS } from "./netbox-dump.ts";
 import { planDevices } from "./netbox-devices.ts";
@@ -23,6 +24,7 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   const read = readNetbox(others, job.files.length > 1, job.say);
   const objects = [...read.objects, ...fromDump([...read.dumped, ...listed.dumped])];
   if (objects.length + listed.rejected.length === 0) throw new Error(job.say("netboxNothing"));
+  await knownBcds([], job.bcd, job);
   const byKind = Map.groupBy(objects, ({ kind }) => kind);
   const work: NetboxWork = {
     ...job,

@@ -1,0 +1,20 @@
+import { readText } from "../read-text.ts";
+import { value as ofBcd } from "../types/bcd-name.ts";
+import { textIn } from "../wire/json.ts";
+import { listIn } from "./dns-present.ts";
+import type { ImportJob } from "./job.ts";
+
+/** Knows which of these BCDs are there, or planned. `forAll`, the one that the run names for what has none, has to be. */
+export async function knownBcds(
+  names: readonly (string | null)[],
+  forAll: string | null,
+  { client, toAscii, isPlanned, say }: ImportJob,
+): Promise<(name: string) => boolean> {
+  const given = [forAll, ...names].filter((name) => name !== null);
+  const fitting = new Set(given.filter((name) => readText(ofBcd, name, toAscii).ok));
+  const rows = await listIn(client, "nd.bcd", "name_list", fitting);
+  const there = new Set(rows.map((row) => textIn(row["name"])));
+  const isBcd = (name: string): boolean => there.has(name) || isPlanned?.("nd.bcd", name) === true;
+  if (forAll !== null && !isBcd(forAll)) throw new Error(say("noSuchBcd", { name: forAll }));
+  return isBcd;
+}
