@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { refuse } from "../../../server/faults.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const NAMED = /(?:violation\((?:work, )?|rule: )"([a-z_0-9]+)"/g;
+const NAMED = /(?:violation\((?:"[\w.]+"|[\w.]+),\s+|broken\(|rule: )"([a-z_0-9]+)"/g;
 
 /** Names of the rules in the sources of behaviours and their parts; constraints have hints of their own. */
 const rules = [
   ...new Set(
     globSync("server/{domain,wapi/write}/**/*.ts", { cwd: ROOT })
       .map((file) => readFileSync(join(ROOT, file), "utf8"))
-      .filter((text) => text.includes("refuse("))
+      .filter((text) => /\b(refuse|violation)\(/.test(text))
       .flatMap((text) => [...text.matchAll(NAMED)].map(([, rule = ""]) => rule)),
   ),
 ].sort();
