@@ -63,6 +63,16 @@ describe.skipIf(SERVERS.length === 0)(`the name servers ${SERVERS.join(", ")}`, 
     await expectEqual();
   });
 
+  it("have a name with more records than BIND takes without the settings of docs/services.md", async () => {
+    const many = Array.from({ length: 150 }, (_, at) => ({
+      name: "dns.record.create",
+      new: { fqdn: "many.example.com.", fqdn_type: "domain", type: "TXT", data: `text ${String(at)}` },
+    }));
+    rowsOf(await world.execute("ada", many));
+    await world.live();
+    await expectEqual();
+  });
+
   it(
     "have exactly what the views want after random transactions, and are never called live before they are",
     async () => {

@@ -137,7 +137,9 @@ export async function servedWorld(kinds: readonly BesideKind[] = KINDS): Promise
     primary,
     logged,
     live: (within = 20_000) =>
-      untilLive(world, within, () => servers.map((one) => one.process.output()).join("\n")),
+      untilLive(world, within, (late) =>
+        servers.filter(({ kind }) => late.includes(`${kind} `)).map((one) => one.process.output()),
+      ),
     stop,
     async restart() {
       await stop();
@@ -156,20 +158,24 @@ const WAITING = `select (select count(*)::int from output.journal) as journal,
   (select coalesce(string_agg(concat_ws(' ', s.name, d.unit, d.has, d.wanted, d.error), '; '), '') from output.seen d
     join output.server s on s.id = d.server where d.has is distinct from d.wanted or d.error is not null) as late`;
 
-async function untilLive(world: SmallWorld, within: number, told: () => string): Promise<number> {
+/** The last lines of a log that a failure tells. */
+const TOLD_LINES = 60;
+
+/** `told` answers what the servers that are late have logged. */
+async function untilLive(
+  world: SmallWorld,
+  within: number,
+  told: (late: string) => readonly string[],
+): Promise<number> {
   const start = performance.now();
   for (;;) {
     const [row] = await world.db.query<{ journal: number; late: string }>(WAITING);
     const time = performance.now() - start;
     if (row?.journal === 0 && row.late === "") return time;
-    if (time > within)
-      throw new Error(
-        `not live: ${JSON.stringify(row)}\n${told()
-          .split("\n")
-          .filter((line) => /fail|error|refused|ignor|not /i.test(line))
-          .slice(-20)
-          .join("\n")}`,
-      );
+    if (time > within) {
+      const logs = told(row?.late ?? "").map((log) => log.split("\n").slice(-TOLD_LINES).join("\n"));
+      throw new Error([`not live: ${JSON.stringify(row)}`, ...logs].join("\n"));
+    }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
