@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { documents } from "./scripts/documents.ts";
@@ -49,6 +50,11 @@ const PRELOADED = ["packages", "frame", "page", "table", "home"];
 const FACES = /-latin-wght-normal\.woff2$/;
 const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.js$`);
 
+/** Test files at a time: more than cores, because tests wait for their database and servers. */
+function workers(perCore: number): number {
+  return Math.ceil(availableParallelism() * perCore);
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -79,16 +85,24 @@ export default defineConfig({
   },
   server: { host: "127.0.0.1" },
   test: {
-    // The default reserves a core for the server of vitest, which has little to do.
-    maxWorkers: "100%",
+    maxWorkers: workers(1.5),
     projects: [
       {
         extends: true,
         test: { ...node, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 },
       },
       { extends: true, test: { ...served, name: "wapi", include: ["tests/wapi/**/*.test.ts"] } },
-      // Tests with servers and processes of their own run beside others, because they measure nothing.
-      { extends: true, test: { ...served, name: "beside", include: ["tests/beside/**/*.test.ts"] } },
+      // Tests with servers and processes of their own measure nothing, and wait more than they work.
+      {
+        extends: true,
+        test: {
+          ...served,
+          name: "beside",
+          include: ["tests/beside/**/*.test.ts"],
+          maxWorkers: workers(2),
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: { ...served, name: "portal", environment: "jsdom", include: ["tests/portal/**/*.test.tsx"] },
@@ -101,7 +115,7 @@ export default defineConfig({
           include: ["tests/measured/**/*.test.ts"],
           // No other test runs while a test measures time.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
