@@ -26,9 +26,6 @@ const served = {
   hookTimeout: 120_000,
 };
 
-/** Test files that share their process, one after the other: starting one and loading the modules takes as long as many of them. */
-const together = { isolate: false };
-
 /** Packages that draw the frame; other packages belong to the parts that need them. */
 const DRAWING =
   /node_modules\/(react-dom|react-router|react-router-dom|scheduler|valtio|@tanstack\/(react-query|query-core))\//;
@@ -94,13 +91,12 @@ export default defineConfig({
         extends: true,
         test: {
           ...node,
-          ...together,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { ...served, ...together, name: "wapi", include: ["tests/wapi/**/*.test.ts"] } },
+      { extends: true, test: { ...served, name: "wapi", include: ["tests/wapi/**/*.test.ts"] } },
       // Tests with servers and processes of their own measure nothing, and wait more than they work.
       {
         extends: true,
