@@ -89,12 +89,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          ...node,
-          name: "unit",
-          include: ["tests/unit/**/*.test.{ts,tsx}"],
-          testTimeout: 30_000,
-        },
+        test: { ...node, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 },
       },
       { extends: true, test: { ...served, name: "wapi", include: ["tests/wapi/**/*.test.ts"] } },
       // Tests with servers and processes of their own measure nothing, and wait more than they work.
