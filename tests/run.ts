@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromiumPath, isLean } from "./support/chromium.ts";
 import { missingPackages } from "./support/debian.ts";
+import { scratchFolder } from "./support/scratch.ts";
 import {
   failedTests,
   failedWalks,
@@ -184,7 +184,7 @@ async function walks(at: number, runs: number): Promise<WalksDone> {
   const file = join(reports, `e2e-${String(at + 1)}.json`);
   const port = Number(process.env["E2E_PORT"] ?? "18080") + at * PORTS_OF_RUN;
   const output = join(reports, `e2e-${String(at + 1)}`);
-  const data = mkdtempSync(join(tmpdir(), "netportal-e2e-"));
+  const data = scratchFolder("e2e");
   const child = spawn(
     "playwright",
     ["test", `--shard=${shard}`, `--retries=${RETRIES}`, "--reporter=list,json", `--output=${output}`],

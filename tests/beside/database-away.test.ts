@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { killPostmaster, postmasterOf } from "../support/killable.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const SITES = "/api/4.2/nd/site/list";
 const NOBODY = "x".repeat(64);
@@ -12,7 +12,7 @@ const PATIENT = { timeout: 60_000, interval: 100 };
 let folder = "";
 let server: ServerProcess;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "netportal-away-"));
+  folder = scratchFolder("away");
 });
 afterEach(async () => {
   chmodSync(data(), 0o700);

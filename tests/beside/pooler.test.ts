@@ -8,6 +8,7 @@ import { isRoot, UNPRIVILEGED } from "../../server/db/embedded/binaries.ts";
 import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { startProcess } from "../support/server-process.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const PROGRAM = "pgbouncer";
 const IS_THERE = spawnSync(PROGRAM, ["--version"]).status === 0;
@@ -20,7 +21,7 @@ let sockets = "";
 let bouncer: ChildProcess | null = null;
 
 beforeAll(async () => {
-  folder = mkdtempSync("/tmp/netportal-pooler-");
+  folder = scratchFolder("pooler");
   postgres = await startEmbedded(join(folder, "data"), () => undefined);
 });
 afterEach(async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { textIn, type Params, type Row } from "#contract/wire/json";
@@ -12,6 +11,7 @@ import { debianPostgres, HAS_DEBIAN_POSTGRES, type DebianPostgres } from "../sup
 import { freePort, HOST, KINDS, newKey } from "../support/name-servers.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 import { runServices } from "../support/service-machine.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 if (!HAS_DEBIAN_POSTGRES)
   console.warn("SKIPPED: restore, because the PostgreSQL of Debian 12 is not installed");
@@ -26,7 +26,7 @@ interface Beside extends Asked {
 describe.skipIf(!HAS_DEBIAN_POSTGRES || KINDS.length === 0)(
   "a database that was restored from a backup",
   () => {
-    const folder = mkdtempSync(join(tmpdir(), "netportal-restored-"));
+    const folder = scratchFolder("restored");
     let postgres: DebianPostgres;
     let portal: ServerProcess;
     let ada: string;

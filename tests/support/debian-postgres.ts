@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, existsSync, rmSync } from "node:fs";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isRoot, UNPRIVILEGED } from "../../server/db/embedded/binaries.ts";
+import { scratchFolder } from "./scratch.ts";
 
 const BIN = "/usr/lib/postgresql/15/bin";
 const USER = "netportal";
@@ -31,7 +31,7 @@ export interface DebianPostgres {
 }
 
 export async function debianPostgres(more: Readonly<Record<string, string>> = {}): Promise<DebianPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "netportal-debian-"));
+  const folder = scratchFolder("debian");
   const as = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
   const run = (program: string, ...args: readonly string[]): void => {

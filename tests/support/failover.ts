@@ -7,7 +7,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   renameSync,
   rmSync,
@@ -23,6 +22,7 @@ import { portOf, setServer, startHaproxy, startRole, type ProxyPorts } from "./h
 import { killPostmaster } from "./killable.ts";
 import { freePort } from "./name-servers.ts";
 import { startProcess } from "./server-process.ts";
+import { scratchFolder } from "./scratch.ts";
 
 /** Two PostgreSQL behind HAProxy: a primary that waits for its streaming standby with each commit. */
 export interface Failover {
@@ -56,7 +56,7 @@ const POLL_MS = 20;
 
 /** Makes the demo campus once, and a standby from a copy of it. */
 export async function failover(): Promise<Failover> {
-  const folder = mkdtempSync(join("/tmp", "netportal-failover-"));
+  const folder = scratchFolder("failover");
   const made = join(folder, "made");
   const embedded = await startEmbedded(made, () => undefined);
   const { host } = embedded.connection;

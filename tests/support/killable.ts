@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../../server/db/database.ts";
 import { startEmbedded } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";
+import { scratchFolder } from "./scratch.ts";
 
 /** A PostgreSQL that only this test uses and may kill, and servers on it. */
 export interface Killable {
@@ -18,7 +18,7 @@ export interface Killable {
 }
 
 export async function killable(connections: number): Promise<Killable> {
-  const folder = mkdtempSync(join(tmpdir(), "netportal-killable-"));
+  const folder = scratchFolder("killable");
   const postgres = await startEmbedded(folder, () => undefined);
   const db = createPool(postgres.connection, connections);
   const { host, user, database } = postgres.connection;

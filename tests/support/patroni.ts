@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -10,6 +10,7 @@ import type { NameServer } from "../../server/output/try/name-server.ts";
 import { startHaproxy, type ProxyPorts } from "./haproxy.ts";
 import { killPostmaster, postmasterOf } from "./killable.ts";
 import { freePort } from "./name-servers.ts";
+import { scratchFolder } from "./scratch.ts";
 
 const PROGRAMS = [
   "/usr/bin/patroni",
@@ -55,7 +56,7 @@ interface Member {
 }
 
 export async function patroniCluster(): Promise<PatroniCluster> {
-  const folder = mkdtempSync("/tmp/netportal-patroni-");
+  const folder = scratchFolder("patroni");
   own(folder);
   const ports = Object.fromEntries(
     await Promise.all(MACHINES.map(async (name) => [name, await portsOf()] as const)),

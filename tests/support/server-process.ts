@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { WireException } from "#contract/wire/fault";
 import type { Json, Row } from "#contract/wire/json";
+import { scratchFolder } from "./scratch.ts";
 
 /** The answer of a server process. */
 export interface Said {
@@ -39,7 +39,7 @@ export async function startProcess(
   env: Readonly<Record<string, string>>,
   [program = "", ...args]: readonly string[] = [process.execPath, MAIN],
 ): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), "netportal-process-"));
+  const folder = scratchFolder("process");
   const child = spawn(program, args, {
     cwd: ROOT,
     env: {

@@ -10,6 +10,7 @@ import type { Database } from "../../server/db/database.ts";
 import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { missingFor, startKeaBeside, startRadiusBeside } from "../../server/output/try/dhcp-radius.ts";
+import { scratchFolder } from "./scratch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** What the tests of services need of Debian and cannot have on this machine. */
@@ -31,7 +32,7 @@ export interface OwnPostgres {
 }
 
 export async function ownPostgres(settings: Readonly<Record<string, string>>): Promise<OwnPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "netportal-services-"));
+  const folder = scratchFolder("services");
   await configure(folder, { fsync: "off", ...settings });
   const server: EmbeddedServer = await startEmbedded(folder, () => undefined);
   const { host, user, database } = server.connection;

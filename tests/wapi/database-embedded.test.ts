@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -8,13 +7,14 @@ import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { killPostmaster, postmasterOf } from "../support/killable.ts";
 import { NO_METADATA, shelvesCatalogue } from "../support/shelves.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 let folder = "";
 const data = (): string => join(folder, "postgres");
 const serverPid = (): number => postmasterOf(data());
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "netportal-data-"));
+  folder = scratchFolder("data");
 });
 
 afterEach(() => {

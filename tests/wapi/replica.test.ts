@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
 import { startProcess, type Said, type ServerProcess } from "../support/server-process.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const LISTS = ["nd/site/list", "dns/fqdn/list", "cntl/mgr/list", "wapi/object_type/list"];
 
@@ -23,7 +23,7 @@ function lists(server: ServerProcess): Promise<readonly Said[]> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "netportal-replica-"));
+  folder = scratchFolder("replica");
   postgres = await startEmbedded(folder, () => undefined);
   const primary = await startProcess(env());
   token = await primary.signIn("ada");

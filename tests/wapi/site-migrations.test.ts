@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
@@ -11,6 +10,7 @@ import { prove } from "../../server/open.ts";
 import { describe as metadataOf } from "../../server/wapi/describe/metadata.ts";
 import { emptyDatabase } from "../support/postgres.ts";
 import { catalogueWith, siteFolders } from "../support/site-folder.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** As `npm start` keeps compiled modules. */
@@ -462,7 +462,7 @@ describe("npm run migrate -- --check", () => {
   });
 
   it("works on the embedded database as well, and the command without it applies what it told", () => {
-    const data = mkdtempSync(join(tmpdir(), "netportal-embedded-"));
+    const data = scratchFolder("embedded");
     const at = (folder: string) => ({ NETPORTAL_DATA: data, NETPORTAL_OBJECTS: folder });
     expect(migrate(at(sites.write("embedded", FIRST)))).toMatchObject({ status: 0 });
     const next = sites.write(

@@ -30,6 +30,8 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 const USER = "netportal";
 const PORT = 5432;
 const LOG_BYTES = 10 * 1024 * 1024;
@@ -51,11 +53,12 @@ const SETTINGS = {
   log_min_messages: "log",
 } as const;
 
-/** Starts PostgreSQL on `<folder>/postgres`, which it creates if missing. The folder belongs to this process until `stop`. */
+/** Starts PostgreSQL on `<folder>/postgres`, which it creates if missing. The folder belongs to this process until `stop`. `more` are settings of PostgreSQL. */
 export async function startEmbedded(
   folder: string,
   onProgress?: (text: string) => void,
   patience: Patience = ENDLESS,
+  more: Settings = {},
 ): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
   const root = realpathSync(folder);
@@ -71,7 +74,7 @@ export async function startEmbedded(
     const sockets = socketFolder();
     const server = await superviseServer(async (isFirst) => {
       if (!isFirst) await stopOrphan(data);
-      return startPatiently({ postgres, data, sockets, log: join(root, "postgres.log") });
+      return startPatiently({ postgres, data, sockets, log: join(root, "postgres.log"), more });
     }, patience);
     return {
       connection: socketConnection(sockets, "netportal"),
@@ -142,6 +145,7 @@ interface Startable {
   readonly data: string;
   readonly sockets: string;
   readonly log: string;
+  readonly more: Settings;
 }
 
 /** After a kill the last backends hold the shared memory a moment longer, and PostgreSQL refuses to start until then. */
@@ -156,9 +160,12 @@ async function startPatiently(startable: Startable): Promise<Running> {
   }
 }
 
-async function startServer({ postgres, data, sockets, log }: Startable): Promise<Running> {
+async function startServer({ postgres, data, sockets, log, more }: Startable): Promise<Running> {
   const output = openLog(log);
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const child = spawn(
     postgres,
     ["-D", dataArgument(data), "-k", sockets, "-p", String(PORT), ...settings],

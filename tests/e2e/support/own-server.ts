@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { scratchFolder } from "../../support/scratch.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -31,7 +31,7 @@ export async function startOwnServer(
   offset: number,
   settings: Readonly<Record<string, string>>,
 ): Promise<OwnServer> {
-  const data = mkdtempSync(join(tmpdir(), "netportal-e2e-own-"));
+  const data = scratchFolder("e2e-own");
   const env = {
     ...process.env,
     ...settings,
