@@ -32,7 +32,10 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
       const names = randomNames(world, seed(8));
       const contents = new Map<string, string>();
       const watch = watchLive(world);
-      for (let kill = 0; kill < KILLS; kill++) {
+      const versions = (): number => [...watch.told].filter((told) => told.includes(` ${ZONE} `)).length;
+      // On a busy machine the first processes are killed before a server asks them.
+      const isEnough = (): boolean => versions() > world.servers.length;
+      for (let kill = 0; kill < KILLS || (!isEnough() && kill < KILLS * 5); kill++) {
         const server = await world.start(world.primary.port);
         let isOver = false;
         const end = sleep(random.below(1500)).then(async () => {
@@ -48,11 +51,11 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
         await end;
       }
       // The servers fetched more than the version from before the kills, from processes that were then killed.
-      const versions = [...watch.told].filter((told) => told.includes(` ${ZONE} `)).length;
+      const fetchedVersions = versions();
       await world.restart();
       await world.liveWithoutReader(LIVE_MS);
       expect(await watch.stop()).toEqual([]);
-      expect(versions).toBeGreaterThan(world.servers.length);
+      expect(fetchedVersions).toBeGreaterThan(world.servers.length);
       for (const server of world.servers)
         expect(await hadBy(server, ZONE)).toEqual(await wantedOf(world, ZONE));
       expect(contents.size).toBeGreaterThan(KILLS);

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { textIn, type Params, type Row } from "#contract/wire/json";
@@ -12,7 +13,6 @@ import { freePort, HOST } from "../support/name-servers.ts";
 import { openRadiusClient, type RadiusClient } from "../support/radius-client.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 import { MISSING, runServices, startServices, type Services } from "../support/service-machine.ts";
-import { scratchFolder } from "../support/scratch.ts";
 
 const missing = [...MISSING, ...(HAS_DEBIAN_POSTGRES ? [] : ["the PostgreSQL of Debian 12"])];
 if (missing.length > 0) console.warn(`SKIPPED: two service machines, because of ${missing.join(", ")}`);
@@ -29,7 +29,7 @@ interface Machine {
 }
 
 describe.skipIf(missing.length > 0)("two service machines of one portal", () => {
-  const folder = scratchFolder("machines");
+  const folder = mkdtempSync(join(tmpdir(), "netportal-machines-"));
   let central: DebianPostgres;
   let database = DATABASE;
   let portal: ServerProcess;

@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/name-servers.ts";
 import { MISSING } from "../support/service-machine.ts";
-import { scratchFolder } from "../support/scratch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PROGRAMS = ["named", "knotd", "perfdhcp"].map((name) => `/usr/sbin/${name}`);
@@ -15,7 +15,7 @@ if (missing.length > 0)
   console.warn(`SKIPPED: a try of all services, because ${missing.join(", ")} is missing`);
 
 describe.skipIf(missing.length > 0)("npm run services -- try", () => {
-  const folder = scratchFolder("try");
+  const folder = mkdtempSync(join(tmpdir(), "netportal-try-"));
   let product: ChildProcess;
   let commands: readonly string[];
   beforeAll(async () => {
