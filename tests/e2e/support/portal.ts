@@ -21,6 +21,16 @@ export async function enter(page: Page, person: Person, path = "/home"): Promise
   await page.goto(path);
 }
 
+/** Opens a page as a link does, without loading the portal again, and waits until the page before has gone. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const part of document.querySelectorAll("#content > *")) part.setAttribute("data-left", "");
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+  await expect(page.locator("[data-left]:not(.notice-lines)"), path).toHaveCount(0);
+}
+
 /** Begins a session for the tab and opens no page of the portal, so that no call of an earlier page is counted. */
 export async function takeSession(page: Page, person: Person): Promise<void> {
   const { token, gpk } = await beginSession(page.request, person);
