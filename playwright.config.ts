@@ -29,6 +29,8 @@ export default defineConfig({
     navigationTimeout: 15_000,
     // Recording makes a walk a third slower; `--trace retain-on-failure` turns it on.
     trace: "off",
+    // Each frame of an animation is drawn by the processor.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromiumPath(),
@@ -40,6 +42,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A page of a walk lives for seconds: optimizing its scripts costs more than it saves.
+        "--js-flags=--no-turbofan,--no-maglev",
       ],
     },
   },

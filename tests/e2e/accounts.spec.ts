@@ -13,6 +13,7 @@ import {
   rowOf,
   table,
   title,
+  visit,
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
@@ -21,7 +22,7 @@ async function enterByToken(page: Page, name: string): Promise<void> {
   const folder = process.env["E2E_DATA"] ?? "";
   // Parse boundary: the file of the demo campus, name to token.
   const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
-  await page.goto("/login");
+  await visit(page, "/login");
   await page.getByRole("radio", { name: "API token" }).check();
   await page
     .getByRole("main")
@@ -35,11 +36,11 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
   test("an IT officer reaches OE types, managers and every BCD", async ({ page, request }) => {
     await enter(page, "ada", "/org/type");
     await expect(table(page, "OE type")).toBeVisible();
-    await page.goto("/cntl/mgr?q=otto");
+    await visit(page, "/cntl/mgr?q=otto");
     await expect(rowOf(page, /./, "otto")).toBeVisible();
     const { all } = await run(request, "ada", [{ idx: "all", name: "nd.bcd.list", old: { fetch_limit: 1 } }]);
     const [name = ""] = textsOf(all, "name");
-    await page.goto(`/cntl/bcds/${name}`);
+    await visit(page, `/cntl/bcds/${name}`);
     await expect(title(page)).toHaveText(name);
   });
 
@@ -53,9 +54,9 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await enter(page, "otto", "/org/ou/UTM%3A%3ARZ");
     await expect(rowOf(page, /Administrators/, "otto")).toBeVisible();
     const [name = ""] = textsOf(own, "name");
-    await page.goto(`/dnsvs/bcds/${name}`);
+    await visit(page, `/dnsvs/bcds/${name}`);
     await expect(title(page)).toHaveText(name);
-    await page.goto("/cntl/svc-accounts");
+    await visit(page, "/cntl/svc-accounts");
     await expect(rowOf(page, /./, "svc-dns")).toBeVisible();
   });
 
@@ -69,7 +70,7 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     const names = textsOf(own, "group_name");
     expect(names).toHaveLength(2);
     for (const name of names) await expect(rowOf(page, /./, name).first()).toBeVisible();
-    await page.goto(`/cntl/groups/${names[0] ?? ""}`);
+    await visit(page, `/cntl/groups/${names[0] ?? ""}`);
     await expect(rowOf(page, /Administrators/, "greta")).toBeVisible();
     const row = rowOf(page, "Accounts", "greta");
     await expect(row).toBeVisible();
@@ -79,9 +80,9 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
 
   test("the holder of a service account reaches the names of its groups", async ({ page }) => {
     await enterByToken(page, "svc-dns");
-    await page.goto("/dnsvs/fqdns");
+    await visit(page, "/dnsvs/fqdns");
     await expect(table(page, /./).getByRole("row").nth(1)).toBeVisible();
-    await page.goto("/cntl/svc-accounts/svc-dns");
+    await visit(page, "/cntl/svc-accounts/svc-dns");
     await expect(title(page)).toHaveText("svc-dns");
   });
 });
@@ -111,7 +112,7 @@ test("[SVC-01] [SVC-02] [SVC-03] a service account is listed, opened, and create
   await expect(table(page, "Groups").getByRole("row").nth(1)).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto("/cntl/svc-accounts");
+  await visit(page, "/cntl/svc-accounts");
   await openForm(page, "New service account");
   await form(page).getByLabel("Id of the service account").fill("mon");
   await form(page).getByRole("button", { name: "Plan", exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, form, title } from "./support/portal.ts";
+import { enter, form, title, visit } from "./support/portal.ts";
 
 test("[BCD-07] a subnet shows used, reserved, pool and free addresses, and a free address goes into a planned action", async ({
   page,
@@ -97,7 +97,7 @@ test("free addresses are found in networks without a map and in workflows", asyn
   await expect(form(page)).toHaveCount(0);
 
   // A workflow searches in the BCD of one of its fields, for the address family of the variable.
-  await page.goto("/tools/hub?template=device_register&bcd=iag-labor");
+  await visit(page, "/tools/hub?template=device_register&bcd=iag-labor");
   const find = form(page).getByRole("button", { name: /^Next free for/ });
   await find.click();
   await expect(

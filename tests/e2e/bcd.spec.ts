@@ -8,10 +8,11 @@ import {
   openForm,
   openPlanned,
   plan,
+  type Planned,
   rowOf,
   table,
   title,
-  type Planned,
+  visit,
 } from "./support/portal.ts";
 import { read, run, textsOf } from "./support/wapi.ts";
 
@@ -26,7 +27,7 @@ test("[BCD-04] [BCD-06] ada plans a network with subnet, VLAN and VNI, changes a
   await plan(page);
   const planned = await openPlanned(page);
   await apply(planned);
-  await page.goto(`/cntl/bcds/${NAME}`);
+  await visit(page, `/cntl/bcds/${NAME}`);
   await expect(title(page)).toHaveText(NAME);
   await expect(page.getByRole("main")).toContainText("DHCP has no pool");
   await expectAccessible(page);
@@ -91,7 +92,7 @@ test("[BCD-03] a network has a tab for each enabled system, in every view of it"
     ["DHCP", "/dhcp-leases/bcds/iwt-arbeit"],
     ["Netdoc", "/netdoc/bcds/iwt-arbeit"],
   ] as const;
-  await page.goto("/cntl/bcds/iwt-arbeit");
+  await visit(page, "/cntl/bcds/iwt-arbeit");
   for (const [name, path] of views.toReversed()) {
     await expect(tabs).toHaveText(views.map(([tab]) => tab));
     await tabs.filter({ hasText: name }).click();
@@ -119,15 +120,15 @@ test("[ROUTE-29] [ROUTE-30] systems have BCDs, and any other path below them is 
 }) => {
   await enter(page, "greta");
   for (const system of ["dnsvs", "macauth", "dhcp-leases", "cntl"]) {
-    await page.goto(`/${system}/bcds/iwt-arbeit`);
+    await visit(page, `/${system}/bcds/iwt-arbeit`);
     await expect(title(page)).toHaveText("iwt-arbeit");
   }
   for (const path of ["/org/bcds/iwt-arbeit", "/wapi/bcds/iwt-arbeit", "/cntl/bcds"]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(title(page)).toHaveText("Page not found");
   }
   for (const system of ["macauth", "dhcp-leases"]) {
-    await page.goto(`/${system}/bcds`);
+    await visit(page, `/${system}/bcds`);
     await expect(rowOf(page, /BCD/, "iwt-arbeit")).toBeVisible();
   }
 });
@@ -147,7 +148,7 @@ test("a record, a BCD and its VLAN tell which servers have them, and nothing whe
   const [name] = textsOf(found["record"], "fqdn");
   const [vlan] = textsOf(found["vlan"], "gpk");
   const records = `/dnsvs/fqdns/${String(name)}/records`;
-  await page.goto(records);
+  await visit(page, records);
   await expect(table(page, "Records")).toBeVisible();
   await expect(table(page, LIVE)).toHaveCount(0);
   await run(
@@ -155,16 +156,16 @@ test("a record, a BCD and its VLAN tell which servers have them, and nothing whe
     "ada",
     servers.map((values) => ({ name: "output.server.create", new: { address: "127.0.0.1", ...values } })),
   );
-  const visit = async (path: string, named: RegExp, server: string, text: string): Promise<void> => {
+  const expectTold = async (path: string, named: RegExp, server: string, text: string): Promise<void> => {
     await expect(async () => {
       await page.goto(path);
       await expect(rowOf(page, named, server).first()).toContainText(text, { timeout: 2_000 });
     }).toPass();
   };
-  await visit(records, LIVE, "e2e-dns", "still has the old version");
-  await visit("/cntl/bcds/iwt-arbeit", LIVE, "e2e-radius", "this database, which it reads");
+  await expectTold(records, LIVE, "e2e-dns", "still has the old version");
+  await expectTold("/cntl/bcds/iwt-arbeit", LIVE, "e2e-radius", "this database, which it reads");
   await expectAccessible(page);
-  await visit(`/object/${String(vlan)}`, /States? of/, "e2e-radius", "this database, which it reads");
+  await expectTold(`/object/${String(vlan)}`, /States? of/, "e2e-radius", "this database, which it reads");
   await run(
     page.request,
     "ada",

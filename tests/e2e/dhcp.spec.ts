@@ -10,6 +10,7 @@ import {
   rowOf,
   table,
   title,
+  visit,
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
@@ -26,13 +27,13 @@ test("[DHCP-04] [ROUTE-27] [ROUTE-30] a visitor is asked to sign in, and no row 
     if (request.url().includes("/transaction/execute")) asked.push(request.postData() ?? "");
   });
   for (const path of ["/dhcp-leases", "/dhcp-leases/"]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page).toHaveURL(/\/dhcp-leases\/bcds$/);
   }
   await expect(title(page)).toHaveText("DHCP leases by BCD");
   const main = page.getByRole("main");
   for (const path of ["/dhcp-leases/bcds", PAGE]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(main).toContainText("Leases name people's devices");
     await expect(main.getByRole("link", { name: "Sign in" })).toBeVisible();
     await expect(page.getByRole("grid")).toHaveCount(0);

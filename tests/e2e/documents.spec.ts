@@ -1,12 +1,12 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, title } from "./support/portal.ts";
+import { enter, title, visit } from "./support/portal.ts";
 import { openSearch } from "./support/search.ts";
 
 test("documents are read, navigated by their contents and searched, also without signing in", async ({
   page,
 }) => {
-  await page.goto("/docs");
+  await visit(page, "/docs");
   await expect(title(page)).toHaveText("Documentation");
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "User guide" }).click();
@@ -36,7 +36,7 @@ test("documents are read, navigated by their contents and searched, also without
 test("the contract of the API is read like the other documents, and the search finds its text", async ({
   page,
 }) => {
-  await page.goto("/docs");
+  await visit(page, "/docs");
   await page.getByRole("main").getByRole("link", { name: "API contract" }).click();
   await expect(title(page)).toHaveText("API contract");
   await expectAccessible(page);
@@ -51,7 +51,7 @@ test("the contract of the API is read like the other documents, and the search f
 
 test("code of a document is copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/docs/operating");
+  await visit(page, "/docs/operating");
   await page.getByRole("main").getByRole("button", { name: "Copy" }).first().click();
   await expect(page.getByRole("main").getByText("Copied").first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci\nnpm start");
@@ -85,7 +85,7 @@ test.describe("on a small screen in German", () => {
       "services",
       "security",
     ]) {
-      await page.goto(`/docs/${name}`);
+      await visit(page, `/docs/${name}`);
       await expect(page.getByText("Die Dokumente sind in englischer Sprache.")).toBeVisible();
       await expect(page.getByRole("article")).toHaveAttribute("lang", "en");
       await expectNoSidewaysScroll(page);
@@ -94,7 +94,7 @@ test.describe("on a small screen in German", () => {
   });
 
   test("only the document is printed", async ({ page }) => {
-    await page.goto("/docs/user-guide");
+    await visit(page, "/docs/user-guide");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeHidden();

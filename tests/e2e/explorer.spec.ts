@@ -10,6 +10,7 @@ import {
   rowOf,
   table,
   title,
+  visit,
 } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
@@ -30,7 +31,7 @@ test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to o
     { idx: "bcd", name: "nd.bcd.list", old: { name: "itc-tga" } },
   ]);
   const gpk = bcd?.[0]?.["gpk"];
-  await page.goto(`/object/${typeof gpk === "string" ? gpk : ""}`);
+  await visit(page, `/object/${typeof gpk === "string" ? gpk : ""}`);
   await expect(title(page)).toContainText("itc-tga");
   await expect(page.getByRole("main")).toContainText("Security level");
   await expect(page.getByText(/^History|No changes are recorded/).first()).toBeVisible();
@@ -49,12 +50,12 @@ test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to o
 test("[OBJ-09] an unknown object is reported as missing", async ({ page }) => {
   await enter(page, "greta");
   for (const gpk of ["bcd-99999999", "nonsense-1", "no gpk <b>", "x".repeat(65)]) {
-    await page.goto(`/object/${encodeURIComponent(gpk)}`);
+    await visit(page, `/object/${encodeURIComponent(gpk)}`);
     await expect(title(page)).toHaveText(gpk);
     await expect(page.getByRole("main")).toContainText("Empty result returned.");
     await expect(page.getByRole("main")).toContainText(gpk);
   }
-  await page.goto("/object/no.such_type");
+  await visit(page, "/object/no.such_type");
   await expect(page.getByRole("main")).toContainText("no.such_type");
   await expectAccessible(page);
 });
@@ -118,7 +119,7 @@ test("[OBJ-08] [API-65] a transaction is found in the history of an object and r
   await planned.side.getByRole("button", { name: "Redo" }).click();
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
-  await page.goto("/netdoc/sites/e2e-reverse");
+  await visit(page, "/netdoc/sites/e2e-reverse");
   await expect(title(page)).toContainText("Werft");
   await expect(table(page, /Building/)).toContainText("Halle");
 });

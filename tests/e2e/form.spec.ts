@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, expectFetchedAhead, form, openForm, openPlanned, plan } from "./support/portal.ts";
+import { enter, expectFetchedAhead, form, openForm, openPlanned, plan, visit } from "./support/portal.ts";
 
 test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] missing values are named and focused, nothing is sent, one form plans several objects", async ({
   page,
@@ -77,6 +77,7 @@ test("[PERM-08] [PREF-01] expert mode opens locked fields and offers null", asyn
 test("[TAFORM-07] an error shakes the button and is named above the form, and the first wrong field takes the focus", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await enter(page, "ada", "/netdoc/sites");
   await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-shake");
@@ -169,7 +170,7 @@ test("[PERM-09] [PREF-03] [PREF-04] [ERR-19] developer mode shows errors larger 
     if (route.request().postData()?.includes("nd.site.list") !== true) return route.fallback();
     await route.fulfill({ status: 500, contentType: "text/plain", body: "out of order" });
   });
-  await page.goto("/netdoc/sites");
+  await visit(page, "/netdoc/sites");
   const box = page.getByRole("main").getByRole("alert").first();
   await expect(box).toBeVisible();
   const small = (await box.boundingBox())?.height ?? 0;
@@ -184,7 +185,7 @@ test("[PERM-09] [PREF-03] [PREF-04] [ERR-19] developer mode shows errors larger 
   await expect.poll(async () => (await box.boundingBox())?.height ?? 0).toBeGreaterThan(small);
   await page.unroute("**/transaction/execute*");
 
-  await page.goto("/object/nd.site");
+  await visit(page, "/object/nd.site");
   // By then the first calls have been sent.
   await expect(page.getByRole("grid").first()).toBeVisible();
   const asked: string[] = [];

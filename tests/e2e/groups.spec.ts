@@ -9,9 +9,10 @@ import {
   openPlanned,
   plan,
   rowOf,
+  signOut,
   table,
   title,
-  signOut,
+  visit,
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
@@ -63,7 +64,7 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
 
-  await page.goto("/cntl/groups/walk_net");
+  await visit(page, "/cntl/groups/walk_net");
   await expect(title(page)).toHaveText("walk_net");
   await openForm(page, "New subgroup");
   await form(page).getByRole("textbox", { name: "Name", exact: true }).fill("walk_net_sub");

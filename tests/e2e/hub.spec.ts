@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import english from "../../locales/en.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { chooseInPlanned, enter, openPlanned, title } from "./support/portal.ts";
+import { chooseInPlanned, enter, openPlanned, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 const HUB = "/tools/hub";
@@ -60,7 +60,7 @@ test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists what its index names, finds it 
   await form.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(HUB);
 
-  await page.goto(`${HUB}?template=dns_acme_challenge&token=abc`);
+  await visit(page, `${HUB}?template=dns_acme_challenge&token=abc`);
   const prefilled = page.getByRole("dialog", { name: "ACME challenge for a certificate" });
   await expect(prefilled.getByRole("textbox", { name: "Value" })).toHaveValue("abc");
 });
@@ -193,7 +193,7 @@ test("the hub and a form of it fit on a small screen, in German and in the dark"
   await enter(page, "ada");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem("locale", JSON.stringify("de")));
-  await page.goto(HUB);
+  await visit(page, HUB);
   await expect(page.getByRole("list", { name: "Arbeitsabläufe" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

@@ -20,6 +20,7 @@ const turning = (page: Page): Promise<number> =>
 test("[EGG-01] [EGG-08] [EGG-10] barrel roll turns the page once, except with reduced motion", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/home");
   await play(page, "!barrel roll");
   await expect.poll(() => turning(page)).toBe(1);

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { speak } from "./support/looks.ts";
-import { enter, form, rowOf, title, type Person } from "./support/portal.ts";
+import { enter, form, type Person, rowOf, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Each run has new names, so that walks can be repeated on the same server. */
@@ -103,7 +103,7 @@ async function freeAddresses(page: Page): Promise<readonly [four: string, six: s
 
 task(1, "a new host with A and AAAA", async (page) => {
   const [four, six] = await freeAddresses(page);
-  await page.goto("/tools/hub");
+  await visit(page, "/tools/hub");
   await press(page, page.getByRole("link", { name: "Host mit IPv4 und IPv6 anlegen" }));
   await expect(form(page).locator(":focus")).toHaveCount(1);
   await typeInto(page, form(page).getByLabel(/^Name/), HOST);
@@ -111,7 +111,7 @@ task(1, "a new host with A and AAAA", async (page) => {
   await typeInto(page, form(page).getByRole("textbox", { name: /IPv6/ }), six);
   await plan(page);
   await apply(page);
-  await page.goto(`/dnsvs/fqdns/${HOST}/records`);
+  await visit(page, `/dnsvs/fqdns/${HOST}/records`);
   for (const address of [four, six]) await expect(rowOf(page, /Eintrag|Einträge/, address)).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ task(9, "who changed this record, and the change taken back", async (page) => {
   await run(page.request, "ada", [
     { name: "dns.record.create", new: { fqdn: HOST, type: "TXT", data: TAG } },
   ]);
-  await page.goto(`/dnsvs/fqdns/${HOST}/records`);
+  await visit(page, `/dnsvs/fqdns/${HOST}/records`);
   const row = rowOf(page, /Eintrag|Einträge/, TAG);
   await expect(row).toBeVisible();
   // Tab moves into the table, arrows to the row, and a key opens the menu of the row.
@@ -142,7 +142,7 @@ task(9, "who changed this record, and the change taken back", async (page) => {
 });
 
 task(4, "a host is removed with everything", async (page) => {
-  await page.goto("/tools/hub");
+  await visit(page, "/tools/hub");
   await press(page, page.getByRole("link", { name: "Host mit allen Einträgen entfernen" }));
   await expect(form(page).locator(":focus")).toHaveCount(1);
   await chooseOffer(page, form(page).getByRole("combobox").first(), HOST);
@@ -159,16 +159,16 @@ task(
   "an API token for a script with few rights",
   async (page) => {
     const login = `greta-${TAG}`;
-    await page.goto("/user/tokens");
+    await visit(page, "/user/tokens");
     await press(page, button(page.getByRole("main"), "Unterkonto anlegen"));
     await typeInto(page, form(page).getByLabel("Kennung des Unterkontos"), TAG);
     await plan(page);
     await apply(page);
-    await page.goto("/cntl/groups/iwt_dns");
+    await visit(page, "/cntl/groups/iwt_dns");
     await press(page, button(page.getByRole("main"), "Mitglied hinzufügen"));
     await chooseOffer(page, form(page).getByRole("combobox", { name: "Anmeldename" }), login);
     await plan(page);
-    await page.goto("/user/tokens");
+    await visit(page, "/user/tokens");
     await press(page, button(page.getByRole("main"), "Neues API-Token"));
     await chooseOffer(page, form(page).getByRole("combobox", { name: "Konto" }), login);
     await plan(page);
@@ -188,7 +188,7 @@ task(
 
 task(8, "names from a table", async (page) => {
   const names = [1, 2, 3].map((at) => `${TAG}-${String(at)}.iap.tannmuehl.example.`);
-  await page.goto("/dnsvs/fqdns");
+  await visit(page, "/dnsvs/fqdns");
   await press(page, button(page.getByRole("main"), "Weitere Aktionen"));
   await chooseEntry(page, /^Aus CSV importieren/);
   await expect(page.getByLabel("Tabelle als Text")).toBeFocused();
@@ -207,7 +207,7 @@ task(8, "names from a table", async (page) => {
 });
 
 task(10, "five changes, put in another order and tested as somebody else", async (page) => {
-  await page.goto("/netdoc/sites");
+  await visit(page, "/netdoc/sites");
   await press(page, page.locator("main [data-key=new]"));
   for (const at of [1, 2, 3, 4, 5]) {
     await typeInto(page, form(page).getByLabel("Name", { exact: true }), `${TAG}-${String(at)}`);
@@ -247,7 +247,7 @@ task(
   12,
   "why may I not",
   async (page) => {
-    await page.goto("/org/ou/UTM::RZ");
+    await visit(page, "/org/ou/UTM::RZ");
     const section = page.getByRole("main").locator("section");
     const administrators = section.filter({ has: page.getByRole("heading", { name: "Administratoren" }) });
     await press(page, button(administrators, "Weitere Aktionen"));

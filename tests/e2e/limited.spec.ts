@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, openPlanned, title } from "./support/portal.ts";
+import { enter, openPlanned, title, visit } from "./support/portal.ts";
 
 test("[PERM-21] a person who is not in the network database has home with a note, the open tools and the API browser; lists are empty", async ({
   page,
@@ -14,19 +14,19 @@ test("[PERM-21] a person who is not in the network database has home with a note
     ["/tools/oui_lookup", "Vendor lookup"],
     ["/requests", "Requests"],
   ] as const) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(title(page)).toHaveText(heading);
     await expectAccessible(page);
   }
-  await page.goto("/tools/oui_lookup");
+  await visit(page, "/tools/oui_lookup");
   await main.getByLabel("MAC address or its beginning").fill("00:1b:63:11:22:33");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByText("Apple, Inc.")).toBeVisible();
-  await page.goto("/swagger");
+  await visit(page, "/swagger");
   await expect(main.getByRole("heading", { name: "API browser" })).toBeVisible();
   await expect(main.getByRole("heading", { name: /NETDB-API/ })).toBeVisible();
   for (const list of ["/cntl/groups", "/org/ou", "/dnsvs/bcds"]) {
-    await page.goto(list);
+    await visit(page, list);
     await expect(title(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expect(main.locator(".empty").first()).toBeVisible();
@@ -39,7 +39,7 @@ test("[PERM-21] [REQ-02] requests without OE administration can be sent, the oth
 }) => {
   await enter(page, "nora");
   const main = page.getByRole("main");
-  await page.goto("/requests?form=kit_iot");
+  await visit(page, "/requests?form=kit_iot");
   await main.getByLabel("Kind of devices").fill("cameras");
   await main.getByLabel("Number of devices").fill("2");
   await main.getByLabel("Place of use").fill("20.21");
@@ -48,7 +48,7 @@ test("[PERM-21] [REQ-02] requests without OE administration can be sent, the oth
   await expect(main.getByRole("heading", { name: /^Ticket \d+ was made/ })).toBeVisible();
   await expectAccessible(page);
   for (const form of ["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"]) {
-    await page.goto(`/requests?form=${form}`);
+    await visit(page, `/requests?form=${form}`);
     await expect(
       main.getByText("Only organizational unit administrators can use this request."),
     ).toBeVisible();

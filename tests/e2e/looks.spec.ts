@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./support/axe.ts";
-import { enter, form, openPlanned } from "./support/portal.ts";
+import { enter, form, openPlanned, visit } from "./support/portal.ts";
 
 test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German, and the choice is kept", async ({
   page,
@@ -17,7 +17,7 @@ test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("button", { name: /weiter/ })).toHaveCount(0);
-  await page.goto("/netdoc/buildings");
+  await visit(page, "/netdoc/buildings");
   await expect(page.getByRole("columnheader", { name: "Nummer" })).toBeVisible();
   await expectAccessible(page);
 });
@@ -40,7 +40,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "Netdoc" }).tap();
     await expect(page).toHaveURL(/\/netdoc\/bcds$/);
-    await page.goto("/netdoc/sites");
+    await visit(page, "/netdoc/sites");
     await page.getByRole("button", { name: "New site", exact: true }).tap();
     await expect.poll(async () => (await form(page).boundingBox())?.width).toBe(390);
     await form(page).getByLabel("Name").fill("e2e-phone");

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, title } from "./support/portal.ts";
+import { enter, title, visit } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
 const drawing = (page: Page) => page.getByRole("application", { name: /^Map of the campus/ });
@@ -92,7 +92,7 @@ test("[MAP-01] the map shows the count of the layer for each building", async ({
   ]);
   const [counts] = use;
   const share = Math.round((100 * Number(counts?.["connected_count"])) / Number(counts?.["port_count"]));
-  await page.goto("/netdoc/map");
+  await visit(page, "/netdoc/map");
   const layer = page.getByRole("combobox", { name: "Show" });
   await layer.selectOption("Connected ports");
   await expect(place(page, "N001")).toContainText(`${String(share)} %`);

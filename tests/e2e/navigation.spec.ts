@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, signIn, title } from "./support/portal.ts";
+import { enter, signIn, title, visit } from "./support/portal.ts";
 import { searchDialog } from "./support/search.ts";
 import { read } from "./support/wapi.ts";
 
@@ -12,7 +12,7 @@ function entries(page: Page): Locator {
 test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, requests and the API browser, and nothing that needs an account", async ({
   page,
 }) => {
-  await page.goto("/");
+  await visit(page, "/");
   await expect(title(page)).toHaveText("Home");
   await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
   await expect(page.getByRole("grid")).toHaveCount(0);
@@ -39,7 +39,7 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, 
     "API browser",
   ]);
   await page.unroute("**/api/system/info");
-  await page.goto("/no/such/page");
+  await visit(page, "/no/such/page");
   await expect(title(page)).toHaveText("Page not found");
   await expect(page.getByRole("main")).toContainText("/no/such/page");
   await expectAccessible(page);
@@ -153,13 +153,13 @@ test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out for
     "Documentation",
     "API browser",
   ]);
-  await page.goto("/org/type");
+  await visit(page, "/org/type");
   await expect(page.getByRole("main")).toContainText("org.rw_oet");
   await expect(page.getByRole("grid")).toHaveCount(0);
-  await page.goto("/tools/ap_list");
+  await visit(page, "/tools/ap_list");
   await expect(page.getByRole("main")).toContainText("nd.ro:device");
   await expect(page.getByRole("grid")).toHaveCount(0);
-  await page.goto("/cntl/mgr");
+  await visit(page, "/cntl/mgr");
   for (const permission of ["cntl.rw:mgr2group", "cntl.rw:mgr2ou", "cntl.ro:mgr"]) {
     await expect(page.getByRole("main")).toContainText(permission);
   }
@@ -175,10 +175,10 @@ test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen red
     ["/dnsvs/ranges", "/dnsvs/bcds"],
     ["/netdoc", "/netdoc/bcds"],
   ] as const) {
-    await page.goto(from);
+    await visit(page, from);
     await expect(page).toHaveURL(new RegExp(`${to}$`));
   }
-  await page.goto("/");
+  await visit(page, "/");
   await expect(title(page)).toHaveText("Home");
   await expect(page).toHaveURL(/\/$/);
 });
@@ -206,7 +206,7 @@ test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer shows ve
   await page.keyboard.press("Escape");
   await expect(version).toHaveCount(0);
   await expect(footer.getByRole("link", { name: /^object/ })).toHaveCount(0);
-  await page.goto("/cntl/bcds/iap-tga");
+  await visit(page, "/cntl/bcds/iap-tga");
   await footer.getByRole("link", { name: /^object bcd-/ }).click();
   await expect(page).toHaveURL(/\/object\/bcd-\d+/);
   await expect(title(page)).toContainText("iap-tga");

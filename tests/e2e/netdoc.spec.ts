@@ -12,6 +12,7 @@ import {
   signOut,
   table,
   title,
+  visit,
 } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
@@ -69,10 +70,10 @@ test("[NDOC-03] [NDOC-04] [NDOC-05] [NDOC-06] [NDOC-07] [NDOC-13] [ROUTE-32] [RO
 }) => {
   await enter(page, "ada");
   const ap = await anAccessPoint(page);
-  await page.goto("/netdoc/sites");
+  await visit(page, "/netdoc/sites");
   await rowOf(page, /site/i, ap.site).getByRole("link", { name: ap.site, exact: true }).click();
   await expect(title(page)).toContainText(ap.site);
-  await page.goto(`/netdoc/buildings?q=${encodeURIComponent(ap.bldg)}`);
+  await visit(page, `/netdoc/buildings?q=${encodeURIComponent(ap.bldg)}`);
   await expect(title(page)).toHaveText("Buildings");
   await rowOf(page, /building/i, ap.bldg)
     .getByRole("link", { name: ap.bldg, exact: true })
@@ -129,7 +130,7 @@ test("[NDOC-08] [ROUTE-37] ada opens the wiring of a BCD, also of one that is on
   ]);
   const port = lists["port"]?.[0];
   const bcd = textOf([port?.["tagged_bcd_list"]].flat()[0]);
-  await page.goto(`/netdoc/bcds?q=${bcd}`);
+  await visit(page, `/netdoc/bcds?q=${bcd}`);
   await rowOf(page, /BCD/, bcd).getByRole("link", { name: bcd, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/netdoc/bcds/${bcd}$`));
   const carried = table(page, "Logical ports")
@@ -150,9 +151,9 @@ test("[ROUTE-38] [ROUTE-41] [ROUTE-42] all modules and all devices have no page,
     ["/netdoc/modules", `/netdoc/modules/${ap.module}`, "Modules"],
     ["/netdoc/devices", `/netdoc/devices/${ap.device}`, "Devices"],
   ] as const) {
-    await page.goto(none);
+    await visit(page, none);
     await expect(title(page)).toHaveText("Page not found");
-    await page.goto(below);
+    await visit(page, below);
     await expect(crumbs(page).getByText(word, { exact: true })).toBeVisible();
     await expect(crumbs(page).getByRole("link", { name: word, exact: true })).toHaveCount(0);
   }
@@ -176,14 +177,14 @@ test("[NDOC-10] a missing site, building, room, module, port or device is report
     ["/netdoc/devices/nothing.example.edu", "Device nothing.example.edu"],
     ["/netdoc/devices/not a name", "Device not a name"],
   ] as const) {
-    await page.goto(url);
+    await visit(page, url);
     await expect(main(page)).toContainText(`${name}`);
     await expect(main(page)).toContainText("does not exist");
     await expect(page.getByRole("grid")).toHaveCount(0);
   }
   // Everybody reads places, modules and ports, but not devices: greta cannot see ada's device.
   const ap = device.replace(/\.$/, "");
-  await page.goto(`/netdoc/devices/${ap}`);
+  await visit(page, `/netdoc/devices/${ap}`);
   await expect(title(page)).toContainText(ap);
   await signOut(page, "ada");
   await enter(page, "greta", `/netdoc/devices/${ap}`);
@@ -203,11 +204,11 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada creates a site with a building, a room, 
     await plan(page);
     await applied(page);
   };
-  await page.goto("/netdoc/sites");
+  await visit(page, "/netdoc/sites");
   await create("New site", () => field("Name").fill("e2e-yard"));
-  await page.goto("/netdoc/sites/e2e-yard");
+  await visit(page, "/netdoc/sites/e2e-yard");
   await create("New building", () => field("Number").fill("7"));
-  await page.goto("/netdoc/sites/e2e-yard/7");
+  await visit(page, "/netdoc/sites/e2e-yard/7");
   await create("New room", () => field("Name").fill("cellar"));
   await rowOf(page, "Rooms", "cellar").getByRole("link", { name: "cellar" }).click();
   await create("New module", async () => {
@@ -234,14 +235,14 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada creates a site with a building, a room, 
   const name = textOf(
     lists["name"]?.map((row) => row["value"]).find((one) => !taken.has(one ?? null) && one !== "."),
   );
-  await page.goto(`/netdoc/bcds/${textOf(lists["bcd"]?.[0]?.["name"])}`);
+  await visit(page, `/netdoc/bcds/${textOf(lists["bcd"]?.[0]?.["name"])}`);
   await create("New device", async () => {
     await chooseReference(page, "FQDN", name);
     await field("Type").fill("switch");
   });
 
   const change = async (url: string, label: string, value: string): Promise<void> => {
-    await page.goto(url);
+    await visit(page, url);
     await openForm(page, "Edit");
     await field(label).fill(value);
     await plan(page);
@@ -250,13 +251,13 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada creates a site with a building, a room, 
   };
   await change("/netdoc/sites/e2e-yard", "Campus", "moved");
   await change("/netdoc/sites/e2e-yard/7", "Address", "Yard 7");
-  await page.goto("/netdoc/sites/e2e-yard/7");
+  await visit(page, "/netdoc/sites/e2e-yard/7");
   await rowOf(page, "Rooms", "cellar").getByRole("link", { name: "cellar" }).click();
   await expect(page).toHaveURL(/\/e2e-yard\/7\/room-\d+$/);
   const roomUrl = page.url();
   await change(roomUrl, "Floor", "UG");
   await change(moduleUrl, "Position", "HE 1");
-  await page.goto(moduleUrl);
+  await visit(page, moduleUrl);
   await rowOf(page, "Ports", "1r").getByRole("link", { name: "1r", exact: true }).click();
   await expect(page).toHaveURL(/\/p_port\/pp-\d+$/);
   await change(page.url(), "Speed", "2500");
@@ -264,12 +265,12 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada creates a site with a building, a room, 
   await change(deviceUrl, "Serial number", "E2E-1");
 
   const remove = async (url: string, type: string): Promise<void> => {
-    await page.goto(url);
+    await visit(page, url);
     await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
     await expect((await openPlanned(page)).item(type)).toHaveCount(1);
   };
   await remove(deviceUrl, "Device");
-  await page.goto(moduleUrl);
+  await visit(page, moduleUrl);
   await chooseInRow(portRow(page, "spare"), "Delete");
   await expect((await openPlanned(page)).items).toHaveCount(2);
   // The front and rear ports refer to each other and are deleted with their module.
@@ -278,7 +279,7 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada creates a site with a building, a room, 
   await remove("/netdoc/sites/e2e-yard/7", "Building");
   await remove("/netdoc/sites/e2e-yard", "Site");
   await applied(page);
-  await page.goto("/netdoc/sites/e2e-yard");
+  await visit(page, "/netdoc/sites/e2e-yard");
   await expect(main(page)).toContainText("Site e2e-yard does not exist");
 });
 
@@ -308,7 +309,7 @@ test("[NDOC-12] ada connects and disconnects ports on their page, in the list an
   const sockets = `/netdoc/modules/${gpk("sockets")}`;
 
   // Connects a port on its page.
-  await page.goto(`${sockets}/p_port/${gpk("sockets-1")}`);
+  await visit(page, `${sockets}/p_port/${gpk("sockets-1")}`);
   await main(page).getByRole("button", { name: "Connect", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Connect/ });
   await dialog.getByRole("combobox").fill("e2e-panel/2");
@@ -323,7 +324,7 @@ test("[NDOC-12] ada connects and disconnects ports on their page, in the list an
   await expect(main(page)).toContainText("Not connected.");
 
   // Connects several ports in the list of a module; the second port of the panel is connected already and skipped.
-  await page.goto(sockets);
+  await visit(page, sockets);
   await chooseInRow(portRow(page, "10"), "Connect");
   await dialog.getByRole("combobox").fill("e2e-panel/2");
   await page.getByRole("option", { name: /e2e-panel\/2/ }).click();
@@ -394,7 +395,7 @@ test("[NDOC-09] every page of the network documentation shows all attributes of 
   for (const isExpert of [false, true]) {
     if (isExpert) await beExpert(page);
     for (const [type, url] of Object.entries(urls)) {
-      await page.goto(url);
+      await visit(page, url);
       const wanted = labels(type, isExpert);
       // The side panel is loaded after the main contents.
       await expect(async () => {

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, title } from "./support/portal.ts";
+import { enter, title, visit } from "./support/portal.ts";
 
 /** Width of the content of A4 in CSS pixels, with the margins that browsers print. */
 const PAPER = 718;
@@ -55,7 +55,7 @@ test("ada looks at the dependencies of a BCD, at the names of the university and
     .click();
   await expect(page).toHaveURL(/\/dnsvs\/subnets\//);
 
-  await page.goto("/dnsvs/fqdns/tannmuehl.example.");
+  await visit(page, "/dnsvs/fqdns/tannmuehl.example.");
   const names = page.getByRole("list", { name: "Tree of names" });
   await expectDrawnEverywhere(page, names, /^Tree of names/);
   const branch = names.getByRole("button", { name: /^Show what is below labor\.iag\./ });
@@ -66,7 +66,7 @@ test("ada looks at the dependencies of a BCD, at the names of the university and
   await host.first().click();
   await expect(title(page)).toContainText(".labor.iag.");
 
-  await page.goto("/netdoc/sites/Campus%20Nord/N001");
+  await visit(page, "/netdoc/sites/Campus%20Nord/N001");
   const bars = page.getByRole("list", { name: "Floor EG" });
   await expectDrawnEverywhere(page, bars, /^Use of the ports/);
   await expect(bars.getByRole("listitem").filter({ hasText: "002" })).toContainText(/\d of 4/);

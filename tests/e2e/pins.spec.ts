@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, rowOf, title } from "./support/portal.ts";
+import { enter, rowOf, title, visit } from "./support/portal.ts";
 
 test("greta pins a BCD to her start page and finds it there in another browser, until she unpins it", async ({
   page,
@@ -32,7 +32,7 @@ test("greta pins a BCD to her start page and finds it there in another browser, 
   );
   await other.close();
 
-  await page.goto("/home");
+  await visit(page, "/home");
   await expect(rowOf(page, "Your networks", "iwt-arbeit")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Pinned" })).toHaveCount(0);
 });

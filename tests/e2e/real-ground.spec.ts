@@ -12,6 +12,7 @@ import {
   rowOf,
   signOut,
   title,
+  visit,
 } from "./support/portal.ts";
 
 test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans over four types, mends a refusal and applies; greta learns why she may not", async ({
@@ -33,7 +34,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
   });
 
   await test.step("a new building with a taken number", async () => {
-    await page.goto("/netdoc/buildings");
+    await visit(page, "/netdoc/buildings");
     await openForm(page, "New building");
     await chooseReference(page, "Site", "campus-sued");
     await form(page).getByLabel("Number").fill("20.40");
@@ -42,20 +43,20 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
   });
 
   await test.step("a changed description", async () => {
-    await page.goto("/cntl/bcds/iap-pool");
+    await visit(page, "/cntl/bcds/iap-pool");
     await openForm(page, "Edit");
     await form(page).getByLabel("Description").fill("Rechnerpool, zweiter Stock");
     await plan(page);
   });
 
   await test.step("a new name with its two addresses", async () => {
-    await page.goto("/object/dns.fqdn");
+    await visit(page, "/object/dns.fqdn");
     await page.getByRole("searchbox", { name: "Filter: FQDN" }).fill("www.chor");
     await expect(rowOf(page, "FQDN", "www.chor.example.edu.")).toBeVisible();
     await openForm(page, "New FQDN");
     await form(page).getByLabel("FQDN").fill("www.example.edu");
     await plan(page);
-    await page.goto("/object/dns.record");
+    await visit(page, "/object/dns.record");
     for (const [type, data] of [
       ["A", "198.51.100.11"],
       ["AAAA", "2001:db8:ffff::11"],
@@ -69,7 +70,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
   });
 
   await test.step("one record fewer", async () => {
-    await page.goto("/dnsvs/fqdns/www.chor.example.edu/records");
+    await visit(page, "/dnsvs/fqdns/www.chor.example.edu/records");
     await chooseInRow(rowOf(page, /record/i, "chor.pages.example.net."), "Delete");
   });
 
@@ -95,14 +96,14 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
     await planned.apply();
     await expect(planned.side).toContainText("Applied 6 changes");
     await expect(planned.items).toHaveCount(0);
-    await page.goto("/netdoc/sites/campus-sued/20.41n");
+    await visit(page, "/netdoc/sites/campus-sued/20.41n");
     await expect(page.getByRole("main")).toContainText("Neubau am Durlacher Tor");
-    await page.goto("/cntl/bcds/iap-pool");
+    await visit(page, "/cntl/bcds/iap-pool");
     await expect(page.getByRole("main")).toContainText("Rechnerpool, zweiter Stock");
-    await page.goto("/dnsvs/fqdns/www.example.edu/records");
+    await visit(page, "/dnsvs/fqdns/www.example.edu/records");
     await expect(rowOf(page, /record/i, "198.51.100.11")).toBeVisible();
     await expect(rowOf(page, /record/i, "2001:db8:ffff::11")).toBeVisible();
-    await page.goto("/dnsvs/fqdns/www.chor.example.edu/records");
+    await visit(page, "/dnsvs/fqdns/www.chor.example.edu/records");
     await expect(title(page)).toContainText("www.chor.example.edu.");
     await expect(page.getByRole("main").locator(".section-folded").first()).toBeVisible();
     await expect(rowOf(page, /record/i, "chor.pages.example.net.")).toHaveCount(0);

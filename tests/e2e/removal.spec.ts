@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, openPlanned, title } from "./support/portal.ts";
+import { enter, openPlanned, title, visit } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
 const TAG = Date.now().toString(36);
@@ -32,7 +32,7 @@ test("[DNS-09] a name with an umlaut is opened as typed, and deleted with its re
   ]);
   await enter(page, "ada");
   for (const typed of [name, name.slice(0, -1)]) {
-    await page.goto(`/dnsvs/fqdns/${typed}`);
+    await visit(page, `/dnsvs/fqdns/${typed}`);
     await expect(title(page)).toHaveText(name);
     await expect(page).toHaveTitle(new RegExp(`bücher-${TAG}`));
     await expect(

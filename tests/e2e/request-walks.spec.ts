@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter } from "./support/portal.ts";
+import { enter, visit } from "./support/portal.ts";
 
 const main = (page: Page): Locator => page.getByRole("main");
 const listOf = (page: Page, label: string): Locator =>
@@ -107,7 +107,7 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
   expect(text).toContain("Port: Campus Nord/N001/001/rack-1/sw-1/Gi1/0/3");
   expect(text).toContain("Comment: edited");
   expect(text).not.toContain("Gi1/0/2");
-  await page.goto("/requests?form=patch");
+  await visit(page, "/requests?form=patch");
   await expect(form.getByRole("button", { name: "Add: Action" })).toBeVisible();
   await expect(first).toHaveCount(0);
 });
@@ -202,7 +202,7 @@ test("[REQ-75] greta asks for DHCP; the pool fits its subnet", async ({ page }) 
 });
 
 test("[REQ-77] a visitor asks for IoT devices", async ({ page }) => {
-  await page.goto("/requests?form=kit_iot");
+  await visit(page, "/requests?form=kit_iot");
   const form = main(page);
   for (const [label, text] of [
     ["Your name", "Vera Visitor"],
@@ -265,11 +265,11 @@ for (const { id, form, same, name, fill } of [
     await enter(page, "otto");
     const group = main(page).getByRole("group", { name, exact: true });
     const labels = group.locator("label, legend");
-    await page.goto(`/requests?form=${same}`);
+    await visit(page, `/requests?form=${same}`);
     await expect(group).toBeVisible();
     const known = await labels.allInnerTexts();
     expect(known.length).toBeGreaterThan(3);
-    await page.goto(`/requests?form=${form}`);
+    await visit(page, `/requests?form=${form}`);
     await expect(labels).toHaveText(known);
     await fill(group);
     await send(page);

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, table, title } from "./support/portal.ts";
+import { enter, table, title, visit } from "./support/portal.ts";
 
 const FORMS = [
   "New BCD",
@@ -18,7 +18,7 @@ const FORMS = [
 test("[REQ-01] [REQ-11] [REQ-58] [REQ-68] [REQ-74] [REQ-76] [REQ-78] [REQ-80] [REQ-93] [REQ-95] [REQ-97] [ROUTE-52] the ten forms are listed", async ({
   page,
 }) => {
-  await page.goto("/requests");
+  await visit(page, "/requests");
   const list = page.getByRole("main").getByRole("list", { name: "Request forms" });
   await expect(list.getByRole("link")).toHaveText(FORMS);
   await expectAccessible(page);
@@ -28,10 +28,10 @@ test("[REQ-03] [REQ-04] [REQ-06] [REQ-07] [REQ-98] a visitor sends the request t
   page,
 }) => {
   const main = page.getByRole("main");
-  await page.goto("/requests?form=dhcp");
+  await visit(page, "/requests?form=dhcp");
   await expect(main.getByText("This request needs a login.")).toBeVisible();
   await expect(main.getByLabel("BCD")).toHaveCount(0);
-  await page.goto("/requests?form=home_ap");
+  await visit(page, "/requests?form=home_ap");
   await main.getByRole("button", { name: "Send the request" }).click();
   const summary = main.getByRole("alert");
   await expect(summary).toBeFocused();

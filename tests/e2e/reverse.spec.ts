@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { chooseInRow, enter, openPlanned, rowOf, table } from "./support/portal.ts";
+import { chooseInRow, enter, openPlanned, rowOf, table, visit } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
 /** A value that must be a text. */
@@ -65,7 +65,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   const { module, room } = await plant(page);
   const before = await state(page);
   expect(before).toContain("e2e-back/1/101/one/p1 e2e-back/1/101/two/far");
-  await page.goto(`/netdoc/modules/${module}`);
+  await visit(page, `/netdoc/modules/${module}`);
   await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
   const planned = await openPlanned(page);
   const element = planned.items.first();
@@ -80,7 +80,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   expect(await state(page)).toEqual(["e2e-back/1/101/two", "e2e-back/1/101/two/far free"]);
 
   // The page of the room shows the deletion, and the page of changes shows everything that it changed.
-  await page.goto(`/netdoc/sites/e2e-back/1/${room}`);
+  await visit(page, `/netdoc/sites/e2e-back/1/${room}`);
   await page.getByRole("button", { name: /^History/ }).click();
   await expect(
     page
@@ -88,7 +88,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
       .filter({ hasText: "e2e-back/1/101/one" })
       .filter({ hasText: "Deleted by ada" }),
   ).toHaveCount(1);
-  await page.goto("/changes");
+  await visit(page, "/changes");
   const gone = page
     .locator(".history-entry")
     .filter({ hasText: "e2e-back/1/101/one" })
@@ -104,7 +104,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
   expect(await state(page)).toEqual(before);
-  await page.goto(`/netdoc/sites/e2e-back/1/${room}`);
+  await visit(page, `/netdoc/sites/e2e-back/1/${room}`);
   await expect(rowOf(page, "Modules", "one")).toBeVisible();
 });
 
@@ -118,7 +118,7 @@ test("[TA-29] a group with members is deleted with all of them as one element, f
     { name: "cntl.mgr2group.create", new: { login_name: "greta", group_name: "e2e_all" } },
     { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "e2e_all" } },
   ]);
-  await page.goto("/object/cntl.group?q=e2e_all");
+  await visit(page, "/object/cntl.group?q=e2e_all");
   await chooseInRow(rowOf(page, "Group", "e2e_all").first(), "Delete");
   const planned = await openPlanned(page);
   const element = planned.items.first();
@@ -146,7 +146,7 @@ test("a BCD with subnet, pool and links is deleted as one element, from its page
     { name: "dhcp.pool.create", new: { first_addr: "192.0.2.50", last_addr: "192.0.2.60" } },
     { name: "nd.bcd2ou.create", new: { bcd: "e2e-all", ou: "UTM" } },
   ]);
-  await page.goto("/cntl/bcds/e2e-all");
+  await visit(page, "/cntl/bcds/e2e-all");
   await expect(table(page, "Subnets")).toBeVisible();
   await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
   const planned = await openPlanned(page);
@@ -161,6 +161,6 @@ test("a BCD with subnet, pool and links is deleted as one element, from its page
   await expect(planned.side).toContainText("Test passed for 1 change");
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
-  await page.goto("/cntl/bcds/e2e-all");
+  await visit(page, "/cntl/bcds/e2e-all");
   await expect(main(page)).toContainText("invalid BCD");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, form, openForm, rowOf, title } from "./support/portal.ts";
+import { enter, form, openForm, rowOf, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 test("[PERM-22] only controls that the account may use are open: own BCD, its parts, own group, another OE", async ({
@@ -33,7 +33,7 @@ test("[PERM-22] only controls that the account may use are open: own BCD, its pa
   await page.keyboard.press("Escape");
 
   // Administrators of a group manage its members, although the links are not own rows of theirs.
-  await page.goto(`/cntl/groups/${group}`);
+  await visit(page, `/cntl/groups/${group}`);
   await expect(title(page)).toContainText(group);
   await expect(page.getByRole("button", { name: "Add member", exact: true })).toBeVisible();
   await rowOf(page, "Accounts", "greta")
@@ -44,7 +44,7 @@ test("[PERM-22] only controls that the account may use are open: own BCD, its pa
   await page.keyboard.press("Escape");
 
   // Administrators of another OE are shown, with locked controls only.
-  await page.goto(`/org/ou/${encodeURIComponent(unit)}`);
+  await visit(page, `/org/ou/${encodeURIComponent(unit)}`);
   await expect(page.getByRole("heading", { name: "Administrators" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: "More actions" }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Add administrator", exact: true })).toHaveCount(0);

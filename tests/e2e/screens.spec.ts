@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, rowOf, table, takeSession, title } from "./support/portal.ts";
+import { enter, rowOf, table, takeSession, title, visit } from "./support/portal.ts";
 
 test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
   page,
@@ -57,7 +57,7 @@ test("[BCD-05] [OU-10] [DNS-09] missing objects are reported by name", async ({ 
     ["/dnsvs/fqdns/nothing.example.edu", "nothing.example.edu"],
     ["/dnsvs/fqdns/not a name", "not a name"],
   ] as const) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole("main")).toContainText(text);
     await expect(page.getByRole("grid")).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("link", { name: "One level up" })).toBeVisible();
@@ -83,12 +83,12 @@ test("[DNS-02] [DNS-03] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-58] [ROUTE-61
   await expect(page).toHaveURL(/\/references$/);
   await expect(title(page)).toContainText("tannmuehl.example.");
 
-  await page.goto("/dnsvs/ips/198.18.7.57/records");
+  await visit(page, "/dnsvs/ips/198.18.7.57/records");
   await expect(page.getByRole("main")).toContainText("www.radio.wohnheim.example.edu.");
   await expectAccessible(page);
-  await page.goto("/dnsvs/null_records?q=198.18.7.57");
+  await visit(page, "/dnsvs/null_records?q=198.18.7.57");
   await expect(rowOf(page, /record/i, "198.18.7.57").first()).toBeVisible();
-  await page.goto("/dnsvs/fqdns/$");
+  await visit(page, "/dnsvs/fqdns/$");
   await expect(title(page)).toHaveText(".");
   await expectAccessible(page);
 });
@@ -101,16 +101,16 @@ test("[OU-02] [ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each shows it
   const root = tree.getByRole("row").filter({ hasText: "University of Tannmuehl" });
   await expect(root).toBeVisible();
   await expectAccessible(page);
-  await page.goto("/org/ou/UTM::RZ");
+  await visit(page, "/org/ou/UTM::RZ");
   await expect(title(page)).toContainText("RZ");
   await expect(page.getByRole("main")).toContainText("otto");
   const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
   await expectAccessible(page);
   await crumbs.getByRole("link", { name: "UTM" }).click();
   await expect(page).toHaveURL(/\/org\/ou\/UTM$/);
-  await page.goto("/org/type");
+  await visit(page, "/org/type");
   await expect(rowOf(page, /type/i, "INST")).toBeVisible();
-  await page.goto("/org/ou/UTM");
+  await visit(page, "/org/ou/UTM");
   await expect(page.getByRole("main").getByRole("link", { name: "RZ", exact: true }).first()).toBeVisible();
 });
 
@@ -122,7 +122,7 @@ test("[MGR-04] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, me
   await expect(title(page)).toContainText("iwt");
   await expect(rowOf(page, /./, "greta").first()).toBeVisible();
   await expectAccessible(page);
-  await page.goto("/cntl/mgr?q=greta");
+  await visit(page, "/cntl/mgr?q=greta");
   await rowOf(page, /./, "greta").first().getByRole("link", { name: "greta" }).click();
   await expect(page).toHaveURL(/\/cntl\/mgr\/greta$/);
   await expect(page.getByRole("main")).toContainText("iwt");
@@ -157,7 +157,7 @@ test("[BCD-01] [OU-02] [SHELL-21] the page of an object leads to its dependents,
   page.on("request", (request) => {
     if (request.url().includes("/wapi/transaction/execute")) calls.push(request.postData() ?? "");
   });
-  await page.goto("/dnsvs/fqdns/sw-001.arbeit.iwt.tannmuehl.example");
+  await visit(page, "/dnsvs/fqdns/sw-001.arbeit.iwt.tannmuehl.example");
   const side = page.getByRole("region", { name: "At a glance" });
   await expect(side.getByRole("link", { name: "iwt-arbeit" })).toBeVisible();
   await expect(side.locator('a[href^="mailto:"]').first()).toBeVisible();

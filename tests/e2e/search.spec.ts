@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, form, signInLink, title, toast } from "./support/portal.ts";
+import { enter, form, signInLink, title, toast, visit } from "./support/portal.ts";
 import { openSearch, searchDialog } from "./support/search.ts";
 import { run } from "./support/wapi.ts";
 
@@ -220,7 +220,7 @@ test("results link to the list with the same filter, and their number can be cho
 test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what else they need; a link opens the search with its term", async ({
   page,
 }) => {
-  await page.goto("/home");
+  await visit(page, "/home");
   await expect(signInLink(page)).toBeVisible();
   const calls = searchCalls(page, "nd.bcd");
   await page.getByRole("banner").getByRole("button", { name: "Search or jump to…" }).click();
@@ -243,7 +243,7 @@ test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [
   await expect(page).toHaveURL(/\/tools\/ip$/);
   expect(calls).toHaveLength(0);
 
-  await page.goto("/launch/search/iap-mgmt%20");
+  await visit(page, "/launch/search/iap-mgmt%20");
   await expect(field).toHaveValue("iap-mgmt ");
   await dialog.getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("User name").fill("otto");
@@ -251,7 +251,7 @@ test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(field).toHaveValue("iap-mgmt ");
   await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
-  await page.goto("/launch/search/s%2F%5Eiap-m");
+  await visit(page, "/launch/search/s%2F%5Eiap-m");
   await expect(field).toHaveValue("s/^iap-m");
   await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
 });
@@ -268,7 +268,7 @@ test("[SHELL-04] pages, forms, workflows, settings and commands of the page are 
     if (route.request().postData()?.includes('"iag-labor"') === true) await held;
     await route.continue();
   });
-  await page.goto("/cntl/bcds/iag-labor");
+  await visit(page, "/cntl/bcds/iag-labor");
   const { dialog, field, kind, line } = await openSearch(page, "Control+k");
   const offered = kind("On this page").filter({ hasText: /^New subnet n$/ });
   await expect(line("Copy link")).toBeVisible();
@@ -307,7 +307,7 @@ test("[SHELL-04] pages, forms, workflows, settings and commands of the page are 
     await expect(page).toHaveURL(address);
     await expect(dialog).toHaveCount(0);
   }
-  await page.goto("/home");
+  await visit(page, "/home");
   await expect(title(page)).toBeVisible();
   await openSearch(page);
   // A letter starts a search and does not run a command.

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { enter, title } from "./support/portal.ts";
+import { enter, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 test("[BCD-02] [ROUTE-28] [ROUTE-29] the view of a BCD shows the content of its system, and every system has one", async ({
@@ -24,11 +24,11 @@ test("[BCD-02] [ROUTE-28] [ROUTE-29] the view of a BCD shows the content of its 
     ["netdoc", textsOf(port, "bcd")[0], textsOf(port, "name")[0]],
     ["cntl", "iap-tga", "10.0.43.0/25"],
   ] as const) {
-    await page.goto(`/${system}/bcds/${bcd ?? ""}?size=500`);
+    await visit(page, `/${system}/bcds/${bcd ?? ""}?size=500`);
     await expect(title(page), system).toHaveText(bcd ?? "");
     await expect(page.getByRole("main")).toContainText(text ?? "nothing");
   }
-  await page.goto("/nosystem/bcds/iap-tga");
+  await visit(page, "/nosystem/bcds/iap-tga");
   await expect(title(page)).toHaveText("Page not found");
 });
 

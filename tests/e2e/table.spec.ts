@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test, type Locator } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, rowOf, table, title } from "./support/portal.ts";
+import { enter, rowOf, table, title, visit } from "./support/portal.ts";
 
 test("[LIST-02] [LIST-09] the address keeps filter, sorting, page, size and columns; reload and back restore them", async ({
   page,
 }) => {
   await enter(page, "ada", "/object/nd.site");
-  await page.goto("/org/type");
-  await page.goto("/netdoc/sites/campus-sued");
+  await visit(page, "/org/type");
+  await visit(page, "/netdoc/sites/campus-sued");
   const grid = table(page, /Building/);
   await expect(grid.getByRole("row").nth(1)).toBeVisible();
   const number = grid.getByRole("columnheader", { name: "Number" });
@@ -62,7 +62,7 @@ test("[LIST-10] a long list is filtered by the server, and its CSV has every row
   await expect(page).toHaveURL(/q=tannmuehl/);
   await page.getByRole("searchbox", { name: "Filter: FQDN" }).fill("gast.iag.tannmuehl");
   await expect(page.getByRole("status").filter({ hasText: /^\d+ rows?$/ })).toBeVisible();
-  await page.goto("/dnsvs/fqdns");
+  await visit(page, "/dnsvs/fqdns");
   await expect(page.getByText("200+ rows")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import { LIMITS } from "../../src/contract/limits.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, form, openForm, openPlanned, plan, type Planned } from "./support/portal.ts";
+import { enter, form, openForm, openPlanned, plan, type Planned, visit } from "./support/portal.ts";
 
 /** Opens the menu of accounts for a test. */
 async function openTestAs(planned: Planned): Promise<void> {
@@ -10,7 +10,7 @@ async function openTestAs(planned: Planned): Promise<void> {
 
 /** Plans a site, which only an administrator may create. */
 async function planSite(page: Page, name: string): Promise<Planned> {
-  await page.goto("/netdoc/sites");
+  await visit(page, "/netdoc/sites");
   await openForm(page, "New site");
   return fillSite(page, name);
 }

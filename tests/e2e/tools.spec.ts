@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, type Locator } from "playwright/test";
 import type { MacJob } from "../../src/contract/wire/tools.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, signOut, table, title } from "./support/portal.ts";
+import { enter, signOut, table, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Targets of the links of a row. */
@@ -13,7 +13,7 @@ function hrefsIn(row: Locator): Promise<readonly (string | null)[]> {
 test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools without a call", async ({
   page,
 }) => {
-  await page.goto("/tools/ip");
+  await visit(page, "/tools/ip");
   await expect(title(page)).toHaveText("IP tools");
   await expect(page.getByRole("main").getByRole("region").first()).toBeVisible();
   const calls: string[] = [];
@@ -59,7 +59,7 @@ test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TO
 });
 
 test("[TOOL-06] [TOOL-07] [ROUTE-47] a visitor looks a vendor up", async ({ page }) => {
-  await page.goto("/tools/oui_lookup");
+  await visit(page, "/tools/oui_lookup");
   await expect(title(page)).toHaveText("Vendor lookup");
   const main = page.getByRole("main");
   const search = async (text: string): Promise<void> => {
@@ -123,13 +123,13 @@ test("[TOOL-22] [TOOL-24] [TOOL-25] [ROUTE-50] [ROUTE-51] ada finds who is respo
 }) => {
   await enter(page, "ada");
   const main = page.getByRole("main");
-  await page.goto("/tools/ip_contact");
+  await visit(page, "/tools/ip_contact");
   await expect(title(page)).toHaveText("IP contact");
   await main.getByLabel("IP address").fill("nowhere");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByRole("alert")).toContainText("The contact could not be found:");
   await expectAccessible(page);
-  await page.goto("/tools/domain_finder");
+  await visit(page, "/tools/domain_finder");
   await expect(title(page)).toHaveText("Domain finder");
   await main.getByLabel("Part of a name").fill("example");
   await main.getByRole("button", { name: "Search" }).click();
@@ -193,7 +193,7 @@ test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port,
 test("[ROUTE-05] /lab/colors shows the palette and colours of texts, and no navigation leads there", async ({
   page,
 }) => {
-  await page.goto("/lab/colors");
+  await visit(page, "/lab/colors");
   await expect(title(page)).toHaveText("Colour palette");
   for (const name of ["Light", "Dark"]) {
     const part = page.getByRole("region", { name });
@@ -221,7 +221,7 @@ test("[TOOL-03] a search that failed in the server says so, with its reason", as
     const failed = { state: "failed", hit_list: null, detail: "The search failed in the server." };
     await route.fulfill({ response, json: { ...job, ...failed } });
   });
-  await page.goto("/tools/macfinder");
+  await visit(page, "/tools/macfinder");
   const main = page.getByRole("main");
   await main.getByLabel("MAC address").fill("00:53:00:00:99:98");
   await main.getByRole("button", { name: "Search" }).click();

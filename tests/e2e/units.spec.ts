@@ -11,6 +11,7 @@ import {
   rowOf,
   table,
   title,
+  visit,
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
@@ -26,7 +27,7 @@ test("[OU-01] [OU-02] [ROUTE-16] [ROUTE-17] OEs are a tree with short name and t
     "aria-level",
     "2",
   );
-  await page.goto("/org/ou/UTM::RZ::IAP");
+  await visit(page, "/org/ou/UTM::RZ::IAP");
   await expect(title(page)).toContainText("IAP");
   const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
   for (const [name, path] of [
@@ -59,10 +60,10 @@ test("[OU-03] [OU-04] [OU-06] [OU-07] [OU-08] [OU-09] an OE shows its units and 
   for (const [rows, section, attribute] of linked) {
     const [unit = ""] = textsOf(rows, "ou");
     const [text = ""] = textsOf(rows, attribute);
-    await page.goto(`/org/ou/${unit}`);
+    await visit(page, `/org/ou/${unit}`);
     await expect(rowOf(page, section, text).first()).toBeVisible();
   }
-  await page.goto("/org/ou/UTM::RZ");
+  await visit(page, "/org/ou/UTM::RZ");
   await expect(rowOf(page, "Sub-OEs", "IAP").getByRole("link", { name: "IAP" })).toHaveAttribute(
     "href",
     "/org/ou/UTM::RZ::IAP",
@@ -105,7 +106,7 @@ test("[OU-05] [OU-13] OEs are created, changed and deleted by those who may; one
   await main.getByRole("button", { name: "Delete", exact: true }).first().click();
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
-  await page.goto("/org/ou/UTM::RZ");
+  await visit(page, "/org/ou/UTM::RZ");
   await expect(rowOf(page, "Sub-OEs", "IAP")).toBeVisible();
   await expect(rowOf(page, "Sub-OEs", "WALK")).toHaveCount(0);
 });

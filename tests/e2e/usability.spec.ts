@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { documentedCost, effortOn, type Effort } from "./support/effort.ts";
-import { enter, form, openPlanned, rowOf, title, type Person } from "./support/portal.ts";
+import { enter, form, openPlanned, type Person, rowOf, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Twelve tasks of daily work, counted from home to their end; docs/usability.md has the counts. */
@@ -76,7 +76,7 @@ task(1, "a new host with A and AAAA, seen working", async (page, effort) => {
   await effort.fill(form(page).getByRole("textbox", { name: /IPv4/ }), four);
   await effort.fill(form(page).getByRole("textbox", { name: /IPv6/ }), six);
   await planAndApply(page, effort);
-  await page.goto(`/dnsvs/fqdns/${HOST}/records`);
+  await visit(page, `/dnsvs/fqdns/${HOST}/records`);
   for (const address of [four, six]) await expect(rowOf(page, /record/i, address)).toBeVisible();
 });
 
@@ -189,7 +189,7 @@ task(9, "who changed this record, and the change taken back", async (page, effor
   const fqdn = "usability-0.iap.tannmuehl.example.";
   const [data = ""] = await freeAddresses(page.request);
   await run(page.request, "ada", [{ name: "dns.record.create", new: { fqdn, type: "A", data } }]);
-  await page.goto(`/dnsvs/fqdns/${fqdn}/records`);
+  await visit(page, `/dnsvs/fqdns/${fqdn}/records`);
   const row = rowOf(page, /record/i, data);
   await expect(row).toBeVisible();
   await effort.click(button(row, /^Actions for/));
@@ -202,7 +202,7 @@ task(9, "who changed this record, and the change taken back", async (page, effor
 });
 
 task(10, "five changes, put in another order and tested as somebody else", async (page, effort) => {
-  await page.goto("/netdoc/sites");
+  await visit(page, "/netdoc/sites");
   await effort.click(button(page, "New site"));
   for (const at of [1, 2, 3, 4, 5]) {
     await effort.fill(form(page).getByLabel("Name"), `usability-${String(at)}`);
@@ -237,7 +237,7 @@ task(
   12,
   "why may I not",
   async (page, effort) => {
-    await page.goto("/org/ou/UTM::RZ");
+    await visit(page, "/org/ou/UTM::RZ");
     const section = page.getByRole("main").locator("section");
     const administrators = section.filter({ has: page.getByRole("heading", { name: "Administrators" }) });
     await effort.click(button(administrators, "More actions"));

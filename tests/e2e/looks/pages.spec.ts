@@ -1,22 +1,22 @@
 import { expect } from "playwright/test";
 import { walkInEveryLook } from "../support/looks.ts";
-import { title } from "../support/portal.ts";
+import { title, visit } from "../support/portal.ts";
 import { run } from "../support/wapi.ts";
 
 walkInEveryLook(
   "[PREF-15] [I18N-10] tables, their menus and a page that is on its way, failed or taken back are accessible",
   async ({ page, isPhone, tag, text, button, see }) => {
-    await page.goto("/object/dns.record");
+    await visit(page, "/object/dns.record");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await see("table");
-    await page.goto("/object/dns.record?q=gibtesnicht");
+    await visit(page, "/object/dns.record?q=gibtesnicht");
     await expect(button(page, "ui.table.clearFilter")).toBeVisible();
     await see("table-no-hits");
-    await page.goto("/netdoc/sites");
+    await visit(page, "/netdoc/sites");
     await page.locator(".cell-menu button").first().click();
     await expect(page.getByRole("menu")).toBeVisible();
     await see("table-row-menu");
-    await page.goto("/netdoc/buildings");
+    await visit(page, "/netdoc/buildings");
     await button(page, "ui.table.columns").click();
     await expect(page.getByRole("menu")).toBeVisible();
     await see("table-columns");
@@ -25,7 +25,7 @@ walkInEveryLook(
     await run(page.request, "ada", [
       { name: "nd.site.update", old: { name: tag }, new: { title: "Hafen", campus: "Nord" } },
     ]);
-    await page.goto(`/netdoc/sites/${tag}`);
+    await visit(page, `/netdoc/sites/${tag}`);
     const toTransaction = page
       .getByRole("main")
       .getByRole("link", { name: text("editor.history.transaction"), exact: true });
@@ -50,7 +50,7 @@ walkInEveryLook(
       if (route.request().postData()?.includes("nd.site.list") !== true) return route.fallback();
       await route.fulfill({ status: 500, contentType: "text/plain", body: "out of order" });
     });
-    await page.goto("/netdoc/sites");
+    await visit(page, "/netdoc/sites");
     await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
     await expect(button(page.getByRole("main"), "ui.common.tryAgain")).toBeVisible();
     await see("page-failed");

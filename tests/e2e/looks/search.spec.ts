@@ -2,12 +2,13 @@ import { expect } from "playwright/test";
 import { expectTouchable } from "../support/axe.ts";
 import { walkInEveryLook } from "../support/looks.ts";
 import { searchDialog } from "../support/search.ts";
+import { visit } from "../support/portal.ts";
 
 walkInEveryLook(
   "[PREF-15] [I18N-10] the search is accessible: empty, with results, with help",
   async (walk) => {
     const { page, isPhone, text, button, see } = walk;
-    await page.goto("/cntl/bcds/iag-labor");
+    await visit(page, "/cntl/bcds/iag-labor");
     await expect(page.getByRole("heading", { level: 1, name: "iag-labor" })).toBeVisible();
     await button(page.getByRole("banner"), "app.search.open").click();
     const { dialog, field, kind, search } = searchDialog(page);

@@ -1,14 +1,14 @@
 import { expect } from "playwright/test";
 import { walkInSwabian } from "../support/looks.ts";
-import { title } from "../support/portal.ts";
+import { title, visit } from "../support/portal.ts";
 
 walkInSwabian("[I18N-03] [PREF-15] its main pages are accessible", async (walk) => {
   const { page, tag, text, button, dialog, see } = walk;
-  await page.goto("/home");
+  await visit(page, "/home");
   await expect(page.locator("html")).toHaveAttribute("lang", "de-x-swg");
   await expect(page.getByRole("heading", { name: text("screens.home.bcds") })).toBeVisible();
   await see("swabian-home");
-  await page.goto("/netdoc/sites");
+  await visit(page, "/netdoc/sites");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await see("swabian-list");
   await page.getByRole("main").getByRole("link", { name: "Campus Nord" }).click();

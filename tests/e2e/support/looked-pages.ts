@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
 import { isWanted, walkInEveryLook, type Walk } from "./looks.ts";
-import { follow, title } from "./portal.ts";
+import { title, visit } from "./portal.ts";
 import { run, textsOf } from "./wapi.ts";
 
 /** Every path that draws a page, so that new routes are examined too. */
@@ -64,7 +64,7 @@ function filled(path: string, values: readonly string[]): string {
 export async function look({ page, see }: Walk, path: string, seenBy = "route"): Promise<void> {
   const state = `${seenBy}${path.replaceAll(/[^\w-]+/g, ".")}`;
   if (!isWanted(state)) return;
-  await follow(page, path);
+  await visit(page, path);
   await expect(title(page).first(), path).toBeVisible();
   await see(state);
 }

@@ -86,7 +86,6 @@ function walkInLooks(looks: readonly Look[], title: string, walk: (walk: Walk) =
         viewport: { width: look.width, height: isPhone ? 844 : 900 },
         hasTouch: isPhone,
         isMobile: isPhone,
-        contextOptions: { reducedMotion: "reduce" },
       });
 
       test(`${title}: ${name}`, async ({ page }) => {

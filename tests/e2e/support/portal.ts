@@ -22,13 +22,19 @@ export async function enter(page: Page, person: Person, path = "/home"): Promise
 }
 
 /** Opens a page as a link does, without loading the portal again, and waits until the page before has gone. */
-export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const part of document.querySelectorAll("#content > *")) part.setAttribute("data-left", "");
+export async function visit(page: Page, path: string): Promise<void> {
+  const isOpened = await page.evaluate((to) => {
+    const parts = document.querySelectorAll("#content > :not(.notice-lines)");
+    if (parts.length === 0) return false;
+    // A change of the query alone keeps the page.
+    const leaves = new URL(to, location.href).pathname !== location.pathname;
+    if (leaves) for (const part of parts) part.setAttribute("data-left", "");
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
+    return true;
   }, path);
-  await expect(page.locator("[data-left]:not(.notice-lines)"), path).toHaveCount(0);
+  if (isOpened) await expect(page.locator("[data-left]"), path).toHaveCount(0);
+  else await page.goto(path);
 }
 
 /** Begins a session for the tab and opens no page of the portal, so that no call of an earlier page is counted. */
