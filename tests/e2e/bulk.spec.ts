@@ -132,7 +132,7 @@ test("a file is imported in German on a small screen, with columns named by thei
 test("every list of a type with a create function offers the import", async ({ page }) => {
   await enter(page, "ada");
   for (const type of ["dns.fqdn", "dns.record", "nd.bcd", "cntl.group", "nd.ip_subnet"]) {
-    await visit(page, `/object/${type}`);
+    await page.goto(`/object/${type}`);
     await expect(table(page, /.*/).first()).toBeVisible();
     await openImport(page);
     await expect(dialog(page, /^Import: /)).toBeVisible();

@@ -107,7 +107,7 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
   expect(text).toContain("Port: Campus Nord/N001/001/rack-1/sw-1/Gi1/0/3");
   expect(text).toContain("Comment: edited");
   expect(text).not.toContain("Gi1/0/2");
-  await visit(page, "/requests?form=patch");
+  await page.goto("/requests?form=patch");
   await expect(form.getByRole("button", { name: "Add: Action" })).toBeVisible();
   await expect(first).toHaveCount(0);
 });

@@ -1,7 +1,6 @@
 import { expect } from "playwright/test";
 import { walkInEveryLook, type Walk } from "../support/looks.ts";
 import { run } from "../support/wapi.ts";
-import { visit } from "../support/portal.ts";
 
 type Entry = Parameters<Walk["text"]>[0];
 
@@ -13,7 +12,7 @@ async function chooseInAccount({ page, text }: Walk, entry: Entry): Promise<void
 
 walkInEveryLook("[PREF-15] [I18N-10] settings, keys, alerts and navigation are accessible", async (walk) => {
   const { page, isPhone, button, dialog, see, escape } = walk;
-  await visit(page, "/home");
+  await page.goto("/home");
   await page.getByRole("button", { name: /^(Account|Konto) ada/ }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await see("account-menu");
@@ -49,7 +48,7 @@ walkInEveryLook(
       { name: "nd.site.update", old: { name: tag }, new: { title: "Hafen" } },
       { name: "macauth.client.delete", old: { mac_addr: mac } },
     ]);
-    await visit(page, `/netdoc/sites/${tag}`);
+    await page.goto(`/netdoc/sites/${tag}`);
     await page
       .getByRole("link", { name: text("editor.history.transaction"), exact: true })
       .first()
@@ -69,17 +68,17 @@ walkInEveryLook(
     await escape();
 
     await page.evaluate(() => sessionStorage.setItem("su_login_name", JSON.stringify("greta")));
-    await visit(page, "/home");
+    await page.goto("/home");
     await expect(page.getByRole("button", { name: /^(Account|Konto) greta/ })).toBeVisible();
     await see("impersonating");
     await page.evaluate(() => sessionStorage.setItem("su_login_name", JSON.stringify("lars")));
-    await visit(page, "/home");
+    await page.goto("/home");
     await expect(page.getByRole("dialog", { name: text("app.locked.title") })).toBeVisible();
     await see("locked");
     await button(dialog, "app.user.stopImpersonating").click();
     await expect(dialog).toHaveCount(0);
 
-    await visit(page, "/netdoc/sites");
+    await page.goto("/netdoc/sites");
     await page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("/overlays-")),
     );

@@ -1,10 +1,9 @@
 import { expect } from "playwright/test";
 import { walkInEveryLook, type Walk } from "../support/looks.ts";
-import { visit } from "../support/portal.ts";
 
 /** Opens the form of the first button with this icon and waits until the form has the focus. */
 async function open({ page, dialog }: Walk, path: string, key: "new" | "edit" = "new"): Promise<void> {
-  await visit(page, path);
+  await page.goto(path);
   await page.locator(`main [data-key=${key}]`).first().click();
   await expect(dialog.locator(":focus")).toHaveCount(1);
 }
@@ -54,7 +53,7 @@ walkInEveryLook(
   "[PREF-15] [I18N-10] changing many rows and importing a table are accessible, with all errors of the lines",
   async (walk) => {
     const { page, isPhone, text, like, button, dialog, see, escape } = walk;
-    await visit(page, "/object/nd.bldg?q=Heide&size=0");
+    await page.goto("/object/nd.bldg?q=Heide&size=0");
     await page.getByRole("checkbox", { name: text("ui.table.selectAll"), exact: true }).check();
     await button(page, "ui.table.selectedMenu").click();
     await expect(page.getByRole("menu")).toBeVisible();
@@ -66,7 +65,7 @@ walkInEveryLook(
     await see("form-bulk");
     await escape();
 
-    await visit(page, "/netdoc/sites");
+    await page.goto("/netdoc/sites");
     await button(page.getByRole("main"), "ui.common.more").first().click();
     await expect(page.getByRole("menu")).toBeVisible();
     await see("page-menu");
@@ -89,14 +88,14 @@ walkInEveryLook(
   async (walk) => {
     const { page, button, text, dialog, see } = walk;
     await page.evaluate(() => localStorage.setItem("developer", "true"));
-    await visit(page, "/tools/hub");
+    await page.goto("/tools/hub");
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
     await see("hub");
     await page.getByRole("searchbox").first().fill("gibt es nicht");
     await expect(button(page, "ui.table.clearFilter")).toBeVisible();
     await see("hub-no-hits");
 
-    await visit(page, "/tools/hub?template=dns_name_server_set");
+    await page.goto("/tools/hub?template=dns_name_server_set");
     await expect(dialog.locator(":focus")).toHaveCount(1);
     await see("template-fresh");
     await button(dialog, "editor.form.plan").click();

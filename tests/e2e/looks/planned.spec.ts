@@ -1,7 +1,7 @@
 import { expect, type Locator } from "playwright/test";
 import { speak, walkInEveryLook, type Walk } from "../support/looks.ts";
 import { element, importElements, statement } from "../support/planned-file.ts";
-import { fillSignIn, holdTests, visit } from "../support/portal.ts";
+import { fillSignIn, holdTests } from "../support/portal.ts";
 import { READ_ONLY_URL } from "../support/read-only-server.ts";
 import { run } from "../support/wapi.ts";
 
@@ -32,7 +32,7 @@ walkInEveryLook(
   async (walk) => {
     const { page, tag, text, button, dialog, see, escape } = walk;
     await run(page.request, "ada", [{ name: "nd.site.create", new: { name: `${tag}-a`, title: tag } }]);
-    await visit(page, "/netdoc/sites");
+    await page.goto("/netdoc/sites");
     const list = await openList(walk);
     await see("planned-empty");
     await importElements(page, [
@@ -87,7 +87,7 @@ walkInEveryLook(
       { name: "nd.site.create", new: { name: `${tag}-b`, title: tag } },
       { name: "nd.site.create", new: { name: `${tag}-c`, title: tag } },
     ]);
-    await visit(page, "/netdoc/sites");
+    await page.goto("/netdoc/sites");
     const list = await openList(walk);
     const test = button(list, "editor.run.test");
     const apply = button(list, "editor.run.apply");
@@ -152,7 +152,7 @@ walkInEveryLook(
   "[PREF-15] [TA-57] [TA-64] [TA-66] a refusal of somebody else's rights and a rollback are told accessibly",
   async (walk) => {
     const { page, isPhone, tag, text, like, button, dialog, see, escape } = walk;
-    await visit(page, "/netdoc/sites");
+    await page.goto("/netdoc/sites");
     const list = await openList(walk);
     await importElements(page, [site(`${tag}-a`, "neu")]);
     await button(list, "editor.run.testAs").click();

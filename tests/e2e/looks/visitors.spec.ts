@@ -11,5 +11,6 @@ walkInEveryLook("[PREF-15] pages of visitors are accessible", async (walk) => {
   await walk.page.context().clearCookies();
   await walk.page.evaluate(() => [localStorage, sessionStorage].forEach((one) => one.clear()));
   await speak(walk.page, walk.locale);
+  await walk.page.reload();
   for (const path of [...OPEN, "/no/such/page"]) await look(walk, path, "visitor");
 });

@@ -12,7 +12,7 @@ import {
   expectTouchable,
   expectWholeWords,
 } from "./axe.ts";
-import { enter } from "./portal.ts";
+import { takeSession } from "./portal.ts";
 
 type Key = keyof typeof english;
 
@@ -90,8 +90,9 @@ function walkInLooks(looks: readonly Look[], title: string, walk: (walk: Walk) =
 
       test(`${title}: ${name}`, async ({ page }) => {
         test.setTimeout(LONG);
-        await enter(page, "ada");
+        await takeSession(page, "ada");
         await speak(page, look.locale);
+        await page.goto("/home");
         await walk(walkOf(page, look, title));
       });
     });
