@@ -1,6 +1,5 @@
 import { expect, type Locator } from "playwright/test";
 import { walkInEveryLook, type Walk } from "../support/looks.ts";
-import { visit } from "../support/portal.ts";
 
 /** Opens all suggestions of a field, goes to the last one by keys and examines them. */
 async function lookAtOffers(
@@ -27,13 +26,13 @@ walkInEveryLook(
   "[PREF-15] [I18N-10] long lists of what may be chosen are accessible in forms, templates and requests",
   async (walk) => {
     const { page, dialog } = walk;
-    await visit(page, "/object/nd.device?create");
+    await page.goto("/object/nd.device?create");
     await expect(dialog.locator(":focus")).toHaveCount(1);
     await lookAtOffers(walk, dialog.getByRole("combobox", { name: "FQDN" }), "tannmuehl", "long-list-form");
-    await visit(page, "/tools/hub?template=dns_host_remove");
+    await page.goto("/tools/hub?template=dns_host_remove");
     await expect(dialog.locator(":focus")).toHaveCount(1);
     await lookAtOffers(walk, dialog.getByRole("combobox").first(), "tannmuehl", "long-list-template");
-    await visit(page, "/requests?form=firewall");
+    await page.goto("/requests?form=firewall");
     const bcd = page.getByRole("main").getByRole("combobox", { name: "BCD" }).first();
     await lookAtOffers(walk, bcd, "arbeit", "long-list-request");
   },
