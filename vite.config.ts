@@ -8,6 +8,7 @@ import { leanRouter } from "./scripts/lean-router.ts";
 import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
 import { texts } from "./scripts/texts.ts";
+import { LongFirst } from "./tests/support/long-first.ts";
 
 // The palette test reads the colour tokens as text; tests need no other styles.
 const css = { include: [/tokens\.css/] };
@@ -15,6 +16,11 @@ export const node = {
   css,
   environment: "node" as const,
   globals: false,
+  // Files share processes, so what a test replaces is put back before the next one.
+  isolate: false,
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
   server: { deps: { inline: [/primereact/] } },
 };
 
@@ -86,6 +92,7 @@ export default defineConfig({
   server: { host: "127.0.0.1" },
   test: {
     maxWorkers: workers(1.5),
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,

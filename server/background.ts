@@ -58,7 +58,7 @@ export function startBackground({ work, every, onError, isIdle = false }: Backgr
 export interface SideBySideParts<Piece> extends Looking {
   /** Pieces that are due, at most this number. Nobody else takes them for a while. */
   readonly claim: (room: number) => Promise<readonly Piece[]>;
-  /** Pieces with the same key are not done at the same time. */
+  /** Pieces with the same key are done one after the other. */
   readonly keyOf: (piece: Piece) => string;
   readonly work: (piece: Piece) => Promise<void>;
   /** Pieces that one process does at the same time, so that a slow one keeps no other one waiting. */
@@ -71,17 +71,25 @@ export interface SideBySideParts<Piece> extends Looking {
 export function startSideBySide<Piece>(parts: SideBySideParts<Piece>): Background {
   const { claim, keyOf, work, atOnce, onError } = parts;
   const running = new Map<string, Promise<void>>();
+  const claimedAgain = new Map<string, Piece>();
 
-  async function run(piece: Piece, key: string): Promise<void> {
-    try {
-      await work(piece);
-    } catch (error) {
-      onError(error, piece);
-    } finally {
-      const wasFull = running.size === atOnce;
-      running.delete(key);
-      if (wasFull) background.wake();
+  async function run(first: Piece, key: string): Promise<void> {
+    for (let piece: Piece | undefined = first; piece !== undefined; piece = takeAgain(key)) {
+      try {
+        await work(piece);
+      } catch (error) {
+        onError(error, piece);
+      }
     }
+    const wasFull = running.size === atOnce;
+    running.delete(key);
+    if (wasFull) background.wake();
+  }
+
+  function takeAgain(key: string): Piece | undefined {
+    const piece = claimedAgain.get(key);
+    claimedAgain.delete(key);
+    return piece;
   }
 
   const background = startBackground({
@@ -91,8 +99,9 @@ export function startSideBySide<Piece>(parts: SideBySideParts<Piece>): Backgroun
       const claimed = room > 0 ? await claim(room) : [];
       for (const piece of claimed) {
         const key = keyOf(piece);
-        // Whoever claimed it for longer than the claim lasts still does it.
-        if (!running.has(key)) running.set(key, run(piece, key));
+        // A piece may be due again before its end is known here. Nobody else would do it as long as this claim lasts.
+        if (running.has(key)) claimedAgain.set(key, piece);
+        else running.set(key, run(piece, key));
       }
       return claimed.length > 0;
     },

@@ -93,19 +93,23 @@ describe("several pieces side by side", () => {
     await background.stop();
   });
 
-  it("a piece that is claimed again while it is being done is not done twice at the same time", async () => {
-    const { background, begun, end, waiting } = bench(3);
+  it("a piece that is claimed again while it is being done is done again right after, and not at the same time", async () => {
+    const { background, begun, end, fail, waiting } = bench(3);
     waiting.push("a");
     await look();
     waiting.push("a", "b");
     await look();
     expect(begun).toEqual(["a", "b"]);
     await end("a");
+    expect(begun).toEqual(["a", "b", "a"]);
     waiting.push("a");
     await look();
-    expect(begun).toEqual(["a", "b", "a"]);
-    await end("b");
+    await fail("a");
+    expect(begun).toEqual(["a", "b", "a", "a"]);
     await end("a");
+    await look();
+    expect(begun).toEqual(["a", "b", "a", "a"]);
+    await end("b");
     await background.stop();
   });
 
