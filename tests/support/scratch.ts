@@ -8,7 +8,7 @@ const ENOUGH = 6 * 2 ** 30;
 
 /**
  * A new folder for databases that nobody needs afterwards, in memory if there is enough.
- * On ext4 a third of the processor time of a run goes into the thousands of files of databases that are made and dropped.
+ * On ext4 a quarter of the processor time of a run goes into the thousands of files of databases that are made and dropped.
  */
 export function scratchFolder(name: string): string {
   return mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), `netportal-${name}-`));

@@ -1,3 +1,3 @@
 import { SYSTEMS, walkPages } from "../support/looked-pages.ts";
 
-for (const system of SYSTEMS) walkPages(system);
+for (const system of [...SYSTEMS, null]) walkPages(system);

@@ -1,11 +1,8 @@
-import { look, walkPages } from "../support/looked-pages.ts";
+import { look } from "../support/looked-pages.ts";
 import { speak, walkInEveryLook } from "../support/looks.ts";
 
 /** Visitors see another page under these paths. */
 const OPEN = ["/home", "/login", "/dhcp-leases/bcds", "/requests", "/tools/ip", "/tools/oui_lookup"] as const;
-
-// A file of its own, so that both halves of the walks take the same time.
-walkPages(null);
 
 walkInEveryLook("[PREF-15] pages of visitors are accessible", async (walk) => {
   await walk.page.context().clearCookies();
