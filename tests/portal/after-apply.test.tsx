@@ -25,8 +25,11 @@ it("a person who changes the page while the rows of an applied list load stays t
   const answer = world.holdLists();
   await user.click(await screen.findByRole("button", { name: "Apply" }));
   await screen.findByText(/Applied 1 change/);
+  const before = world.calls.length;
   await user.click(screen.getByRole("link", { name: "7" }));
   await waitFor(() => expect(world.portal.shell.state.current).toBeNull());
+  // The building is asked for by one call.
+  await waitFor(() => expect(world.calls.length).toBe(before + 1));
   const asked = world.calls.length;
   answer();
   await screen.findByRole("heading", { level: 1, name: /7.*Halle/ });

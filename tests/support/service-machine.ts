@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../server/db/database.ts";
-import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
+import { startEmbedded } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { missingFor, startKeaBeside, startRadiusBeside } from "../../server/output/try/dhcp-radius.ts";
 import { scratchFolder } from "./scratch.ts";
@@ -33,8 +33,7 @@ export interface OwnPostgres {
 
 export async function ownPostgres(settings: Readonly<Record<string, string>>): Promise<OwnPostgres> {
   const folder = scratchFolder("services");
-  await configure(folder, { fsync: "off", ...settings });
-  const server: EmbeddedServer = await startEmbedded(folder, () => undefined);
+  const server = await startEmbedded(folder, () => undefined, undefined, { fsync: "off", ...settings });
   const { host, user, database } = server.connection;
   const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   const db = createPool({ connectionString: url }, 3);
@@ -51,16 +50,6 @@ export async function ownPostgres(settings: Readonly<Record<string, string>>): P
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Settings of the server need a start of their own before they count. */
-async function configure(folder: string, settings: Readonly<Record<string, string>>): Promise<void> {
-  const server = await startEmbedded(folder, () => undefined);
-  const admin = createPool(server.connection, 1);
-  for (const [name, value] of Object.entries(settings))
-    await admin.query(`alter system set ${name} = '${value}'`);
-  await admin.close();
-  await server.stop();
 }
 
 /** Runs `npm run services -- …` on the central database. */
