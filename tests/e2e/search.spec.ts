@@ -243,7 +243,7 @@ test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [
   await expect(page).toHaveURL(/\/tools\/ip$/);
   expect(calls).toHaveLength(0);
 
-  await visit(page, "/launch/search/iap-mgmt%20");
+  await page.goto("/launch/search/iap-mgmt%20");
   await expect(field).toHaveValue("iap-mgmt ");
   await dialog.getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("User name").fill("otto");
@@ -251,7 +251,7 @@ test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(field).toHaveValue("iap-mgmt ");
   await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
-  await visit(page, "/launch/search/s%2F%5Eiap-m");
+  await page.goto("/launch/search/s%2F%5Eiap-m");
   await expect(field).toHaveValue("s/^iap-m");
   await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
 });
