@@ -38,6 +38,8 @@ const reports = join(root, "test-results");
 /** Duration of each part and its files. */
 const timing = join(reports, "timing.json");
 const SHOWN = 10;
+/** Shares of the walks in the two halves: those of the first take a little longer (Playwright reads the variable). */
+const SHARES = { PWTEST_SHARD_WEIGHTS: "47:53" };
 /** A walk that fails is repeated once, so that a busy machine does not hold up what is whole; each repetition is told with its error. */
 const RETRIES = "1";
 /** Files with failed tests are repeated once too, unless there are more than this number: then the product is broken. */
@@ -192,6 +194,7 @@ async function walks(at: number, runs: number): Promise<WalksDone> {
       env: {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        ...(runs === 2 ? SHARES : {}),
         CHROMIUM: chromiumPath(),
         E2E_PORT: String(port),
         E2E_DATA: data,

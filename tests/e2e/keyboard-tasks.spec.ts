@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { speak } from "./support/looks.ts";
-import { enter, form, type Person, rowOf, title, visit } from "./support/portal.ts";
+import { form, type Person, rowOf, takeSession, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Each run has new names, so that walks can be repeated on the same server. */
@@ -77,7 +77,7 @@ async function apply(page: Page): Promise<void> {
 /** Daily work without the mouse, in German: Tab, arrows, Enter, and the keys that the portal announces. */
 function task(number: number, name: string, walk: (page: Page) => Promise<void>, as: Person = "ada"): void {
   test(`task ${String(number)} only by keys: ${name}`, async ({ page }) => {
-    await enter(page, as);
+    await takeSession(page, as);
     await speak(page, "de");
     await walk(page);
   });

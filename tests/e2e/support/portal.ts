@@ -21,20 +21,22 @@ export async function enter(page: Page, person: Person, path = "/home"): Promise
   await page.goto(path);
 }
 
-/** Opens a page as a link does, without loading the portal again, and waits until the page before has gone. */
+/** Opens a page as a link does, without loading the portal again, and waits until the page before has gone. From elsewhere it loads the portal. */
 export async function visit(page: Page, path: string): Promise<void> {
-  const isOpened = await page.evaluate((to) => {
-    const parts = document.querySelectorAll("#content > :not(.notice-lines)");
-    if (parts.length === 0) return false;
+  if ((await page.locator("#root").count()) === 0) {
+    await page.goto(path);
+    return;
+  }
+  await page.locator("#content > :not(.notice-lines)").first().waitFor({ state: "attached" });
+  await page.evaluate((to) => {
     // A change of the query alone keeps the page.
-    const leaves = new URL(to, location.href).pathname !== location.pathname;
-    if (leaves) for (const part of parts) part.setAttribute("data-left", "");
+    if (new URL(to, location.href).pathname !== location.pathname)
+      for (const part of document.querySelectorAll("#content > :not(.notice-lines)"))
+        part.setAttribute("data-left", "");
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
-    return true;
   }, path);
-  if (isOpened) await expect(page.locator("[data-left]"), path).toHaveCount(0);
-  else await page.goto(path);
+  await expect(page.locator("[data-left]"), path).toHaveCount(0);
 }
 
 /** Begins a session for the tab and opens no page of the portal, so that no call of an earlier page is counted. */
