@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, openPlanned, table, visit } from "./support/portal.ts";
+import { enter, openPlanned, table } from "./support/portal.ts";
 
 const dialog = (page: Page, name: RegExp) => page.getByRole("dialog", { name });
 
@@ -111,7 +111,7 @@ test("a file is imported in German on a small screen, with columns named by thei
     localStorage.setItem("locale", JSON.stringify("de"));
     localStorage.setItem("theme", JSON.stringify("dark"));
   });
-  await visit(page, "/object/nd.bldg");
+  await page.goto("/object/nd.bldg");
   await page.getByRole("main").getByRole("button", { name: "Weitere Aktionen" }).first().click();
   await page.getByRole("menuitem", { name: /^Aus CSV importieren/ }).click();
   const form = dialog(page, /^Importieren: /);

@@ -193,7 +193,7 @@ test("the hub and a form of it fit on a small screen, in German and in the dark"
   await enter(page, "ada");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem("locale", JSON.stringify("de")));
-  await visit(page, HUB);
+  await page.goto(HUB);
   await expect(page.getByRole("list", { name: "Arbeitsabläufe" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
