@@ -30,7 +30,7 @@ export function firstPaint({ frame }: FirstPaint): Plugin {
           const sheet = bundle?.[file];
           if (sheet?.type !== "asset") return link;
           styles.push(String(sheet.source).trim());
-          // A part that is loaded later looks for the link before it fetches its styles; a disabled one is never fetched.
+          // A part that is loaded later does not fetch its styles if the page has a link to them. The browser never fetches a disabled link.
           return link.replace(" href", " disabled href");
         });
         const style: HtmlTagDescriptor = { tag: "style", children: styles.join("\n"), injectTo: "head" };

@@ -15,10 +15,10 @@ const FRESH = join(FOLDER, "fresh");
 const NOW = join(FOLDER, "now");
 const LAST = join(FOLDER, "last");
 const DIFFERENCES = join(FOLDER, "differences");
-/** Which walk reaches which state, as the last whole run saw. */
+/** The walk that reaches each state, as the last whole run saw it. */
 const WALKS = join(FOLDER, "walks.json");
 const SHEETS = join(FOLDER, "sheets");
-/** Times and numbers of objects differ in every run. */
+/** Smaller shares of changed pixels are ignored, because times and numbers of objects differ in every run. */
 const NOISE = 0.0005;
 
 process.exitCode = await main(process.argv[2] ?? "");

@@ -42,7 +42,7 @@ interface Reached {
 // oxlint-disable-next-line import/no-default-export -- what vitest reads
 export default class MutantRunner extends TestRunner {
   readonly #passed: RunnerTestCase[] = [];
-  /** Tests that pass no second time in the same state. */
+  /** Tests that fail when they run a second time in the same state. */
   readonly #once = new Set<RunnerTestCase>();
   /** The most recent killer is last. */
   readonly #killers = new Set<RunnerTestCase>();

@@ -13,7 +13,7 @@ export interface AppParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly accessMode: "rw" | "ro";
-  /** Where bugs are written, each with the number that its fault carries. */
+  /** Writes bugs into the log, each with the number that its fault carries. */
   readonly log: (text: string) => void;
 }
 

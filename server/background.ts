@@ -1,6 +1,6 @@
-/** Work that waits in a table: done piece by piece, by whichever process comes first. */
+/** Work that waits in a table. Each piece is done by the process that takes it first. */
 export interface Background {
-  /** Looks for work now: some was just left. */
+  /** Looks for work now, because some was just added. */
   wake(): void;
   /** Takes no more work and waits for what is being done. */
   stop(): Promise<void>;
@@ -9,7 +9,7 @@ export interface Background {
 interface Looking {
   /** Time in ms between looks for work that other processes left. */
   readonly every: number;
-  /** Others do the work: this process only waits to be stopped. */
+  /** Other processes do the work; this one only waits until it is stopped. */
   readonly isIdle?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface BackgroundParts extends Looking {
   readonly onError: (error: unknown) => void;
 }
 
-/** Does work until there is none, then looks again after a while. A failure ends the round, not the looking. */
+/** Does work until there is none, then looks again after a while. A failure ends only the current round. */
 export function startBackground({ work, every, onError, isIdle = false }: BackgroundParts): Background {
   let isStopped = isIdle;
   let isWoken = false;
@@ -56,12 +56,12 @@ export function startBackground({ work, every, onError, isIdle = false }: Backgr
 }
 
 export interface SideBySideParts<Piece> extends Looking {
-  /** Pieces that are due, at most this number. Nobody else takes them for a while. */
+  /** Takes pieces that are due, at most `room`. No other process takes them for a while. */
   readonly claim: (room: number) => Promise<readonly Piece[]>;
   /** Pieces with the same key are done one after the other. */
   readonly keyOf: (piece: Piece) => string;
   readonly work: (piece: Piece) => Promise<void>;
-  /** Pieces that one process does at the same time, so that a slow one keeps no other one waiting. */
+  /** Number of pieces that one process does at the same time, so that a slow piece does not delay the others. */
   readonly atOnce: number;
   /** `piece` is null if the claim failed. */
   readonly onError: (error: unknown, piece: Piece | null) => void;
@@ -99,7 +99,7 @@ export function startSideBySide<Piece>(parts: SideBySideParts<Piece>): Backgroun
       const claimed = room > 0 ? await claim(room) : [];
       for (const piece of claimed) {
         const key = keyOf(piece);
-        // A piece may be due again before its end is known here. Nobody else would do it as long as this claim lasts.
+        // A piece may be due again before its end is known here. No other process does it as long as this claim lasts.
         if (running.has(key)) claimedAgain.set(key, piece);
         else running.set(key, run(piece, key));
       }

@@ -54,13 +54,13 @@ export interface RefusalParts {
   readonly details: Readonly<Record<string, Json>>;
   readonly at: FaultStatement | null;
   readonly ownHint: Localised | null;
-  /** What happened, where the sentence of the catalogue would leave the person without the reason. */
+  /** Text of what happened, if the sentence of the catalogue would not tell the person the reason. */
   readonly ownText: Localised | null;
-  /** The same by a sentence that is filled with the details. */
+  /** Like `ownText`, as a sentence that is filled with the details. */
   readonly sentence: Partial<Sentence>;
   /** Refusals of later steps of the same call. */
   readonly further: readonly Refusal[];
-  /** Without the refused steps the call would have gone well, so no other step is refused. */
+  /** True if the call would have succeeded without the refused steps, so no other step is refused. */
   readonly isComplete: boolean;
 }
 
@@ -117,7 +117,7 @@ export class Refusal extends Error {
   inLanguage(language: Language, words: FaultWords | null = null): WireException {
     const { known, fault } = this;
     const { details, at, ownHint, ownText, sentence, further, isComplete } = this.parts;
-    // The last hint counts.
+    // A hint of the sentence replaces that of the fault, which replaces that of the rule.
     const { text, hint } = { hint: ruleHint(details), ...known, ...sentence };
     const say = this.filling(language, words);
     const list = further.map((one) => one.inLanguage(language, words));
@@ -137,7 +137,7 @@ export class Refusal extends Error {
     };
   }
 
-  /** Fills a text with the details. A faulty request is its programmer's, who knows the names of the API. */
+  /** Fills a text with the details. Request errors keep the names of the API, because the programmer who reads them knows these names. */
   private filling(language: Language, words: FaultWords | null): (text: Localised) => string {
     const { details, at } = this.parts;
     const spoken = this.known.type === "request_error" ? null : words;

@@ -25,7 +25,7 @@ const language = languageOfTerminal(process.env);
 const say = speak(language);
 
 interface Given {
-  /** What stands behind the kind. */
+  /** The arguments after the kind. */
   readonly args: readonly string[];
   readonly zone: string | undefined;
   readonly bcd: string | undefined;
@@ -103,7 +103,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Node tells faults in English and without the usage, so they are looked for before. */
+/** Node reports faults in English and without the usage, so faults are looked for before Node parses the options. */
 function optionsIn(argv: readonly string[]) {
   const config = { args: [...argv], allowPositionals: true, options: OPTIONS } as const;
   const { tokens } = parseArgs({ ...config, strict: false, tokens: true });

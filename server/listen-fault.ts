@@ -16,7 +16,10 @@ const WHY: Readonly<Record<string, (address: string, port: string, setting: stri
   }),
 };
 
-/** Why nobody can listen where a setting says, and what to do; any other error stays as it is. `settingOf` tells the setting of a port. */
+/**
+ * The error that says why nobody can listen where a setting says, and what to do. Any other error is returned as it is. `settingOf`: the setting of
+ * a port.
+ */
 export function listenFault(error: unknown, settingOf: (port: number) => string): unknown {
   if (!(error instanceof Error && "code" in error && "address" in error && "port" in error)) return error;
   const why = WHY[String(error.code)];

@@ -22,7 +22,7 @@ async function greet(): Promise<void> {
   }
 }
 
-/** Running calls end first, like at a stop; then the same process starts with what the database is now. */
+/** Running calls end first, as at a stop. Then the same process starts again in the new role of the database. */
 function onRoleChange(reason: string): void {
   if (isStopping) return;
   log(reason);
@@ -40,7 +40,7 @@ function stop(): void {
   exitAfter(starting.then((started) => started.stop()));
 }
 
-/** Whoever watches this process starts it anew. */
+/** Ends the process. Its supervisor starts a new one. */
 function onHopeless(reason: string): void {
   log(reason);
   process.exit(1);

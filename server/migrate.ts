@@ -25,7 +25,7 @@ async function main(args: readonly string[]): Promise<number> {
   const [option] = args;
   if (args.length > 1 || (option !== undefined && option !== "--check")) throw new Error(USAGE);
   if (option === undefined) {
-    // As the log of a start does, it names new permissions and who has them.
+    // Names new permissions and who has them, as the log of a start does.
     await (await openProduct(placeIn(process.env), { onProgress: (text) => console.log(text) })).db.close();
     console.log(inTerminal(DONE));
     return 0;
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   return loses ? 1 : 0;
 }
 
-/** Does what a start does with the database, tells what that found, and undoes it. */
+/** Does to the database what a start does, undoes it, and answers what was found. */
 async function tried(): Promise<readonly Finding[]> {
   let found: readonly Finding[] = [];
   const trialOf = (catalogue: Catalogue): Trial => {

@@ -12,7 +12,7 @@ import { recordCreated } from "./wapi/write/by-system.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
 
-/** Where the settings of the environment say that the database is. */
+/** The place of the database, from the settings of the environment. */
 export function placeIn(env: Readonly<Record<string, string | undefined>>): Place {
   return readPlace(env, ROOT);
 }
@@ -29,7 +29,7 @@ export interface Opened {
 }
 
 export interface OpenOptions extends Pick<DatabaseSettings, "onProgress" | "patience"> {
-  /** A trial for this catalogue: nothing is kept. */
+  /** Makes a trial for this catalogue, of which nothing is kept. */
   readonly trialOf?: (catalogue: Catalogue) => DatabaseSettings["trial"];
 }
 

@@ -23,9 +23,9 @@ export function watchRole(
       return false;
     },
     every: EVERY_MS,
-    // The embedded database is nobody's replica.
+    // The embedded database is never a replica.
     isIdle: databaseUrl === null || !(db.isReplica || followsDatabase),
-    // A database that is away has no role; the next look asks again.
+    // An unreachable database has no role; the next check asks again.
     onError: () => undefined,
   });
   return watch;

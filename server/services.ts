@@ -1,4 +1,4 @@
-/** `npm run services`: what is not served as it should be, and a try with the name servers of this machine (docs/services.md). */
+/** `npm run services`: tells what servers do not serve as they should, and tries the name servers of this machine (docs/services.md). */
 import { writeFileSync } from "node:fs";
 import { OVERTAKE } from "./domain/output/publish.sql.ts";
 import { openProduct, placeIn } from "./open.ts";

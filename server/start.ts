@@ -24,14 +24,14 @@ export interface Started {
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Port that is taken instead of that of the settings. */
+  /** Port to use instead of the one in the settings. */
   readonly port?: number;
   /** The portal is built by somebody else. */
   readonly withoutPortal?: true;
   readonly log: (text: string) => void;
-  /** Told when the process is of no use any more, with a sentence that says why. */
+  /** Called with a sentence that says why, when the process can no longer work. */
   readonly onHopeless?: (reason: string) => void;
-  /** Told when the database became a primary or a replica, so that this start does not fit it any more. */
+  /** Called when the database became a primary or a replica, so that this start no longer fits it. */
   readonly onRoleChange?: (reason: string) => void;
 }
 
@@ -59,7 +59,7 @@ export async function start(options: StartOptions): Promise<Started> {
     const large = createLargeCalls({ connection, isReplica, accessMode: settings.accessMode });
     const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log, large });
     const address = await listening(http, { host: settings.host, port: options.port ?? settings.port });
-    // Nobody waits for it: it looks through all text data.
+    // Not awaited, because it reads all text data.
     void tellDoubtfulTexts(db, log);
     return {
       settings,
@@ -80,7 +80,7 @@ export async function start(options: StartOptions): Promise<Started> {
   }
 }
 
-/** Listens; if that fails, nothing that was started goes on. */
+/** Listens. If that fails, closes what was started. */
 async function listening(
   http: FastifyInstance,
   place: { readonly host: string; readonly port: number },

@@ -16,7 +16,7 @@ export function inTerminal(text: Localised): string {
   return text[language];
 }
 
-/** Runs a command, which answers its exit code; an error is told by its sentence. */
+/** Runs a command and sets its exit code. Of an error, only the message is printed. */
 export async function runCommand(main: (args: readonly string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2));
@@ -26,7 +26,7 @@ export async function runCommand(main: (args: readonly string[]) => Promise<numb
   }
 }
 
-/** Ends the process with the work, with code 1 if that fails. */
+/** Ends the process when the work ends, with code 1 if the work fails. */
 export function exitAfter(work: Promise<unknown>): void {
   work.then(
     () => process.exit(0),

@@ -2,9 +2,9 @@ import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 
 export interface Difference {
-  /** Share of the pixels that changed, 0 to 1. What only one of the pictures has counts as changed. */
+  /** Share of the pixels that changed, 0 to 1. An area that only one of the pictures has counts as changed. */
   readonly share: number;
-  /** The new picture, pale, with what changed in red. */
+  /** The new picture in pale colours, with the changed pixels in red. */
   readonly picture: Buffer;
 }
 
@@ -26,7 +26,7 @@ export function differenceOf(last: Buffer, now: Buffer): Difference | null {
   return changed === 0 ? null : { share: changed / (width * height), picture: PNG.sync.write(drawn) };
 }
 
-/** The picture at the top left of a ground of this size, which no page has. */
+/** The picture at the top left of a ground of this size. No page has the colour of the ground. */
 function onGround(picture: PNG, width: number, height: number): PNG {
   const ground = new PNG({ width, height });
   for (let at = 0; at < ground.data.length; at += 4) ground.data.set([255, 0, 255, 255], at);

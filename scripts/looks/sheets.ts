@@ -14,7 +14,7 @@ export interface SheetParts {
   readonly notes: ReadonlyMap<string, string>;
 }
 
-/** Width of a picture on a sheet; what is longer than the sheet is cut. */
+/** Widths of the pictures on a sheet, and the height at which longer pictures are cut. */
 const SHOWN = { wide: 560, narrow: 234, height: 900 } as const;
 /** How long a sheet may take, in milliseconds. */
 const PATIENCE = 300_000;

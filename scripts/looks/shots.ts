@@ -9,7 +9,7 @@ export interface Shot {
 
 const NAME = /^(.+)\.(\d+)\.(\w+)\.(light|dark)\.png$/;
 
-/** What the name of a file says; null for other files. */
+/** The picture that a file name describes; null for other files. */
 export function shotOf(file: string): Shot | null {
   const [, state, width, locale, theme] = NAME.exec(file) ?? [];
   if (state === undefined || locale === undefined || theme === undefined) return null;

@@ -51,7 +51,7 @@ export async function missingPermission(query: Query, step: RefusedStep): Promis
   };
 }
 
-/** Details of `su_access_missing`, which no assignment mends. */
+/** Details of `su_access_missing`. No assignment lifts this refusal. */
 export function suAccessDetails(
   query: Query,
   accounts: AccountsSpec,
@@ -139,7 +139,7 @@ function effort(way: readonly Found[]): number {
   return open.length + 100 * open.filter(({ isFree }) => isFree).length;
 }
 
-/** Two rules ask for one object: only links that satisfy both count. */
+/** If two rules ask for one object, only links that satisfy both count. */
 function joined(one: Found, other: Found): Found {
   const both = new Set(other.links.map((link) => JSON.stringify(link)));
   return {

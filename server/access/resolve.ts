@@ -94,7 +94,7 @@ export function createActorResolver(
   };
 }
 
-/** What is known of a call. */
+/** The facts of a call from which its rights follow. */
 interface CallRights {
   readonly query: Query;
   readonly kept: KeptRights;
@@ -168,7 +168,7 @@ async function callerOf(
   tokenText: string,
   suLogin: string | null,
 ): Promise<Caller | undefined> {
-  // The database refuses some of the texts that are no account's name.
+  // Other texts never reach the database, because it refuses some of them.
   const su = suLogin !== null && isLoginName(suLogin) ? suLogin : null;
   const [caller] = await query.query<Caller>(accounts.caller, [tokenHash(tokenText), su], "access-caller");
   return caller;

@@ -13,7 +13,7 @@ export interface Piece {
   readonly sql: string;
   /** What the text has to be. */
   readonly wanted: string;
-  /** Columns come from a behaviour too, so a missing one is no mistake. */
+  /** A behaviour adds columns, so a missing column is not a mistake. */
   readonly isWidened?: boolean;
 }
 
@@ -77,7 +77,7 @@ function condition(rows: string, at: string, sql: string): Piece {
   return { at, sql: `select from ${rows} t where ${sql}`, wanted: "Write a condition over the row t." };
 }
 
-/** Rules of a create are asked about rows that have its parameters too. */
+/** Rules of a create are evaluated for rows that also have the parameters of the create. */
 function newRows(type: ObjectType, extra: Readonly<Record<string, ParameterSpec>>): string {
   const more = Object.entries(extra).map(([name, { type: of, ref }]) => {
     const sqlType = of.endsWith("_array") ? "text[]" : ref === undefined ? "text" : "bigint";

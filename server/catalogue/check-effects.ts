@@ -9,7 +9,7 @@ const OF_TABLES = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
 /** Endings of the parameters that a list has for an attribute (wire contract 2.5). */
 const ENDINGS = ["list", "regexp", "regexp_ic"];
 
-/** Members that are well written, and that would have another effect than is meant, or none. */
+/** Members that are written correctly but would have no effect, or another one than is meant. */
 export function* checkEffects(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   yield* foundAt("name", checkSchema(spec, specs));
   for (const [name, attribute] of Object.entries(spec.attributes))
@@ -39,7 +39,7 @@ function* checkAttribute(name: string, attribute: AttributeSpec, spec: ObjectTyp
 }
 
 function* checkTaken(name: string, attribute: AttributeSpec, spec: ObjectTypeSpec): Iterable<string> {
-  // A value that is computed may take the place of the generated one.
+  // A computed attribute may replace the generated one.
   if (isTable(spec) && ["gpk", "is_own"].includes(name) && attribute.computed === undefined)
     yield `every row has ${name} already. Write another name.`;
   if (OF_TABLES.includes(name)) yield `every table of the database has ${name} already. Write another name.`;
@@ -72,7 +72,7 @@ function* checkMarks(attribute: AttributeSpec): Iterable<string> {
     yield `nobody writes a value that is computed. Take createOnly away.`;
 }
 
-/** People and programs name an object by its key, so it has one that is stored. */
+/** People and programs name an object by its key, so the key must be stored. */
 function* checkKey({ key, attributes }: ObjectTypeSpec): Iterable<string> {
   for (const name of key) {
     const attribute = attributes[name];
@@ -121,7 +121,7 @@ function* checkTree({ name, attributes, hierarchy }: ObjectTypeSpec): Iterable<s
   yield `${hierarchy?.parent ?? ""} refers to ${above}, and a tree has objects of one type. Write ref: { to: "${name}" }.`;
 }
 
-/** A gpk names an object of any type. */
+/** An attribute with a gpk is a reference too: it names an object of any type. */
 function isNoReference(attribute: AttributeSpec | undefined): boolean {
   return attribute !== undefined && attribute.ref === undefined && attribute.type !== "gpk";
 }

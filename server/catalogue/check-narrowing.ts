@@ -21,7 +21,7 @@ export function* checkNarrowing(attribute: Narrowed, type: DataType): Iterable<s
 
 const NARROWING = ["min", "max", "textLength", "pattern"] as const;
 
-/** A value that is made from others cannot be refused. */
+/** A computed value or a reference cannot be refused, so members that narrow it have no effect. */
 function* checkKept(attribute: Narrowed): Iterable<string> {
   const { ref, partOf, computed } = attribute;
   const isOther = ref !== undefined || partOf !== undefined;
@@ -84,7 +84,7 @@ function* checkValues({ values }: Narrowed, element: DataType): Iterable<string>
   for (const name of names) {
     const read = isLiteral ? readQueryText(element, name) : parsed(name);
     const value = read.ok ? parseValue(element, read.value) : read;
-    // Values are compared as words, so another word for the same value would never be met.
+    // Values are compared as words, so another word for the same value would never match.
     if (!value.ok || wordOf(value.value) !== name)
       yield `values has ${name}, which is no value of ${element.name}. ${wantedOf(element)}`;
   }

@@ -2,7 +2,7 @@ import { canChange } from "./derived.ts";
 import type { FunctionsSpec, ObjectTypeSpec } from "./define.ts";
 import { foundAt, knownNames, type Found } from "./mistakes.ts";
 
-/** Rights name attributes that can be written, and functions that the type has. Their SQL is checked by the database. */
+/** What is wrong in the rights of a type. They name writable attributes, and functions that the type has. The database checks their SQL. */
 export function* checkRights(spec: ObjectTypeSpec): Iterable<Found> {
   const { functions, write } = spec;
   if (write === "nobody") return;

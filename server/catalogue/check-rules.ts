@@ -24,7 +24,7 @@ const GRANTS: Kinds = {
 /** Members of a rule with the name of a column of the row, or of a parameter of its create. */
 const COLUMNS = ["column", "isAccount", "isOtherAccount", "isTrue", "by"];
 
-/** Rules that say who has rows, reads and writes them: each has one kind and names columns that exist. */
+/** What is wrong in the rules that say who has, reads and writes rows. Each rule has one kind and names columns that exist. */
 export function* checkRules(definition: Definition): Iterable<Found> {
   const { own, read, write }: Members = { ...definition };
   const known = columnsOf(definition);

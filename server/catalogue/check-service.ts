@@ -4,7 +4,7 @@ import { isNamed } from "./define-service.ts";
 import { foundAt, type Found } from "./mistakes.ts";
 import { besideSchemas } from "./own-schemas.ts";
 
-/** What is wrong in what services get of a type. Its SQL is checked by the database. */
+/** What is wrong in the member `service` of a type. The database checks its SQL. */
 export function* checkService({ name, attributes, service }: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   const { copied = [], views, reader, answers } = service ?? {};
   for (const attribute of copied)
@@ -25,7 +25,7 @@ export function* checkService({ name, attributes, service }: ObjectTypeSpec, spe
   if (reader !== undefined) yield* foundAt("service.reader", checkReader(name, reader, specs));
 }
 
-/** Whatever the schema of a reader has is dropped before its views are made. */
+/** The schema of a reader may hold nothing else, because everything in it is dropped before the views are made. */
 function* checkReader(type: string, reader: string, specs: Specs): Iterable<string> {
   const another = "Write the name of a role that has a schema for itself.";
   const other = [...specs.values()].find(({ name, service }) => name !== type && service?.reader === reader);

@@ -27,12 +27,12 @@ const FAULTS = ["unique", "check", "overlap"];
 const TAKEN = ["gpk_list", "fetch_limit", "fetch_offset", "sorting_params_list", "filter_params_dict"];
 const REFERENCE = ["to", "by", "copied", "otherwise", "isApart"];
 
-/** What is not built as definitions are, so that nothing else could be checked. */
+/** What is wrong in the shape of a definition. Nothing else can be checked before the shape is right. */
 export function* checkShape(definition: Definition): Iterable<Found> {
   const spec: Members = { ...definition };
   const misformed = misformedMembers(definition);
   yield* misformed;
-  // What is within a member of another form cannot be looked at.
+  // The contents of a member with a wrong form cannot be checked.
   if (misformed.some(({ at }) => at !== null && at in spec)) return;
   for (const at of ["label", "description"]) yield* foundAt(at, checkText(spec[at], "text"));
   if (isStored(spec))
@@ -47,7 +47,7 @@ export function* checkShape(definition: Definition): Iterable<Found> {
     yield* foundAt(`constraint ${name}`, checkConstraint(constraint, Object.keys(attributes)));
 }
 
-/** What is no table may have rows without a key. */
+/** Whether the rows stand in a table. Rows of other sources need no key. */
 function isStored({ source = "table" }: Members): boolean {
   return source === "table";
 }
@@ -102,7 +102,7 @@ function* checkConstraint(constraint: unknown, own: readonly string[]): Iterable
   yield* checkWord(kind, FAULTS);
   if ((kind === "check" || kind === "unique") && listOf(attributes).length === 0)
     yield `a refusal names no attribute. Write attributes: ["…"] in its fault.`;
-  // Other refusals name parameters too.
+  // Refusals of the other kinds may name parameters too.
   if (kind === "overlap" && !own.includes(textOf(attribute)))
     yield `${textOf(attribute)} is no attribute. ${knownNames(textOf(attribute), own)}`;
 }

@@ -129,7 +129,7 @@ function* checkComposite(
       yield `${attribute} is no part of it. Write an attribute ${attribute} with partOf: "${name}".`;
 }
 
-/** Ranges may meet within a call, and only its end tells which row is in the way. */
+/** Ranges may overlap for a while within a call. Only a check at the end of the call tells which row is in the way. */
 function* checkDeferred({ sql, fault }: ConstraintSpec): Iterable<string> {
   if (fault.kind === "overlap" && !/\bdeferrable initially deferred\s*$/i.test(sql))
     yield `it is checked at each row, so nothing tells what is in the way. Write deferrable initially deferred at its end.`;

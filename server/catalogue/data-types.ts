@@ -155,7 +155,7 @@ function parseElements(value: Json, of: DataType, parseElement: typeof parseValu
   const elements: Json[] = [];
   for (const each of given.value) {
     const element = each === null ? refused("wrong_type") : parseElement(of, each);
-    // An element of a wrong type makes the whole list one of a wrong type.
+    // If an element has a wrong type, the whole list has a wrong type.
     if (!element.ok) return element.fault === "wrong_type" ? element : { ...element, of };
     elements.push(element.value);
   }

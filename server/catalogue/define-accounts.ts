@@ -4,9 +4,12 @@ import type { ObjectName } from "#contract/wire/step";
 export interface AccountsSpec {
   /** The type of accounts. */
   readonly account: ObjectName;
-  /** Table of the passwords that sign-in without an identity provider checks: `login_name`, `password_hash`. A copy of another database keeps its own. */
+  /**
+   * Table of the passwords that sign-in without an identity provider checks: `login_name`, `password_hash`. An instance that becomes a copy of another database keeps its own
+   * passwords.
+   */
   readonly passwords: string;
-  /** Makes a session of user `$1` with the hash of its token (`$2`) for `$3` hours: its `gpk`, or no row where the user may have none. */
+  /** Makes a session of user `$1` with the hash of its token (`$2`) for `$3` hours. Answers its `gpk`, or no row if the user may have no session. */
   readonly session: string;
   /**
    * Sender and account in effect, from a token hash (`$1`) and the login name to impersonate (`$2`, or null): the row `Caller` of access/resolve.ts.

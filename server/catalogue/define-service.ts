@@ -9,50 +9,50 @@ export interface ServiceSpec {
   readonly reader?: string;
   /** Indexes, and views in the schema of `reader` over copied attributes, of this type and others. */
   readonly views?: readonly string[];
-  /** What no service can answer as it was applied. */
+  /** Reasons why no service answers an object as it was applied. */
   readonly unserved?: readonly Unserved[];
   /** What servers answer because of objects of this type. */
   readonly answers?: AnswersSpec;
-  /** How objects of this type reach servers; absent where nothing of them does, or where the publisher of names keeps account of it. */
+  /** How objects of this type reach servers. Absent if nothing of them reaches a server, or if the publisher of names keeps account of it. */
   readonly delivered?: DeliveredSpec;
 }
 
-/** A service whose servers answer the world. */
+/** A service whose servers answer clients outside the product. */
 export interface Service {
   readonly name: string;
-  /** What is said before the place of an answer: "DHCP, subnet". */
+  /** Text before the place of an answer: "DHCP, subnet". */
   readonly label: Localised;
 }
 
 /** Answers of servers as rows, so that a dry run tells which of them a transaction changes. */
 export interface AnswersSpec {
   readonly service: Service;
-  /** Types of answers that people do not know by their own name. */
+  /** Labels of the types of answers that people do not know by their own name. */
   readonly types?: Readonly<Record<string, Localised>>;
-  /** Selects `key` from what the transaction noted (`output.asked`): no other answers may have changed. */
+  /** Selects `key` from the notes of the transaction (`output.asked`). Only answers with these keys can have changed. */
   readonly keys: string;
   /**
-   * Selects `place`, `name`, `type`, `ttl`, `data`, `mark`, `id` and `through` for `{keys}` (text[]). `mark` stands for a secret and is
-   * compared only. `id` is an object of this type, `through` one of the type below or null: whoever may read both sees the answer.
+   * Selects `place`, `name`, `type`, `ttl`, `data`, `mark`, `id` and `through` for `{keys}` (text[]). `mark` stands for a secret and is only compared. `id` is an object of this
+   * type, `through` one of the type below or null. An account that may read both sees the answer.
    */
   readonly rows: string;
   readonly through?: ObjectName;
 }
 
-/** Objects that reach a server as part of a unit, whose versions tell since when the server has each of them. */
+/** Objects that reach a server as part of a unit. The versions of the unit tell since when the server has each object. */
 export interface DeliveredSpec {
   /** Kind of the notes, whose keys are ids of objects of this type. */
   readonly kind: string;
   /** Tables whose triggers write these notes. */
   readonly tables: readonly string[];
   /**
-   * Selects `id`, `unit` and `content` for `{keys}` (text[]): what each unit (`output.delivery`) has of an object, as text. All rows of an object in
-   * a unit count together, and a unit without a row has nothing of it.
+   * Selects `id`, `unit` and `content` for `{keys}` (text[]). `content` is what a unit (`output.delivery`) has of an object, as text. All rows of an object in a unit count
+   * together. A unit without a row has nothing of the object.
    */
   readonly rows: string;
 }
 
-/** Rows of what is delivered where servers have the answers of an object; `unit` is SQL over an answer `a`. */
+/** `rows` of a `DeliveredSpec` for objects that reach servers as answers; `unit` is SQL over an answer `a`. */
 export function deliveredAnswers(
   { service, rows }: Pick<AnswersSpec, "service" | "rows">,
   unit: string,
@@ -61,7 +61,7 @@ export function deliveredAnswers(
 from (${rows}) a`;
 }
 
-/** Why no server answers an object as it was applied. The state of the object tells it while a server of the kind is there. */
+/** A reason why no server answers an object as it was applied. The state of the object tells the reason while a server of the kind `by` is there. */
 export interface Unserved {
   /** A word, unique among those of the type. */
   readonly reason: string;
@@ -73,11 +73,11 @@ export interface Unserved {
   readonly when: string;
   /** SQL over `o`: the unit (`output.delivery`) that lacks the object. */
   readonly unit: string;
-  /** What `services -- check` tells of the object; absent where it tells the same of a part of the object. */
+  /** How `services -- check` reports the object. Absent if it reports the same for a part of the object. */
   readonly told?: {
     /** SQL over `o`: the name by which people know the object. */
     readonly as: string;
-    /** SQL over `o`: columns in whose order the objects are told. */
+    /** SQL over `o`: columns by which the reported objects are ordered. */
     readonly by: string;
   };
 }

@@ -39,7 +39,7 @@ export interface StorageSpec {
   readonly statements?: readonly string[];
   /** Schemas of tables that `statements` make beside the object types. */
   readonly schemas?: readonly string[];
-  /** Such tables that a copy of the database begins without, as `isOfInstance` says of a type. */
+  /** Tables made by `statements` whose rows a copy of the database begins without, like the rows of a type with `isOfInstance`. */
   readonly emptied?: readonly string[];
 }
 

@@ -106,7 +106,7 @@ export interface ParameterSpec extends NarrowSpec {
   readonly required?: true;
   readonly default?: Json;
   readonly ref?: ReferenceSpec;
-  /** Type whose key the value, or each element of a list, is. Unlike with `ref` no object is looked up: it may be missing. */
+  /** Type of which the value, or each element of a list, is a key. Unlike with `ref` no object is looked up, so the object may be missing. */
   readonly names?: ObjectName;
   /** True: the step makes a new secret. */
   readonly makesSecret?: true;
@@ -150,7 +150,7 @@ export interface ViewSpec {
  * and checks follow from it. Its code stands under its name in `functions` of the behaviour, gets all steps of a batch and sets the answered rows in
  * `work.rows`.
  * - `row: true`: `old` names one row by natural key or gpk; further members of `old` are old values (wire contract 3.9). The row is locked and in
- * `work.before`. Holders of `rw` may call it, and whom `write.more` allows.
+ * `work.before`. Holders of `rw` may call it, and accounts that `write.more` allows.
  * - without `row`: no `old`. The rights needed are those of the steps that it runs by `run.perform`.
  */
 export interface ExtraFunctionSpec {
@@ -246,8 +246,8 @@ export type Specs = ReadonlyMap<string, ObjectTypeSpec>;
 type Defaulted = "title" | "functions" | "own" | "write";
 
 /**
- * An object type as its file defines it. Without `title` the key is the title, without `own` nobody has own rows. Without `functions` rows of a table
- * are created, deleted and, unless all is given at their creation, updated, by holders of `rw` unless `write` allows more. What no function writes, only the server writes.
+ * An object type as its file defines it. Without `title` the key is the title. Without `own` nobody has own rows. Without `functions` rows of a table can be created and deleted,
+ * and updated unless all is given at their creation. Only holders of `rw` may do so unless `write` allows more. Only the server writes what no function writes.
  */
 export type Definition<
   A extends Readonly<Record<string, GivenAttribute>> = Readonly<Record<string, GivenAttribute>>,
@@ -268,9 +268,9 @@ export interface RelationSpec {
   readonly sql: RelationSql | GpkColumn;
   /** The same relation read from the other side. */
   readonly inverseSql?: RelationSql;
-  /** Meant only where it is named, never by `default`. */
+  /** The relation is meant only if it is named, never by `default`. */
   readonly isExplicit?: true;
-  /** Finds entries of the log whose object is gone: they may be read by who might read the object as it was last. */
+  /** Finds log entries whose object is gone. An account may read them if it could read the object in its last state. */
   readonly showsGone?: true;
 }
 

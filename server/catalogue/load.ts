@@ -50,7 +50,7 @@ export async function loadCatalogue(folders: readonly string[] = defaultFolders(
       unread.push(cause instanceof Error ? cause.message : String(cause));
     }
   }
-  // What refers to a type that was not read would seem to be wrong too.
+  // References to a type that was not read would seem to be wrong too.
   if (unread.length > 0) refuseMistakes([...unread, ...mistakes]);
   return catalogueOf(specs, behaviours, places, mistakes, siteFolderIn(folders));
 }
@@ -201,7 +201,7 @@ async function specOf(file: string): Promise<Definition> {
     throw new Error(
       `${file}: the definition has no ${missing.join(", ")}. Write these members, as docs/objects.md shows.`,
     );
-  // Only the members that it must have are known to be there; what they are is looked at now.
+  // So far it is only known that the required members are there. Their form is checked next.
   const definition = spec as Definition;
   const shape = [...checkShape(definition)];
   if (shape.length > 0)

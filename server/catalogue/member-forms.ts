@@ -6,10 +6,10 @@ export interface Form {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What other checks look at. */
+/** Fits every value, because other checks look at it. */
 export const ANY: Form = { wanted: "", fits: () => true };
 
-/** Marks are there or not: what reads them does not ask for their value. */
+/** A mark is there or not, because the code that reads it does not look at its value. */
 export const MARK: Form = { wanted: "true, or take it away", fits: (value) => value === true };
 
 export const TEXT: Form = { wanted: '"…"', fits: isText };
@@ -30,17 +30,17 @@ export const WORDS: Form = {
   fits: (value) => isMembers(value) && isText(value["de"]) && isText(value["en"]),
 };
 
-/** Members that are looked at by themselves. */
+/** An object whose members are checked separately. */
 export function members(wanted: string): Form {
   return { wanted, fits: isMembers };
 }
 
-/** Members of any name, each of this form. */
+/** An object with members of any name, each of this form. */
 export function named(form: Form, wanted: string): Form {
   return { wanted, fits: (value) => isMembers(value) && Object.values(value).every(form.fits) };
 }
 
-/** Members of which these are needed. */
+/** An object in which these members are required. */
 export function having(forms: Readonly<Record<string, Form>>, wanted: string): Form {
   const needed = Object.entries(forms);
   return {

@@ -189,14 +189,14 @@ export function missingMembers(definition: object): readonly string[] {
   return NEEDED.filter((name) => !(name in definition));
 }
 
-/** Members of which nothing is known. */
+/** Members with an unknown name. */
 export function unknownMembers(definition: Definition): readonly Mistake[] {
   return levelsOf(definition)
     .flatMap((level) => level())
     .flatMap((part) => [...unknownIn(part)].map((one) => ({ type: definition.name, ...one })));
 }
 
-/** Members that are not written as they are read. What is inside of them is looked at when they are right. */
+/** Members with a wrong form. The members inside them are checked only when the level above is right. */
 export function misformedMembers(definition: Definition): readonly Found[] {
   for (const level of levelsOf(definition)) {
     const found = level().flatMap((part) => [...misformedIn(part)]);

@@ -79,7 +79,7 @@ export function narrowedType<T extends Bounded>(type: T, narrowing: Narrowing | 
   };
 }
 
-/** Why a canonical value is none of the narrower ones; null if it is. Bounds of numbers stand in the type. */
+/** Why a canonical value is not among the narrower ones; null if it is allowed. Bounds of numbers stand in the type. */
 export function narrowFault({ textLength, pattern, values }: Narrowing, value: Json): Refused | null {
   if (values !== null && !values.includes(wordOf(value))) return refused("bad_format");
   if (typeof value !== "string") return null;

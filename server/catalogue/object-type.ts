@@ -63,7 +63,7 @@ export function secretNames({ attributes }: ObjectType): readonly string[] {
   return [...attributes.values()].filter(({ secret }) => secret === true).map(({ name }) => name);
 }
 
-/** Names of all other attributes. */
+/** Names of the attributes that are not secrets. */
 export function toldNames({ attributes }: ObjectType): readonly string[] {
   return [...attributes.values()].filter(({ secret }) => secret !== true).map(({ name }) => name);
 }

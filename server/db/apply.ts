@@ -46,7 +46,7 @@ const OWN_TABLES = [
   "alter table netportal.progress add column if not exists runner bigint",
   `create table if not exists netportal.attempt (kind text not null, subject text not null, times timestamptz[] not null,
      kept_until timestamptz not null, primary key (kind, subject))`,
-  // Earlier versions lost both when the database was killed.
+  // Earlier versions lost the rows of both tables when the database was killed.
   "alter table netportal.progress set logged",
   "alter table netportal.attempt set logged",
   "create index if not exists progress_kept_until_idx on netportal.progress (kept_until)",
@@ -54,15 +54,15 @@ const OWN_TABLES = [
   `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
      stays_logged_in boolean not null, binding_hash text, kept_until timestamptz not null)`,
   "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
-  // Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6): no object types, nobody reads them by the API.
+  // Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6). They are not object types, so nobody reads them by the API.
   `create table if not exists netportal.vendor (prefix text collate "C" primary key, manufacturer text not null)`,
   `create table if not exists netportal.vendor_list (one boolean primary key default true check (one), hash text not null)`,
-  // A mail that waits to be sent; who sends it puts `next_try` ahead first, so that no other process takes it meanwhile.
+  // Mails that wait to be sent. A process puts `next_try` ahead before it sends a mail, so that no other process takes the mail meanwhile.
   `create table if not exists netportal.mail_outbox (id bigint generated always as identity primary key, message json not null,
      ts_created timestamptz not null default now(), tries int not null default 0, next_try timestamptz not null default now(),
      last_error text)`,
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
-  // Events of tickets that their senders are not told yet.
+  // Events of tickets about which the senders of the tickets are not told yet.
   "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
 ];
 
@@ -80,7 +80,7 @@ export type Prove = (
   types: readonly ObjectType[],
 ) => Promise<readonly Mistake[]>;
 
-/** What an application of definitions may be told besides. */
+/** Further options of applying definitions. */
 export interface ApplyOptions {
   readonly onProgress?: (text: string) => void;
   readonly migrations?: readonly Migration[];
@@ -158,7 +158,7 @@ async function bringTables(tx: Tx, bringing: Bringing): Promise<readonly Mistake
   return changeTables(tx, known, migrations, bringing);
 }
 
-/** How long a trial waits for tables that calls use; nobody waits longer for it either. */
+/** Time that a trial waits for tables that calls use. Calls do not wait longer for the trial either. */
 const LOCK_WAIT = "5s";
 
 function refuseWrong(mistakes: readonly Mistake[], { types }: Catalogue): void {
@@ -228,7 +228,7 @@ async function changeTables(
   }
 }
 
-/** Runs each statement by itself, so that all that are wrong are known. What fails only because of an earlier one is not told. */
+/** Runs each statement by itself, so that all wrong ones are found. A statement that fails only because of an earlier one is not reported. */
 async function wrongStatements(
   tx: Tx,
   statements: readonly ChangeStatement[],

@@ -13,10 +13,10 @@ export function refuseIfCancelled(signal: CancelSignal | undefined): void {
   if (signal?.aborted === true) throw new Cancelled();
 }
 
-/** A connection of the pool while one work has it. */
+/** A connection of the pool while a piece of work uses it. */
 export interface Held {
   readonly client: pg.PoolClient;
-  /** No other work may have it afterwards. */
+  /** True if no other work may use the connection afterwards. */
   isBroken: boolean;
 }
 

@@ -36,9 +36,7 @@ export interface TransactionOptions {
   readonly statementTimeout: number;
   /** Runs `set constraints all immediate`, then rolls back. */
   readonly dryRun?: boolean;
-  /**
-   * The statements up to the first that is waited for write nothing, so `begin` is sent together with them. If it fails, they run by themselves.
-   */
+  /** The statements up to the first that is waited for write nothing, so `begin` is sent together with them. If `begin` fails, these statements run by themselves. */
   readonly readsFirst?: true;
   /** All statements of a writing transaction see one moment and its own changes. */
   readonly seesOneMoment?: boolean;

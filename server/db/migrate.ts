@@ -5,15 +5,15 @@ import type { Query, Tx } from "./database.ts";
 import { changedTypes, withChanges, type Migration } from "./migrations.ts";
 import { wholeReasonOf } from "./pool.ts";
 
-/** Whoever tries migrations without keeping anything. */
+/** Tries migrations without keeping their changes. */
 export interface Trial {
-  /** A transaction begins, perhaps anew. */
+  /** Called when a transaction begins, also when it is repeated. */
   begin(): void;
   /** Runs the migration and notes what it loses. */
   run(tx: Tx, migration: Migration, known: Definition, present: Definition): Promise<void>;
-  /** The database needs nothing of this migration. */
+  /** Called for a migration that the database does not need. */
   skip(migration: Migration): void;
-  /** Changes that no migration makes. */
+  /** Called with the changes that no migration makes. */
   missing(tx: Tx, refused: readonly Difference[], known: Definition | null): Promise<void>;
 }
 
@@ -42,7 +42,10 @@ export async function migrate(
   return withoutLater(known, await compared(tx, done, known));
 }
 
-/** Whether the database has all types that the migration needs and one that it changes, after those before it. One that names none needs any of the site. */
+/**
+ * Whether the database, after the earlier migrations, has all types that the migration needs and at least one that it changes. A migration of the site that names no type needs any
+ * type of the site.
+ */
 async function concerns(tx: Tx, migration: Migration, { ofSite }: Definition): Promise<boolean> {
   const { needs } = migration;
   const changed = changedTypes(migration);
@@ -63,7 +66,7 @@ const SIMPLE = /^[a-z ]+(?:\[\])?$/;
 /** Columns of a table that a migration made and that came to its definition later. */
 type Later = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Refuses migrations that name more in their lines `-- changes:` than they do together. */
+/** Refuses migrations that together do less than their lines `-- changes:` name. */
 async function compared(tx: Tx, done: readonly Migration[], { tables }: Definition): Promise<Later> {
   const files = new Map(
     done.flatMap(({ changes, file }) => changes.map((change) => [change.split(" ", 1)[0] ?? "", file])),
@@ -99,7 +102,7 @@ function told({ column, type, now }: Unkept): string {
   return `but afterwards ${column} ${is} and should be ${type}. Nothing was changed.`;
 }
 
-/** Without columns that are not there yet, and what is made of them, so that these are added like all that is new. */
+/** The definition without columns that are not there yet, and without constraints and other parts that use them. They are then added like everything new. */
 function withoutLater(known: Definition, later: Later): Definition {
   const tables = Object.entries(known.tables).map(([name, table]): [string, TableDefinition] => {
     const missing = [...(later.get(name) ?? [])];

@@ -49,7 +49,7 @@ export function compareShapes(before: ReadonlyMap<string, Table>, after: Readonl
               type: column.type,
               newTable: now.name,
               newColumn: newColumn.name,
-              // Column that tells which row is which, before and after; null in a table without.
+              // Column that identifies a row before and after; null for a table without such a column.
               rowsBy: hasId(old) && hasId(now) ? "id" : null,
             },
           ],

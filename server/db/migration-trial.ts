@@ -101,7 +101,7 @@ async function runMeasured(tx: Tx, migration: Migration, change: ShapeChange, no
   }
 }
 
-/** Values that are empty or others after a change of the type; a text counts as the same if its new value reads like it. */
+/** Notes values that are empty or different after a change of the type. A text counts as the same if its new value reads like it. */
 async function noteChanged(
   tx: Tx,
   index: number,
@@ -127,7 +127,7 @@ function changedIn(old: string, now: string, type: string): string {
     where old.value is not null and (now.value is null or not (${isSame}))`;
 }
 
-/** Without an id, no row is known again: then these are the values that no row has any more. */
+/** Without an id rows cannot be matched. The changed values are then those that no row has any more. */
 function changedOf(old: string, now: string): string {
   return `select before, null as after from (select value::text as before from ${old} where value is not null
     except all select value::text from ${now} now) gone`;

@@ -57,7 +57,7 @@ function placeOf(one: Difference, { types, siteFolder }: Catalogue, isOfSite: bo
   const there = types.get(type);
   if (there !== undefined) return there.siteFile === null ? path : `${there.siteFile}: ${path}`;
   if (!isOfSite) return path;
-  // Who forgets the setting would otherwise believe that the type has to be dropped.
+  // An operator who forgets the setting would otherwise believe that the type has to be dropped.
   return siteFolder === null
     ? `${path}: no folder of the site's types is set (NETPORTAL_OBJECTS). Set it, if the type is not to go. Now`
     : `${siteFolder}: no file defines ${path}. Put its file back, if the type is not to go. Now`;

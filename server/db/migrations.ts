@@ -16,7 +16,7 @@ export interface Migration {
   /** Types without which it does not run, from its lines `-- needs: nd.bcd`, for a migration of rows alone. */
   readonly needs: readonly string[];
   readonly file: string;
-  /** Migrations of the site are numbered and noted by themselves. */
+  /** Migrations of the site have their own numbers and are noted separately. */
   readonly isOfSite: boolean;
 }
 

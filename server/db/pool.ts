@@ -31,7 +31,7 @@ export function createPool(
   longAnswers = COPIES,
 ): Database {
   const config = { ...connection, application_name: "netportal", types };
-  // An address with its own `options` decides about compiling itself.
+  // An address with its own `options` decides itself whether statements are compiled.
   const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
   // The pool waits for what it returns, although its type is void.
   const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
@@ -71,7 +71,7 @@ export function createPool(
   };
 }
 
-/** Does the work again, up to three times, if PostgreSQL could not bring it into an order with other work. */
+/** Repeats the work up to three times if PostgreSQL could not serialise it with other work. */
 export async function repeated<T>(work: () => Promise<T>): Promise<T> {
   for (let repeats = 0; ; repeats++) {
     try {

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Sends the statements of one transaction in their order. Those that are asked for at once travel at once, and those whose rows nobody needs travel
- * with the next one: a way to the server and back costs more than a short statement.
+ * Sends the statements of one transaction in their order. Statements that are asked for at once are sent at once. A statement whose rows nobody needs is sent with the next one,
+ * because a round trip costs more than a short statement.
  */
 export interface Sender {
   /** Rejects with the first failure of the transaction, whichever statement it was. */
@@ -122,7 +122,7 @@ function pushChecked(state: State, config: pg.QueryConfig, rows: number): Deferr
 }
 
 function sendSoon(state: State): void {
-  // What other parts of the call ask for at the same time goes along.
+  // Statements that other parts of the call ask for at the same time are sent together.
   if (!state.isPlanned)
     process.nextTick(() => {
       state.isPlanned = false;
@@ -131,7 +131,7 @@ function sendSoon(state: State): void {
   state.isPlanned = true;
 }
 
-/** Sends what waits, in one write to the socket. */
+/** Sends all waiting statements in one write to the socket. */
 function send(state: State): void {
   if (state.unsent.length === 0) return;
   const { stream } = state.client.connection;
@@ -164,7 +164,7 @@ function drop({ unsent }: State, from: number, fault: unknown): void {
 }
 
 function ignore(): void {
-  // Its failure is that of the transaction.
+  // The failure is reported as that of the transaction.
 }
 
 function wrongCount({ text }: pg.QueryConfig, found: number, wanted: number): Error {

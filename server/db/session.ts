@@ -4,7 +4,7 @@ const backends = new WeakMap<pg.ClientBase, number>();
 
 /**
  * Settings of a new connection. They are statements and no startup parameters, because PgBouncer refuses those. The process id is read, too, because a
- * pooler tells one of its own. `withoutJit`: lists are short, so compiling a statement would take longer than running it. `queryTime`: limit in ms for
+ * pooler tells an id of its own. `withoutJit`: lists are short, so compiling a statement would take longer than running it. `queryTime`: limit in ms for
  * each statement.
  */
 export async function prepareSession(
@@ -27,8 +27,8 @@ export function backendOf(client: pg.ClientBase): number | null {
 }
 
 /**
- * Refuses a pooler that gives a connection to another client between statements: locks, settings and prepared statements would belong to somebody else.
- * It is found by a second client that keeps in a transaction what the first one has given back.
+ * Refuses a pooler that gives a connection to another client between statements, because locks, settings and prepared statements would belong to somebody else. A second client
+ * keeps its connection in a transaction; the first client must still have its own then.
  */
 export async function refuseSharedSessions(config: pg.ClientConfig): Promise<void> {
   const [one, other] = [new pg.Client(config), new pg.Client(config)];

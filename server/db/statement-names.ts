@@ -16,10 +16,7 @@ const NAMES = 100;
 /** Limit of remembered texts that were sent once. */
 const SEEN = 500;
 
-/**
- * A text gets a name when it is sent for the second time. Used up names are given again after `lifetime` ms; connections live no longer, so none
- * holds more than twice as many.
- */
+/** A text gets a name when it is sent for the second time. Used up names are given again after `lifetime` ms. No connection lives longer, so none holds more than twice `NAMES`. */
 export function createStatementNames(lifetime: number, now: () => number): StatementNames {
   const texts = new Map<string, string>();
   const seen = new Set<string>();

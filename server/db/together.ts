@@ -1,6 +1,5 @@
 /**
- * Results of works that need nothing of each other, so that their statements are sent at once. All of them have ended before the first failure in
- * the order of the works is thrown.
+ * Results of pieces of work that do not depend on each other, so that their statements are sent at once. After all of them have ended, the first failure in their order is thrown.
  */
 export async function together<T extends readonly unknown[]>(
   ...works: { readonly [K in keyof T]: Promise<T[K]> }

@@ -6,7 +6,7 @@ import type { TransactionOptions, Tx } from "./database.ts";
 import { createSender, type Sender } from "./sender.ts";
 import { statement, type StatementNames } from "./statement-names.ts";
 
-/** All statements of a transaction took too long together; it has the code of a single slow statement. */
+/** The statements of a transaction took too long in total. The error has the code of a single slow statement. */
 class TimeIsOver extends Error {
   readonly code = CANCELLED;
   constructor() {
@@ -111,7 +111,7 @@ async function within<T>(sender: Sender, name: string, work: () => Promise<T>): 
   const start = sender.defer({ text: `savepoint ${name}` });
   try {
     const result = await work();
-    // What the last statements of the work refuse is undone with it.
+    // A failure of the last statements must undo the work too, so their answers are awaited here.
     if (sender.isOpenSince(start)) await sender.settled();
     if (!sender.takeBack(start, null)) sender.defer({ text: `release savepoint ${name}` });
     return result;
@@ -127,7 +127,7 @@ async function undo(sender: Sender, name: string): Promise<void> {
   try {
     await sender.query({ text: `rollback to savepoint ${name}; release savepoint ${name}` });
   } catch (fault) {
-    // Something before the savepoint failed, so that it does not exist.
+    // A statement before the savepoint failed, so the savepoint does not exist.
     throw failure === null ? fault : failure.fault;
   }
 }

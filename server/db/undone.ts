@@ -1,6 +1,6 @@
 import type { Tx } from "./database.ts";
 
-/** Carries the value of work out of its savepoint. */
+/** Thrown to leave the savepoint, so that it is undone. */
 class Undone extends Error {}
 
 /** Does work under a savepoint, which is undone in any case. Answers what the work found. */

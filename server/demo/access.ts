@@ -5,7 +5,7 @@ import { RowList, type Row, type Table } from "./rows.ts";
 import { at, withoutAdministrators, type Unit } from "./units.ts";
 import UNITS from "./data/units.json" with { type: "json" };
 
-/** Links of which each pair stands once. */
+/** Links; each pair occurs once. */
 class LinkList extends RowList {
   readonly #seen = new Set<string>();
 
@@ -110,10 +110,10 @@ function linkNetwork(
   }
 }
 
-/** Every unit but one has an administrator, and each the name that it is known by; networks without a group belong to their unit. */
+/** Every unit but one has an administrator, and every unit has its own name. Networks without a group belong to their unit. */
 function linkUnits({ units, networks, people, names, random }: Campus, links: Links): void {
   for (const unit of units) {
-    // Drawn for each all the same: the other rows stay what they are.
+    // A login is drawn even for the unit that does not use it, so that the choices for other rows stay the same.
     const login = unit.level > 1 ? random.pick(people.others) : null;
     if (login !== null && unit !== withoutAdministrators(units))
       links.mgr2ou.link({ login_name: login, ou: unit.id });

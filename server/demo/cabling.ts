@@ -33,7 +33,7 @@ export class Cabling {
     });
   }
 
-  /** Modules before their ports, ports before their connections; `remote` stands on both ports from the beginning. */
+  /** Modules come before their ports, and ports before their connections. `remote` is set on both ports from the beginning. */
   tables(): readonly Table[] {
     const remoteOf = (port: Row): number | null => this.#remotes.get(Number(port["id"])) ?? null;
     const ports = this.#ports.rows.map((port) => ({ ...port, remote: remoteOf(port) }));

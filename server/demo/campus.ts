@@ -17,7 +17,7 @@ export interface Name {
   readonly value: string;
 }
 
-/** The names that others are linked to: those of units by their ids, and of broadcast domains in the order of these. */
+/** The names that other rows are linked to: names of units by the id of the unit, and of networks in the order of the broadcast domains. */
 export interface NameTree {
   readonly top: RowList;
   readonly ofUnit: ReadonlyMap<number, Name>;
@@ -39,6 +39,6 @@ export interface Campus {
   readonly names: NameTree;
   readonly ids: TypeIds;
   readonly now: Date;
-  /** One row of choices for all tables: whoever draws first decides what the next one draws. */
+  /** One sequence of random choices for all tables. The order of the draws decides what each table gets. */
   readonly random: Random;
 }

@@ -26,7 +26,7 @@ import { makeUnits, unitTables } from "./units.ts";
 
 export interface DemoOptions {
   readonly catalogue: Catalogue;
-  /** What is kept of a password and of a token, and the text of a new token for an account. */
+  /** Make what is kept of a password and of a token, and the text of a new token for an account. */
   passwordHash(password: string): Promise<string>;
   tokenHash(token: string): string;
   newToken(login: string): string;
@@ -39,7 +39,7 @@ export type DemoTokens = Readonly<Record<string, string>>;
 
 const SEED = 1_825;
 const ROWS_A_STATEMENT = 10_000;
-/** Triggers join the rows before and after without an index; the work grows with the square of the part. */
+/** Triggers join the rows before and after without an index, so the work grows with the square of the number of rows in a run. */
 const ROWS_A_RUN = 500;
 const PASSWORD = "demo";
 
@@ -65,7 +65,7 @@ export class NotEmpty extends Error {
 export async function loadDemo(db: Database, size: DemoSize, options: DemoOptions): Promise<DemoTokens> {
   const tokens = Object.fromEntries(TOKEN_LOGINS.map((login) => [login, options.newToken(login)]));
   await db.transaction({ mode: "read write", statementTimeout: 3_600_000, dryRun: false }, async (tx) => {
-    // Names by the hundred thousand: one lock instead of one for each branch. Who waited for it finds the work done.
+    // One lock for all names replaces one for each branch, because there are many names. A process that waited for it finds the database filled.
     await tx.query("select dns.lock_names()");
     if (!(await isEmpty(tx))) throw new NotEmpty();
     const { tables, people } = await makeTables(tx, size, options);
@@ -112,7 +112,7 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
     ...Object.values(places),
     ...networkTables(networks, random),
     ...treeTables(names),
-    // Links before hosts: each name then finds its owners when it is made.
+    // Links are written before hosts, so that each name finds its owners when it is made.
     ...ownershipTables(campus),
     ...hostTables(campus),
     ...plantTables(campus),
@@ -165,7 +165,7 @@ async function writeTable(tx: Tx, { type, rows, instead }: Table, target: Target
     chunk = [];
   }
   if (chunk.length > 0) await writeRows(tx, type, chunk, target);
-  // What follows looks rows up here, and plans for an empty table would be ruinous.
+  // Later statements look rows up in this table, and plans for an empty table would make them very slow.
   await tx.query(`analyze ${table}`);
   if (instead === undefined) return;
   for (let from = 0; from < ids.length; from += ROWS_A_RUN) {

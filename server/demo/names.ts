@@ -69,7 +69,7 @@ interface Alias extends Name {
   readonly target: Host;
 }
 
-/** One of so many hosts has a second name. */
+/** One host of this many has a second name. */
 function hostsAnAlias({ counts }: Campus): number {
   return Math.floor(counts.hosts / counts.aliases);
 }
@@ -96,7 +96,7 @@ export function nameCount(campus: Campus): number {
   return campus.names.top.rows.length + hosts + Math.floor(hosts / hostsAnAlias(campus));
 }
 
-/** Names of zones, units and networks: what others are linked to before the hosts come. The root first: a name above others moves all of them. */
+/** Names of zones, units and networks, which get their links before the hosts come. The root comes first, because a new name above others moves all of them. */
 export function treeTables({ top }: NameTree): readonly Table[] {
   const isRoot = (row: Row): boolean => row["value"] === ROOT;
   return [
@@ -105,7 +105,7 @@ export function treeTables({ top }: NameTree): readonly Table[] {
   ];
 }
 
-/** Names that no other name stands below, so that only they themselves have to find their place. */
+/** Names without names below them, so that no other name changes its place when they are written. */
 export function leaves(rows: Iterable<Row>): Table {
   return {
     type: "dns.fqdn",
@@ -139,7 +139,7 @@ function* recordRows(campus: Campus): Iterable<Row> {
 /** The database finds the target of a record by its data. */
 type NameRecord = readonly [fqdn: number, type: string, data: string];
 
-/** Addresses of the servers, then what zones, units and networks say of themselves, then hosts and aliases. */
+/** Addresses of the servers, then records of zones, units and networks, then those of hosts and aliases. */
 function* records(campus: Campus): Iterable<NameRecord> {
   const { names, networks } = campus;
   const [network] = networks;

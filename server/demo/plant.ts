@@ -10,7 +10,7 @@ const JACKS_A_PANEL = 24;
 const PORTS_A_SWITCH = 24;
 /** Fibre panels between the last switch and the core, one in each of the first rooms. */
 const BACKBONE = ["lwl-4", "lwl-3", "lwl-2", "lwl-1"];
-/** Share of jacks that are patched to a switch, and every so many rooms there is an access point. */
+/** Share of jacks that are patched to a switch, and the number of rooms for each access point. */
 const PATCHED = 0.6;
 const ROOMS_AN_ACCESS_POINT = 8;
 

@@ -4,11 +4,11 @@ export type Cell = string | number | boolean | null | readonly string[];
 /** Column → value; a column that a row leaves out has the default of its attribute. Ids are numbered from 1 in the order of the rows. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Rows of one object type; large tables make theirs while they are written. */
+/** Rows of one object type. Large tables make their rows while they are written. */
 export interface Table {
   readonly type: string;
   readonly rows: Iterable<Row>;
-  /** The table they stand in where it is not that of the type, with the SQL types of its columns. */
+  /** The table of the rows if it is not the table of the type, with the SQL types of its columns. */
   readonly into?: { readonly table: string; readonly columns: Readonly<Record<string, string>> };
   /** A trigger that is too slow for so many rows at once, and the statement that does its work for the ids of a part of them. */
   readonly instead?: { readonly of: string; readonly run: string };

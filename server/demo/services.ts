@@ -39,7 +39,7 @@ export function serviceTables({ networks, names, now }: Campus): readonly Table[
       dns_server_list: servers,
       lease_time: LEASE_HOURS * 3600,
     });
-    // A seed of its own: the other rows stay what they are.
+    // A separate seed keeps the choices for other rows the same.
     const random = createRandom(network.id + 500_000);
     const ranges = rangesOf(network);
     pools.add(poolIn(network, ranges));

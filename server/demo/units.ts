@@ -55,14 +55,14 @@ function instituteOf(parent: Unit, index: number): Omit<Unit, "id"> {
   };
 }
 
-/** Member of a list that is gone round. */
+/** Member of a list; the first member follows again after the last. */
 export function at<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new Error("an empty list has no members");
   return found;
 }
 
-/** The OE that those above it administer alone. */
+/** The OE without administrators of its own. Only administrators of OEs above it administer it. */
 export function withoutAdministrators(units: readonly Unit[]): Unit | undefined {
   return units.at(-1);
 }

@@ -8,7 +8,7 @@ import type { AccessMode } from "./settings.ts";
 import { isShapeError, shapeRefusal } from "./shape.ts";
 import { pathOf } from "./url.ts";
 
-/** Where the server writes what its operator has to know. Never a token, a password or a value of a call. */
+/** Writes a line for the operator. The line never contains a token, a password or a value of a call. */
 export type Log = (text: string) => void;
 
 export interface Reasons {
@@ -19,25 +19,25 @@ export interface Reasons {
 
 /** How the calls of one part of the API are refused (wire contract 4.1, 4.2). */
 export interface FaultForm {
-  /** The sentence is told a second time, as `detail`. */
+  /** The answer repeats the sentence as `detail`. */
   readonly withDetail?: true;
   /** The fault means that the address names nothing: HTTP 404. */
   readonly notFound?: FaultName;
 }
 
-/** Answers a failed request: a refusal as it is, anything else as a bug with a number that the log knows too (wire contract 4.1). */
+/** Answers a failed request: a refusal as it is, any other failure as a bug with a number that is also in the log (wire contract 4.1). */
 export function failureAnswerer(
   { accessMode, log, words }: Reasons,
   { withDetail, notFound }: FaultForm = {},
 ): (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (failure, request, reply) => {
-    // Nobody is there to be answered, and the call failed because they left.
+    // The client has left, and the call failed for this reason.
     if (reply.raw.destroyed) return reply.hijack();
     const refusal = refusalOf(failure, request, log);
     const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]), words);
     if (request.routeOptions.config.tellsState === true)
       void reply.headers({ "X-Transaction-State": "rolled_back", "X-Access-Mode": accessMode });
-    // A stream that failed before its first byte has named the coding it would have had.
+    // A stream that failed before its first byte has already set the header for its coding.
     reply.removeHeader("content-encoding");
     return reply
       .code(refusal.fault === notFound ? 404 : refusal.status)
@@ -71,10 +71,10 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
 
 const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"]);
 
-/** The database is away, starting, stopping, full or still being promoted: codes of the system and of PostgreSQL. */
+/** Whether the database is away, starting, stopping, full or still being promoted, judged by codes of the system and of PostgreSQL. */
 function isLost(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
-  // Nobody is answered who left: this call was given up because the server stops.
+  // Clients that left get no answer, so this call was given up because the server stops.
   if (failure instanceof Cancelled) return true;
   const code = "code" in failure && typeof failure.code === "string" ? failure.code : "";
   return (

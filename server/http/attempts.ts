@@ -3,7 +3,7 @@ import { parseAddress } from "#contract/values/ip";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
-/** What is counted, each for itself. */
+/** A kind of attempt that is counted by itself: at most `limit` attempts in `seconds`. */
 export interface AttemptRule {
   readonly kind: string;
   readonly limit: number;
@@ -12,7 +12,7 @@ export interface AttemptRule {
 
 /** One attempt that was counted in advance. */
 export interface Attempt {
-  /** It was none: the sign-in was right. Costs the caller nothing to await; a failure to take it back is a failure of the call. */
+  /** Takes the attempt back after a successful sign-in. Rejects if that fails. */
   takeBack(): Promise<void>;
   /** Forgets every attempt of the subject. */
   forgetAll(): Promise<void>;
@@ -20,11 +20,11 @@ export interface Attempt {
 
 export interface Attempts {
   /**
-   * Counts an attempt of a subject (an address, a name), or tells in how many seconds the next one is possible. Counted in advance, because
-   * guesses that run side by side would otherwise all pass.
+   * Counts an attempt of a subject (an address, a name), or answers in how many seconds the next one is possible. Attempts are counted in advance, because parallel guesses would
+   * otherwise all pass.
    */
   tryBegin(subject: string): Promise<Attempt | { readonly retryAfter: number }>;
-  /** The same; too many are refused with `-20910/6` and `Retry-After` (wire contract 1.8). */
+  /** Like `tryBegin`, but refuses too many attempts with `-20910/6` and `Retry-After` (wire contract 1.8). */
   begin(subject: string): Promise<Attempt>;
 }
 
@@ -32,7 +32,7 @@ export interface Attempts {
 export const ATTEMPT_RULES = {
   /** Failed sign-ins of one address (wire contract 1.8). */
   login: { kind: "login", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
-  /** Failed sign-ins with one name from wherever: a name is locked out, whether somebody has it or not. */
+  /** Failed sign-ins with one name from any address. A name is locked out whether or not somebody has it. */
   loginName: { kind: "login_name", limit: 20, seconds: 900 },
   /** Requests without token of one address (wire contract 1.8, 6.4). */
   request: { kind: "request", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
@@ -40,7 +40,7 @@ export const ATTEMPT_RULES = {
 
 const RECENT = "unnest(attempt.times) time where time > clock_timestamp() - $4 * interval '1 second'";
 
-/** One statement: the row is locked and read anew before it is decided on, so that no two processes count past each other. */
+/** One statement locks the row and reads it anew before it decides, so that no process misses an attempt that another one counts. */
 const COUNT = `insert into netportal.attempt (kind, subject, times, kept_until)
 values ($1, $2, array[clock_timestamp()], clock_timestamp() + $4 * interval '1 second')
 on conflict (kind, subject) do update set
@@ -95,7 +95,7 @@ export function limitedAttempts(db: Database): LimitedAttempts {
   };
 }
 
-/** Whom an address stands for: one machine of IPv4, one network of IPv6 (its first 64 bits), which one machine may have all of. */
+/** The subject of an address: the address itself for IPv4, its first 64 bits for IPv6, because one machine may have all addresses of such a network. */
 export function subjectOfAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const parsed = parseAddress(address.split("%", 1)[0] ?? address, { withIpv4Tail: true });

@@ -6,7 +6,7 @@ import { afterOthers } from "../wapi/pieces.ts";
 /** How much of a body is taken. */
 export interface Allowance {
   readonly limit: number;
-  /** False: the bytes are counted and let go. A request without token is refused for its size first (wire contract 1.7), but fills no memory. */
+  /** False: the bytes are counted and dropped. The size of a request without token is checked first (wire contract 1.7), but its body fills no memory. */
   readonly keep: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Allowance {
 export type Body = readonly Uint8Array<ArrayBuffer>[];
 
 const PIECE_BYTES = 1024 * 1024;
-/** From here on reading the JSON of a body is noticed by others. */
+/** Parsing a body of more bytes than this delays other calls noticeably. */
 const NOTICED_BYTES = 32 * 1024;
 
 /** The whole body of a request, at a moment at which it may be parsed. */
@@ -22,7 +22,7 @@ export async function readBody(request: IncomingMessage, given: Allowance): Prom
   return whole(await readPieces(request, given));
 }
 
-/** The body as one piece; of large ones that come at once one is parsed after the other, and whoever else waits comes between. */
+/** The body as one piece. Large bodies that come at once are parsed one after the other, with other waiting calls in between. */
 export async function whole(body: Body): Promise<Uint8Array> {
   if (lengthOf(body) > NOTICED_BYTES) await afterOthers();
   return Buffer.concat(body);
@@ -33,8 +33,8 @@ export function lengthOf(body: Body): number {
 }
 
 /**
- * The body of a request. One that is longer than the limit is refused as soon as that is known; where `grow` is given, it is asked
- * for a new allowance first, and nothing more is read until it answers.
+ * The body of a request. A body that is longer than the limit is refused as soon as that is known. If `grow` is given, it is first asked for a new allowance, and nothing more is
+ * read until it answers.
  */
 export async function readPieces(
   request: IncomingMessage,
@@ -44,7 +44,7 @@ export async function readPieces(
   const pieces = createPieces();
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
-  // A large body has a place that others wait for: it has to come in the time of a call, or its connection is cut.
+  // A large body takes a place that others wait for. It has to come in the time of a call, or its connection is cut.
   const growInTime =
     grow &&
     (async () => {
@@ -56,7 +56,7 @@ export async function readPieces(
     });
   try {
     let allowed = await allowedFor(Number(request.headers["content-length"] ?? 0), given, growInTime);
-    // The connection has to outlive the refusal, or nobody could read it.
+    // The connection must stay open after a refusal, so that the client can read the refusal.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       // An IncomingMessage without encoding yields buffers.
       const bytes = chunk as Buffer;
@@ -74,7 +74,7 @@ export async function readPieces(
   return pieces.all();
 }
 
-/** Copied as they come: what the connection reads into belongs to others, and one copy of all of it at the end would be noticed. */
+/** Copies chunks as they come, because the connection reads into memory of others. One copy of everything at the end would delay other calls. */
 function createPieces(): { add(bytes: Uint8Array): void; all(): Body } {
   const full: Uint8Array<ArrayBuffer>[] = [];
   let small: Uint8Array[] = [];

@@ -8,17 +8,17 @@ export interface BuildInfo {
   readonly commit: string;
 }
 
-/** Names go on with the alphabet, one a minor version. */
+/** Each minor version has a name, in the order of the alphabet. */
 const VERSION_NAME = "Ahorn";
 
-/** Which state of the product this is: the version of package.json, the commit of the environment or of the checkout. */
+/** The state of the product: the version in package.json, and the commit in the environment or of the checkout. */
 export function readBuildInfo(root: string, env: Readonly<Record<string, string | undefined>>): BuildInfo {
   // The product's own file; only its version is read.
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   return { version, versionName: VERSION_NAME, commit: env["NETPORTAL_COMMIT"] ?? commitOf(root) };
 }
 
-/** Outside a checkout (an unpacked archive, a container) there is no commit to tell; the version stands for it. */
+/** Outside a checkout (an unpacked archive, a container) there is no commit. The answer is then `release`, because the version tells the state. */
 function commitOf(root: string): string {
   try {
     return execFileSync("git", ["rev-parse", "--short=7", "HEAD"], {

@@ -41,7 +41,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   const { executor, resolver } = createApp({ db, catalogue, accessMode: settings.accessMode, log });
   const prepared = await prepareAnswers({ db, catalogue, resolver });
   const writes = settings.accessMode !== "ro";
-  // It forgets what servers showed to another database, so nobody is visited before. Where it cannot listen, nothing else has begun.
+  // The output forgets what servers showed to another database, so it starts before any server is visited. If it cannot listen, nothing else has begun.
   const output = await startOutput({ db, catalogue, listen: settings.dns, writes, log });
   const attempts = limitedAttempts(db);
   const mail = settings.mail && {

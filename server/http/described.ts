@@ -34,7 +34,7 @@ export function etagOf(content: Buffer | string): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Whether `If-None-Match` names the tag; a weak form of it counts as well, proxies make one when they pack. */
+/** Whether `If-None-Match` names the tag. A weak form of the tag counts as well, because proxies make one when they compress. */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
@@ -52,7 +52,7 @@ export function codingOf(header: string | undefined): "br" | "gzip" | "plain" {
   return taken.includes("gzip") || taken.includes("*") ? "gzip" : "plain";
 }
 
-/** Sends a text that was packed before, or 304 to who has it already (wire contract 5.7). */
+/** Sends a text that was packed before, or 304 if the client has it already (wire contract 5.7). */
 export function sendPrepared(
   reply: FastifyReply,
   prepared: Prepared,

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../faults.ts";
 
-/** Time in ms in which calls that were given up answer so; then their connections are cut. */
+/** Time in ms for the answers of calls that were given up. After it their connections are cut. */
 const LAST_WORDS = 2_000;
-/** Told to who comes too late, in seconds: by then another process answers, or this one again. */
+/** `Retry-After` in seconds for requests that come too late. By then another process answers, or this one again. */
 const RETRY_AFTER = "5";
 
-/**
- * From the moment the server closes it takes no more requests, and those that came before have `limit` ms to end. The signal tells the calls among
- * them that their time is over.
- */
+/** Refuses requests from the moment the server closes. Requests that came before have `limit` ms to end. Then the signal tells their calls that the time is over. */
 export function drainOnClose(app: FastifyInstance, limit: number): AbortSignal {
   const controller = new AbortController();
   const timers: NodeJS.Timeout[] = [];

@@ -3,7 +3,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Mode = "devel" | "test" | "production";
 
-/** The text of a setting; one that is empty is as if it were not set. */
+/** The text of a setting; an empty one counts as not set. */
 export function setting(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === "" ? null : value;

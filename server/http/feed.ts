@@ -7,13 +7,10 @@ import { refuse } from "../faults.ts";
 import type { RequestParts } from "../requests/submit.ts";
 import { mergeTold, toldIn, type Feed } from "../wapi/feed.ts";
 
-/** Keys that nobody knows, told in one answer. */
+/** Limit of the unknown keys in one answer. */
 const NAMED = 100;
 
-/**
- * Takes what a server tells, all or nothing; told again it changes nothing. Objects that nobody knows are named and not kept. The
- * answer as JSON text.
- */
+/** Takes the report of a server, all or nothing. A repeated report changes nothing. The answer names unknown objects, which are not kept. Answers JSON text. */
 export async function takeFeed(
   { db, catalogue, accessMode }: RequestParts,
   feed: Feed,
@@ -32,7 +29,7 @@ export async function takeFeed(
   });
 }
 
-/** The permission of the feed alone lets somebody tell: neither the right to change the objects nor their BCD does. */
+/** Only the permission of the feed allows reports. Neither the right to change the objects nor their BCD is enough. */
 async function refuseOthers(
   db: Database,
   { accounts }: Catalogue,

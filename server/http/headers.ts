@@ -3,7 +3,7 @@ import type { Settings } from "./settings.ts";
 
 const YEAR_S = 31_536_000;
 
-/** Data are no page: nothing in them is run or framed. */
+/** Data are not a page, so nothing in them is run or framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Features of the browser that no page of the product uses. */
@@ -13,7 +13,7 @@ export const PERMISSIONS_POLICY = ["camera", "display-capture", "geolocation", "
 
 /**
  * Security headers of every answer (docs/security.md). The content security policy is not among them: pages have one with a nonce, data have
- * one that allows nothing. A browser is told to insist on TLS only where people reach the instance by it.
+ * one that allows nothing. Browsers are told to insist on TLS only if people reach the instance by TLS.
  */
 export function securityHeaders({ mode, publicUrl }: Settings): FastifyHelmetOptions {
   const isByTls = publicUrl === null ? mode === "production" : publicUrl.protocol === "https:";

@@ -4,7 +4,7 @@ import { jsonOf } from "../wapi/call/json.ts";
 import { readBody } from "./body.ts";
 import { hook } from "./routes.ts";
 
-/** Reads bodies of up to 1 MiB; those that `isKept` does not want are counted and let go. */
+/** Reads bodies of up to 1 MiB. A body for which `isKept` is false is counted and dropped. */
 export function readBodies(app: FastifyInstance, isKept: (request: FastifyRequest) => boolean): void {
   app.addContentTypeParser("application/json", (request: FastifyRequest) =>
     readBody(request.raw, { limit: LIMITS.bodyBytes, keep: isKept(request) }),

@@ -66,7 +66,7 @@ export function loginMethods(settings: Settings): SystemInfo["login_methods"] {
   return settings.mode === "production" ? provider : [...provider, "password"];
 }
 
-/** Signs in by user and password, or tells where the identity provider does. Every wrong combination is refused in the same words. */
+/** Signs in by user and password, or answers the address of the identity provider. Every wrong combination is refused in the same words. */
 async function login(
   parts: SignInParts,
   request: FastifyRequest<{ Body: Wish }>,
@@ -86,8 +86,8 @@ async function login(
 }
 
 /**
- * Refuses a wrong password, and any password of a name or from an address that failed too often. A name is counted whether somebody has it
- * or not, and texts that can be no name under one subject: nothing tells which names exist.
+ * Refuses a wrong password, and any password of a name or from an address that failed too often. To hide which names exist, a name is counted whether or not somebody has it. All
+ * texts that cannot be a name are counted as one subject.
  */
 async function checkPassword(
   parts: SignInParts,
@@ -105,7 +105,7 @@ async function checkPassword(
   await Promise.all([attempt.takeBack(), ofName.forgetAll()]);
 }
 
-/** Signs in who comes back from the identity provider. */
+/** Signs in the person who comes back from the identity provider. */
 async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promise<SignedIn> {
   if (parts.identity === null) throw signInRefused("notOffered");
   const { login: user, staysLoggedIn } = await parts.identity.finish(
@@ -122,7 +122,7 @@ async function isPassword({ db, catalogue }: SignInParts, user: string, password
   return passwordMatches(password, row?.password_hash ?? null);
 }
 
-/** A new session of the user, who need not have an account but is no subaccount and no service account (wire contract 1.4). The text of its token is in this answer and nowhere else. */
+/** A new session of the user (wire contract 1.4). The user may lack an account, but may not be a subaccount or a service account. Only this answer has the text of the token. */
 async function startSession(
   { db, catalogue }: SignInParts,
   user: string,

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { setting, type Environment } from "./environment.ts";
 
-/** What the operator has for the ground of the campus map (docs/operating.md). */
+/** Settings of the operator for the ground of the campus map (docs/operating.md). */
 export interface MapSettings {
-  /** Folder of GeoJSON files; null: a grid alone is drawn. */
+  /** Folder of GeoJSON files; if null, only a grid is drawn. */
   readonly folder: string | null;
-  /** Address of pictures of a server of the operator's choice; null: none are asked for. */
+  /** Address of the pictures on a server that the operator chose; if null, no pictures are asked for. */
   readonly tiles: string | null;
   /** Who is named as the source of both. */
   readonly attribution: string | null;
@@ -26,7 +26,7 @@ function readTiles(env: Environment): string | null {
   if (url === null) return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`NETPORTAL_MAP_TILES=${url} is no address that begins with https://.`);
-  // The policy of the page names it, as it stands.
+  // The origin stands unchanged in the content security policy of the page.
   if (!/^https?:\/\/[\w.:[\]-]+$/.test(new URL(url).origin))
     throw new Error(`NETPORTAL_MAP_TILES=${url} names no single server.`);
   const missing = ["{z}", "{x}", "{y}"].filter((part) => !url.includes(part));

@@ -79,7 +79,7 @@ async function compress(file: string): Promise<void> {
   await put(`${file}.gz`, gzip);
 }
 
-/** Whole or not at all: this server or another may deliver, or write, the file meanwhile. */
+/** Writes the whole file or nothing, because this server or another may deliver or write the file meanwhile. */
 async function put(file: string, content: Buffer): Promise<void> {
   const written = `${file}.${randomUUID()}.new`;
   await writeFile(written, content);

@@ -16,7 +16,7 @@ const NONCE_META = /<meta\s+name="csp-nonce"[^>]*>/;
 const STYLE = /<style>/g;
 const NONCE_FORM = /^[A-Za-z0-9+/_=-]+$/;
 
-/** Reads the names of all files once: what is not among them is an address of the portal. */
+/** Reads the names of all files once. Any other path is an address of the portal. */
 export function openPortal(folder: string): Portal {
   const page = existsSync(join(folder, "index.html"))
     ? readFileSync(join(folder, "index.html"), "utf8")
@@ -55,7 +55,7 @@ function withNonce(page: string, nonce: string): string {
     : styled.replace("<head>", `<head>\n    ${meta}`);
 }
 
-/** Packed twins and the notes of the build are no addresses of their own. */
+/** Compressed copies and the notes of the build have no addresses of their own. */
 function namesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

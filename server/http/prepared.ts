@@ -39,7 +39,7 @@ const SELF_DESCRIPTION = [
   "wapi.object_type_attr_lang_dict.list",
 ];
 
-/** Makes all of them by the very steps that answer calls with filters. */
+/** Makes all answers with the same steps that answer calls with filters. */
 export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
   const { catalogue } = parts;
   const names = SELF_DESCRIPTION.filter((name) => isServed(catalogue, name));

@@ -6,9 +6,9 @@ import { pathOf } from "./url.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route refuses what its address does not have. */
+    /** The route only refuses methods that its address does not have. */
     isRefusal?: true;
-    /** The function that the route is of. */
+    /** The function to which the route belongs. */
     operation?: string;
     /** Answers tell the state of a transaction (wire contract 3.7). */
     tellsState?: true;
@@ -37,8 +37,7 @@ export function hook(check: Check): Hook {
 }
 
 /**
- * What is looked at before a body is read (wire contract 1.7): every address refuses the methods that it does not have, then calls of other web
- * sites, then bodies that are no JSON.
+ * Adds the checks before a body is read (wire contract 1.7). Every address refuses the methods that it does not have, then calls of other web sites, then bodies that are not JSON.
  */
 export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -64,15 +63,15 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
 }
 
 /**
- * Refuses a call that a browser makes for a page of another origin (wire contract 1.3). Tokens go in a header that no foreign page can set
- * without being allowed to, so this is a second wall. Clients that are no browsers send neither header.
+ * Refuses a call that a browser makes for a page of another origin (wire contract 1.3). This is a second defence: a foreign page cannot set the header of the token without
+ * permission. Other clients send neither `Sec-Fetch-Site` nor `Origin`.
  */
 function refuseForeign(request: FastifyRequest, publicUrl: URL | null): void {
   if (request.method !== "POST" || isOwnPage(request, publicUrl)) return;
   throw refuse("unknown_path", { path: pathOf(request.url) }).because("otherSite");
 }
 
-/** What the browser itself says of page and address counts first; one that does not say it, or not over plain HTTP, tells the origin. */
+/** `Sec-Fetch-Site` counts first. A browser that does not send it, or does not send it over plain HTTP, sends `Origin`. */
 function isOwnPage(request: FastifyRequest, publicUrl: URL | null): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
@@ -85,7 +84,7 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: URL | null): 
   if (publicUrl !== null && origin === publicUrl.origin) return true;
   const url = URL.parse(origin);
   if (url === null || !["http:", "https:"].includes(url.protocol)) return false;
-  // An origin lacks the port that its protocol has anyway.
+  // An origin does not contain the default port of its protocol.
   return url.host === URL.parse(`${url.protocol}//${request.host}`)?.host;
 }
 
@@ -126,7 +125,7 @@ export const emptyNames = hook((request) => {
   if (names.some(([, value]) => value === "")) throw unknownPath({ request });
 });
 
-/** What is answered may not be kept. */
+/** The client may not keep the answer. */
 export const notStored = hook((_request, reply) => {
   void reply.header("Cache-Control", "no-store");
 });

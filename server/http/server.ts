@@ -23,7 +23,7 @@ export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & Too
 /** Long addresses carry filters; anything longer goes as `POST .../list`. */
 const HEADER_BYTES = 128 * 1024;
 
-/** Up to this number of bytes an answer is compressed in one call (0.6 ms at most); a stream costs a short one ten times as much. */
+/** An answer of up to this number of bytes is compressed in one call (0.6 ms at most). A stream would cost ten times as much for a short answer. */
 const PACKED_AT_ONCE = 64 * 1024;
 
 /** Everything the product answers over HTTP. Opens no port. */
@@ -41,7 +41,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     ajv: { customOptions: AS_SENT },
-    // Drained by ourselves, in the words of the contract.
+    // `drainOnClose` refuses requests instead, in the words of the contract.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       const answer = IN_TOOLS.test(pathOf(request.url)) ? failsWithDetail : fails;
@@ -67,7 +67,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Calls of wire contract 6 tell the sentence twice, and what they do not find is no address. */
+/** Calls of wire contract 6 repeat the sentence as `detail`, and answer 404 for an object that is not found. */
 const MIDDLEWARE = { withDetail: true, notFound: "object_not_found" } as const;
 const IN_TOOLS = new RegExp(`^/api/(?:${TOOL_SEGMENTS.join("|")})(?:/|$)`);
 
@@ -101,7 +101,7 @@ function refuseOthers(app: FastifyInstance): void {
   refusePaths(app, ["/api", "/api/*"]);
   const paths = VERSIONED.flatMap((path) => [path, `${path}/*`]);
   refusePaths(app, paths, ({ request }) => {
-    // Both patterns name it.
+    // Both patterns have the parameter `version`.
     const { version } = request.params as { readonly version: string };
     return refuse("unsupported_version", { version, served_list: [API_VERSION] });
   });

@@ -23,11 +23,11 @@ export interface Settings extends Place {
   readonly port: number;
   /** Time in ms that running calls have when the server stops. */
   readonly drainTime: number;
-  /** Time in ms for which an embedded database that died is tried to be started again. */
+  /** Time in ms during which the server tries to restart an embedded database that died. */
   readonly databaseWait: number;
   readonly mode: Mode;
   readonly accessMode: AccessMode;
-  /** The access mode follows the database: a replica is read, and written as soon as it is promoted. */
+  /** Whether the access mode follows the database: a replica is only read, and is written as soon as it is promoted. */
   readonly followsDatabase: boolean;
   /** Whether a portal that is missing or older than its sources is built at start. */
   readonly buildsPortal: boolean;
@@ -37,10 +37,10 @@ export interface Settings extends Place {
   readonly links: InstanceLinks;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Address of the instance as people's browsers know it; null where nobody said. */
+  /** Address of the instance as browsers know it; null if it is not set. */
   readonly publicUrl: URL | null;
   readonly map: MapSettings;
-  /** Where the hidden primary listens for name servers; nowhere: it does not. */
+  /** Addresses where the hidden primary listens for name servers. If there are none, it does not listen. */
   readonly dns: readonly DnsListen[];
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
@@ -92,7 +92,7 @@ export function readPlace(env: Environment, root: string): Place {
   };
 }
 
-/** Invented people with a known password belong on no production instance, and into a database of the operator only when asked for. */
+/** The demo campus has people with a known password. Production never gets it; a database of the operator gets it only on request. */
 function withDemo(env: Environment, mode: Mode, databaseUrl: string | null): boolean {
   const usual = mode === "production" || databaseUrl !== null ? "0" : "1";
   const asked = oneOf(env, "NETPORTAL_DEMO", ["0", "1"], usual);
@@ -101,7 +101,7 @@ function withDemo(env: Environment, mode: Mode, databaseUrl: string | null): boo
   return asked === "1";
 }
 
-/** The driver knows one host. Which of several is the primary is the knowledge of a proxy, for all processes alike. */
+/** The driver takes one host. If there are several, a proxy has to know which one is the primary, for all processes alike. */
 function readDatabaseUrl(env: Environment): string | null {
   const url = setting(env, "DATABASE_URL");
   const [, hosts = ""] = /^[a-z]+:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(url ?? "") ?? [];
@@ -137,7 +137,7 @@ function dnsListen(env: Environment): readonly DnsListen[] {
   });
 }
 
-/** Where the portal leads people besides its own pages; throws a sentence that names the setting when one is wrong (docs/operating.md). */
+/** Addresses outside of the portal to which it links; throws a sentence that names the setting if one is wrong (docs/operating.md). */
 export function readLinks(env: Environment, mode: Mode): InstanceLinks {
   return {
     documentation: addressIn(env, "NETPORTAL_DOCS_URL", mode),

@@ -18,7 +18,7 @@ export interface StateParts {
   readonly log: Log;
 }
 
-/** What is told of the instance to everybody (wire contract 6.2), and of this process to its supervisor. Any query is ignored. */
+/** Public facts about the instance (wire contract 6.2), and the state of this process for its supervisor. Any query is ignored. */
 export function stateRoutes(parts: StateParts): FastifyPluginCallback {
   const { build, portal } = parts;
   const readiness = createReadiness(parts);
@@ -75,7 +75,7 @@ from wapi.system_alert where ts_begin <= now() and (ts_end is null or ts_end > n
 const MAINTENANCE = `select 'ms-' || id gpk, subject, ${UTC("ts_begin")} ts_begin, ${UTC("ts_end")} ts_end, ts_begin <= now() is_active
 from wapi.maint_state where ts_end is null or ts_end > now() order by is_active desc, wapi.maint_state.ts_begin, id`;
 
-/** What runs now and what is announced (wire contract 6.2). Never fails: without database there is nothing to tell. */
+/** Current alerts and announced maintenance (wire contract 6.2). Never fails: if the database cannot be asked, both are empty. */
 async function alertsOf({ db, log }: StateParts): Promise<Alerts> {
   try {
     const [system, maintenance] = await Promise.all([
@@ -89,7 +89,7 @@ async function alertsOf({ db, log }: StateParts): Promise<Alerts> {
   }
 }
 
-/** The database has so long to say anything, in ms. */
+/** Time in ms within which the database has to answer. */
 const PATIENCE = 2_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Log } from "./answers.ts";
 
 const EVERY_MS = 60_000;
-/** Rows that one sweep takes at most of a kind: no statement of it holds anything for long. */
+/** Most rows of one kind that a sweep removes, so that none of its statements holds locks for long. */
 const AT_MOST = 1_000;
 
 /** Rows that others sweep or change at this moment are left to them, so that several processes do not wait for each other. */
@@ -13,14 +13,14 @@ const kept = (table: string, key: string): string => `delete from ${table} where
 
 const STATEMENTS = [kept("netportal.sign_in", "state_hash"), kept("netportal.attempt", "kind, subject")];
 
-/** Removes sign-ins that nobody came back from, attempts that count no more, and what object types say is over. */
+/** Removes sign-ins that were never completed, attempts that no longer count, and rows that object types declare to be over. */
 export async function sweep(db: Database, { types }: Catalogue): Promise<void> {
   const others = [...types.values()].flatMap(({ spec }) => spec.sweep ?? []);
   for (const sql of [...STATEMENTS, ...others])
     await db.transaction({ mode: "read write", statementTimeout: 10_000 }, (tx) => tx.query(sql));
 }
 
-/** Sweeps every minute; on a replica that is done elsewhere. A failure is told and tried again. */
+/** Sweeps every minute, but not on a replica, where the primary does it. A failure is logged, and the sweep is tried again. */
 export function startSweeping(db: Database, catalogue: Catalogue, log: Log): Background {
   return startBackground({
     async work() {

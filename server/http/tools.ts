@@ -207,7 +207,7 @@ async function preparedFiles(files: ReadonlyMap<string, string>): Promise<Readon
   return new Map(await Promise.all(list));
 }
 
-/** Names that no file has are addresses that do not exist. */
+/** A name without a file is an address that does not exist. */
 function sendFile(reply: FastifyReply, file: Prepared | undefined, cacheControl?: string): FastifyReply {
   if (file === undefined) throw unknownPath(reply);
   return sendPrepared(reply, file, cacheControl);

@@ -8,7 +8,7 @@ export function pathOf(url: string): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** Whether a path outside of the API and the files has a broken percent sequence: the portal itself says that it leads nowhere. */
+/** Whether a path outside of the API and the files has a broken percent sequence. The portal itself says that such a page does not exist. */
 export function isBrokenPage(path: string): boolean {
   const first = path.split("/")[1] ?? "";
   return isBroken(path) && !/^(api|assets|v?\d+\.\d+)$/.test(first);

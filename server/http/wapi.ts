@@ -52,7 +52,7 @@ export function wapiRoutes(parts: WapiParts, reasons: Reasons): FastifyPluginCal
     app.get("/transaction_json_schema.json", (_request, reply) => sendPrepared(reply, jsonSchema));
     refusePaths(app, ["/", "/*"]);
     app.register((calls, _none, ready) => {
-      // Bodies are read by the call, after it is known how much of them is wanted.
+      // The call reads the body itself, once it knows how many bytes it accepts.
       calls.addContentTypeParser("application/json", (_request, _payload, read) => {
         read(null);
       });

@@ -25,7 +25,7 @@ const WAPI = `/api/${API_VERSION}/wapi/transaction`;
 
 /** The running server as this command sees it: like every other client, over HTTP and with the rights of an account. */
 export interface Client extends Source {
-  /** A refusal tells all refused steps. A call that takes a while tells how many of its steps are done. */
+  /** A refusal names all refused steps. `onProgress` gets the number of steps that are done while a long call runs. */
   run(steps: readonly Step[], dryRun: boolean, onProgress?: OnProgress): Promise<Outcome>;
   signOut(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function connect(settings: ClientSettings): Promise<Client> {
   const progressOf = async (callId: string): Promise<CallProgress | null> => {
     const address = new URL(`${WAPI}/progress?call_id=${callId}`, settings.url);
     const response = await fetch(address, { headers: { Authorization: `Bearer ${session.token}` } });
-    // The contract's answer of a single call; a refusal is no list.
+    // The wire contract fixes the shape of the answer. A refusal has no progress.
     return response.ok ? progressIn((await response.json()) as Json) : null;
   };
   const call = async (steps: readonly Step[], query: string, onProgress?: OnProgress): Promise<Outcome> => {
@@ -68,7 +68,7 @@ export async function connect(settings: ClientSettings): Promise<Client> {
   };
 }
 
-/** Asks how far a call is as often as the server notes it, until the call is over. What is not told is a comfort missed, no fault. */
+/** Asks for the progress of a call as often as the server notes it, until the call ends. A failed question is ignored, because progress is a convenience. */
 async function followed(
   call: Promise<unknown>,
   ask: () => Promise<CallProgress | null>,
@@ -76,7 +76,7 @@ async function followed(
 ): Promise<void> {
   const end = Promise.allSettled([call]).then(() => "over" as const);
   for (;;) {
-    // A pause that nobody waits for keeps no process alive.
+    // The pause does not keep the process alive.
     const pause = setTimeout(LIMITS.progressEvery, null, { ref: false });
     if ((await Promise.race([end, pause])) === "over") return;
     const found = await Promise.race([end, ask().catch(() => null)]);
@@ -123,10 +123,10 @@ function isRefused(body: unknown): body is { readonly exception: WireException }
   return typeof body === "object" && body !== null && "exception" in body;
 }
 
-/** Lines that one call may take to tell how far it is. */
+/** Most lines of progress for one call. */
 const LINES = 20;
 
-/** Tells what is new, in at most twenty lines a call: the output may be kept in a file. */
+/** Reports progress in at most twenty lines for each call, because the output may be kept in a file. */
 export function countedBy(tell: OnProgress): OnProgress {
   let told = 0;
   return (done, of) => {

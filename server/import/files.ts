@@ -6,7 +6,7 @@ import type { SourceFile } from "#contract/import/roots";
 import type { Say, TextKey } from "#contract/import/texts";
 import { decoded } from "#contract/values/decoded";
 
-/** The text of a file that was named; a sentence tells why there is none. */
+/** The text of a named file. Throws an error with a sentence for the user if it cannot be read. */
 export function readText(path: string, say: Say): string {
   const text = decoded(orTold(() => readFileSync(path), path, say));
   if (text === null) throw new Error(say("noText", { file: path }));
@@ -36,7 +36,7 @@ export function nameOf(path: string): string {
   return near.startsWith("..") ? resolve(path) : near;
 }
 
-/** Finds a path in the folder of a file and below, or what lies in that folder under the last part of the path: configurations are copied. */
+/** Finds a path in the folder of a file and below, or the last part of the path in that folder, because copied configurations keep their old paths. */
 function filesBeside(file: string): Pick<SourceFile, "find" | "asName"> {
   const folder = resolve(dirname(file));
   return {

@@ -97,7 +97,7 @@ function readBuilding(
   return { row, number, ownName, position, site: siteOf(number, position) };
 }
 
-/** A place that is no building of its own: it lends its name to the building whose number it names. */
+/** A place inside a building. The building whose number is in its title gets its name. */
 function readPlace(
   { line, cells }: TableLine,
   buildings: ReadonlyMap<string, Building>,
@@ -164,7 +164,7 @@ function buildingStep(building: Building, { names }: Places, newSites: readonly 
   };
 }
 
-/** As many whole names as a title holds; null where there is none. */
+/** As many whole names as fit into a title; null if there is none. */
 function joined(names: readonly string[]): string | null {
   let title: string | null = null;
   for (const name of names) {

@@ -43,7 +43,7 @@ interface Told {
   readonly failure: string | null;
 }
 
-/** It goes on without the key and ends well, so its words have to tell. */
+/** `dig` goes on without the key and ends well, so only this message shows the failure. */
 const UNREADABLE_KEY = "Couldn't read key";
 
 async function dig(args: readonly string[], say: Say): Promise<Told> {
@@ -66,7 +66,7 @@ function textOf(error: Error, name: "stdout" | "stderr"): string {
 
 const OF_CODE: Readonly<Record<string, TextKey>> = { REFUSED: "noTransfer", NOTAUTH: "notServed" };
 
-/** The sentence of a transfer that failed, from the words of `dig` and the code of the answer. */
+/** Why a transfer failed, from the messages of `dig` and the code of the answer. */
 function whyNot({ out, errors, failure }: Told): { readonly text: TextKey; readonly reason: string } {
   const [, code = ""] = /status: (\w+)/.exec(out) ?? [];
   if (errors.includes(UNREADABLE_KEY)) return { text: "badKeyFile", reason: "" };

@@ -19,12 +19,12 @@ export interface Finding {
 
 const RR = "zone, name, type, ttl, rdata";
 
-// What the journal still holds is on its way and no drift.
+// Changes that the journal still holds will be published, so they are no drift.
 const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail from (
     (select * from output.wanted_rr except select ${RR} from output.rr) union all (select ${RR} from output.rr except select * from output.wanted_rr)) d
   where not exists (select from output.journal) and output.serves_dns() group by zone order by zone`;
 
-/** What is read from copies. */
+/** Units that are read from copies and are not live. */
 const NOT_READ = `select 'not_live' as reason, s.name || ' ' || d.unit as object, d.error as detail
   from output.seen d join output.server s on s.id = d.server
   where d.unit in ${READ_UNITS} and s.is_enabled and d.error <> 'waiting' order by s.name, d.unit`;
@@ -83,7 +83,7 @@ export interface Unanswered {
   readonly objects: readonly string[];
 }
 
-/** Most objects that are told of one reason. */
+/** Most objects that are named for one reason. */
 export const MOST_TOLD = 20;
 
 export async function unservedOf(query: Query, catalogue: Catalogue): Promise<readonly Unanswered[]> {

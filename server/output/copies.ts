@@ -38,7 +38,7 @@ const WATCH = `with units as materialized (
     where (d.wanted, d.has, d.error) is distinct from (excluded.wanted, coalesce(excluded.has, d.has), excluded.error))
   insert into output.shown (server, unit, serial) select server, unit, has::bigint from now where has is not null on conflict do nothing`;
 
-/** Positions of a database that was restored say nothing; what it has now is needed. */
+/** Positions from before a restore may be ahead of the log. The present position replaces them. */
 const RESTORED =
   "update output.unit_version set lsn = pg_current_wal_insert_lsn() where lsn > pg_current_wal_insert_lsn()";
 
@@ -50,7 +50,7 @@ export async function noteCopies(query: Query): Promise<void> {
   await query.query(WATCH);
 }
 
-/** Notes it again and again. Any process does it. */
+/** Runs `noteCopies` again and again. Any process does it. */
 export function startCopyWatch(db: Database, log: (text: string) => void): Background {
   const quiet = quietLog("copies", log);
   return startBackground({

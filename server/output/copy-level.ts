@@ -31,7 +31,7 @@ export async function isLevel({ central, copy, name, layout }: CopyPair): Promis
   });
 }
 
-/** Gives the copy the rows anew, and lets it follow from there. Until all are there, services read the old ones. */
+/** Gives the copy all rows anew and lets it follow from there. Services read the old rows until all new ones are there. */
 export async function refill({ central, copy, name, layout }: CopyPair): Promise<void> {
   const { at, rows } = await central.transaction(COPYING, async (tx) => ({
     at: await standStill(tx, layout),
@@ -45,7 +45,7 @@ export async function refill({ central, copy, name, layout }: CopyPair): Promise
         [text],
       );
   });
-  // What was committed before this position is among the rows.
+  // The new rows contain everything that was committed before this position.
   await copy.query(
     `select pg_replication_origin_advance('pg_' || s.oid, $2::pg_lsn) from pg_subscription s
      join pg_database d on d.oid = s.subdbid where d.datname = current_database() and s.subname = $1`,
@@ -54,7 +54,7 @@ export async function refill({ central, copy, name, layout }: CopyPair): Promise
   await copy.query(`alter subscription ${quoted(name)} enable`);
 }
 
-/** Nobody writes these tables until the end of the transaction. Answers the position of the log. */
+/** Locks the tables against writers until the end of the transaction. Answers the position of the log. */
 async function standStill(tx: Tx, { tables }: CopyLayout): Promise<string> {
   await tx.query(`lock table ${tables.map(({ table }) => table).join(", ")} in share mode`);
   return await positionOf(tx);
@@ -68,7 +68,7 @@ async function positionOf(query: Query): Promise<string> {
 const SLOT = `select active, confirmed_flush_lsn >= $2::pg_lsn as has_all from pg_replication_slots
   where slot_name = $1 and database = current_database() and wal_status <> 'lost'`;
 
-/** Whether the copy has all up to this position. `waits`: a copy that does not follow may begin to. */
+/** Whether the copy has everything up to this position. `waits`: also waits for a copy that does not follow yet. */
 async function hasConfirmed(
   query: Query,
   name: string,

@@ -2,7 +2,7 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database, Query } from "../db/database.ts";
 import { quoted } from "../sql/bind.ts";
 
-/** Of transactions that make a copy. */
+/** Options of transactions that make a copy. */
 export const COPYING = { mode: "read write", statementTimeout: 3_600_000 } as const;
 
 /** Makes the views of all services anew, in a copy or in the database itself. Answers the roles that are missing, which therefore cannot read them yet. */

@@ -22,7 +22,7 @@ export interface CopyParts {
 
 const POLL_MS = 100;
 
-/** Makes the copy or brings it up to date: publication, tables, subscription, and the views when all rows are there. What differs is put right. */
+/** Makes the copy or brings it up to date: publication, tables, subscription, and the views when all rows are there. Corrects all differences. */
 export async function makeCopy(parts: CopyParts): Promise<void> {
   const { central, copy, catalogue, name, say } = parts;
   const layout = copyLayoutOf(catalogue);
@@ -67,14 +67,14 @@ async function subscribe(
   );
 }
 
-/** Where the central database has the slot, the given connection follows or gives it up; the old one may be refused by now. */
+/** Gives the subscription the new connection if the central database has its slot, because the old connection may be refused by now. */
 async function reconnect({ central, copy, name, from }: CopyParts, layout: CopyLayout): Promise<void> {
   const [slot] = await central.query(
     "select from pg_replication_slots where slot_name = $1 and database = current_database()",
     [name],
   );
   if (slot === undefined) return;
-  // PostgreSQL tries the connection of a new subscription; one without a slot leaves nothing behind.
+  // PostgreSQL tests the connection when a subscription is created. A subscription without a slot leaves nothing behind.
   const trial = quoted(`${name}_trial`);
   await copy.query(`drop subscription if exists ${trial}`);
   await copy.query(
@@ -91,7 +91,7 @@ async function unsubscribe(copy: Query, name: string): Promise<void> {
   try {
     await copy.query(`drop subscription ${subscription}`);
   } catch {
-    // Its slot, or the database that has it, is gone or cannot be reached; then it is dropped here alone.
+    // The slot or its database is gone or cannot be reached, so only the subscription is dropped.
     await copy.query(`alter subscription ${subscription} set (slot_name = none)`);
     await copy.query(`drop subscription ${subscription}`);
   }
@@ -105,7 +105,7 @@ async function isEmpty(copy: Query, { tables }: CopyLayout): Promise<boolean> {
 
 const CLUSTER = "select system_identifier::text as id from pg_control_system()";
 
-/** A subscription waits for ever for a slot in its own PostgreSQL. */
+/** Refuses a copy in the same PostgreSQL server, because a subscription there would wait for its slot for ever. */
 async function refuseSameServer(central: Query, copy: Query): Promise<void> {
   const [[here], [there]] = await Promise.all([
     central.query<{ id: string }>(CLUSTER),

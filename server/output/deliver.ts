@@ -46,7 +46,7 @@ noted as (insert into output.journal (kind, key) select 'ahead', z.name from ask
   where a.is_ahead and exists (select from output.clock where restored > clock_timestamp() - interval '1 hour') and (z.raised is null or z.raised < clock_timestamp() - interval '10 minutes'))
 insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from asked where not is_ahead on conflict do nothing`;
 
-/** Servers may have waited for this process, which they could not reach. */
+/** Asks servers with an error again at once, because they may only have been unable to reach this process. */
 const WAKE = `update output.seen d set next_try = clock_timestamp() from output.server s
   where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
 

@@ -73,7 +73,7 @@ async function statementsOf(query: Query, { zone, differences }: ZoneDrift): Pro
     const ttl = one.ttl === row?.ttl ? null : one.ttl;
     if (own.has(key))
       return [{ ...titled(one), object_function: "update", old: recordOf(one), new: { ttl } }];
-    // A record of a zone below, or a reverse name by an address, with another TTL: nothing here to change.
+    // The record is of a zone below or a reverse name from an address, and has another TTL. The plan cannot change that.
     if (missing.has(key)) return [];
     const kind = { fqdn_type: one.type === "CNAME" ? "alias" : "domain" };
     const created = { ...recordOf(one), ...kind, ...(ttl === null ? {} : { ttl }) };

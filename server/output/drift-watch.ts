@@ -6,7 +6,7 @@ import { ASKED } from "./dns/exchange.ts";
 import { quietLog } from "./quiet-log.ts";
 
 const EVERY_MS = 10_000;
-/** Kept differences of a zone; their number is told in any case. */
+/** Most differences of a zone that are kept. Their full number is always shown. */
 const MOST_KEPT = 1000;
 
 const COLUMNS = `d.id::text, s.name as server, d.unit as zone, ${ASKED} as asked`;

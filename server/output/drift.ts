@@ -37,7 +37,7 @@ export type Compared =
 
 const SOA = typeCode("SOA");
 
-/** What was published is read after what the server has, so a version that only the server has is foreign and not new. */
+/** Published records are read after those of the server, so a record that only the server has is foreign and not just new. */
 const PUBLISHED = `select z.serial, coalesce(json_agg(json_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
   filter (where r.name is not null), '[]') as records from output.zone z left join output.rr r on r.zone = z.name where z.name = $1 group by z.serial`;
 

@@ -24,7 +24,7 @@ export async function fetchLeases(db: Database, feed: Feed, agent: Agent, comman
   }
 }
 
-/** The feed refuses what a clock that is wrong makes of a lease. */
+/** Reads leases for the feed. The feed refuses leases of a server with a wrong clock; this becomes a fault of Kea. */
 function readable(feed: Feed, told: readonly Json[], command: string): ReturnType<typeof toldIn> {
   try {
     return toldIn(feed, told, Date.now());

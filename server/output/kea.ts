@@ -15,7 +15,7 @@ export interface KeaParts {
 }
 
 const EVERY_MS = 1_000;
-/** Servers that one process visits at the same time, so that one that does not answer keeps no other one waiting. */
+/** Servers that one process visits at the same time, so that a server that does not answer does not delay the others. */
 const AT_ONCE = 20;
 /** A server with the wanted networks is asked again after this time; then its leases come back too. */
 const ASKED_MS = 60_000;
@@ -63,7 +63,7 @@ interface Asked {
   readonly hash: string;
 }
 
-/** The version is read first: what is read after it may have more, never less. */
+/** The version is read before the networks, so that the networks are never older than the version. */
 const VERSION = "select coalesce(max(serial), 0)::text as serial from output.unit where name = $1";
 
 /** Gives the Kea servers their networks when those change, and brings their leases back. Any process does it. */
@@ -90,7 +90,7 @@ async function claim(db: Database, room: number): Promise<readonly Due[]> {
   return await db.query<Due>(CLAIM, [room]);
 }
 
-/** Looks after one server. Level-triggered: what Kea has is compared, not what changed. */
+/** Looks after one server. Compares what Kea has with what it should have, whatever has changed. */
 async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Promise<void> {
   const { db, log } = parts;
   const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [due.service]);
@@ -111,7 +111,7 @@ async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Prom
   await db.query(LIVE, [due.id, serial]);
 }
 
-/** Brings one server to the wanted networks, then its leases back. Answers what it did not do. */
+/** Gives one server the wanted networks, then brings its leases back. Answers the fault if one of them failed, else null. */
 async function bringAndFetch(
   { db, catalogue }: KeaParts,
   agent: Due,
@@ -136,7 +136,7 @@ async function faultOf(done: Promise<unknown>): Promise<KeaFault | null> {
   }
 }
 
-/** Everything but the networks stays as the server has it. Only what it answers afterwards counts. */
+/** Changes only the networks in the configuration of the server. The change counts only if the server shows it afterwards. */
 async function bring(db: Database, agent: Due, { service, networks, hash }: Wanted): Promise<void> {
   const present = await configurationOf(agent);
   const hasNetworks = hashOfNetworks(service, present) === hash;
@@ -151,7 +151,7 @@ async function bring(db: Database, agent: Due, { service, networks, hash }: Want
   await db.query(KEPT, [agent.id, hash]);
 }
 
-/** Without its file, the server would start with its old networks. */
+/** Lets the server write its configuration to its file, because it would otherwise start with its old networks. */
 async function write(agent: Agent): Promise<void> {
   try {
     await askKea(agent, "config-write");

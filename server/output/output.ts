@@ -23,7 +23,7 @@ export interface Output {
   stop(): Promise<void>;
 }
 
-/** What servers showed to another database, or to this one before it was set back, counts for nothing: all are asked now. */
+/** Forgets what servers showed to another database, or to this one before a restore. All servers are then asked at once. */
 const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
     from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()),
   moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
@@ -46,7 +46,7 @@ export async function startOutput(parts: OutputParts): Promise<Output> {
   };
 }
 
-/** In the order in which they are stopped. */
+/** Starts the writers and answers them in the order in which they are stopped. */
 function startWriters({ db, catalogue, listen, log }: OutputParts): readonly Background[] {
   const delivery = listen.length === 0 ? null : startDelivery(db, log);
   const onPublished = (): void => delivery?.wake();

@@ -35,7 +35,7 @@ export function partsPublisher(catalogue: Catalogue): (db: Database) => Promise<
 const WAITING = `select output.serves_parts() and exists (select from unnest($1::text[]) n where n not in (select name from output.known_type)) as is_new,
   exists (select from output.journal where kind = any($2::text[]) or kind = 'part_transaction') as is_noted`;
 
-/** Notes all objects. Writers are waited for, because they saw that nobody is served and noted nothing. */
+/** Notes all objects. Waits for running writers, because they found no server and noted nothing. */
 function allSql(sources: readonly Source[]): readonly string[] {
   const tables = [...new Set(sources.flatMap(({ delivered }) => delivered.tables))].toSorted();
   return [
@@ -50,7 +50,7 @@ function allSql(sources: readonly Source[]): readonly string[] {
 
 const SERIAL = "greatest(coalesce(u.serial, 0) + 1, extract(epoch from clock_timestamp())::bigint)";
 
-/** Answers of what was noted, compared with those of the version before, in one statement and therefore of one moment. */
+/** SQL: compares the answers of noted objects with those of the version before. It is one statement, so all answers are of one moment. */
 function publishSql(sources: readonly Source[]): string {
   const kinds = sources.map(({ delivered }) => `'${delivered.kind}'`).join(", ");
   const types = sources.map(({ type, delivered }) => `('${delivered.kind}', '${type.name}')`).join(", ");

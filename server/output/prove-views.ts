@@ -7,7 +7,7 @@ import { quoted } from "../sql/bind.ts";
 import { makeTables } from "./copy.ts";
 import { copyLayoutOf } from "./copy-layout.ts";
 
-/** Views of these types that a copy beside services could not have. They are tried on empty tables as a copy has them; nothing is kept. */
+/** Mistakes in views of these types that would fail in a copy beside services. Tries the views on empty tables like those of a copy and undoes everything. */
 export async function wrongViews(
   tx: Tx,
   catalogue: Catalogue,
@@ -24,7 +24,7 @@ export async function wrongViews(
   });
 }
 
-/** Renaming a schema waits for nobody who reads or writes its tables. */
+/** Renaming a schema does not wait for readers or writers of its tables. */
 const SCHEMAS = `select nspname as name from pg_namespace
   where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'public') and pg_has_role(nspowner, 'usage')`;
 
@@ -43,7 +43,7 @@ async function wrongIn(tx: Tx, { name, spec }: ObjectType): Promise<readonly Mis
       await tx.nested((inner) => inner.query(sql));
     } catch (fault) {
       const reason = reasonOf(fault);
-      // It only fails because of an earlier one.
+      // A view that fails only because an earlier one is missing is no mistake of its own.
       if (!missing.some((view) => reason.includes(`"${view}"`)))
         mistakes.push({
           type: name,

@@ -66,7 +66,7 @@ export interface TicketMail {
   readonly variant: string | null;
   readonly subject: string;
   readonly text: string;
-  /** Null for a sender with an account; otherwise words that only the product chose, for an address that nobody has proven. */
+  /** Null for a sender with an account. Otherwise a text written by the product alone, because nobody has verified the address. */
   readonly receipt: { readonly subject: string; readonly text: string } | null;
   /** Address of the sender, and the address for answers, if given. */
   readonly senderEmail: string | null;

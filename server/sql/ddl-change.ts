@@ -119,7 +119,7 @@ function needsMaking(was: string | undefined, is: string): boolean {
   return was === undefined || (was !== is && isReplaced(was, is));
 }
 
-/** Also a check that a migration has made already. */
+/** Drops checks that are replaced, also a check that a migration has already made. */
 function dropChecks({ name, old, table }: Changed): readonly ChangeStatement[] {
   const names = new Set([...Object.keys(old.constraints), ...Object.keys(table.constraints)]);
   return [...names].flatMap((constraint) => {

@@ -36,7 +36,7 @@ export function refusedIn(applied: Definition | null, present: Definition): read
   ];
 }
 
-/** A check that a definition changes, adds or no longer has is replaced: rows that break the new one refuse the start. */
+/** Whether a check is replaced: the definition changes, adds or removes it. The start fails if rows break the new check. */
 export function isReplaced(was: string | undefined, is: string | undefined): boolean {
   return [was ?? is, is ?? was].every((sql) => sql?.startsWith("check") === true);
 }
@@ -179,7 +179,7 @@ function inConstraints(name: string, old: TableDefinition, table: TableDefinitio
     return [
       difference(name, null, text, {
         changes: [`${name} ${constraint}`],
-        // It went with its column if that was dropped.
+        // The constraint is already gone if its column was dropped.
         sql: [`${alter} drop constraint if exists ${named(constraint)};`, ...add],
       }),
     ];

@@ -50,7 +50,7 @@ function objectOf(name: string): string {
   return name.slice(name.indexOf(".") + 1);
 }
 
-/** All that values have to fit, without the name of the table. */
+/** The definition of the columns, without the name of the table, so that two tables can be compared. */
 function columnsIn(table: TableDefinition | undefined, name: string): string {
   const columns = Object.entries(table?.columns ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(columns).replaceAll(`${objectOf(name)}_id_seq`, "id_seq");

@@ -41,11 +41,11 @@ export interface FilterScope {
   readonly finds?: Finds;
 }
 
-/** Matches are searched apart; for a copied value in the other table, which has fewer rows. */
+/** Hits of regular expressions are searched for separately. A copied value is searched in the table that it is copied from, which has fewer rows. */
 export interface Finds {
   /** Searches that other lists of the statement need, too. */
   readonly shared: SharedSearches | undefined;
-  /** Names of those that the condition uses. */
+  /** Names of the shared searches that the condition uses. */
   readonly names: Set<string>;
 }
 

@@ -58,7 +58,7 @@ function leadsTo(to: string, { name, attributes }: ObjectType): boolean {
   return to === name || (to === ANY && attributes.has("gpk"));
 }
 
-/** The relation as its own type has it. */
+/** The relation as seen from the type that defines it. */
 export function ownSide(sql: RelationSpec["sql"]): RelationSql {
   return typeof sql === "object" && "gpkIn" in sql ? `t.${quoted(sql.gpkIn)} = e.gpk` : sql;
 }

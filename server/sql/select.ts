@@ -103,7 +103,7 @@ function valueOver(alias: string, type: ObjectType, attribute: Attribute, contex
   return target(alias, attribute.name, attribute.ref, stored, context);
 }
 
-/** SQL over `t` of what a row has of an attribute: of a reference the id. */
+/** SQL over `t` of the stored value of an attribute; for a reference, the id. */
 export function storedSql(type: ObjectType, attribute: Attribute): string {
   return storedOver(ROW, type, attribute);
 }

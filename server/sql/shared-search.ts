@@ -11,11 +11,11 @@ export interface KeySearch {
   readonly value: Json;
   /** SQL over `t` of the id of the row found. */
   readonly id: string;
-  /** The value itself is read otherwise, which is as good unless the search is shared. */
+  /** Whether the search is worth doing only if several lists share it. Otherwise reading the value itself is as good. */
   readonly isOnlyShared: boolean;
 }
 
-/** The search that finds rows by their own key, or by objects to which they refer by their key; null if the attribute is no such value. */
+/** The search for rows by their own key, or by the key of objects to which they refer. Null if the attribute holds neither. */
 export function keySearch(
   type: ObjectType,
   catalogue: Catalogue,

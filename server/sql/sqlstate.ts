@@ -9,7 +9,7 @@ const UNORDERED: ReadonlySet<string> = new Set(["40001", "40P01"]);
 /** Writes, and features that replicas lack (unlogged tables). */
 const WRITES: ReadonlySet<string> = new Set(["25006", "0A000"]);
 
-/** What an error of PostgreSQL says in this member; empty where it says nothing, and for other errors. */
+/** The text of this member of a PostgreSQL error; empty if there is none, and for other errors. */
 export function toldBy(error: unknown, member: "code" | "constraint" | "detail"): string {
   const told: unknown = error instanceof Error ? Reflect.get(error, member) : undefined;
   return typeof told === "string" ? told : "";
@@ -34,7 +34,7 @@ export function isOfConstraint(code: string): boolean {
   return code.startsWith("23");
 }
 
-/** The database is unreachable, starting, stopping or full (classes 08, 53 and 57P), or the one that was the primary does not write any more. */
+/** The database is unreachable, starting, stopping or full (classes 08, 53 and 57P), or a former primary that no longer writes. */
 export function isUnavailable(code: string): boolean {
   return /^(08|53|57P0|25006)/.test(code);
 }

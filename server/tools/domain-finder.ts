@@ -33,7 +33,7 @@ export async function findDomains(query: Query, actor: Actor, term: string | nul
   if (length < SHORTEST || length > LONGEST)
     throw refuse("out_of_range", { ...place, data_type: "text_line", min: SHORTEST, max: LONGEST });
   const part = asciiOf(term.trim());
-  // No name contains such a text, so the search is spared.
+  // No name contains such a text, so the search is skipped.
   const pattern = PART.test(part) ? `%${part.replaceAll("_", "\\_")}%` : "";
   const [row] = await query.query<{ answer: string }>(FIND, [pattern, MOST]);
   if (row === undefined) throw new Error("the domain finder answers one row");

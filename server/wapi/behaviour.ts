@@ -40,7 +40,7 @@ export interface GeneratedRows {
   sql(plan: ListPlan, asked: Params, scope: ListScope): string;
 }
 
-/** What a function of `functions.more` does. Before it the parameters were read, for `row` the rows locked, and rights and old values checked. */
+/** What a function of `functions.more` does. Before it runs, parameters are read, rows are locked (for `row`), and rights and old values are checked. */
 export interface FunctionBehaviour {
   /** Before the rows are locked: locks on further rows, so that all are taken in one order. */
   lock?(run: WriteRun, works: readonly Placed[]): Promise<void>;

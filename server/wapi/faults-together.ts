@@ -1,6 +1,6 @@
 import type { Refusal } from "../faults.ts";
 
-/** Refusals that one call tells at most. */
+/** Most refusals that one call reports. */
 export const MOST_FAULTS = 2_000;
 
 /** The refusal of the first refused step with those of the others; null where no step is refused. */

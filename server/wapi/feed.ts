@@ -7,29 +7,29 @@ import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import { refuseTooMany, unknownParameter, valueOf, type ValuePlace } from "./value.ts";
 
-/** An object type that other servers tell of, and how. */
+/** An object type that other servers report, and how they do so. */
 export interface Feed {
   readonly type: ObjectType;
   readonly spec: FeedSpec;
 }
 
-/** What other servers may tell of. */
+/** All feeds by which other servers may report. */
 export function feedsOf(catalogue: Catalogue): readonly Feed[] {
   return [...catalogue.types.values()].flatMap((type) =>
     type.spec.feed === undefined ? [] : [{ type, spec: type.spec.feed }],
   );
 }
 
-/** An object as its feed takes it. */
+/** A reported object in the form that its feed takes. */
 export type Told = Readonly<Record<string, Json>>;
 
-/** How many objects the feed took, and the keys that nobody knows. */
+/** How many objects the feed took, and the keys that match no known object. */
 export interface Merged {
   readonly taken: number;
   readonly unknown: readonly string[];
 }
 
-/** Keeps what was told, all or nothing. */
+/** Stores the reported objects, all or none. */
 export async function mergeTold(db: Database, { spec }: Feed, told: readonly Told[]): Promise<Merged> {
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   const [merged] = await db.transaction(options, (tx) =>
@@ -39,7 +39,7 @@ export async function mergeTold(db: Database, { spec }: Feed, told: readonly Tol
   return merged;
 }
 
-/** A clock may be ahead by so much, in ms. */
+/** Time in ms by which the clock of a sender may be ahead. */
 const AHEAD = 5 * 60_000;
 
 /** The objects of a list, or a refusal that names the object and the value. */
@@ -49,7 +49,7 @@ export function toldIn(feed: Feed, list: readonly Json[] | undefined, now: numbe
   refuseTooMany(list, place);
   return list.map((one, at) => {
     const where = `${feed.spec.list}[${String(at)}]`;
-    // Of the same key and moment the one that was told last counts.
+    // If objects have the same key and time, the last one in the list counts.
     return { ...objectOf(feed, one, where, now), place: at };
   });
 }
@@ -84,7 +84,7 @@ function memberOf(
   return value;
 }
 
-/** The value if it can be kept; devices say what they like. */
+/** The value, or null if it cannot be stored, because devices may send anything. */
 function keepable(type: DataType, given: Json): Json {
   const parsed = parseValue(type, given);
   return parsed.ok ? parsed.value : null;

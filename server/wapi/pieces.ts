@@ -1,10 +1,10 @@
-/** Work without a pause lasts so long, in ms; then whoever waits has their turn. */
+/** Longest time in ms that work runs without a pause. In the pause, other work has its turn. */
 const PIECE = 8;
 
 const waiting: (() => void)[] = [];
 let isTicking = false;
 
-/** Resolves when everything that had come by now has been looked at; of all who wait one goes on at a time. */
+/** Resolves when everything that arrived before has been looked at. Only one of those who wait goes on at a time. */
 export async function afterOthers(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   waiting.push(() => {
@@ -21,7 +21,7 @@ function tick(): void {
   if (isTicking) setImmediate(tick);
 }
 
-/** Does work that pauses wherever it may, so that nobody else waits for the whole of it (wire contract 1.8). */
+/** Does work with pauses, so that other work need not wait for all of it (wire contract 1.8). */
 export async function inPieces<T>(work: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const ends = performance.now() + PIECE;

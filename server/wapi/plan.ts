@@ -6,7 +6,7 @@ import type { Relation } from "../sql/join.ts";
 import type { OrderEntry } from "../sql/order.ts";
 import type { JoinKind, ParsedRef } from "./step.ts";
 
-/** A step whose every refusal that needs no connection is behind it. Values are in the form of `parseValue`. */
+/** A step that has passed all checks that need no connection. Values are in the form of `parseValue`. */
 export type Plan = SinglePlan | RefPlan;
 
 /** One execution of a step. */
@@ -47,13 +47,13 @@ export interface JoinPlan {
   readonly relation: Relation | LiteralRelation;
 }
 
-/** The earlier rows stand in the call: rows are related that equal one of them (wire contract 3.4). */
+/** The earlier rows stand in the call. A row is related if it equals one of them (wire contract 3.4). */
 export interface LiteralRelation {
   readonly kind: "literal";
   readonly condition: Condition;
 }
 
-/** A writing step. `new` of create has no defaults applied yet; null and absent are two things. */
+/** A writing step. `new` of a create has no defaults applied yet. A null value differs from an absent one. */
 export interface WritePlan extends StepPlan {
   readonly kind: "create" | "update" | "delete" | "more";
   /** Name of the function where it is one that only the type has. */
@@ -112,7 +112,7 @@ export function literalRows(plan: Plan | undefined): readonly Row[] | null {
   return plan?.kind === "list" ? (plan.literal ?? null) : null;
 }
 
-/** What one step has to know of all others; read once, for a call may have very many. */
+/** What a step has to know of all other steps. It is read once, because a call may have very many steps. */
 export interface Whole {
   /** Positions of the steps that later lists are joined to. */
   readonly joined: ReadonlySet<number>;

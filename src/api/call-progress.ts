@@ -2,7 +2,7 @@ import { progressIn, type CallProgress } from "#contract/wire/progress";
 import type { Http } from "./http.ts";
 import { wapiPath } from "./paths.ts";
 
-/** How far a call is that this token sent under a name; null where the server does not know (wire contract 3.12). */
+/** Progress of a call that this token sent under a name; null if the server does not know the call (wire contract 3.12). */
 export async function callProgress(
   http: Http,
   callId: string,

@@ -5,7 +5,7 @@ import { FaultError } from "#core/fault/fault-error";
 import type { Http } from "./http.ts";
 import { executePath } from "./paths.ts";
 
-/** The executor over HTTP. While impersonating every call runs as that account; a test as another replaces it for its call (API-33). */
+/** The executor over HTTP. During impersonation every call runs as that account. A test as another account runs as the other one (API-33). */
 export function createExecute(http: Http, impersonated: () => string | null): Execute {
   return async (steps: readonly Step[], options: ExecuteOptions): Promise<Outcome> => {
     const as = options.asLogin ?? impersonated();

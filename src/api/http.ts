@@ -11,18 +11,18 @@ export interface HttpPorts {
   readonly fetch: typeof globalThis.fetch;
   /** Text of the session token, or null while signed out. */
   readonly token: () => string | null;
-  /** Told after every call whether the server was reached at its path. */
+  /** Called after every call: whether the server was reached, and the path of the call. */
   readonly onReach: (isReached: boolean, path: string) => void;
   /** Language of server texts. */
   readonly language: () => string;
-  /** Sentence for a call that brought no fault of the server; `status` 0: no answer at all. */
+  /** Sentence for a call that failed without a fault from the server; `status` is 0 if there was no answer at all. */
   readonly sentence: (fault: LocalFaultName, status: number) => string;
 }
 
 export interface Answer {
   readonly body: Json;
   readonly headers: Headers;
-  /** The body, if it passes the check; another one counts as an answer that could not be read. */
+  /** The body, if it passes the check. A body that does not pass counts as an answer that could not be read. */
   as<T>(check: Check<T>): T;
 }
 
@@ -96,7 +96,7 @@ function abortSignal(signal: CancelSignal): AbortSignal {
   return controller.signal;
 }
 
-/** Without it names stay as they are stored: that is no reason to lose an answer. */
+/** Loads the code that decodes names. If it does not load, names stay as they are stored, and the answer is kept. */
 async function fetchReader(): Promise<void> {
   const part = await import("#core/catalogue/read-name").catch(() => null);
   if (part !== null) readNamesBy(part.readName);
@@ -106,7 +106,7 @@ async function bodyOf(ports: HttpPorts, response: Response): Promise<Json> {
   try {
     // Parse boundary: a body that parses is JSON.
     const text = await response.text();
-    // Few answers hold names in other letters; only with them comes what reads these.
+    // Few answers hold encoded names, so the code that decodes them is loaded only for those.
     if (text.includes("xn--")) await fetchReader();
     return JSON.parse(text) as Json;
   } catch (error) {

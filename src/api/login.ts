@@ -16,7 +16,7 @@ export async function signIn(
   return (await http.post("/api/login", { body })).as(isSignedIn);
 }
 
-/** Nothing is kept in this tab: a sign-in that was begun elsewhere does not end here. */
+/** Sent if this tab keeps no secret, so that a sign-in that was begun elsewhere does not end here. */
 const NO_BINDING = "none";
 
 /** Begins to sign in through the identity provider; answers with the address to go to (LOGIN-04). */

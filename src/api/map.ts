@@ -10,7 +10,7 @@ const isIndex = shaped<MapIndex>({
   attribution: ["string", null],
 });
 
-/** What lies under the buildings of the campus map; the operator decides it at start. */
+/** The ground under the buildings of the campus map, which the operator sets at start. */
 export const mapIndexQuery = (http: Http) =>
   queryOptions({
     queryKey: ["map"],

@@ -17,7 +17,7 @@ export function wapiPath(system: string, object: string, fn: string, query = "")
 export interface ExecuteQuery {
   readonly dryRun?: boolean;
   readonly tellsAnswers?: boolean | undefined;
-  /** A refusal tells the refused steps after the first too. */
+  /** A refusal also lists the refused steps after the first one. */
   readonly allFaults?: boolean | undefined;
   /** Login name of the account in effect, if it is another one. */
   readonly as?: string | null;

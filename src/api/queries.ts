@@ -22,7 +22,7 @@ import {
 } from "./paths.ts";
 import { rowsOf, shaped, type Check } from "./shape.ts";
 
-/** Whose eyes a cached answer was seen with; rows of one account never show for another. */
+/** The account that a cached answer belongs to, so that rows of one account never show for another. */
 export interface Viewer {
   /** Gpk of the token, or a mark of a typed one; null while signed out. */
   readonly token: string | null;
@@ -89,12 +89,12 @@ export const sessionQuery = (execute: Execute, viewer: Viewer) =>
 
 const METADATA_KEY = ["metadata"] as const;
 
-/** Asks for the metadata although it is kept (OBJ-11): what stands in the cache is replaced as soon as the answer is there. */
+/** Requests the metadata again, although it is cached (OBJ-11). The answer replaces the cached metadata. */
 export async function renewMetadata(client: QueryClient, http: Http): Promise<void> {
   await client.fetchQuery({ ...catalogueQuery(http), staleTime: 0 });
 }
 
-/** Another build is delivered: what its server describes may be new, too (OBJ-11). */
+/** Called when another build is delivered, because its server may describe other metadata (OBJ-11). */
 export async function dropMetadata(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: METADATA_KEY });
 }
@@ -152,12 +152,12 @@ export const maintenanceQuery = (http: Http, viewer: Viewer) =>
     retry: false,
   });
 
-/** Whether a call is the one that tells if the portal is online (SYS-10). */
+/** True for the call that decides whether the portal is online (SYS-10). */
 export function tellsReach(path: string): boolean {
   return path.startsWith(ALERTS);
 }
 
-/** Asks for the alerts now; done when the answer, or none, is there. A call under way serves as well, unless `isAnew`. */
+/** Requests the alerts now. Resolves when the call has ended, even if it failed. Uses a call that is already running, unless `isAnew`. */
 export async function askAlerts(client: QueryClient, http: Http, isAnew = false): Promise<void> {
   const { queryKey } = alertsQuery(http);
   await client.refetchQueries({ queryKey }, { cancelRefetch: isAnew });

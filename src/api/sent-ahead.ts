@@ -11,7 +11,7 @@ export function sendAhead(path: string, call: Call): void {
   sent.set(keyOf(path, request), answer);
 }
 
-/** An answer sent for ahead is used once, and only by a call with the same path, headers and body. */
+/** An answer that was requested ahead is used once, and only by a call with the same path, headers and body. */
 export function withSentAhead(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const key = typeof input === "string" ? keyOf(input, init ?? {}) : "";

@@ -21,7 +21,7 @@ export interface AppRoute<P extends string = string> extends RouteMeta<P> {
       };
 }
 
-/** A route before its group gives it a rule; one of its own goes before. */
+/** A route before its group gives it a rule. Its own rule wins over that of the group. */
 type GroupedRoute<P extends string = string> = Omit<AppRoute<P>, "visible"> &
   Partial<Pick<AppRoute, "visible">>;
 
@@ -46,7 +46,7 @@ export function view<const P extends string>(
   return { path, ...meta, page: { kind: "view", load } };
 }
 
-/** A route that shows a screen; without an object its title is that of the route. A path that ends in a value has it as its crumb. */
+/** A route that shows a screen. Without an object the screen has the title of the route. If the path ends in a value, the value is its crumb. */
 export function screen<const P extends string>(
   path: P,
   meta: Meta<P>,

@@ -99,7 +99,7 @@ function createStores() {
 /** The calls of the portal, their cache, and the last call for the report of an unhandled error. */
 function createCalls({ session, shell }: Stores) {
   let told = 0;
-  /** A silent server counts as away, so that people learn it soon, whatever the alerts say later. */
+  /** Counts a server as unreachable if no call for alerts ends in time, so that people learn it soon. A later answer may correct this. */
   const offlineUnlessTold = (before: number): void => {
     setTimeout(() => {
       if (told === before) shell.setOnline(false);

@@ -5,7 +5,7 @@ import { useLocale } from "../ui/text.ts";
 import { usePorts } from "./ports-context.ts";
 import { viewerOf } from "./portal-ports.ts";
 
-/** Everything that has not ended, from one call for all who show it. */
+/** All alerts that have not ended. Everything that shows them shares one call. */
 export function useAlerts(): readonly Alert[] {
   const locale = useLocale();
   const { http, session } = usePorts();

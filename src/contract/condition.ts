@@ -1,6 +1,6 @@
 import { isList, type Json } from "./wire/json.ts";
 
-/** When something holds: tests, joined. Rules, screens and request forms say it in this one language, each with tests of its own. */
+/** A condition: tests, joined. Rules, screens and request forms use this one form, each with tests of its own. */
 export type Condition<Test> = Test | Joined<Test>;
 
 type Joined<Test> =
@@ -11,12 +11,12 @@ type Joined<Test> =
 /** A test of values, wherever they stand. */
 export type ValueTest<Value> =
   | { readonly given: Value }
-  /** It is one of these, or holds one of them. */
+  /** The value is one of these, or a list that holds one of them. */
   | { readonly value: Value; readonly in: readonly Json[] }
-  /** It is another one, or holds another one. */
+  /** The value is none of these, or a list that holds another value. */
   | { readonly value: Value; readonly notOnly: readonly Json[] };
 
-/** Whether a condition holds, by which of its tests are passed. */
+/** True if the condition holds; `passes` decides each test. */
 export function holds<Test>(condition: Condition<Test>, passes: (test: Test) => boolean): boolean {
   const said = (part: Condition<Test>): boolean => holds(part, passes);
   if (!isJoined(condition)) return passes(condition);
@@ -44,7 +44,7 @@ export function passesTest<Value>(test: ValueTest<Value>, read: (value: Value) =
   );
 }
 
-/** Whether something was said: blank text and empty lists are nothing. */
+/** True if a value was given; blank text and empty lists do not count. */
 export function isGiven(value: Json | undefined): boolean {
   if (typeof value === "string") return value.trim() !== "";
   return isList(value) ? value.length > 0 : (value ?? null) !== null;

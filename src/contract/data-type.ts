@@ -52,9 +52,9 @@ export interface PortalSpec {
   readonly comparable?: (text: string) => string | null;
   readonly isAsSent?: true;
   readonly isOpaque?: true;
-  /** Place in a value where the part begins that many values share, as the zone of a name. It is drawn muted. */
+  /** Index where the part begins that many values share, such as the zone of a name. This part is drawn muted. */
   readonly rest?: (text: string) => number;
-  /** Signs after which a beginning ends that values of a column share, as the network of addresses. It is drawn muted. */
+  /** Signs that end a common beginning of the values in a column, such as the network of addresses. The beginning is drawn muted. */
   readonly sharedUpTo?: string;
   /** The filter box skips it (LIST-08). */
   readonly isUnsearched?: true;

@@ -1,6 +1,6 @@
 /**
  * Who may use a function on a row without its permissions, as data (`grant_rule` of `wapi.function`): the part of the rules of wire contract 7 that
- * metadata can tell. Names are attributes of the row, for create parameters of the step.
+ * metadata can express. Names are attributes of the row; for a create they are parameters of the step.
  */
 export type GrantRule =
   | { readonly is_own: true }
@@ -12,7 +12,7 @@ export type GrantRule =
   | { readonly is_true: string }
   | { readonly all: readonly GrantRule[] }
   | { readonly any: readonly GrantRule[] }
-  /** Depends on more than the row; only a test run tells. */
+  /** The right depends on more than the row, so only a test run can decide it. */
   | { readonly depends: true };
 
 /** Facts for a rule; undefined if unknown. */

@@ -37,7 +37,7 @@ export const LIMITS = {
   bulkRows: 10_000,
   executorBodyBytes: 64 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
-  /** From this size on a call gets its own thread. */
+  /** A call of this size or more gets its own thread. */
   largeBodyBytes: 256 * 1024,
   /** Depth of lists and objects in a body, and number of values in all of them. */
   bodyDepth: 64,

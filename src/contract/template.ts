@@ -24,7 +24,7 @@ export interface TemplateVariable {
   readonly type_params: Readonly<Record<string, Json>>;
 }
 
-/** What a choice and a typeahead are told; the schema of templates checks it. */
+/** Parameters of a choice or a typeahead; the schema of templates checks them. */
 interface SelectParams {
   readonly entries: readonly { readonly value: Json; readonly display_name: Localised }[];
 }

@@ -2,7 +2,7 @@ import type { ColumnTexts } from "#core/screen/screen";
 
 const OBJECT = { main: "title", notes: ["object_fq_name"] } as const;
 
-/** What the account works on, its networks, and what it has to see to. */
+/** Titles and lines of the columns: what the account works on, its networks, and its tasks. */
 export const columns: ColumnTexts = {
   titles: ["screens.home.continue", "screens.home.networks", "screens.home.toDo"],
   lines: {

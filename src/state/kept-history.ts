@@ -136,7 +136,7 @@ function createEntries(log: CommandLog, show: (history: History) => void) {
   };
 }
 
-/** Another page may have stored what this one noted. */
+/** Drops noted entries that are stored already, for example by another page. */
 function dropStored(log: CommandLog, owner: string, stored: readonly NamedEntry[]): void {
   const noted = log.unsaved.of(owner);
   const left = new Set(without(noted, stored));

@@ -153,7 +153,7 @@ function mayStillApply({ history }: RunState, sent: readonly Planned[]): boolean
   return history.underWay === null && sent.every(({ uuid }) => there.has(uuid));
 }
 
-/** Finds the end of an apply without an answer; null if its account signs out, which asks again when it returns. */
+/** Finds the end of an apply without an answer; null if its account signs out. The question is asked again when the account returns. */
 async function findEnd(parts: Parts, way: UnderWay, fault: Fault | null): Promise<Run | null> {
   const { state, ports, tab, now } = parts;
   const { sent, callId } = way;

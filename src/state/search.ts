@@ -6,7 +6,7 @@ import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storag
 
 export interface OpenedSearch {
   readonly term: string;
-  /** What was typed while the focus was not in the field, which takes it. */
+  /** Text that was typed while the focus was not in the field; the field takes it over. */
   readonly typed: string;
 }
 
@@ -45,7 +45,7 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
         opened: { term, typed: "" },
       });
     },
-    /** Keeps for the field what is typed while the focus is not in it. */
+    /** Keeps text that is typed while the focus is not in the field, so that the field can take it over. */
     type: (text: string): void => {
       const { opened } = state;
       if (opened !== null) state.opened = { ...opened, typed: opened.typed + text };

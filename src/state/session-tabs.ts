@@ -94,7 +94,7 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts) {
   };
 }
 
-/** Holds the shared lock while told to. */
+/** Makes a function that takes the shared lock (true) or releases it (false). */
 function createHold(locks: TabPorts["locks"]): (isHeld: boolean) => void {
   let letGo: (() => void) | null = null;
   return (isHeld) => {

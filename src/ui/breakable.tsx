@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** Addresses and names of ports are read as one word; what is no longer than these never breaks. */
+/** Length of addresses and port names, which are read as one word. A text that is no longer than this never breaks. */
 const WHOLE = 20;
 const AFTER_SIGNS = /(?<=[./@])(?=[^./@,\s])/;
 

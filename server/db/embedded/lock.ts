@@ -88,7 +88,7 @@ export function textIfThere(path: string): string | null {
   return ifThere(() => readFileSync(path, "utf8"));
 }
 
-/** What is read of a file or a process; null if that is gone. */
+/** The result of reading a file or a process; null if it is gone. */
 export function ifThere(read: () => string): string | null {
   try {
     return read();

@@ -15,7 +15,7 @@ export const ENDLESS: Patience = { patience: Infinity, onHopeless: () => undefin
 const PAUSES = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
 const LONGEST_PAUSE = 30_000;
 
-/** Keeps the server running: a dead server is started again at the same socket, with growing pauses, as long as there is hope. */
+/** Keeps the server running. A dead server is started again at the same socket, with growing pauses, until `patience` is over. */
 export async function superviseServer(
   start: (isFirst: boolean) => Promise<Running>,
   { patience, onHopeless }: Patience,

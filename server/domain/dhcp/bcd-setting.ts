@@ -23,7 +23,7 @@ export default defineObjectType({
       label: { de: "Dauer einer Lease", en: "Lease time" },
       help: { de: "In Sekunden", en: "In seconds" },
       unit: "s",
-      // DHCP keeps lease times in 32 bits (RFC 2131); a lease of no time is no lease.
+      // DHCP keeps lease times in 32 bits (RFC 2131). A lease time of 0 makes no sense.
       min: 1,
       max: 4_294_967_295,
       default: 3600,

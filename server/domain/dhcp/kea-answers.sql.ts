@@ -2,10 +2,10 @@ import { DHCP } from "./kea.sql.ts";
 import { answered, changedIn, delivered } from "../output/notes.sql.ts";
 import { SERVED_SUBNETS } from "./kea-subnets.sql.ts";
 
-/** The networks of a DHCP server are one unit, which it is given as a whole. */
+/** The networks of a DHCP server are one unit, because the server gets them as a whole. */
 const UNIT = "'dhcp' || family(a.place::cidr)";
 
-/** What each device of a subnet is told. The subnets of a BCD are one link. */
+/** What DHCP tells each device of a subnet. The subnets of a BCD are one link. */
 export const SUBNET = answered(
   "subnet",
   UNIT,
@@ -52,7 +52,7 @@ where d.is_enabled and p.id = any({keys}::bigint[])`,
   },
 );
 
-/** What the settings of a BCD bring into its networks. The subnets tell it as their answers. */
+/** The part of the networks that comes from the settings of a BCD. It appears in the answers of the subnets. */
 export const SETTING = delivered(
   "setting",
   `select distinct s.setting as id, 'dhcp' || s.version as unit,

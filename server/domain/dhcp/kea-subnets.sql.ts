@@ -1,11 +1,11 @@
-/** SQL: where devices of a subnet send what leaves it. */
+/** SQL: the address of the router of a subnet. */
 export const ROUTER = (subnet: string): string =>
   `coalesce(${subnet}.gateway_addr, ${subnet}.router_anycast_addr)`;
 
 /** Versions of DHCP; each has the addresses of one version of IP. */
 export type DhcpVersion = 4 | 6;
 
-/** One row for each subnet of a BCD with DHCP. A gateway that DHCPv6 cannot tell is none. */
+/** One row for each subnet of a BCD with DHCP. `router` is null for IPv6, because DHCPv6 does not announce a gateway. */
 export const SERVED_SUBNETS = `select b.name as bcd, b.id as bcd_id, d.id as setting, s.id, s.cidr::text as subnet, family(s.cidr) as version,
   case when family(s.cidr) = 4 then host(${ROUTER("s")}) end as router, d.lease_time::float8 as lease_time, rtrim(f.value, '.') as domain,
   array(select host(a) from unnest(d.dns_server_list) with ordinality u(a, n) where family(a) = family(s.cidr) order by n) as dns_servers

@@ -15,7 +15,7 @@ const NO_OPTIONS = `select null::int as option_id, null::smallint as code, null:
   null::varchar(128) as "space", null::boolean as persistent, null::varchar(255) as dhcp_client_class, null::bigint as dhcp4_subnet_id,
   null::int as host_id, null::smallint as scope_id, null::text as user_context where false`;
 
-/** The host backend of Kea 2.2 as views: a reservation is a static assignment in a BCD with DHCP. Kea knows the MAC address by type 0, a single address too. */
+/** The host backend of Kea 2.2 as views: a reservation is a static assignment in a BCD with DHCP. Type 0 means the MAC address, and for IPv6 addresses a single address. */
 export const HOST_VIEWS: readonly string[] = [
   `create index if not exists kea_mac_idx on dhcp.static_assignment (${MAC_BYTES})`,
   "drop index if exists dhcp.kea_addr_idx",

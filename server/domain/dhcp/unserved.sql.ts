@@ -53,7 +53,7 @@ function noDhcp(version: DhcpVersion): Omit<Unserved, "when"> {
   };
 }
 
-/** What is told of a BCD with DHCP, and of its settings. What concerns a subnet is told there to the check. */
+/** Reasons that concern a BCD with DHCP and its settings. The check gets reasons about a subnet from the subnet itself. */
 function ofBcd(bcd: string): readonly Unserved[] {
   return [
     {
@@ -97,7 +97,7 @@ export const SETTING_UNSERVED: readonly Unserved[] = [
   ...ofBcd("o.bcd"),
 ];
 
-/** What is told of the DHCP settings and subnets of a BCD. */
+/** Reasons that concern the DHCP settings and subnets of a BCD. */
 export const BCD_WITHOUT_DHCP: readonly Unserved[] = [
   { ...NO_SUBNET, when: `${hasDhcp("o.id")} and not ${hasSubnet("o.id")}` },
   ...ofBcd("o.id"),

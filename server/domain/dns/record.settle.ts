@@ -20,7 +20,7 @@ export async function flipNames(run: WriteRun, works: readonly Placed[]): Promis
   await changeLogged(run, type, positions, "type = (select n.id from dns.fqdn_type n where n.name = $2)", to);
 }
 
-/** What a record is or was called: its key never changes. */
+/** Name or type of a record. The row before the step has them too, because they never change. */
 function keyPart({ plan, given, before }: Placed, name: "fqdn" | "type"): Json {
   return (plan.kind === "create" ? given[name] : before?.[name]) ?? null;
 }

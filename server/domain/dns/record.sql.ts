@@ -16,7 +16,7 @@ function pointing(place: "first" | "last"): string {
   return types.map(([type]) => `'${type}'`).join(", ");
 }
 
-/** SQL: the name that data point to. In fields the root stands for none. */
+/** SQL: the name that data point to. A root among fields means that there is no target. */
 const TARGET = `case
     when new.type in (${typesOf("name")}) then substring(new.data from '[^ ]*$')
     when new.type in (${pointing("last")}) then nullif(substring(new.data from '[^ ]*$'), '.')

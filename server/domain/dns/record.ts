@@ -12,13 +12,13 @@ const ADDRESS_OWNED: OwnRule = {
   all: [{ column: "bcd", in: "bcds" }, { sql: inOwnedSpace("t.bcd", "t.target_ipaddr") }],
 };
 
-/** Whose record it is and who reads it, over rows with the columns `scope`, `bcd` and `target_ipaddr`. */
+/** The owners and readers of a record, over rows with the columns `scope`, `bcd` and `target_ipaddr`. */
 export const RECORD_RIGHTS = {
   own: { all: [NAME_OWNED, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }] },
   read: { ownOr: { any: [NAME_OWNED, ADDRESS_OWNED] } },
 } as const satisfies Pick<Definition, "own" | "read">;
 
-/** SQL: the name whose addresses decide where a record without an address lies. */
+/** SQL: the name whose addresses decide in which BCD a record without an address lies. */
 const PLACE = (record: string): string =>
   `case when ${record}.type = 'CNAME' then ${record}.target_fqdn else ${record}.fqdn end`;
 

@@ -26,12 +26,12 @@ const TEMPLATE_ROWS = Object.entries(TEMPLATES)
   )
   .join(", ");
 
-/** The network device learns one VLAN: of several with different numbers the lowest one, which the check tells. */
+/** The network device learns one VLAN of a BCD. Of several numbers it is the lowest one, and the check reports this. */
 export const lowestVlan = (bcd: string): string => `select min(v.id_) from nd.vlan v where v.bcd = ${bcd}`;
 
 const LOWEST_VLAN = lowestVlan("c.bcd_name");
 
-/** Who is accepted, and with which attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve small digits. */
+/** Who is accepted, and with which attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve lower-case hexadecimal digits. */
 export const CLIENT_VIEWS: readonly string[] = [
   "create index if not exists radius_name_idx on macauth.client ((translate(mac_addr::text, ':', '')))",
   `create view radius.template as select * from (values ${TEMPLATE_ROWS}) t(nas_type, position, attribute, value, op)`,
@@ -44,7 +44,7 @@ from radius.client where vlan is not null`,
 from radius.client c cross join radius.template t where c.vlan is not null and (c.key is not null or t.value not like '%{key}%')`,
 ];
 
-/** The client, with a VLAN of its BCD. A key is never told, only that there is another one. */
+/** The client, with a VLAN of its BCD. The answer never shows a key, only that it has changed. */
 export const CLIENT = answered(
   "client",
   "'clients'",
@@ -67,7 +67,7 @@ where c.vlan is not null and (a.data is not null or a.mark is not null)`,
   },
 );
 
-/** The VLAN that every client of its BCD gets, also before there is one. */
+/** The VLAN that every client of its BCD gets. It is delivered even if the BCD has no client yet. */
 export const VLAN = delivered(
   "vlan",
   `select n.id, 'clients' as unit, json_build_array(n.bcd, n.id_)::text as content
@@ -80,7 +80,7 @@ from nd.vlan n where n.id = any({keys}::bigint[]) and n.id_ = (${lowestVlan("n.b
   },
 );
 
-/** Network devices learn no VLAN for clients of such a BCD. */
+/** SQL: the BCD has no VLAN, so network devices learn none for its clients. */
 function withoutVlan(bcd: string): string {
   return `not exists (select from nd.vlan v where v.bcd = ${bcd})`;
 }

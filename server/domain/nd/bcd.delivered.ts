@@ -6,7 +6,7 @@ import { changedIn, delivered } from "../output/notes.sql.ts";
 
 const ofBcd = (rows: string): string => `select r.bcd::text from ${rows} r`;
 
-/** The networks with their pools, and the VLAN of MAC clients. Static assignments and MAC clients tell of themselves: a BCD has thousands of them. */
+/** The networks with their pools, and the VLAN of MAC clients. Static assignments and MAC clients are delivered by their own types, because a BCD has thousands of them. */
 export const BCD_DELIVERY = delivered(
   "bcd",
   `select s.bcd_id as id, 'dhcp' || s.version as unit,

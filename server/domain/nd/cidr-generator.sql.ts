@@ -13,7 +13,7 @@ const SPARE_AT_MOST = 512;
 /** Statements in these functions keep their plans; planning each of them anew takes longer than running it. */
 const PLANNED_ONCE = "set plan_cache_mode = force_generic_plan";
 
-/** Addresses of up to so many records in order. */
+/** Addresses of up to `part` records, in order. */
 const SEEN = (part: number): string => `seen := array(select distinct d.target_ipaddr from dns.record d
         where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(part)});`;
 

@@ -32,7 +32,7 @@ export const DAYS = 90;
 /** Entries of the log about what uses addresses; the indexes below have exactly these. */
 const CLAIMS = "l.object_fq_name in ('dns.record', 'dhcp.static_assignment')";
 
-/** Claims that a day of the last ones (0 is the last) added to an address or took from it, from one side of the log entries. */
+/** Claims that each day (0 is the last one) added to an address or took from it, by one side of the log entries. */
 function claimsLogged(side: "old" | "new", sign: 1 | -1): string {
   const address = `nd.logged_address(l."${side}")`;
   return `select ${address} as address, floor(extract(epoch from now() - l.ts) / 86400)::int as day, ${String(sign)} as change

@@ -21,7 +21,7 @@ const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int,
     union select 'pool' from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
   order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;
 
-/** Roles of the addresses (in this column) of steps. An unchanged address stays, so that its role is not asked for. */
+/** Roles of the addresses that steps write into this column. An unchanged address stays allowed, so its role is not looked up. */
 export async function rolesOf(
   run: WriteRun,
   works: readonly Placed[],

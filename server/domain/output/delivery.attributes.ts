@@ -48,7 +48,7 @@ export const UNIT = {
   hasOtherValues: true,
 } as const;
 
-/** Who has shown what a server has. */
+/** The source that showed which version a server has. */
 export const SHOWN_BY = {
   type: "text_id",
   label: { de: "Gezeigt von", en: "Shown by" },
@@ -92,7 +92,7 @@ export function nameState(unserved: readonly Unserved[]) {
   } as const;
 }
 
-/** The state of everything that reaches servers as a part of a unit. Objects that no server may answer have no server then. */
+/** The state of everything that reaches servers as a part of a unit. The state of an object that no server may answer names no server. */
 export function partState(unserved: readonly Unserved[]): Readonly<Record<string, AttributeSpec>> {
   const orNone = unserved.length === 0 ? {} : ({ nullable: true } as const);
   const help = {

@@ -1,20 +1,20 @@
 import { IS_ASKED } from "../../catalogue/noting.ts";
 import { TRANSITION_TABLES } from "./notes.sql.ts";
 
-/** What a record touches: its name, the name server that may need glue, what a DNAME hides below, and by its address a reverse name. */
+/** Keys that a record touches: its name, the name server that may need glue, the names that a DNAME hides, and the address for its reverse name. */
 function touchedIn(rows: string, reverse = rows): string {
   return `select x.kind, x.key from (${rows}) r cross join lateral (values ('name', r.name),
       ('name', case when r.type = 'NS' then r.data end), ('zone', case when r.type = 'DNAME' then r.name end)) x(kind, key) where x.key is not null union select 'address', host(r.target_ipaddr) from (${reverse}) r where r.target_is_reverse_unique and r.target_ipaddr is not null`;
 }
 
-/** Name servers that came or went: the first one of a zone makes it answer, and without the last one it is silent. */
+/** Name servers that were added or removed. A zone is answered only while it has a name server. */
 function serversIn(rows: string): string {
   return `select 'servers', r.name || ' ' || r.data from (${rows}) r where r.type = 'NS'`;
 }
 
 const SERVER = "name, type, data";
 const RECORD = "id, name, zone, type, data, ttl, ttl_reset_date, target_is_reverse_unique";
-/** What a reverse name depends on: another TTL is none of it. */
+/** Columns that a reverse name depends on. The TTL of the record is not one of them. */
 const REVERSE = "id, name, target_is_reverse_unique, target_ipaddr";
 const APEX = "id, value, is_zone_apex, zone_ttl_default";
 
@@ -26,7 +26,7 @@ function changed(columns: string, rows: (typeof SIDES)[number]): string {
   return `select ${columns} from ${rows} except select ${columns} from ${others}`;
 }
 
-/** Triggers that write down, in the transaction itself, what it touched. Nothing is written while no name server is served. */
+/** Triggers that note, in each transaction, what it touched. They note nothing while no name server is served. */
 export const JOURNAL_STATEMENTS: readonly string[] = [
   `create or replace function output.serves_dns() returns boolean language sql stable as $body$
   select exists (select from output.server where kind = 'dns' and is_enabled)
@@ -46,7 +46,7 @@ $body$`,
     "update",
     `select 'zone', value from (${changed(APEX, "new_rows")}) n union select 'zone', value from (${changed(APEX, "old_rows")}) o`,
   ),
-  // A server that is new here gets everything. Writers are waited for, because they saw that nobody is served and wrote nothing down.
+  // A new server gets all zones. The lock waits for running writers, because they found no server and noted nothing.
   `create or replace function output.server_changed() returns trigger language plpgsql as $body$
 begin
   if tg_op <> 'DELETE' and output.serves_dns() then
@@ -60,7 +60,7 @@ end $body$`,
     (event) => `create or replace trigger server_${event} after ${event} on output.server
   for each statement execute function output.server_changed()`,
   ),
-  // What a server said at another address says nothing.
+  // A server with another kind, address, port or key starts anew, because its earlier answers do not count.
   `create or replace function output.server_moved() returns trigger language plpgsql as $body$
 begin
   update output.seen set has = null, live_since = null, error = null, detail = null, kept = null, tries = 0, next_try = clock_timestamp(),
@@ -82,7 +82,7 @@ end $body$`,
   for each statement execute function output.server_zones_changed()`,
 ];
 
-/** `asked`: what else only a dry run has to know. */
+/** `asked`: SQL of further keys that only a dry run needs. */
 function trigger(
   table: "record" | "fqdn",
   event: "insert" | "update" | "delete",

@@ -24,7 +24,7 @@ interface Delivery<Members extends keyof ServiceSpec> {
   readonly notes: readonly string[];
 }
 
-/** SQL over changed rows: those that are new, gone, or other in one of these columns. Other answers are not read again. */
+/** SQL over changed rows: rows that were created, deleted or changed in one of these columns. The answers of other rows are not read again. */
 export function changedIn(rows: string, ...columns: readonly string[]): string {
   const list = ["id", ...columns].join(", ");
   return `(select ${list} from ${rows} c group by ${list} having count(*) = 1)`;
@@ -32,7 +32,7 @@ export function changedIn(rows: string, ...columns: readonly string[]): string {
 
 /**
  * Objects whose answers are delivered; `unit` is SQL over an answer `a`. Keys are noted for a dry run that asks for it, and for the publisher while a
- * server is there. Keys of rows that changed nothing that counts do no harm, because answers before and after are compared.
+ * server is there. Superfluous keys do no harm, because answers before and after are compared.
  */
 export function answered(
   kind: string,
@@ -51,7 +51,7 @@ export function answered(
   };
 }
 
-/** Objects whose answers others tell, so that keys are noted for the publisher alone; `rows` as in `DeliveredSpec`. */
+/** Objects that appear in answers of other objects, so that keys are noted for the publisher alone; `rows` as in `DeliveredSpec`. */
 export function delivered(kind: string, rows: string, noted: Noted): Delivery<"delivered"> {
   return {
     service: { delivered: { kind, tables: Object.keys(noted), rows } },

@@ -10,10 +10,10 @@ const RECORDS = (rows: string): string =>
 /** The columns of a published record. */
 const RR = "zone, name, type, ttl, rdata";
 
-/** SQL: a record `n` is a name server of its zone. That of a wildcard is served to nobody, so it serves no zone. */
+/** SQL: a record `n` is a name server of its zone. A name server of a wildcard is not published, so it serves no zone. */
 const IS_SERVER = "(n.type = 'NS' and n.name not like '*%')";
 
-/** All names whose answers may differ because of what is in `touched`. Name servers of zones below may need glue elsewhere, or none any more. */
+/** All names whose answers may change because of the keys in `touched`. Name servers of zones below may need glue in another zone, or none any more. */
 const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
   names as materialized (
     select key as name from touched where kind = 'name'
@@ -26,8 +26,8 @@ const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, ou
       on r.target_ipaddr between host(network(z.network))::inet and host(broadcast(z.network))::inet where r.target_is_reverse_unique)`;
 
 /**
- * Wanted minus published over everything touched, in one statement and therefore of one moment. It is level-triggered: what was published already gives
- * nothing, whatever the journal says.
+ * Publishes the difference between wanted and published records of all touched names. One statement reads both, so they are of one moment.
+ * A touched name without a difference changes nothing.
  */
 const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction') returning kind, key, xid),
   ${NAMES_OF_TOUCHED},
@@ -77,14 +77,14 @@ const PUBLISH = `with touched as materialized (delete from output.journal where 
   select u.name, u.serial, p.before, p.old_mname, p.old_ttl, p.mname, p.ttl, ${RECORDS("gone")}, ${RECORDS("added")}
   from told u join present p on p.name = u.name where p.old_apex = p.apex`;
 
-/** How far a serial of ours may be ahead of the clock, in seconds; what is further ahead is not ours. */
+/** How far a serial of this database may be ahead of the clock, in seconds. A serial that is further ahead comes from elsewhere. */
 const FURTHEST = 365 * 24 * 60 * 60;
 
 /** Zones of which a server has a later version than the database; `RAISE` gives them a greater serial. */
 export const OVERTAKE = `insert into output.journal (kind, key) select distinct 'ahead', d.unit from output.seen d
   join output.server s on s.id = d.server and s.is_enabled where d.error = 'ahead' returning key`;
 
-/** After a restore a server may have later versions than the database; it fetches only what has a greater serial than those. */
+/** After a restore a server may have later versions than the database. It fetches only a greater serial than its own, so such zones get one. */
 const RAISE = `with ahead as (delete from output.journal where kind = 'ahead' returning key),
   shown as (select d.unit, max(d.has::bigint) as has from output.seen d where d.unit in (select key from ahead)
     and d.has::bigint < ${SERIAL} + ${String(FURTHEST)} group by d.unit),
@@ -124,7 +124,7 @@ export const PUBLISH_STATEMENTS: readonly string[] = [
      ttl int not null, is_served boolean not null, content text collate "C")`,
   `create table if not exists output.rr (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
      ttl int not null, rdata text collate "C" not null)`,
-  // Which record it comes from, and which version of the zone brought it. What was published before that was kept needs the present version.
+  // The record that a row comes from, and the version of the zone that brought it. Rows from before these columns get the present version.
   `do $$ begin
   if not exists (select from pg_attribute where attrelid = 'output.rr'::regclass and attname = 'serial') then
     alter table output.rr add column record bigint, add column serial bigint, add column at timestamptz default clock_timestamp();
@@ -144,11 +144,11 @@ end $$`,
   "create index if not exists delta_at_idx on output.delta (at)",
   `create table if not exists output.clock (one boolean primary key default true check (one), ttl_until timestamptz not null default now())`,
   "insert into output.clock default values on conflict do nothing",
-  // Which database this is; another one was made of a backup of it.
+  // The identity of this database. It differs in a database that was made from a backup of this one.
   "alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz",
-  // When the serial was last raised above what a server showed: a server that makes serials of its own does not raise it again and again.
+  // When the serial was last raised above that of a server. It keeps a server that makes its own serials from raising it again and again.
   "alter table output.zone add column if not exists raised timestamptz",
-  // True if something was waiting. One publisher at a time; whoever waited for it works on what came since.
+  // Answers true if something was waiting. Publishers take turns, and one that had to wait publishes what came in the meantime.
   `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
 begin
   if not exists (select from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction', 'ahead'))
@@ -166,7 +166,7 @@ begin
 end $body$`,
 ];
 
-/** Answers of name servers by the same views that are published, of zones that somebody is given. All answers of a zone are read where none of its name servers stays. */
+/** Answers of name servers, from the views that are published, for zones with a name server. If a zone keeps none of its name servers, all its answers are read. */
 export const DNS_ANSWERS: AnswersSpec = {
   service: { name: "dns", label: { de: "DNS, Zone", en: "DNS, zone" } },
   keys: `with asked as materialized (select distinct kind, key from output.asked),

@@ -32,7 +32,7 @@ export default defineObjectType({
   own: RECORD_RIGHTS.own,
   read: readAs("dns.record", RECORD_RIGHTS.read.ownOr),
   source: {
-    // A record stands in the zone above too where that has to answer it, and brings the reverse name of its address.
+    // A record is also in the zone above if that zone has to answer it. It also brings the reverse name of its address.
     sql: statesOf({
       table: "dns.record",
       object: "o.id as record_gfk, o.scope, o.bcd, o.target_ipaddr",

@@ -1,4 +1,4 @@
-/** SQL: units that a server reads with every question, from its copy or from this database. It is not asked for them. */
+/** SQL: units that a server reads for each question, from its copy or from this database. The server is not asked for their versions. */
 export const READ_UNITS = "('reservations4', 'reservations6', 'clients')";
 
 /** SQL over rows `d` of `output.seen` and `s` of `output.server`: value of `shown_by`. */
@@ -14,9 +14,9 @@ export const OUTPUT_STATEMENTS: readonly string[] = [
      key text collate "C" not null, xid xid8 not null default pg_current_xact_id())`,
   "alter table output.journal add column if not exists xid xid8 not null default pg_current_xact_id()",
   "create index if not exists journal_xid_idx on output.journal (xid)",
-  // What a transaction touched that asks for the answers of servers. Such a transaction is undone, so no row is ever seen by another one.
+  // What was touched by a transaction that asks for the answers of servers. This transaction is undone, so no other transaction sees its rows.
   'create unlogged table if not exists output.asked (kind text collate "C" not null, key text collate "C" not null)',
-  // What each server should have and what it has shown. Whoever asks a server puts \`next_try\` ahead first.
+  // What each server should have and what it has shown. A process that asks a server first sets \`next_try\` to a later time.
   `create table if not exists output.seen (id bigint generated always as identity primary key,
      server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null, zone bigint,
      wanted text collate "C" not null, wanted_since timestamptz not null default clock_timestamp(), has text collate "C",

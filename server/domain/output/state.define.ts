@@ -9,7 +9,7 @@ interface StateSpec extends Pick<
   Definition,
   "name" | "gpk" | "label" | "plural" | "description" | "own" | "source"
 > {
-  /** Whose state it is: which type, and the attribute of the state that names an object of it. */
+  /** The type whose state it is, and the attribute of the state that names an object of this type. */
   readonly of: { readonly to: ObjectName; readonly as: string };
   /** Why no server answers an object of the type. */
   readonly unserved?: readonly Unserved[];
@@ -20,7 +20,7 @@ export function readAs(type: ObjectName, ownOr: OwnRule = { sql: "false" }): Rea
   return { ownOr, permissions: [permissionOf(type, "ro"), permissionOf(type, "rw")] };
 }
 
-/** The state, at each server, of what has a version in the units of that server. */
+/** The state, at each server, of objects that have a version in the units of that server. */
 export function unitState({ of, unserved = [], ...given }: StateSpec): Definition {
   return {
     ...given,
@@ -30,7 +30,7 @@ export function unitState({ of, unserved = [], ...given }: StateSpec): Definitio
   };
 }
 
-/** The state of objects that reach servers as parts of a unit; `bcd` is the column with their BCD. Who has the BCD has the state. */
+/** The state of objects that reach servers as parts of a unit; `bcd` is the column with their BCD. Owners of the BCD own the state. */
 export function partState({
   bcd = "bcd",
   ...given

@@ -29,15 +29,15 @@ interface ObjectStates {
   /** The states of the object `o` at each server. */
   readonly states: StateParts;
   readonly unserved: readonly Unserved[];
-  /** SQL over `o`: no reason holds without it. Found by an index, it spares the look at all other objects. */
+  /** SQL over `o`: a condition that holds wherever a reason holds. An index finds these objects, so the others are not read. */
   readonly only?: string;
   /** The columns of `states` where no server answers the object; `u.unit` is the unit that lacks it. */
   readonly instead: string;
 }
 
 /**
- * SQL: the states of objects, and why no server answers them. The object comes first, so that those of one object are found by it: whatever joins a
- * union reads all of it.
+ * SQL: the states of objects, and why no server answers them. The union is read for each object on its own, because a join with it from outside
+ * would read all of it.
  */
 export function statesOf(spec: ObjectStates): string {
   const { table, object, states, unserved, only = "true", instead } = spec;
@@ -45,7 +45,7 @@ export function statesOf(spec: ObjectStates): string {
     const isAsked = `exists (select from output.server s where s.kind = '${by}' and s.is_enabled)`;
     return `('${reason}', ${isAsked} and (${when}))`;
   });
-  // The units stand apart from the values, because these are computed for every object.
+  // Units are not among the values, because the values are computed for every object.
   const units = unserved.map(({ reason, unit }) => `when '${reason}' then ${unit}`).join(" ");
   const rest = `select u.reason || '_' || o.id, null, ${instead}, false, null, null, u.reason
     from (select v.reason, case v.reason ${units} end as unit from (values ${reasons.join(", ")}) v(reason, holds) where v.holds and ${only}) u`;
@@ -67,7 +67,7 @@ end $$`,
      unit text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (transaction, unit))`,
   `create table if not exists output.shown (server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null,
      serial bigint not null, at timestamptz not null default clock_timestamp(), primary key (server, unit, serial))`,
-  // The record of a transaction is written at its end, so what it touched is there.
+  // The row of a transaction is written at its end, so the journal already holds what it touched.
   `create or replace function output.transaction_recorded() returns trigger language plpgsql as $body$
 begin
   insert into output.journal (kind, key) select k.kind, n.id::text from new_rows n cross join (

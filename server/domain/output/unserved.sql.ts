@@ -28,12 +28,12 @@ export const ZONE_UNSERVED: readonly Unserved[] = [
 /** SQL: a reverse zone that may have the reverse name of the address, found by its index. */
 const REVERSE_ZONE = `select from dns.fqdn z where ${REVERSE_APEX("z")} and ${NETWORK("z")} >>= o.target_ipaddr`;
 
-/** What lacks the reverse name of an address is this name, and not that of the record. */
+/** This reason concerns the reverse name of an address, not the name of the record. */
 export const NO_REVERSE_ZONE = "no_reverse_zone";
 
 const AS_RECORD = "concat_ws(' ', o.name, o.type, o.data)";
 
-/** What the zone of a record lacks. */
+/** Members of reasons that concern the zone of a record. */
 const OF_RECORD = {
   by: "dns",
   unit: "(select z.value from dns.fqdn z where z.id = o.zone)",

@@ -23,7 +23,7 @@ export const NETWORK = (name: string): string => `output.network_around(${name}.
  * published. Every statement can run again.
  */
 export const WANTED_STATEMENTS: readonly string[] = [
-  // Not strict: a strict function with a case is run for each row, instead of being a part of the query.
+  // Not strict, because PostgreSQL calls a strict function with a case for each row and does not make it a part of the query.
   `create or replace function output.reverse_name(address inet) returns text language sql immutable parallel safe as $body$
   select case when family(address) = 4 then split_part(host(address), '.', 4) || '.' || split_part(host(address), '.', 3) || '.'
       || split_part(host(address), '.', 2) || '.' || split_part(host(address), '.', 1) || '.in-addr.arpa.'
@@ -40,8 +40,8 @@ $body$`,
         || '/' || (length(name) - 9) / 2 * 4
   end::cidr
 $body$`,
-  // The network that a reverse zone has names of. Below the label of a part of a network (`0-127`, RFC 2317) are its names, below any other label those of
-  // the network above it. A function in SQL would be read with the rights of whoever reads the views for Kea, because an index has it.
+  // The network whose names a reverse zone has: the part of a network that its label names (`0-127`, RFC 2317), otherwise the network above.
+  // It is not in SQL, because an index uses it: PostgreSQL would read it with the rights of the role that reads the views for Kea.
   `create or replace function output.network_around(name text) returns cidr language plpgsql immutable parallel safe as $body$
 begin
   return coalesce(output.network_of(name), (

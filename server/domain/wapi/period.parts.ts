@@ -1,6 +1,6 @@
 import { rule } from "../../catalogue/define.ts";
 
-/** When something that is announced holds. A period does not end before it begins. */
+/** The period in which an announcement holds. It does not end before it begins. */
 export const PERIOD = {
   ts_begin: { type: "timestamp", label: { de: "Beginn", en: "Begin" } },
   ts_end: { type: "timestamp", label: { de: "Ende", en: "End" }, nullable: true },

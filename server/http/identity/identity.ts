@@ -25,25 +25,25 @@ interface PendingSignIn {
   readonly staysLoggedIn: boolean;
 }
 
-/** Under the hash of its state: who reads the table cannot come back in another's place. */
+/** The table has only the hash of the state, so a reader of the table cannot come back in place of another person. */
 const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash, kept_until)
 values ($1, $2, $3, $4, $5, now() + interval '10 minutes')`;
 
-/** Taking is deleting: of two who come back with the same state one finds nothing, whichever process they meet. */
+/** The row is deleted when it is read, so only one of two requests with the same state finds it, in any process. */
 const TAKE = `with taken as (delete from netportal.sign_in where state_hash = $1 returning *)
 select nonce, code_verifier as "codeVerifier", stays_logged_in as "staysLoggedIn" from taken
 where kept_until > now() and binding_hash is not distinct from $2`;
 
 /** Signing in through the identity provider (wire contract 6.1): code flow with PKCE, state and nonce. */
 export interface Identity {
-  /** Where the person goes to sign in. `binding`: what the browser remembers until it comes back, so that nobody comes back in another one. */
+  /** Address at which the person signs in. The browser keeps `binding` until it comes back, so that nobody comes back in another browser. */
   begin(staysLoggedIn: boolean, binding: string | null): Promise<string>;
-  /** Who came back with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
+  /** The person who came back with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
   finish(
     query: URLSearchParams,
     binding: string | null,
   ): Promise<{ readonly login: string; readonly staysLoggedIn: boolean }>;
-  /** Where the session of the provider ends and leads back to `/login`; `/login` itself when the provider has no such address. */
+  /** Address that ends the session at the provider and leads back to `/login`; `/login` itself if the provider has no such address. */
   endSessionUrl(): Promise<string>;
 }
 
@@ -51,7 +51,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
   const configured = createProvider(settings);
   const redirectUri = new URL("/oic_login", settings.publicUrl).href;
 
-  /** Runs a conversation with the provider; what fails in it is a refusal, and a line for the operator. */
+  /** Runs a conversation with the provider. A failure becomes a refusal, and a line for the operator. */
   async function talk<T>(work: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
       return await work(await configured());
@@ -100,7 +100,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
         const back = new URL("/login", settings.publicUrl).href;
         return buildEndSessionUrl(configuration, { post_logout_redirect_uri: back }).href;
       } catch (failure) {
-        // The session of the portal has ended already; a provider that cannot be reached keeps nobody from the login page.
+        // The session of the portal has ended already, so the login page is shown even if the provider cannot be reached.
         log(`sign-out: ${logLineOf(failure)}`);
         return "/login";
       }
@@ -108,7 +108,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
   };
 }
 
-/** Claims of the ID token, and of the provider's user information where the token does not tell the login name. */
+/** Claims of the ID token, and those of the provider's user information if the token lacks the login name. */
 async function claimsOf(
   configuration: Configuration,
   { loginClaim }: IdentitySettings,

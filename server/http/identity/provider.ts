@@ -13,7 +13,7 @@ import type { IdentitySettings } from "./settings.ts";
 const TIMEOUT_S = 8;
 const FRESH_MS = 3_600_000;
 
-/** What the provider tells about itself: asked for when it is needed first, so that the server starts without it, and anew every hour. A failure is not kept. */
+/** The provider's description of itself. It is read at the first use, so that the server starts without the provider, and again every hour. A failure is not kept. */
 export function createProvider(settings: IdentitySettings): () => Promise<Configuration> {
   let known: { readonly configuration: Configuration; readonly until: number } | null = null;
   let asking: Promise<Configuration> | null = null;
@@ -24,7 +24,7 @@ export function createProvider(settings: IdentitySettings): () => Promise<Config
       known = { configuration, until: Date.now() + FRESH_MS };
       return configuration;
     } catch (failure) {
-      // What was told before still holds until the provider tells something else.
+      // The last description stays valid until the provider answers again.
       if (known !== null) return known.configuration;
       throw failure;
     } finally {
@@ -38,7 +38,7 @@ export function createProvider(settings: IdentitySettings): () => Promise<Config
   };
 }
 
-/** The signature of an ID token is verified although it comes from the provider itself: a proxy in between must not be able to make one. */
+/** The signature of an ID token is verified although the token comes from the provider itself, because a proxy in between must not be able to make a token. */
 async function discovered(settings: IdentitySettings): Promise<Configuration> {
   const { issuer, clientId } = settings;
   const configuration = await discovery(issuer, clientId, undefined, authOf(settings), {

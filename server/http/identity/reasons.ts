@@ -7,7 +7,7 @@ import {
 import { refuse, type Refusal } from "../../faults.ts";
 import REASONS from "./reasons.json" with { type: "json" };
 
-/** Why nobody was signed in, in words for the person; never what the provider sent. */
+/** Why nobody was signed in. The words for the person never contain what the provider sent. */
 export type Reason = keyof typeof REASONS;
 
 /** `-20001/5` with the reason. */
@@ -21,7 +21,7 @@ export function reasonOf(failure: unknown): Reason {
     return failure.error === "access_denied" ? "denied" : "refused";
   if (failure instanceof ResponseBodyError)
     return failure.error === "invalid_grant" ? "code" : failure.status >= 500 ? "unreachable" : "refused";
-  // The provider does not know the client, or its secret is another one.
+  // The provider does not know the client, or expects another secret.
   if (failure instanceof WWWAuthenticateChallengeError) return "refused";
   if (isUnreachable(failure)) return "unreachable";
   return "answer";
@@ -34,7 +34,7 @@ function isUnreachable(failure: unknown): boolean {
   return ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"].includes(failure.code ?? "");
 }
 
-/** One line for the log: what kind of failure, never its cause, which may hold a code, a token or a secret. */
+/** One line for the log with the kind of the failure. The cause is left out, because it may hold a code, a token or a secret. */
 export function logLineOf(failure: unknown): string {
   if (!(failure instanceof Error)) return "failure";
   const error = "error" in failure && typeof failure.error === "string" ? failure.error : "";

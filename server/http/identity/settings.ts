@@ -11,7 +11,7 @@ export interface IdentitySettings {
   readonly scope: string;
   /** Claim whose text is the login name, as it is. */
   readonly loginClaim: string;
-  /** Authentication context that is asked for and has to be in the answer (a second factor); null takes what the provider does. */
+  /** Authentication context that is asked for and has to be in the answer (a second factor). Null accepts any. */
   readonly acr: string | null;
   /** Address of the instance as people's browsers know it. */
   readonly publicUrl: URL;
@@ -24,7 +24,7 @@ const NAMES = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "CLIENT_AUTH", "SCOPE", "
   (name) => `NETPORTAL_OIDC_${name}`,
 );
 
-/** Null when no provider is named; throws a sentence that names the setting when one is missing or not possible. */
+/** Null if no provider is named. Throws a sentence that names the setting if one is missing or not possible. */
 export function readIdentity(env: Environment, mode: Mode, publicUrl: URL | null): IdentitySettings | null {
   const issuer = setting(env, "NETPORTAL_OIDC_ISSUER");
   if (issuer === null) {
@@ -63,7 +63,7 @@ export function readPublicUrl(env: Environment, mode: Mode): URL | null {
   return url;
 }
 
-/** Over plain HTTP codes and tokens could be read on their way: only on this machine, and never in production. */
+/** Plain HTTP is allowed only on this machine and never in production, because codes and tokens could be read on their way. */
 function addressOf(name: string, text: string, mode: Mode): URL {
   const url = URL.parse(text);
   if (url === null || !["https:", "http:"].includes(url.protocol))

@@ -7,18 +7,18 @@ import { createLines, enterBoth } from "../../wapi/call/lines.ts";
 import type { Allowance } from "../body.ts";
 import { isTokenText } from "../token.ts";
 
-/** Large calls of one person, and of all, that are read and answered at once; the next waits unread, so that it takes no memory. */
+/** Number of large calls of one person, and of all, that are read and answered at once. The next call waits unread, so that it takes no memory. */
 const OF_A_PERSON = 1;
 const OF_ALL = 6;
 
 interface Wish {
   readonly token: string | null;
-  /** The most that this address takes of anybody. */
+  /** Limit in bytes of this address for any sender. */
   readonly limit: number;
   readonly signal: CancelSignal;
 }
 
-/** The reading of one body: `grow` where it turns out to be large, `end` when its answer is read. */
+/** The reading of one body. `grow` is called if the body turns out to be large, `end` when its answer is read. */
 export interface Reading {
   readonly allowance: Allowance;
   readonly grow?: () => Promise<Allowance>;
@@ -40,7 +40,7 @@ export function createLargeBodies(db: Database, catalogue: Catalogue): LargeBodi
       allowance: { limit: LIMITS.largeBodyBytes, keep: true },
       async grow() {
         const sender = await senderOf(db, catalogue, token);
-        // Refused for its token, when its size has been looked at.
+        // The call is refused for its token after its size has been checked.
         if (sender === null) return { limit, keep: false };
         const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);
         leave = await enterBoth([persons, sender.person], [all, ""], signal);

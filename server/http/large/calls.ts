@@ -4,9 +4,9 @@ import { createLines } from "../../wapi/call/lines.ts";
 import type { LargeCall, ThreadSettings } from "./messages.ts";
 import { startThread, type Patience, type Thread } from "./worker.ts";
 
-/** Large calls that are answered at once, each by a thread of its own. */
+/** Number of large calls that are answered at once, each by a thread of its own. */
 const THREADS = 2;
-/** A thread that had nothing to do for so long ends, and its memory goes back. */
+/** Time in ms after which an idle thread ends and its memory is freed. */
 const IDLE_MS = 5_000;
 
 /** Answers calls whose bodies would keep everybody waiting while they are parsed, planned and run (wire contract 1.8). */

@@ -11,21 +11,21 @@ export interface ThreadSettings {
   readonly accessMode: "rw" | "ro";
 }
 
-/** A call whose body lies in pieces of memory of its own, which are given away with it. */
+/** A call whose body lies in pieces of memory of its own. The pieces are given to the thread with the call. */
 export type LargeCall = Omit<Call, "body"> & { readonly body: Body };
 
-/** To the thread: a call, then the next part of its answer as often as there is one; or that nobody waits for it any more. */
+/** Messages to the thread: a call, then a request for each further part of its answer. `give_up` tells that nobody waits for the answer any more. */
 export type Order =
   | ({ readonly kind: "call"; readonly query: string } & Pick<LargeCall, "target" | "token" | "body">)
   | { readonly kind: "next" }
   | { readonly kind: "give_up" };
 
-/** From the thread. */
+/** Messages from the thread. */
 export type Report =
   | {
       readonly kind: "answer";
       readonly headers: Readonly<Record<string, string>>;
-      /** Null: it comes in parts. */
+      /** Null if the answer comes in parts. */
       readonly whole: Uint8Array<ArrayBuffer> | null;
     }
   | { readonly kind: "part"; readonly bytes: Uint8Array }
@@ -39,7 +39,7 @@ interface Refused {
   readonly further: readonly Refused[];
 }
 
-/** What a call threw, in a form that goes from thread to thread. */
+/** What a call threw, in a form that can be sent between threads. */
 export type Failure =
   | Refused
   | { readonly kind: "cancelled" }
@@ -66,7 +66,7 @@ function fromRefused({ fault, further, parts }: Refused): Refusal {
   return new Refusal(fault, { ...parts, further: further.map(fromRefused) });
 }
 
-/** The same failure again. */
+/** The error that `toFailure` described. */
 export function fromFailure(failure: Failure): Error {
   if (failure.kind === "refused") return fromRefused(failure);
   if (failure.kind === "cancelled") return new Cancelled();

@@ -7,9 +7,9 @@ import { LIMITS } from "#contract/limits";
 import type { Executor } from "../../wapi/call/execute.ts";
 import { toFailure, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
-/** A thread that answers large calls, one after the other: its work and its memory are nobody else's. */
+/** This thread answers large calls one after the other, apart from the work and the memory of others. */
 
-/** The call itself, its progress, the lock that tells that it runs, and what is looked up beside it. */
+/** One connection each for the call, its progress, the lock that tells that it runs, and look-ups beside it. */
 const CONNECTIONS = 4;
 
 if (parentPort === null) throw new Error("thread.ts is no program of its own");
@@ -52,7 +52,7 @@ async function answer(order: Extract<Order, { kind: "call" }>, signal: AbortSign
 async function nextPart(): Promise<Report> {
   const part = await parts?.next();
   if (part === undefined || part.done === true) return { kind: "end" };
-  // A copy: the part may lie in a piece of memory that others use.
+  // Copied, because the part may lie in a piece of memory that others use.
   return { kind: "part", bytes: new Uint8Array(Buffer.from(part.value)) };
 }
 

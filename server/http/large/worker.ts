@@ -8,17 +8,17 @@ import { fromFailure, type LargeCall, type Order, type Report, type ThreadSettin
 
 const PIECE_BYTES = 64 * 1024;
 
-/** About twice what the worst permitted body takes while it is parsed (1.6 GB). More would end the whole process: the parser cannot be interrupted. */
+/** About twice what the worst permitted body takes while it is parsed (1.6 GB). A body that takes more ends the whole process, because the parser cannot be interrupted. */
 const HEAP_MB = 3072;
-/** How slowly an answer may be read: others wait for the thread. */
+/** How slowly an answer may be read. There is a limit because others wait for the thread. */
 export interface Patience {
-  /** Who reads nothing for so long, in ms, has lost the answer. */
+  /** Time in ms after which a client that reads nothing loses the answer. */
   readonly stalled: number;
-  /** Bytes a second that are read at least: what a slower reader takes longer adds up to the same time. */
+  /** Bytes a second that a client must read at least. The delays of a slower client add up to `stalled` at most. */
   readonly rate: number;
 }
 
-/** 2 Mbit/s before the answer is compressed, an eighth of it or so afterwards. */
+/** 2 Mbit/s before the answer is compressed, about an eighth of that afterwards. */
 const PATIENCE: Patience = { stalled: 30_000, rate: 256 * 1024 };
 
 /** A thread that answers one call at a time. */
@@ -34,11 +34,11 @@ export function startThread(settings: ThreadSettings, patience = PATIENCE): Thre
   return { ...talk, call: (call, done) => answer(talk, patience, call, done) };
 }
 
-/** Orders to a thread and what it reports, one after the other. */
+/** A conversation with a thread: orders and reports, one after the other. */
 interface Talk extends Pick<Thread, "isOver" | "end"> {
-  /** Gives an order and waits for what comes of it. */
+  /** Gives an order and waits for its report. */
   readonly ask: (order: Order) => Promise<Report>;
-  /** Nobody waits for the call any more. */
+  /** Tells the thread that nobody waits for the call any more. */
   readonly giveUp: () => void;
 }
 
@@ -87,7 +87,7 @@ async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () 
     if (!isDone) done();
     isDone = true;
   };
-  // An answer that nobody reads to its end ends its thread: it may be in the middle of a part.
+  // If nobody reads an answer to its end, the thread is ended, because it may be in the middle of a part.
   const lost = (): void => {
     if (!isDone) void talk.end();
     over();
@@ -112,7 +112,7 @@ async function* parts(
   { stalled, rate }: Patience,
   { over, lost }: Readonly<Record<"over" | "lost", () => void>>,
 ): AsyncIterable<Buffer> {
-  // What the reader may still wait in all: it grows with what was read, never beyond one pause.
+  // Time in ms that the reader may still wait in total. It grows with the bytes that were read, but never beyond `stalled`.
   let left = stalled;
   for (;;) {
     const report = await talk.ask({ kind: "next" });

@@ -23,7 +23,7 @@ interface Asked {
   readonly server: string;
 }
 
-/** The messages that answer a packet: none for what is no question. Throws `BadPacket`. */
+/** The messages that answer a packet; none if the packet is itself an answer. Throws `BadPacket`. */
 export async function answersTo(
   bytes: Buffer,
   isStream: boolean,
@@ -45,7 +45,7 @@ export async function answersTo(
 
 type Doubted = Pick<Asked, "message" | "signature"> & { readonly now: number };
 
-/** The name server whose key signed the message, or the answer that says why nobody is believed. */
+/** The name server whose key signed the message, or the answer that says why the signature is refused. */
 async function believe(db: Database, doubted: Doubted): Promise<Secondary | { readonly answer: Buffer }> {
   const { signature, now } = doubted;
   const { keyName: name, algorithm } = signature;
@@ -119,7 +119,7 @@ function refusal({ id, opcode, questions }: Message, rcode: number): Buffer {
   return messageBytes({ id, opcode, isAnswer: true, rcode, question: questions[0] ?? null });
 }
 
-/** Tells why a signature is not believed. Only a wrong clock is told under a signature, because only then both have the key. */
+/** The answer that says why a signature is refused. It is signed only for a wrong clock, because only then both sides have the key. */
 function disbelief({ message, signature, now }: Doubted, key: Key, error: number): Buffer {
   const plain = refusal(message, RCODE.notauth);
   if (error !== TSIG_ERROR.badTime) {

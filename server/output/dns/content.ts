@@ -26,7 +26,7 @@ interface ZoneRow {
 
 const ZONE = `select z.serial, z.mname, z.ttl from output.zone z join output.seen d on d.unit = z.name and d.server = $2::bigint where z.name = $1`;
 
-/** Version of a zone that this server has to have; null if it is given none of that name. */
+/** SOA record of the version of a zone that this server has to have; null if the server gets no zone of that name. */
 export async function soaFor(query: Query, zone: string, server: string): Promise<Buffer | null> {
   const [row] = await query.query<ZoneRow>(ZONE, [zone, server], "dns-zone");
   return row === undefined ? null : soaOf(zone, row);

@@ -21,14 +21,14 @@ export interface Asked {
   readonly key: Key;
 }
 
-/** SQL of it over a server `s`. */
+/** SQL over a server `s`: an `Asked` as JSON. */
 export const ASKED = `json_build_object('address', host(s.address), 'port', s.port,
   'key', json_build_object('name', s.key_name, 'algorithm', s.key_algorithm, 'secret', s.key_secret))`;
 
 /** The name server gave no whole, signed answer. */
 export class NotFetched extends Error {}
 
-/** Counts up, because a server refuses a message that is the same as one before (RFC 8945, 5.2.3): two of one second for one zone differ in this number alone. */
+/** Counts up, because a server refuses a repeated message (RFC 8945, 5.2.3). Two messages for one zone in one second differ only in this number. */
 let lastId = randomInt(0x1_0000);
 
 const CONNECT_MS = 2000;
@@ -90,7 +90,7 @@ async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerato
     const signature = signatureOf(bytes);
     const message = readMessage(signature?.plain ?? bytes);
     const isSigned = signature !== null && isMadeBy(signature, key, { ...chain, now: seconds() });
-    // A refusal needs no signature to be believed: nothing is delivered by it.
+    // A refusal is believed without a signature, because it delivers nothing.
     if (message.rcode === RCODE.ok && !isSigned && !mayBeUnsigned(signature, chain))
       throw new NotFetched("not signed by the key");
     yield { message, isSigned };

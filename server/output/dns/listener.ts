@@ -15,16 +15,16 @@ export interface DnsListen {
 }
 
 export interface DnsListener {
-  /** Of the first place. */
+  /** Port of the first place where it listens. */
   readonly port: number;
   stop(): Promise<void>;
 }
 
 const CONNECTIONS = 100;
 const SILENCE_MS = 30_000;
-/** No question is longer. */
+/** Most bytes of a question. */
 const LONGEST_QUESTION = 4096;
-/** Whoever was told of a new serial asks for the zone within this time. */
+/** A server that was told of a new serial asks for the zone within this time. */
 const SOON_MS = 300;
 
 /** The hidden primary: SOA over UDP and TCP, transfers over TCP, only to servers that show their key (docs/services.md). */
@@ -79,7 +79,7 @@ async function listenAt({ host, port }: DnsListen, listening: Listening): Promis
     port: taken,
     async stop() {
       udp.close();
-      // BIND leaves an address alone for ten minutes that refused two connections.
+      // BIND avoids an address for ten minutes after it has refused two connections, so servers that were just notified may still connect.
       await pause(Math.max(0, told + SOON_MS - performance.now()));
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -127,7 +127,7 @@ async function write(socket: Socket, answer: Buffer): Promise<void> {
   await Promise.race([once(socket, "drain"), once(socket, "close")]);
 }
 
-/** Packets of strangers are no news; everything else is a fault of ours. */
+/** Logs an error, except a bad packet, because anybody can send one. */
 function tell(error: unknown, { log }: Listening): void {
   if (!(error instanceof BadPacket)) log(`dns: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,6 +1,6 @@
 import { FUDGE } from "./tsig.ts";
 
-/** Digests of transfers that were asked for. Nobody asks twice with the same digest but who repeats what somebody else sent. */
+/** Digests of requests for transfers. A digest that comes twice belongs to a request that somebody else has replayed. */
 export interface Replays {
   isNew(mac: Buffer, now: number): boolean;
 }

@@ -88,7 +88,7 @@ interface Question {
   readonly more: readonly Buffer[];
 }
 
-/** The message of a client whose DUID has no MAC address (an enterprise number), in that of its relay. */
+/** The message of a client inside the message of its relay. The DUID of the client is an enterprise number and has no MAC address. */
 function packetOf({ id, type, mac, link, more }: Question): Buffer {
   const hardware = Buffer.from(mac.replaceAll(":", ""), "hex");
   const message = Buffer.concat([

@@ -74,7 +74,7 @@ function nameServer(host: string, zones: readonly string[]): readonly Step[] {
   ];
 }
 
-/** How far its address is from the gateway. */
+/** Distance of the address of the device from the gateway. */
 const DEVICE_AT = 0x1000n;
 
 /** A step that gives a device an IPv6 address, unless there is one already: beside the first one with an IPv4 address. */

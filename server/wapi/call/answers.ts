@@ -18,7 +18,7 @@ interface Telling {
   readonly session: WriteSession;
 }
 
-/** Does the work and ends the session. A dry run that is asked for it also tells what servers would answer; a step of the client with that key wins. */
+/** Does the work and ends the session. A dry run that asks for it also tells how the answers of servers would change, unless a step has that key. */
 export async function tellingAnswers(
   tx: Tx,
   { plans, context, session }: Telling,
@@ -35,7 +35,7 @@ export async function tellingAnswers(
   const reader = { catalogue, actor: session.actor() };
   const after = await undone(tx, async () => {
     const results = await ended();
-    // Rolling back a dry run checks what is left, and nothing is left of this work.
+    // Deferred constraints are checked here, because this work is already undone when the dry run is rolled back.
     await tx.query("set constraints all immediate");
     const touched = await touchedNow(tx, catalogue);
     return { results, touched, told: await answersAt(tx, { catalogue, actor: session.actor() }, touched) };
@@ -60,7 +60,7 @@ interface Told {
   readonly visible: boolean;
 }
 
-/** Answers by all that tells them apart. The actor may read the visible ones. */
+/** Answers by a key of everything that distinguishes them. The actor may read those that are `visible`. */
 type Answers = ReadonlyMap<string, Told>;
 
 const NONE: Answers = new Map();
@@ -84,12 +84,12 @@ async function touchedNow(tx: Tx, { types }: Catalogue): Promise<readonly Touche
   return (await Promise.all(asked)).flat();
 }
 
-/** Asked for at once, so that the database reads the next ones while these are taken apart. */
+/** Sends all queries at once, so that the database reads the next answers while the first ones are processed. */
 async function answersAt(tx: Tx, reader: Reader, touched: readonly Touched[]): Promise<readonly Answers[]> {
   return await Promise.all(touched.map((one) => answersOf(tx, reader, one)));
 }
 
-/** The answers at these keys. The same answer may come from several objects; it is told to who may read one of them. */
+/** The answers at these keys. Several objects may give the same answer; an actor who may read one of them may see it. */
 async function answersOf(
   tx: Tx,
   { catalogue, actor }: Reader,
@@ -120,7 +120,7 @@ function keyOf({ place, name, type, ttl, data, mark }: Told): string {
   return JSON.stringify([place, name, type, ttl, data, mark]);
 }
 
-/** The mark of an answer is not told, because it stands for a secret. */
+/** A change of an answer, without the mark, because the mark stands for a secret. */
 interface Change extends Omit<Told, "mark" | "visible"> {
   readonly service: string;
   readonly change: "gone" | "new";
@@ -141,7 +141,7 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
   return ordered.map(({ change }) => change);
 }
 
-/** A control character parts the values, so that a shorter one comes first. */
+/** A control character separates the values, so that a shorter one comes first. */
 function orderOf({ service, place, name, type, change, data }: Change): string {
   return [service, place, name, type, change, data].map((value) => value ?? "").join("\u0001");
 }

@@ -68,7 +68,7 @@ export async function runBulk(
 /** The most writing executions in one run. Progress is reported between runs. */
 export const WRITES_TOGETHER = 2_000;
 
-/** Rows of each of the steps, which are done in runs. */
+/** Does the steps in runs, and answers the rows of each step. */
 export async function runInParts(
   plans: readonly WritePlan[],
   session: WriteSession,

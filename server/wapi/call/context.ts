@@ -9,9 +9,9 @@ import type { Report } from "./progress.ts";
 /** Everything a run needs besides its plans. */
 export interface RunContext extends ListContext {
   readonly resolver: ActorResolver;
-  /** Nothing stays: dry run, or access mode `ro`. */
+  /** Whether the transaction is rolled back: in a dry run, or in access mode `ro`. */
   readonly rollsBack: boolean;
-  /** What servers would answer is compared and told, if nothing stays. */
+  /** Whether a call that is rolled back also tells how the answers of servers would change. */
   readonly tellsAnswers?: boolean;
   /** Goes on past refused steps, so that a refusal tells all of them. */
   readonly allFaults?: boolean;

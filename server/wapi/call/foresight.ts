@@ -8,11 +8,11 @@ import { same } from "../write/find.ts";
 import { refOf } from "../write/touching.ts";
 
 /**
- * What waiting steps will answer as far as their parameters tell, so that steps that take parameters from their rows need not wait for them. Each
- * value that was taken is compared with the real row.
+ * Predicts rows of waiting steps from their parameters, so that steps that take values from these rows need not wait. Each value that was taken is
+ * compared with the real row.
  */
 export interface Foresight extends Foreseen {
-  /** The steps of this position wait. */
+  /** Notes that the steps of this position wait. */
   wait(position: number, plans: readonly WritePlan[]): void;
   /** Rows of the waiting steps of this position, for a step that takes values from them; null where a value cannot be told. */
   rowsOf(position: number, pattern: WritePlan, refs: readonly ParsedRef[]): Promise<readonly Row[] | null>;
@@ -21,7 +21,7 @@ export interface Foresight extends Foreseen {
   clear(): void;
 }
 
-/** Ids that are drawn at once, at most. */
+/** Most ids that are drawn at once. */
 const BLOCK = 2_000;
 
 export function createForesight(plans: readonly Plan[], draw: DrawIds): Foresight {
@@ -71,7 +71,7 @@ export function createForesight(plans: readonly Plan[], draw: DrawIds): Foresigh
   };
 }
 
-/** A gpk of an object of any type does not tell that the step has to come behind the step that creates the object. */
+/** Whether the parameter takes a gpk that may be of any type. Such a gpk does not tell that the step has to follow the one that creates the object. */
 function isOfUnknownType(pattern: WritePlan, [own, attribute]: ParsedRef["params"][number]): boolean {
   return attribute === "gpk" && own !== "gpk" && refOf(pattern, own)?.by !== "gpk";
 }

@@ -88,7 +88,7 @@ interface State {
   /** Writing steps that are collected but not done yet. */
   waiting: { readonly plan: Plan; readonly executions: readonly WritePlan[] }[];
   waitingCount: number;
-  /** Null where every step takes the real rows: in a call that only reads, and when a row was not foreseen. */
+  /** Null if every step takes the real rows: in a call that only reads, and after a row differed from its prediction. */
   foresight: Foresight | null;
 }
 
@@ -129,7 +129,7 @@ async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   await doExecutions(plan, executions, state);
 }
 
-/** Executions of a writing step before the steps are done whose rows it takes; null if they cannot be told, or are refused. */
+/** Executions of a writing step by predicted rows, before the steps that give these rows are done. Null if they cannot be predicted, or are refused. */
 async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly WritePlan[] | null> {
   const { pattern, refs } = plan;
   if (plan.executions !== null || pattern.kind === "list" || pattern.kind === "bulk") return null;
@@ -141,7 +141,7 @@ async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly
     state.budget.take(writes.length, statementOf(pattern));
     return writes.length === 0 ? null : writes;
   } catch (error) {
-    // It is refused only when the steps before it are done.
+    // The step is refused only after the steps before it are done.
     if (error instanceof Refusal) return null;
     throw error;
   }
@@ -174,7 +174,7 @@ function writesIn(executions: readonly SinglePlan[]): readonly WritePlan[] {
   return executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
 }
 
-/** A list whose rows the call goes on to change. */
+/** Reads a list, and locks its rows if later steps of the call change them. */
 async function held(plan: Plan, state: State, read: () => Promise<StepResult>): Promise<StepResult> {
   const { whole, before } = state.run;
   if (!whole.changed.has(plan.position)) return read();
@@ -214,7 +214,7 @@ async function flush(state: State): Promise<void> {
   }
 }
 
-/** Rows of each of the steps; null if a row is not as it was foreseen, and all of them are undone. */
+/** Rows of each step. Null if a row differs from its prediction; then all of the steps are undone. */
 async function written(
   all: readonly WritePlan[],
   state: State,
@@ -230,7 +230,7 @@ async function written(
   }
 }
 
-/** The same steps by real rows. Their executions are counted already. */
+/** Does the same steps with the real rows. Their executions are already counted. */
 async function takeAgain(waiting: State["waiting"], state: State): Promise<void> {
   const exact: State = { ...state, waiting: [], waitingCount: 0, foresight: null, budget: UNLIMITED };
   for (const { plan } of waiting) await take(plan, exact);

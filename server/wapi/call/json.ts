@@ -5,8 +5,8 @@ import { refuse } from "../../faults.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The JSON of a body; `position` of the refusal is the character at which reading ended, or null if it is not known. A shape that would cost
- * more than its size tells is refused before it is parsed (wire contract 1.8).
+ * The JSON of a body; `position` of the refusal is the character at which reading ended, or null if it is not known. Too many levels or values are
+ * refused before parsing, because they cost more than the size of the body shows (wire contract 1.8).
  */
 export function jsonOf(body: Uint8Array | string, mostValues: number = LIMITS.bodyValues): Json {
   refuseShape(typeof body === "string" ? Buffer.from(body) : body, mostValues);
@@ -29,7 +29,7 @@ const MEANING = Uint8Array.from({ length: 256 }, (_, byte) => {
   return [OPENS, OPENS, CLOSES, CLOSES, SEPARATES, BEGINS_TEXT][found] ?? OTHER;
 });
 
-/** By meaning: levels and values more. */
+/** How a byte changes the number of levels and of values, by its meaning. */
 const DEEPER = Int8Array.of(0, 0, 1, -1, 0, 0);
 const MORE = Int8Array.of(0, 0, 1, 0, 1, 0);
 

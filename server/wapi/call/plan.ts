@@ -68,7 +68,7 @@ function nameIn(step: Json): string {
   return isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
 }
 
-/** Whether the step is judged by earlier steps, which is not possible once one of them has no plan. */
+/** Whether the step depends on earlier steps. It cannot be checked if one of them has no plan. */
 function leadsBack({ refs, joins }: ParsedStep): boolean {
   return refs.length + joins.length > 0;
 }
@@ -99,8 +99,8 @@ function planSingle(step: ParsedStep, before: readonly Plan[], scope: "old" | "q
 }
 
 /**
- * The parameters in their last form: sets in order, and what the behaviour of the type says of the form. Those of a step whose values rows give
- * are formed when these are known.
+ * The parameters in their final form: sets are ordered, and the behaviour of the type forms the rest. If rows give values of the step, this is done
+ * when the rows are known.
  */
 function shaped(plan: WritePlan, { refs }: ParsedStep): WritePlan {
   if (refs.length > 0) return plan;

@@ -3,7 +3,7 @@ import type { Json } from "#contract/wire/json";
 import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
 
-/** Told how many steps of a call are done. */
+/** Called with the number of steps of a call that are done. */
 export type Report = (stepsDone: number) => void;
 
 /** A running call that has a name. */
@@ -51,8 +51,8 @@ const NOTE_RUNNING = `update netportal.progress set step_done = $3, kept_until =
 const IS_ABANDONED = "state = 'running' and pg_try_advisory_xact_lock_shared(runner)";
 
 /**
- * The same database, whose writing transactions also note the commit, so that the note is true whatever is killed. A call that is known to
- * have failed cannot commit any more.
+ * The same database, but its writing transactions also note the commit, so that the note stays true if a process or the database is killed. A call
+ * that is known to have failed can no longer commit.
  */
 function endedByCommit(db: Database, { token, callId, stepCount, aim }: NamedCall): Database {
   if (aim !== "committed") return db;
@@ -102,7 +102,7 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
   let done = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<unknown> = Promise.resolve();
-  // The answer of the call itself tells its result.
+  // A failed note is ignored, because the answer of the call itself tells its result.
   const write = (sql: string, ...more: readonly (State | number)[]): Promise<unknown> =>
     db.query(sql, [token, callId, ...more]).catch(() => undefined);
   return {

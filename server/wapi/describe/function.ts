@@ -68,7 +68,7 @@ function withFilters(filters: Parameters, values: Parameters): Parameters {
   return merged;
 }
 
-/** Parameters by name, each with what is said of it. */
+/** Parameters by name, each with its metadata. */
 type Parameters = Readonly<Record<string, Row>>;
 
 function reading(type: ObjectType, name: string, types: Types): Parameters {
@@ -99,7 +99,7 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
   return Object.fromEntries(parameters);
 }
 
-/** Several values of the key of a type name its own objects; a single one is looked for as it is typed. */
+/** What a filter refers to. Several values of the type's own key refer to its objects; a single value does not, because it is searched as it is typed. */
 function refOfFilter(type: ObjectType, spec: ListParameter, types: Types): Row | null {
   if (spec.kind === "special") return refOfParameter(spec.spec, types);
   if (spec.kind !== "equal" && spec.kind !== "among") return null;
@@ -152,7 +152,7 @@ function writtenParameter(
   old: WriteParameter | undefined,
   fresh: WriteParameter | undefined,
 ): Row {
-  // What a function takes besides may bear the name of a computed attribute, and means another thing by it.
+  // An additional parameter of a function may have the name of a computed attribute but another meaning, so it comes first.
   const extra = extraParameters(type, fn)[name];
   const own = extra ?? type.attributes.get(name);
   const parameter = fresh ?? old;

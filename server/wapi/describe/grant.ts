@@ -4,7 +4,7 @@ import { grantOf } from "../../access/rules.ts";
 import type { Grant, ReferenceSpec, WriteRule } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 
-/** Who besides holders of `rw` may use a writing function, as far as metadata can say it: the rule, and the attributes that an update may set then. */
+/** Who may use a writing function besides holders of `rw`, as far as metadata can say it: the rule, and the attributes that an update may then set. */
 export function describedGrant(
   type: ObjectType,
   name: string,
@@ -21,7 +21,7 @@ export function describedGrant(
   };
 }
 
-/** Attributes named by the rule, and parameters that are none: they need no rule of their own. */
+/** Attributes named by the rule, and parameters that are no attributes, because these need no rule of their own. */
 function settable(rule: Exclude<WriteRule, "nobody">, { spec }: ObjectType): string[] {
   return [...(rule.update?.attributes ?? []), ...Object.keys(spec.functions.update?.extra ?? {})];
 }
@@ -38,7 +38,7 @@ function ruleOf(grant: Grant, type: ObjectType, fn: string): GrantRule {
 
 const DEPENDS: GrantRule = { depends: true };
 
-/** An object that the row names by an attribute or the step by a parameter; one that only the server finds depends. */
+/** The rule for an object that an attribute of the row or a parameter of the step names. If only the server finds the object, the rule is "depends". */
 function ofObject(by: string, object: string, type: ObjectType, fn: string): GrantRule {
   if (by === "id") return { is_own: true };
   return isNamed(by, type, fn) ? { is_own_of: by, object_fq_name: object } : DEPENDS;
@@ -54,7 +54,7 @@ function isKeyOf(ref: ReferenceSpec | undefined): boolean {
   return ref !== undefined && ref.by !== "gpk";
 }
 
-/** The parts as one rule, without repetitions; what depends adds nothing to "all" and swallows "any". */
+/** The parts as one rule, without repetitions. A part that depends makes all of "any" depend; in "all" such parts are one. */
 function joined(word: "all" | "any", parts: readonly GrantRule[]): GrantRule {
   if (word === "any" && parts.some((part) => "depends" in part)) return DEPENDS;
   const flat = parts.flatMap((part) =>

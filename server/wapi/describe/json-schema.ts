@@ -102,7 +102,7 @@ function namings(type: ObjectType): readonly Json[] {
   return [{ required: ["gpk"] }, ...(isGpk ? [] : [{ required: type.spec.key }])];
 }
 
-/** What the side demands of its members; nothing where it may be left out. */
+/** Which members the side requires; empty if the side may be left out. */
 export function demandsOf({ required, anyOf }: Schema): Schema {
   return said({ required, anyOf });
 }

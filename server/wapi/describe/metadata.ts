@@ -15,7 +15,7 @@ import { narrowedRow, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { operatorsOf } from "../list/filter.ts";
 import { refersTo } from "./ref.ts";
 
-/** Rows of all types whose rows follow from the catalogue, and what tells that they changed. */
+/** Rows of all types whose rows follow from the catalogue, with a hash that tells whether they changed. */
 export interface Metadata {
   readonly hash: string;
   readonly rows: Readonly<Record<string, readonly MetadataRow[]>>;
@@ -65,7 +65,7 @@ export function describe(catalogue: Catalogue): Metadata {
   };
 }
 
-/** The systems of all types; the name of a system has no other place than the rows of `wapi.system`. */
+/** The systems of all types. Only the rows of `wapi.system` hold the name of a system. */
 function systemRows(types: readonly ObjectType[], named: readonly MetadataRow[]): readonly MetadataRow[] {
   const names = [...new Set(types.map(({ system }) => system))];
   return names.map((name) => {

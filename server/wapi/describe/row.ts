@@ -17,7 +17,7 @@ export function spokenText(value: Json): Localised | null {
   return typeof de === "string" && typeof en === "string" ? { de, en } : null;
 }
 
-/** The members that say something: those that are neither null nor undefined. */
+/** The members that are neither null nor undefined. */
 export function said(members: Readonly<Record<string, Json | undefined>>): MetadataRow {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),

@@ -90,7 +90,7 @@ function optional(schema: Readonly<Record<string, Json>>): Json {
   );
 }
 
-/** What is required may come from rows of earlier steps instead. */
+/** Required members may come from rows of earlier steps instead. */
 function requirements(sides: ReturnType<typeof sidesSchema>): Readonly<Record<string, Json>> {
   const allOf = Object.entries(REF_MEMBERS).flatMap(([refs, side]) => {
     const demands = demandsOf(sides[side]);

@@ -29,7 +29,7 @@ export interface Paged {
   readonly order: string;
 }
 
-/** The same list, its ids to be read by the name of `page`; null where rows are found and dressed at once. */
+/** The same list in two statements; `page` names the ids. Null if the rows are found and formatted in one statement. */
 export function pagedSql(given: ListPlan, scope: ListScope, page: string): Paged | null {
   if (given.literal !== undefined || given.generated !== undefined) return null;
   const isCounted = countsRows(given);

@@ -37,8 +37,8 @@ interface ListedRow {
 }
 
 /**
- * Executions whose statements differ in values alone are one statement over a record set of these values. `isKept`: what one of them answers is
- * kept from the next.
+ * Runs executions whose statements differ only in values as one statement over a record set of these values. `isKept`: the next execution does not
+ * answer rows that one before it answered.
  */
 async function listTogether(
   plans: readonly ListPlan[],

@@ -18,7 +18,7 @@ export function literalRelation(
     const pairs = common(row, later);
     if (pairs.length === 0) throw unrelated(later, earlier, reference);
     const parts = pairs.flatMap(([attribute, given]) => canonical(attribute, given) ?? []);
-    // An invalid value of the attribute equals none of its values.
+    // An invalid value never equals a value of the attribute.
     if (parts.length < pairs.length) return [];
     return [parts.toSorted((a, b) => a.attribute.position - b.attribute.position)];
   });

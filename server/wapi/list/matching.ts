@@ -62,7 +62,7 @@ export function matching(
 
 /** SQL over `t`: the actor may read the row. */
 export function visibility(plan: ListPlan, { actor, catalogue }: ListScope): readonly string[] {
-  // Rows of `wapi.object` are visible as the objects themselves, which is looked at where they are found.
+  // A row of `wapi.object` is visible if its object is. That is checked where the object is found.
   const sql = plan.type.spec.source === "objects" ? null : visibleSql(plan.type, actor);
   if (sql === null) return [];
   if (plan.type.name !== "wapi.change_log" || actor.account === null || !namesObjects(plan)) return [sql];

@@ -65,7 +65,7 @@ function scopeOf(
   return { catalogue, actor, params, earlier, searches: sharedSearches(searches, HITS + 1) };
 }
 
-/** Up to `most` rows, no list is too long; `limit`: SQL of the number that is. */
+/** A list with up to `most` rows is short; `limit` is SQL of the smallest number of rows that is too long. */
 interface Cut {
   readonly most: number;
   readonly limit: string;

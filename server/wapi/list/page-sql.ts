@@ -37,12 +37,12 @@ export function pageSql(plan: ListPlan, scope: ListScope): string {
   return nearest === null ? merged : nearestFirstSql(nearest, rowsOf(plan), merged);
 }
 
-/** Rows in the order of the key that are looked at before members are merged, for each member. */
+/** Rows per member that are looked at in the order of the key before members are merged. */
 const LOOKED_AT = 4;
 
 /**
- * The page, if it is full of the first rows in the order of the key: whoever owns much finds it there, and merging many members costs far more
- * than looking. Null where no index gives the order, and where merging costs little.
+ * The page, if the first rows in the order of the key fill it. An account that owns many rows finds its page there, and looking costs far less than
+ * merging many members. Null if no index gives the order, or if merging costs little.
  */
 function nearestSql(
   plan: ListPlan,
@@ -96,7 +96,7 @@ interface Found {
   readonly bound: string;
 }
 
-/** Hits with what they are sorted by, and whether the list has them: other conditions are asked of a hit where it is read. */
+/** Hits with their sort values, and whether they are in the list: the other conditions are checked where a hit is read. */
 function foundSql(plan: ListPlan, scope: ListScope, visible: readonly string[], order: Order): Found {
   const names = new Set<string>();
   const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, [], {
@@ -117,7 +117,7 @@ function foundSql(plan: ListPlan, scope: ListScope, visible: readonly string[], 
   };
 }
 
-/** Few hits are found by the index of trigrams and sorted; of an expression with many the page is soon full in order. */
+/** Few hits are found by the index of trigrams and sorted. If an expression has many hits, reading rows in order soon fills the page. */
 function hitsFirstSql({ head, page }: Found, inOrder: string): string {
   return `with ${head}
     select a.id from (${page}) a where (select is_few from f)

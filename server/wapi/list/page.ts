@@ -15,7 +15,7 @@ export type PageSearch =
     /** Rows in order until the page is full. */
     | { readonly kind: "scan"; readonly expressions: "match rows" | "none" }
   ) & {
-    /** Before that, hits of the expressions are looked for by themselves: if they are few, they are sorted instead. */
+    /** Whether the hits of the expressions are searched for first. If they are few, they are sorted instead. */
     readonly findsFirst: boolean;
   };
 
@@ -64,7 +64,7 @@ export function memberSql(branch: Branch, member: string): readonly string[] {
   return [`t.${quoted(branch.column)} = ${member}`, ...branch.rest];
 }
 
-/** Placeholders of sets of ids; login names are one or two, so that nothing is gained by hiding them. */
+/** Placeholders of sets of ids. A set of login names has only one or two, so hiding it gains nothing. */
 const IDS = Object.entries(ACTOR_SETS)
   .flatMap(([set, type]) => (type === "bigint" ? [set] : []))
   .join("|");
@@ -72,8 +72,8 @@ const COLUMN_IN_IDS = new RegExp(String.raw`(\bt\."?[a-z_]+"?) = any\(\{(${IDS})
 const IN_IDS = new RegExp(String.raw`= any\(\{(${IDS})\}\)`, "g");
 
 /**
- * Sets of ids are hidden from the planner: thousands of constants cost more planning than the list costs work, and an index on the column of
- * the row would be read for all members at once, not in the order of the page.
+ * Hides sets of ids from the planner. Planning thousands of constants costs more than reading the list, and an index on the column of the row would
+ * be read for all members at once, not in the order of the page.
  */
 export function hidden(sql: string): string {
   return sql

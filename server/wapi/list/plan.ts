@@ -186,7 +186,7 @@ function orderOf(type: ObjectType, given: Json): readonly OrderEntry[] {
   });
 }
 
-/** Whether the attribute has one value, which everybody who reads the row may know. */
+/** Whether the attribute has a single value that is no secret. */
 function isSortable({ dataType: { isArray, jsonName }, secret }: Attribute): boolean {
   return secret !== true && !isArray && jsonName !== "json" && jsonName !== "object";
 }

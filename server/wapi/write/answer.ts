@@ -5,13 +5,13 @@ import { idsOf, type Done, type Stored, type WriteRun } from "./stages.ts";
 
 interface Written {
   readonly fn: "create" | "update";
-  /** Of the log before anything was written. */
+  /** Mark of the log before anything was written. */
   readonly mark: number;
   readonly all: readonly Stored[];
   readonly changed: readonly Stored[];
 }
 
-/** Logs the rows that were changed before everything that was logged since the mark, and answers the rows of all steps. */
+/** Logs the changed rows before everything that was logged since the mark, and answers the rows of all steps. */
 export async function answerWritten(
   run: WriteRun,
   type: ObjectType,

@@ -8,7 +8,7 @@ import { divisionOf } from "./suspect.ts";
 
 /** How steps are done, and undone. */
 export interface Attempt extends GoingOn {
-  /** The present state of the session; calling it brings that state back, for work that the database undoes. */
+  /** Notes the present state of the session. The function it returns restores that state, for work that the database undoes. */
   mark(): () => void;
   /** Does the steps as batches. A trial ends before the first batch with rows that the database refuses (`RefusedInTrial`). */
   together(plans: readonly WritePlan[], tx: Tx, isTrial: boolean): Promise<readonly Done[]>;
@@ -16,12 +16,12 @@ export interface Attempt extends GoingOn {
   refusalOf(error: unknown, step: WritePlan, tx: Tx): Promise<unknown>;
 }
 
-/** So often a run is divided before a suspected step, whatever the steps are; then in halves. */
+/** How often a run is divided before a suspected step. After that it is divided in halves. */
 const GUESSES = 3;
 
 /**
- * Does the steps as batches. If that fails, the parts before and behind a place are done by themselves, until the failing step is found with all
- * steps before it done. Any place is right; before the suspected step, the failing one is found at once.
+ * Does the steps as batches. If that fails, divides them and does both parts by themselves, until the failing step is found with all steps before
+ * it done. Any division is right, but one before the suspected step finds the failing step at once.
  */
 export async function doExactly(
   plans: readonly WritePlan[],
@@ -46,8 +46,8 @@ export async function doExactly(
 }
 
 /**
- * If the call tells all faults: the steps without those whose rows the database refuses, and each of these by itself afterwards, which tells why. Null
- * where a trial does not find them.
+ * If the call tells all faults: does the steps without those whose rows the database refuses, then each of these by itself, which tells why it is
+ * refused. Null if a trial does not find them.
  */
 async function doWithoutRefused(
   error: unknown,

@@ -2,7 +2,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { WritePlan } from "../plan.ts";
 import type { Done } from "./stages.ts";
 
-/** What steps were planned by before the steps that they follow from were done. */
+/** The predictions by which steps were planned, before the steps that they depend on were done. */
 export interface Foreseen {
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
@@ -10,7 +10,7 @@ export interface Foreseen {
   check(done: readonly Done[]): void;
 }
 
-/** A row differs from what was foreseen: everything that was done by it is undone and done again, by real rows. */
+/** A row differs from its prediction. Everything that was done by the prediction is undone, and done again by the real rows. */
 export class Misforeseen extends Error {
   constructor() {
     super("A row differs from what its step was given.");

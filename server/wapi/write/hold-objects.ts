@@ -55,7 +55,7 @@ async function hold(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Nobody creates what a gpk names. */
+/** The hint does not say that the object can be created, because nobody can create an object with a given gpk. */
 const GONE = {
   de: "Es ist inzwischen gelöscht, oder Sie dürfen es nicht lesen. Laden Sie die Liste neu.",
   en: "It was deleted in the meantime, or you may not read it. Read the list again.",

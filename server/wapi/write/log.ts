@@ -19,7 +19,7 @@ export interface ChangeLog {
   add(position: number, entry: LogEntry): void;
   /** Puts entries before everything that was added since the mark: an object stands before what is made with it. */
   insert(mark: number, list: readonly { readonly position: number; readonly entry: LogEntry }[]): void;
-  /** A mark to which `back` forgets everything added since: for a part of the run that is undone. */
+  /** A mark. `back` forgets everything that was added since, when a part of the run is undone. */
   mark(): number;
   back(mark: number): void;
   readonly size: number;
@@ -28,8 +28,8 @@ export interface ChangeLog {
   /** Number of the record; undefined if nothing was written. */
   record(): Promise<string | undefined>;
   /**
-   * Writes the record of the transaction, or what was added since. Its number is drawn at the first time: at the end and after all locks,
-   * so that numbers follow the order of effect, but for a call that reads its own record on the way.
+   * Writes the record of the transaction, or what was added since. The first write draws its number. It comes at the end and after all locks, so
+   * that numbers follow the order of effect. Only a call that reads its own record draws it earlier.
    */
   write(tx: Tx, head: LogHead, at: "on the way" | "the end"): Promise<void>;
 }
@@ -55,7 +55,7 @@ select a.id::text id from a`;
 
 const ENTRIES = `${entriesOf("wapi.transaction", "$2")} where a.id = $1::bigint`;
 
-/** A failure is that of the transaction, also where nobody asks for the number. */
+/** The number of the record. A failure fails the transaction anyway, so it is ignored here if nobody asks for the number. */
 function numberOf(rows: Promise<readonly { readonly id: string }[]>): Promise<string | undefined> {
   const found = rows.then(([row]) => row?.id);
   found.catch(() => undefined);
@@ -103,7 +103,7 @@ export function createChangeLog(): ChangeLog {
         } else {
           const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
           record = numberOf(tx.query<{ id: string }>(TRANSACTION, values, "write-transaction"));
-          // The commit goes along with the last statement.
+          // The last statement is not awaited, because the commit is sent along with it.
           if (at === "on the way" || !isRest) id = await record;
         }
       }
@@ -132,7 +132,7 @@ function rowOf(entry: LogEntry, position: number): Record<string, Json> {
   };
 }
 
-/** Without what depends on the reader, secrets as null, no token text. */
+/** The row as it is logged: without values that depend on the reader, with secrets as null and without the text of tokens. */
 function logged(type: ObjectType, row: Row | null): Row | null {
   if (row === null) return null;
   const kept: Record<string, Json> = {};

@@ -33,11 +33,11 @@ export interface WriteSession {
   actor(): Actor;
   /** Refuses a step that the account in effect may not send at all, also one that runs for no row. */
   refuse(plan: WritePlan): void;
-  /** Rows of each step as JSON text: usually one. */
+  /** Rows of each step as JSON text, usually one per step. */
   run(plans: readonly WritePlan[], foreseen?: Foreseen): Promise<readonly (readonly string[])[]>;
   /** Ids for rows that steps name before they are written. */
   readonly draw: DrawIds;
-  /** Undoes the work if it turns out that a row was not foreseen as it is. */
+  /** Undoes the work if a row differs from its prediction. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Writes the record of what was changed so far, for steps that read it. */
   record(): Promise<void>;
@@ -122,7 +122,7 @@ function attemptOf(part: Part): Attempt {
   };
 }
 
-/** The refusals that the call went on past, with that of a rule that is checked at its end; it says whether these are all. */
+/** The refusals that the call went on past, with that of a rule that is checked at the end of the call. The result says whether these are all. */
 async function refusalOfAll(tx: Tx, state: State): Promise<Refusal | null> {
   const { context, actor, ranges, refused } = state;
   if (refused.length === 0) return null;
@@ -138,7 +138,7 @@ async function refusalOfAll(tx: Tx, state: State): Promise<Refusal | null> {
   }
 }
 
-/** Brings the state back to what it is now, for work that the database undoes. */
+/** Answers a function that restores the present state, for work that the database undoes. */
 function markOf(state: State): () => void {
   const { actor, log } = state;
   const mark = log.mark();

@@ -107,7 +107,7 @@ async function meetingsOf(
   return tx.query<Meeting & Record<string, unknown>>(sql, params.values);
 }
 
-/** The other row, unless the account may not know more than that there is one. */
+/** The other row. All of it is null if the account may know only that there is one. */
 async function inTheWay(
   run: Reader,
   type: ObjectType,
@@ -116,7 +116,7 @@ async function inTheWay(
 ): Promise<Readonly<Record<string, Json>>> {
   if (!is_seen) return { other: null, other_gpk: null, other_title: null };
   const row = (await readRows(run, type, [b])).get(b)?.row ?? {};
-  // A row of the same call is gone with it.
+  // A row that the same call created is gone after the refusal, so it has no gpk.
   const isNew = ranges.get(rangeName(type, b))?.isNew === true;
   return { other, other_gpk: isNew ? null : gpkOf(type, b), other_title: titleOf(type, row) };
 }

@@ -50,7 +50,7 @@ export async function permittedAfter<T extends Found & Placed>(
   return complete(steps);
 }
 
-/** Refuses the first step whose row, one of `source`, does not meet the condition, with all others if the call tells all faults. */
+/** Refuses the first step whose row, from `source`, does not meet the condition. If the call tells all faults, it refuses all such steps together. */
 async function permit(
   run: WriteRun,
   works: readonly Placed[],
@@ -77,7 +77,7 @@ async function whyNot(
   fn: "create" | "update",
   source: (params: Params) => string,
 ): Promise<{ readonly plan: Placed["plan"]; readonly refusal: Refusal }> {
-  // What bars the step whoever sends it is thrown instead.
+  // If the step is barred for every sender, `permissionMissing` throws that refusal, which then counts instead.
   const refusal: unknown = await permissionMissing(run, work, fn, source).catch((error: unknown) => error);
   if (refusal instanceof Refusal) return { plan: work.plan, refusal };
   throw refusal;

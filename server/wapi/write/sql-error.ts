@@ -19,7 +19,7 @@ export function isOfStep(error: unknown): boolean {
   return isOfConstraint(toldBy(error, "code"));
 }
 
-/** The refusal of one step behind an error of the database; null when it is none of this step. */
+/** The refusal of one step behind an error of the database. Null if the error is no refusal of this step. */
 export async function stepFault(error: unknown, run: Reader, plan: WritePlan): Promise<Refusal | null> {
   if (!isOfStep(error)) return null;
   const { catalogue } = run;
@@ -52,8 +52,8 @@ async function takenValues(
 }
 
 /**
- * The step whose value is taken, where the database tells the value and only one step has it, or the second of several. Null if other objects are
- * part of the key and several steps have the value.
+ * The step whose value is taken, if the database names the value: the only step with this value, or the second of several. Null if other objects
+ * are part of the key and several steps have the value.
  */
 export function takenBy(error: unknown, plans: readonly WritePlan[]): readonly WritePlan[] | null {
   const told = keyTold(error);

@@ -13,7 +13,7 @@ import type { WriteIntent } from "./intent.ts";
 /** A reference whose target was not found. */
 export interface Missing {
   readonly column: string;
-  /** Made only where it is thrown: most missing names are made on the way. */
+  /** Built only when it is thrown, because most missing names are created on the way. */
   readonly refusal: () => Refusal;
 }
 
@@ -114,11 +114,11 @@ export interface WriteRun {
   readonly ranges: Map<string, Touched>;
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
-  /** Rows are tried one by one before they are written, so that all that the database refuses are known at once. */
+  /** Whether rows are tried one by one before they are written, so that all rows that the database refuses are known at once. */
   readonly isTrial: boolean;
   /** Refuses a step that no permission would allow, before a missing permission is reported. */
   barred(work: Found | Placed): Promise<void>;
-  /** Does further steps that steps cause, with all checks (a missing name is created with its first record). `ways`: one for all, or one each. */
+  /** Does further steps that steps cause, with all checks: a missing name is created with its first record. `ways`: one for all steps, or one per step. */
   perform(
     type: ObjectType,
     plans: readonly WritePlan[],

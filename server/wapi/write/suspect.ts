@@ -4,14 +4,14 @@ import type { WritePlan } from "../plan.ts";
 /** Positions of the steps that may have been refused, by the error. */
 const suspects = new WeakMap<Error, readonly number[]>();
 
-/** The error with the steps among which the refused one was; who knows them best is asked first. */
+/** Notes with the error the steps among which the refused one is. The first note stays, because it comes from the code that knows the steps best. */
 export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "position">[]): unknown {
   const positions = plans.map(({ position }) => position);
   if (error instanceof Error && !suspects.has(error)) suspects.set(error, positions);
   return error;
 }
 
-/** Refusals that one check found together by the positions of their steps, by the first one. */
+/** Refusals that one check found together, by the positions of their steps. The first refusal is the key. */
 const others = new WeakMap<Error, ReadonlyMap<number, Refusal>>();
 
 /** All refusals that were found together with this one; empty where there is no other. */
@@ -19,7 +19,7 @@ export function foundWith(error: unknown): ReadonlyMap<number, Refusal> {
   return (error instanceof Error ? others.get(error) : undefined) ?? new Map();
 }
 
-/** The first of the refusals of steps, each of which stands whatever the other steps are. */
+/** The first of several refusals. Each of them stands whatever the other steps are. */
 export function firstOf(
   refused: readonly { readonly plan: WritePlan; readonly refusal: Refusal }[],
 ): unknown {
@@ -29,7 +29,7 @@ export function firstOf(
   return suspecting(first.refusal, [first.plan]);
 }
 
-/** Checks each step by itself, whatever the others are, and refuses the first one together with all that are refused. */
+/** Checks each step independently of the others. Refuses the first faulty step, together with all others that are faulty. */
 export function eachAlone<T extends { readonly plan: WritePlan }>(
   steps: readonly T[],
   refusalOf: (step: T) => Refusal | null,
@@ -57,7 +57,7 @@ export function eachStep<T extends { readonly plan: WritePlan }>(
   });
 }
 
-/** Where a failed run is best divided: before the suspected step, or in the middle of all steps up to the last suspect. */
+/** The best place to divide a failed run: before the suspected step, or in the middle of all steps up to the last suspect. */
 export function divisionOf(
   error: unknown,
   plans: readonly WritePlan[],

@@ -30,7 +30,7 @@ export async function refuseTaken(run: WriteRun, type: ObjectType, steps: readon
   });
 }
 
-/** The hint where an object is in the way that the account does not see: another value would not help whoever means this object. */
+/** The hint if the account does not see the object that is in the way. Another value would not help a sender who means this object. */
 export const TAKEN_UNSEEN = {
   de: "Sie dürfen es nicht lesen. Legen Sie es nicht an, sondern nennen Sie es, wo es gebraucht wird.",
   en: "You may not read it. Do not create it: name it where it is needed.",

@@ -3,7 +3,7 @@ import type { SystemInfo } from "#contract/wire/system";
 import { FaultError } from "#core/fault/fault-error";
 import { toChunkLoadError } from "#core/fault/chunk-load-error";
 
-/** As a type, unlike an interface, it is JSON. */
+/** A type and no interface, because only a type is assignable to `Json`. */
 export type Call = {
   readonly url: string;
   readonly data: Json;

@@ -1,7 +1,7 @@
 import { screen, view, visibleTo } from "../app-route.ts";
 import { DOCUMENTS, docHref } from "#core/docs/documents";
 
-/** What was done, by whom, when. */
+/** Pages about changes: what was done, by whom and when. */
 export const CHANGES_ROUTES = visibleTo({ all: ["signedIn", "inDatabase"] }, [
   view(
     "/changes",

@@ -96,9 +96,9 @@ function useOffline(isOnline: boolean) {
   useEffect(() => {
     // An open form keeps the page, because typed text is worth more than fresh rows; reloading is only offered (SYS-13).
     if (!isBack || document.querySelector("[data-dirty]") !== null) return;
-    // So does a running or finished test or apply, whose result would be lost.
+    // A running or finished test or apply keeps the page too, because its result would be lost.
     if (txlist.state.run.phase !== "idle") return;
-    // So does a list that the browser cannot store.
+    // A list that the browser cannot store keeps the page too.
     if (isUnkept(txlist)) return;
     void txlist.settled().then(() => location.reload());
   }, [isBack, txlist]);
@@ -134,7 +134,7 @@ function useUnhandled(openOffline: () => void) {
 }
 
 /**
- * How a delivered build is told: the first that differs from the running one in a dialog, each further one by a message,
+ * How a delivered build is announced: the first that differs from the running one in a dialog, each further one by a message,
  * each once (SYS-08, SYS-09). `told` are the builds told already.
  */
 export function buildNews(

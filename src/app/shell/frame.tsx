@@ -114,7 +114,7 @@ function SkipLinks({ hasPlanned }: { readonly hasPlanned: boolean }): ReactNode 
   );
 }
 
-/** A link that is pressed will be followed when it is released: its page is requested in the meantime. */
+/** Requests the page of a link when the link is pressed, because releasing it will open the page. */
 function askPressed(ports: PortalPorts, { button, target, pointerType }: PointerEvent): void {
   // A finger that scrolls presses links, too.
   if (pointerType === "touch") return;
@@ -122,7 +122,7 @@ function askPressed(ports: PortalPorts, { button, target, pointerType }: Pointer
   if (button === 0 && link !== null) askPage(ports, link.pathname);
 }
 
-/** Another page is read from its top; where somebody goes back to, the browser knows how far it was read. */
+/** Scrolls a new page to its top. When somebody goes back, the browser restores the scroll position itself. */
 function useTopOfPage(pathname: string): void {
   const type = useNavigationType();
   const shown = useRef(pathname);

@@ -45,7 +45,7 @@ export function firstUnmet(rule: Rule, visitor: Visitor): Rule | null {
   return rule;
 }
 
-/** Permissions each of which would open the page; empty when the rule asks for something else as well. */
+/** Permissions of which any one would open the page; empty if the rule asks for something else as well. */
 function permissionsOf(rule: Rule | null): readonly string[] {
   if (rule === null || typeof rule !== "object") return [];
   if ("permission" in rule) return [rule.permission];

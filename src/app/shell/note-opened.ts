@@ -17,7 +17,7 @@ export function noteOpened(portal: Portal, queries: QueryClient, { type, gpk }: 
   const isKept = catalogue.objectType(type)?.definition.is_view === false;
   const isKnown = catalogue.fn(RECENT, "create") !== null;
   if (loginName === null || viewer.as !== null || !visitor.inDatabase || !isKept || !isKnown) return;
-  // The page tells its object again with each new title and with each of its tabs.
+  // The page reports its object again with each new title and each of its tabs, so the same visit is noted once.
   const visit = `${loginName} ${gpk}`;
   if (visit === last) return;
   last = visit;

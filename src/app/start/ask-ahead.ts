@@ -17,7 +17,7 @@ export async function askAhead(ports: PortalPorts, path: string): Promise<void> 
   const rows =
     session.token() === null ? [] : [askRows(ports, found), queries.prefetchQuery(catalogueQuery(http))];
   const system = queries.prefetchQuery(systemInfoQuery(http));
-  // Nothing is drawn from it, and browsers send six calls at a time.
+  // Sent after the other calls, because nothing is drawn from it and browsers send only six calls at a time.
   void queries.prefetchQuery(versionsQuery(http));
   await Promise.allSettled([...rows, system, found === null ? null : fetchPage(found.route)]);
 }

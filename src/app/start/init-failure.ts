@@ -19,7 +19,7 @@ export interface InitState {
   readonly isLocked: boolean;
 }
 
-/** The failure that prevents the start, or null. Faults that log out or lock are none. */
+/** The failure that prevents the start, or null. Faults that log out or lock do not count. */
 export function initFailure({ versions, errors, isLocked }: InitState): InitFailure | null {
   if (!versions.isOwn) {
     return { kind: "badVersion", title: { key: "app.init.noVersion" }, hint: versionHint(), fault: null };

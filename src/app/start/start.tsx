@@ -185,7 +185,7 @@ function useFollowedSettings(): void {
 
 const NOTHING: ShownPage = { title: null, lists: null, type: null };
 
-/** What the open page has told about itself; forgotten as soon as the path changes. */
+/** Information that the open page has reported about itself. It is dropped as soon as the path changes. */
 function usePageInfo(): { readonly info: ShownPage; readonly show: (info: ShownPage) => void } {
   const { pathname } = useLocation();
   const [told, setTold] = useState<{ readonly path: string; readonly info: ShownPage } | null>(null);

@@ -3,7 +3,7 @@ import type { ImportJob } from "./job.ts";
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { TextKey } from "./texts.ts";
 
-/** A value of a row that is none of its data type. */
+/** A value of a row that does not fit its data type. */
 export interface BadValue {
   readonly row: SourceRow;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface BadValue {
   readonly dataType: string;
 }
 
-/** What could be read, and the rows of bad values with what their data types expect, which the metadata tell. */
+/** Separates the good values from the bad ones. The reason of a bad value says what its data type expects, from the metadata. */
 export async function withoutBad<T extends object>(
   read: readonly (T | BadValue)[],
   job: ImportJob,

@@ -41,7 +41,7 @@ function readLines({ text, name = null }: TableFile, facts: TypeFacts, job: Impo
   const [header, ...lines] = table.lines;
   if (header === undefined) throw new Error(ofFile(name, say("nothingHere")));
   const { separator } = table;
-  // A separator at the end of the line begins no column, as in the lines below.
+  // A separator at the end of the line begins no column, neither here nor in the lines below.
   const columns = header.cells
     .slice(0, header.cells.findLastIndex((cell) => cell.trim() !== "") + 1)
     .map((cell) => cell.trim());
@@ -55,7 +55,7 @@ function readLines({ text, name = null }: TableFile, facts: TypeFacts, job: Impo
   });
 }
 
-/** Nothing tells a changed row from a new one where the server makes the key. */
+/** If the server makes the key, a changed row cannot be told from a new one. */
 function keyless(
   { steps }: ImportDraft,
   { name, key, parameters }: TypeFacts,
@@ -96,7 +96,7 @@ function readCell(
   { separator, job: { valueSpec } }: Reading,
 ): { readonly value: Json } | Pick<BadValue, "problem"> {
   const isDecimal = valueSpec(dataType)?.jsonName === "number" && DECIMAL_COMMA.test(cell.trim());
-  // A comma that separates cells is none within a number.
+  // A comma cannot be a decimal comma if it separates the cells.
   if (isDecimal && separator === ",") return { problem: "decimal_comma" };
   const value = valueOfCell(isDecimal ? cell.replace(",", ".") : cell, dataType, valueSpec);
   return value === undefined ? { problem: "wrong_type" } : { value };
@@ -107,7 +107,7 @@ const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 const TRUE = new Set(["true", "yes", "ja", "1", "x"]);
 const FALSE = new Set(["false", "no", "nein", "0"]);
 
-/** A cell as a value of the data type; `__NULL` is null, and an array stands between semicolons. */
+/** A cell as a value of the data type; `__NULL` is null, and semicolons, commas or line ends separate the elements of an array. */
 function valueOfCell(cell: string, dataType: string, valueSpec: ImportJob["valueSpec"]): Json | undefined {
   const text = cell.trim();
   if (text === "__NULL") return null;

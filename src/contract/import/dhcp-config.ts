@@ -1,14 +1,14 @@
 import type { Rejected, SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-/** A value as the file tells it, with its row and what the file calls it. */
+/** A value as it stands in the file, with its row and its name in the file. */
 export interface Told {
   readonly row: SourceRow;
   readonly member: string;
   readonly value: string;
 }
 
-/** What a DHCP server tells clients besides their addresses, as far as it has a place here. */
+/** What a DHCP server sends clients besides their addresses, as far as the portal can store it. */
 export type Setting = "gateway" | "dnsServers" | "domain" | "leaseTime";
 export type Settings = ReadonlyMap<Setting, Told>;
 
@@ -62,7 +62,7 @@ interface Scope {
   readonly above: Settings;
 }
 
-/** A subnet has a setting of its pools too, if it has no other one and all of them tell the same. */
+/** A subnet takes over a setting of its pools if it has no such setting itself and all its pools have the same value. */
 export function withThoseOfPools(settings: Settings, pools: readonly Settings[]): Settings {
   const [first, ...others] = pools;
   const agreed = [...(first ?? [])].filter(([name, { value }]) =>
@@ -71,7 +71,7 @@ export function withThoseOfPools(settings: Settings, pools: readonly Settings[])
   return merged(new Map(agreed), settings);
 }
 
-// DHCP keeps lease times in 32 bits (RFC 2131); a lease of no time is none.
+// DHCP keeps lease times in 32 bits (RFC 2131); a lease time of 0 is refused.
 const LONGEST_LEASE = 4_294_967_295;
 
 export function isLeaseTime(text: string): boolean {
@@ -82,7 +82,7 @@ export function listOf(text: string | undefined): readonly string[] {
   return text === undefined ? [] : text.split(",").map((part) => part.trim());
 }
 
-/** What a reader of configurations has found so far. */
+/** The results of reading a configuration so far. */
 export interface DhcpReading {
   readonly subnets: DhcpSubnet[];
   readonly pools: DhcpPool[];
@@ -97,12 +97,12 @@ export function beginReading(say: Say): DhcpReading {
   return { subnets: [], pools: [], reservations: [], rejected: [], notes: [], scopes: [], say };
 }
 
-/** Tells what was understood and has no place here. */
+/** Adds a note about something that was understood but cannot be stored. */
 export function note({ notes, say }: DhcpReading, row: SourceRow, member: string): void {
   notes.push({ ...row, reason: say("noHome", { member }) });
 }
 
-/** Tells settings that are those of no subnet, as of a pool or a host, without those that hold there anyway. */
+/** Notes settings that no subnet uses, for example those of a pool or a host, except settings that repeat what holds around them. */
 export function noteUnused(reading: DhcpReading): void {
   const used = new Set(reading.subnets.flatMap(({ settings }) => [...settings.values()]));
   for (const { own, above } of reading.scopes)

@@ -6,7 +6,7 @@ import type { Say } from "./texts.ts";
 /** A subnet of the run. */
 export interface RunSubnet {
   readonly row: SourceRow;
-  /** Canonical; null where the text is none. */
+  /** Canonical form; null if the text is no network. */
   readonly cidr: string | null;
   readonly isRejected: boolean;
 }
@@ -46,7 +46,7 @@ export interface InSubnet {
   readonly subnet: SourceRow | null;
 }
 
-/** Steps of what lies in subnets of the run: they rest on the steps of these, and go with those that were rejected before. */
+/** Steps for pools and reservations in subnets of the run need the steps of their subnet. They are rejected if their subnet was rejected. */
 export function restingOnSubnets(
   steps: readonly ImportStep[],
   subnets: readonly RunSubnet[],

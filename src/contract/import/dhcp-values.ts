@@ -6,13 +6,13 @@ import { listOf, type DhcpConfig, type Told } from "./dhcp-config.ts";
 import { listIn } from "./dns-present.ts";
 import type { ImportJob } from "./job.ts";
 
-/** An address in canonical form, or why the text is none. */
+/** An address in canonical form, or the reason why the text is no address. */
 export type FoundAddress = { readonly address: string } | { readonly reason: string };
 
 /** Where a configuration names hosts. */
 type Naming = Pick<DhcpConfig, "subnets" | "reservations">;
 
-/** Reads an address, or the name of one. */
+/** Reads an address, or a host name that stands for one. */
 export type AddressOf = (text: string, version: 4 | 6) => FoundAddress;
 
 export function versionOf(text: string): 4 | 6 {
@@ -22,7 +22,7 @@ export function versionOf(text: string): 4 | 6 {
 const EXAMPLES = { 4: "192.0.2.1", 6: "2001:db8::1" } as const;
 const TYPES = { 4: "A", 6: "AAAA" } as const;
 
-/** Where the configuration names a host, the address is that of the only record that the name has here. All names are asked for at once. */
+/** Reads addresses. A host name stands for the address of its record, if it has exactly one here. All names are looked up at once. */
 export async function addressReader(naming: Naming, { client, toAscii, say }: ImportJob): Promise<AddressOf> {
   const nameIn = (text: string): string | null =>
     /^[\d.]+$/.test(text) || text.includes(":") ? null : parseFqdn(text, toAscii);
@@ -46,7 +46,7 @@ function textsIn({ subnets, reservations }: Naming): readonly string[] {
   return [...told.flatMap((one) => listOf(one?.value)), ...reservations.map(({ address }) => address)];
 }
 
-/** Of several routers the gateway is the first one in the subnet. */
+/** The gateway is the first of the routers that lies in the subnet. */
 export function gatewayIn(
   { value }: Told,
   cidr: string,

@@ -25,7 +25,7 @@ export interface DhcpImport extends ImportJob {
   readonly bcd: string | null;
 }
 
-/** What several configurations have together. Rows have the name of their file if there is more than one. */
+/** The contents of several configurations together. Rows name their file if there is more than one. */
 export function readConfigs(
   read: (file: ConfigFile, say: Say) => DhcpConfig,
   files: readonly ConfigFile[],
@@ -51,7 +51,7 @@ export function readConfigs(
   };
 }
 
-/** A file of another kind, or a part of a configuration that nothing includes. */
+/** True for a file of another kind, or for a part of a configuration that nothing includes. */
 function isEmpty({ subnets, pools, reservations, rejected, notes }: DhcpConfig): boolean {
   return [subnets, pools, reservations, rejected, notes].every((all) => all.length === 0);
 }
@@ -62,7 +62,7 @@ interface Planning {
   readonly addressOf: AddressOf;
   readonly rejected: Rejected[];
   readonly notes: Rejected[];
-  /** Routers that were taken as a gateway or rejected, by what tells them. */
+  /** Routers that were taken as a gateway or rejected, by the setting that lists them. */
   readonly routers: Map<Told, Set<string>>;
 }
 
@@ -110,7 +110,7 @@ export async function planDhcp({ config, bcd, ...job }: DhcpImport): Promise<Imp
   };
 }
 
-/** What holds in several subnets is told once. */
+/** Each message once, although it may concern several subnets. */
 function once(told: readonly Rejected[], files: readonly string[] | undefined): readonly Rejected[] {
   const single = new Map(
     told.map((one) => [JSON.stringify([one.file, one.line, one.value, one.reason]), one]),
@@ -122,12 +122,12 @@ interface OwnedSubnet {
   readonly subnet: DhcpSubnet;
   readonly cidr: string;
   readonly owner: string;
-  /** Why it is rejected, or null. */
+  /** Reason why the subnet is rejected, or null. */
   readonly reason: string | null;
   readonly isThere: boolean;
 }
 
-/** A subnet that is there keeps its BCD. */
+/** An existing subnet keeps its BCD. */
 async function ownedSubnets(
   { subnets }: DhcpConfig,
   bcd: string | null,
@@ -205,7 +205,7 @@ function settingOf({ row, settings }: DhcpSubnet, cidr: string, bcd: string, pla
 
 function serversOf(told: Told | undefined, cidr: string, planning: Planning): string[] | null {
   const servers = listOf(told?.value).flatMap((text): readonly string[] => {
-    // A server of the other version is one all the same.
+    // A server may have an address of the other IP version than the subnet.
     const version = parseAddress(text)?.version ?? versionOf(cidr);
     const found = planning.addressOf(text, version);
     if ("address" in found) return [found.address];
@@ -215,7 +215,7 @@ function serversOf(told: Told | undefined, cidr: string, planning: Planning): st
   return servers.length === 0 ? null : servers;
 }
 
-/** A BCD has one setting for all its subnets. */
+/** Subnets of one BCD share its settings, so settings that differ from the first ones are only noted. */
 function addSetting(settings: Map<string, Wanted>, one: Wanted, { notes, say }: Planning): void {
   const bcd = textIn(one.values["bcd"]);
   const earlier = settings.get(bcd);
@@ -258,7 +258,7 @@ function assignmentOf(one: Reservation, planning: Planning): readonly Within[] {
   return [{ row, address: found.address, subnet, wanted }];
 }
 
-/** The canonical form of a name that is there; null for any other text. */
+/** The canonical form of an existing name; null for any other text. */
 type KnownName = (text: string | null) => string | null;
 
 /** Knows the names that the configuration mentions and the database has. */

@@ -5,7 +5,7 @@ import { keyOf, type FileRecord } from "./dns-rows.ts";
 import { addAll } from "./steps.ts";
 import { isIn, type Zone } from "./zones.ts";
 
-/** What is there of the names, records and addresses of a run. */
+/** Names, records and addresses of a run that exist already. */
 export interface Present {
   /** Default TTL of each zone, by its name; null: the account may not read it. */
   readonly zones: ReadonlyMap<string, number | null>;
@@ -22,7 +22,7 @@ export interface Present {
   readonly addresses: ReadonlyMap<string, readonly { readonly fqdn: string; readonly isReverse: boolean }[]>;
 }
 
-/** TTL where an apex tells none (wire contract 7.6). */
+/** TTL if an apex has none (wire contract 7.6). */
 export const STANDARD_TTL = 3_600;
 
 const OUTSIDE = ["extern", "nameserver_extref"];
@@ -73,7 +73,7 @@ export async function readPresent(
   };
 }
 
-/** TTL of a name's zone after the import; a default that the account may not read is taken to be that of the file. */
+/** Default TTL in seconds of a name's zone after the import. If the account may not read the default, the one of the file is assumed. */
 export function defaultTtl(fqdn: string, zones: readonly Zone[], present: Present): number {
   const all = [
     ...zones.filter(({ name }) => (present.zones.get(name) ?? null) === null),
@@ -88,7 +88,7 @@ export function defaultTtl(fqdn: string, zones: readonly Zone[], present: Presen
   return nearest?.ttl ?? STANDARD_TTL;
 }
 
-/** Zones of which the account reads names but not the apex, because it administers a part. */
+/** Zones whose apex the account may not read, although it reads other names there, because it administers only a part. */
 async function partsOf(
   client: Source,
   zones: readonly Zone[],

@@ -15,7 +15,7 @@ export interface Reverse {
   readonly represented: ReadonlySet<FileRecord>;
   /** The PTR record that this address record stands for. */
   readonly pointerOf: (record: FileRecord) => FileRecord | undefined;
-  /** Address records that are there and become the one that the address points back to. */
+  /** Existing address records whose address will point back to their name. */
   readonly turned: readonly {
     readonly pointer: FileRecord;
     readonly fqdn: string;
@@ -60,7 +60,7 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
   return { isReverse, represented: new Set(pointers.values()), pointerOf, turned };
 }
 
-/** A reverse name that the server makes has the TTL of its zone, so another one needs a record. */
+/** A reverse name that the server makes has the TTL of its zone, so a PTR record with another TTL stays a record of its own. */
 function isItsOwn(pointer: FileRecord, zones: readonly Zone[], present: Present): boolean {
   const { fqdn, ttl } = pointer;
   return present.records.has(keyOf(pointer)) || (ttl !== null && ttl !== defaultTtl(fqdn, zones, present));
@@ -69,11 +69,11 @@ function isItsOwn(pointer: FileRecord, zones: readonly Zone[], present: Present)
 interface Choice {
   readonly address: string;
   readonly fqdn: string;
-  /** The address record is there and points back to no name yet. */
+  /** The address record exists, but its address does not point back to it yet. */
   readonly isTurned: boolean;
 }
 
-/** The address record that a PTR record stands for; null where there is none, or the address points back to another name. */
+/** The address record that a PTR record stands for; null if there is none, or if the address points back to another name. */
 function choiceOf(
   { type, fqdn: owner, target }: FileRecord,
   present: Present,

@@ -18,7 +18,7 @@ export interface FileRecord {
   readonly data: string;
   /** Name that the data points to, or null. */
   readonly target: string | null;
-  /** Seconds; null where the file tells none. */
+  /** In seconds; null if the file has none. */
   readonly ttl: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface FileRecords {
   readonly rejected: readonly Rejected[];
 }
 
-/** The records of a zone as far as each can be right by itself and beside the others of the file. */
+/** The records of a zone that are valid by themselves and do not contradict others of the file; the rest is rejected. */
 export function readRecords(
   text: string,
   zone: string,
@@ -63,7 +63,7 @@ export interface WrittenRecord {
   readonly ttl: number | null;
 }
 
-/** A record as it is written in canonical form, or why it has none. */
+/** The canonical form of a record, or the reason why it has none. */
 export function recordOf(written: WrittenRecord, toAscii: ToAscii, say: Say): FileRecord | Rejected {
   const { row, owner, type, text, ttl } = written;
   const name = readFqdn(owner, toAscii);
@@ -111,7 +111,7 @@ function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {
   return { records: [...first.values()], rejected };
 }
 
-/** An alias stands alone: beside other data it is the alias that goes, because it is one row and the data may be many. */
+/** An alias cannot have other data beside it. The alias is rejected then, because it is one row and the data may be many. */
 export function withoutContradictions(records: readonly FileRecord[], say: Say): FileRecords {
   const byName = Map.groupBy(records, ({ fqdn }) => fqdn);
   const rejected: Rejected[] = [];

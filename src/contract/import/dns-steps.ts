@@ -7,9 +7,9 @@ import { isIn, type Zone } from "./zones.ts";
 
 export interface DnsPlan {
   readonly zones: readonly Zone[];
-  /** Records that are not there yet. */
+  /** Records that do not exist yet. */
   readonly wanted: readonly FileRecord[];
-  /** Records that are there with another TTL, one of each name and type. */
+  /** Existing records with another TTL, one of each name and type. */
   readonly retimed: readonly FileRecord[];
   readonly present: Present;
   readonly reverse: Reverse;
@@ -96,14 +96,14 @@ function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, Import
   for (const { target, type } of wanted) {
     if (target === null) continue;
     const zone = zoneOf(target);
-    // Names of others in a zone of which the account reads a part are known to the server alone.
+    // The account reads only a part of this zone, so only the server knows whether the target exists.
     if (zone !== undefined && present.zones.get(zone.name) === null) continue;
     if (zone !== undefined) add(target, "domain");
     else add(target, type === "NS" ? "nameserver_extref" : "extern", { isSpare: true });
   }
 }
 
-/** Nothing where the default of the zone says the same. */
+/** No parameter if the TTL equals the default of the zone. */
 function ttlParameter(record: FileRecord, { zones, present }: DnsPlan): { readonly ttl?: number } {
   const { ttl } = record;
   return ttl === null || ttl === defaultTtl(record.fqdn, zones, present) ? {} : { ttl };

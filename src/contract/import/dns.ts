@@ -17,7 +17,7 @@ export interface DnsImport extends Job {
   readonly zone: string;
 }
 
-/** Names and records that a list of records makes; what is there already is left as it is. */
+/** Names and records that a list of records creates. Existing ones stay as they are. */
 export async function planDns(job: DnsImport): Promise<ImportDraft> {
   const { rows, records, rejected } = readRecords(job.text, job.zone, job.toAscii, job.say);
   job.onRead(rows);
@@ -29,7 +29,7 @@ export interface ZonesImport extends Job {
   readonly inputs: readonly ZoneInput[];
 }
 
-/** What zone files make; zones of a run may name each other. */
+/** Steps that create the contents of zone files. Zones of a run may refer to each other. */
 export async function planZones(job: ZonesImport): Promise<ImportDraft> {
   const read = readZones(job.inputs, job.toAscii, job.say);
   job.onRead(read.records.length + read.rejected.length + read.repeated);
@@ -76,7 +76,7 @@ interface Beside {
   readonly say: Say;
 }
 
-/** Why a record cannot go beside what is there, as far as that can be told without asking the server for each. */
+/** Reason why a record contradicts existing data, or null. Checks only what needs no question to the server for each record. */
 function refusal(record: FileRecord, { present, named, zones, say }: Beside): string | null {
   const alias = present.aliases.get(record.fqdn);
   if (alias !== undefined) return say("aliasPresent", { target: alias });
@@ -93,7 +93,7 @@ function refusal(record: FileRecord, { present, named, zones, say }: Beside): st
     : say("targetMissing", { target, zone });
 }
 
-/** Records that are there with another TTL; one of a name and type is enough, because they have one TTL. */
+/** Existing records with another TTL. One of each name and type is enough, because these share their TTL. */
 function retimedOf(
   records: readonly FileRecord[],
   zones: readonly Zone[],

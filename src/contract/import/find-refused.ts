@@ -1,14 +1,14 @@
 import type { Fault } from "../wire/fault.ts";
 import { addAll, onlyNeeded, selfContained, type Unit } from "./steps.ts";
 
-/** A refusal, and the unit whose step was refused; null where it names none. */
+/** A refusal, and the `idx` of the refused unit; null if the refusal names none. */
 export interface RefusedUnit {
   readonly fault: Fault;
   readonly idx: string | null;
 }
 
 export interface Testing<T extends Unit> {
-  /** Runs units without keeping anything, and tells what is refused, in order. */
+  /** Runs units without keeping anything. Resolves with the refusals, in order. */
   readonly test: (units: readonly T[]) => Promise<readonly RefusedUnit[]>;
   readonly onProgress: (tested: number, of: number) => void;
 }
@@ -40,9 +40,10 @@ const FIRST_PORTION = 64;
 const LARGEST_PORTION = 8192;
 
 /**
- * What the server takes of a plan. The whole is tested first; mostly that is all. The server tells many refused rows at a time, and often that no other is refused. What it tells one
- * by one is looked for in portions that grow while all goes well and shrink where it does not, so that a bad row costs a run of its neighbours and
- * not one of the whole file. Rows that passed in different portions may still contradict each other, so the rest is tested as a whole again.
+ * Divides a plan into units that the server accepts and rows that it refuses. The whole plan is tested first, which is mostly enough: an answer
+ * lists many refused rows, and often says that there are no others. After an answer with a single refusal the rest is tested in portions.
+ * Portions grow after a success and shrink after a refusal, so that a bad row costs a run of its neighbours and not of the whole file.
+ * Rows that passed in different portions may still contradict each other, so the rest is tested as a whole again.
  */
 export async function findRefused<T extends Unit>(
   plan: readonly T[],
@@ -63,7 +64,7 @@ export async function findRefused<T extends Unit>(
   return { kept, refused };
 }
 
-/** Whether the server has done all that is kept, and nothing else, besides what it refused. */
+/** True if the server carried out exactly the kept units and refused all others, so that no further test is needed. */
 function toldAll(tested: readonly Unit[], found: readonly RefusedUnit[], kept: readonly Unit[]): boolean {
   const refused = new Set(found.map(({ idx }) => idx));
   return found[0]?.fault.isComplete === true && tested.length - kept.length === refused.size;
@@ -94,7 +95,7 @@ async function testInPortions<T extends Unit>(plan: readonly T[], testing: Testi
   return { kept, refused };
 }
 
-/** Rows still to be tested: those before the first failing row have passed; where a helper failed, no row was reached. */
+/** Rows still to be tested. The rows before the first failing row have passed. If a helper failed, no row has passed. */
 function after(
   waiting: readonly string[],
   found: readonly RefusedUnit[],
@@ -106,7 +107,7 @@ function after(
   return waiting.slice(at + 1).filter((idx) => left.has(idx));
 }
 
-/** Takes failing units and what rests on them out of the plan; every row that goes with a unit has the same reason. */
+/** Removes failing units from the plan, and the units that need them. A row that is removed with a unit gets the reason of that unit. */
 function drop<T extends Unit>(plan: readonly T[], found: readonly RefusedUnit[]): Tested<T> {
   const known = new Set(plan.map(({ idx }) => idx));
   const strange = found.find(({ idx }) => idx === null || !known.has(idx));
@@ -115,7 +116,7 @@ function drop<T extends Unit>(plan: readonly T[], found: readonly RefusedUnit[])
   const isSpared = new Set(
     plan.filter((one) => one.isSpare === true && reasons.has(one.idx)).map(({ idx }) => idx),
   );
-  // What rests on a refused unit was refused for want of it.
+  // A unit that needs a refused unit gets the refusal of that unit.
   const whys = new Map<string, Omit<RefusedRow<T>, "unit">>();
   for (const unit of plan) {
     const { idx, needs } = unit;

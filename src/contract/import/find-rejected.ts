@@ -17,7 +17,7 @@ export interface TestedSteps {
   readonly rejected: readonly Rejected[];
 }
 
-/** What the server takes of planned steps, and the rows that it does not take with its sentences. */
+/** The planned steps that the server accepts, and the rows that it refuses, with its reasons. */
 export async function findRejected(
   plan: readonly ImportStep[],
   { test, onProgress, say }: TestingSteps,
@@ -39,14 +39,14 @@ export async function findRejected(
   return { steps: tested.kept, rejected };
 }
 
-/** A row that falls with another one names it. */
+/** The reason for a row that needs a refused row names that row. */
 function whyRefused({ unit, fault, cause: { row, idx } }: RefusedRow<ImportStep>, say: Say): string {
   const reason = reasonOf(fault, say);
   if (row === null || idx === unit.idx) return reason;
   return `${say("restsOn", { place: placeIn(row, say), value: row.value })} ${reason}`;
 }
 
-/** The sentence of a refusal; one for want of a right names those who have it (wire contract 4.3). */
+/** The sentence of a refusal; for a missing permission it names those who have it (wire contract 4.3). */
 export function reasonOf(fault: Fault, say: Say): string {
   const hint = fault.type.code === FAULT_TYPES.permission_error ? whoMay(fault, say) : null;
   return sentenceOf({ ...fault, hint: hint ?? fault.hint });

@@ -3,7 +3,7 @@ import { countBelow, lineFinder } from "./line-finder.ts";
 import { toldIn, type Place } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-/** A file that another one includes, as it is told. */
+/** An included file. */
 export interface IncludedFile {
   readonly name: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface ConfigFile {
   readonly text: string;
   readonly name?: string | null;
   readonly include?: Include;
-  /** What to do about a file that is not there: whoever dropped files drops it, too. */
+  /** The advice about a missing file: people who dropped files into the page are told to drop the missing one too. */
   readonly missing?: MissingText;
 }
 
@@ -29,7 +29,7 @@ interface Piece extends Place {
 
 const DEEPEST = 20;
 
-/** The whole configuration: other files stand in place of what includes them, and `# …` is left out, which a parser of JSON does not know as a comment. */
+/** The whole configuration, with included files in place. Comments with `#` are left out, because the JSON parser does not know them. */
 export function readIncluding(
   { text: given, name: file = null, include = () => null, missing = "copyIncluded" }: ConfigFile,
   pattern: RegExp,
@@ -69,7 +69,7 @@ export function noted(include: Include, names: string[]): Include {
 }
 
 interface Reading extends Required<Pick<ConfigFile, "include" | "missing">> {
-  /** Matches strings, comments, and as the group `file` what includes another file. */
+  /** Matches strings, comments and includes; the group `file` is the path of the included file. */
   readonly pattern: RegExp;
   readonly say: Say;
   /** Names of the files around. */

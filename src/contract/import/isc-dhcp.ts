@@ -19,7 +19,7 @@ import { statementsOf, type Statement } from "./isc-statements.ts";
 import { rowAt, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-/** What holds around a statement. */
+/** The context of a statement. */
 interface Around {
   readonly settings: Settings;
   /** Row of the subnet in which it stands, if it stands in one. */
@@ -34,7 +34,7 @@ export function includedByIscDhcp(text: string): readonly string[] {
   return includedBy(text, INCLUDES);
 }
 
-/** Subnets, ranges and hosts of a configuration of ISC DHCP, and of the files that it includes. Whatever else it says is told. */
+/** Subnets, ranges and hosts of a configuration of ISC DHCP, and of the files that it includes. Everything else is noted. */
 export function readIscDhcp(file: ConfigFile, say: Say): DhcpConfig {
   const reading = beginReading(say);
   readBlock(reading, statementsOf(file, INCLUDES, say), { settings: new Map(), subnet: null });
@@ -114,7 +114,7 @@ function readLine(reading: DhcpReading, statement: Statement, { subnet }: Around
     reading.rejected.push({ ...row, reason: reading.say("badLease", { value: textOf(statement) }) });
 }
 
-/** Of a setting that stands twice in one block the last one counts. */
+/** Notes settings that stand twice in one block, because only the last one counts. */
 function noteRepeated(reading: DhcpReading, statements: readonly Statement[]): void {
   const named = statements.filter((one) => one.inner === null && SETTINGS.has(nameOf(one)));
   const last = new Map(named.map((one) => [nameOf(one), one]));
@@ -132,7 +132,7 @@ function readSubnet(reading: DhcpReading, statement: Block, above: Around): void
   noteRepeated(reading, inner);
 }
 
-/** Settings of a pool in a subnet; a range that stands in none has no settings. */
+/** Settings of a pool in a subnet; a range outside of a pool counts as a pool without settings. */
 function settingsOfPool(statement: Statement): readonly Settings[] {
   const keyword = keywordOf(statement);
   if (statement.inner === null) return keyword === "range" ? [new Map()] : [];
@@ -152,7 +152,7 @@ function readRange(reading: DhcpReading, statement: Statement, subnet: SourceRow
   const [, ...rest] = statement.words;
   const [first = "", last, ...more] = rest.filter((word) => word.toLowerCase() !== "dynamic-bootp");
   const row = rowOf(statement);
-  // A range of one address is no pool here, which has two at least.
+  // A range of one address is rejected, because a pool has at least two.
   if (last === undefined || more.length > 0)
     reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: rest.join(" ") }) });
   else reading.pools.push({ row, ...ascending(first, last), description: null, subnet });
@@ -185,7 +185,7 @@ function readHost(reading: DhcpReading, statement: Block, around: Around): void 
   }
 }
 
-/** What a host has for itself; the last one of a name counts. */
+/** The settings of a host itself; the last one of a name counts. */
 function ownOfHost(reading: DhcpReading, inner: Block["inner"], around: Around): ReadonlyMap<string, string> {
   const own = new Map<string, string>();
   for (const one of inner.toReversed()) {

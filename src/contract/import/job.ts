@@ -3,7 +3,7 @@ import type { ToAscii } from "../values/fqdn.ts";
 import type { Json, Row } from "../wire/json.ts";
 import type { Say } from "./texts.ts";
 
-/** The running server, as far as a plan has to know what is there. */
+/** The part of the running server that a plan uses to look up existing objects. */
 export interface Source {
   /** Rows of one list step; a fault ends the import. */
   readonly list: (name: string, filters: Readonly<Record<string, Json>>) => Promise<readonly Row[]>;
@@ -14,7 +14,7 @@ export interface ImportJob {
   readonly client: Source;
   readonly toAscii: ToAscii;
   readonly say: Say;
-  /** Whether what is not there yet is planned before the import, by its type and name. */
+  /** True if an object with this type and name does not exist yet, but is planned before the import. */
   readonly isPlanned?: (type: string, name: string) => boolean;
   /** What values of a data type look like; undefined for types that only have columns of others. */
   readonly valueSpec: (dataType: string) => ValueSpec | undefined;

@@ -8,7 +8,7 @@ export interface JsonText {
   readonly allowTrailingComma: boolean;
 }
 
-/** The tree of a text; one that is no JSON is refused with the place and what is wrong there. */
+/** The tree of a JSON text. Throws for any other text, with the place and the problem there. */
 export function jsonTree({ text, placeOf, allowTrailingComma }: JsonText, say: Say): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma });
@@ -34,7 +34,7 @@ function causeOf(
   return { offset, key: isComma ? "noComma" : "badConfig" };
 }
 
-/** Where the block begins in which a place lies; null if it lies in none. */
+/** Offset of the beginning of the block around a place; null if there is no such block. */
 function openAt(text: string, end: number): number | null {
   const scanner = createScanner(text, true);
   const opened: number[] = [];

@@ -31,13 +31,13 @@ export function includedByKea(text: string): readonly string[] {
   return includedBy(text, PIECES);
 }
 
-/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. Whatever else it says is told. */
+/** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. Everything else is noted. */
 export function readKea(file: ConfigFile, say: Say): DhcpConfig {
   const { text, placeOf } = readIncluding(file, PIECES, say);
   const root = jsonTree({ text, placeOf, allowTrailingComma: true }, say);
   if (root.type !== "object") throw new Error(toldIn(placeOf(root.offset), say("badConfig"), say));
   const reading: Reading = { ...beginReading(say), placeOf };
-  // A file without a server is none of Kea's, and its members say nothing.
+  // A file without a server is no configuration of Kea, so its members are not noted.
   if (FAMILIES.every(({ server }) => findNodeAtLocation(root, [server]) === undefined)) return reading;
   noteOthers(reading, root, { Dhcp4: "object", Dhcp6: "object" });
   for (const family of FAMILIES) {
@@ -72,7 +72,7 @@ const FAMILIES: readonly Family[] = [
   { server: "Dhcp6", list: "subnet6", space: "dhcp6", names: {} },
 ];
 
-/** Members that are read, or that say nothing about objects, with the JSON types that are read of them. */
+/** Members that need no note, because they are read or irrelevant, with the JSON types that are accepted. */
 type Members = Readonly<Record<string, string>>;
 
 const OF_ALL: Members = { "option-data": "array", "valid-lifetime": "number string boolean" };
@@ -96,7 +96,7 @@ function readNetwork(reading: Reading, network: Node, family: Family, above: Set
     readSubnet(reading, subnet, family, merged(above, own));
 }
 
-/** Settings of the node itself; an option that is none here is told. */
+/** Settings of the node itself. An option that is no setting of the portal is noted. */
 function settingsIn(reading: Reading, node: Node, family: Family): Settings {
   const settings = new Map<Setting, Told>();
   for (const option of itemsOf(reading, node, "option-data")) {
@@ -116,7 +116,7 @@ function settingsIn(reading: Reading, node: Node, family: Family): Settings {
   return settings;
 }
 
-/** An option that has a place here, called by its name; null for any other one, which is told. */
+/** An option that the portal can store, with its name. Any other option gives null and is noted. */
 function optionIn(reading: Reading, option: Node, family: Family): Told | null {
   const space = textOf(option, "space") ?? family.space;
   const called = nameOf(option, space === family.space ? family.names : {});
@@ -133,7 +133,7 @@ function optionIn(reading: Reading, option: Node, family: Family): Told | null {
 
 const OF_OPTION: Members = { name: "string", code: "number", space: "string", data: "string" };
 
-/** Name of an option; the number of one whose name does not matter here. */
+/** Name of an option; its number if the name is not given and not needed. */
 function nameOf(option: Node, names: Family["names"]): string {
   const code: unknown = findNodeAtLocation(option, ["code"])?.value;
   const known = typeof code === "number" ? (names[code] ?? String(code)) : "?";
@@ -172,7 +172,7 @@ function readSubnet(reading: Reading, node: Node, family: Family, above: Setting
 
 const COMMENTED: Members = { comment: "string", "user-context": "object" };
 
-/** The comment, which Kea itself moves into `user-context`; its other members are told. */
+/** The comment, which Kea itself moves into `user-context`. Other members of `user-context` are noted. */
 function descriptionIn(reading: Reading, node: Node, value: string, known: Members): string | null {
   const context = findNodeAtLocation(node, ["user-context"]) ?? null;
   const own = textOf(node, "comment");
@@ -223,7 +223,7 @@ function addressesIn(node: Node): readonly string[] {
   return single === null ? listed : [single, ...listed];
 }
 
-/** Members that have no place here are told, one line each. */
+/** Adds a note for each member that cannot be stored. */
 function noteOthers(reading: Reading, node: Node, known: Members, value = ""): void {
   const types = new Map(Object.entries(known));
   for (const { children = [] } of node.children ?? []) {
@@ -239,7 +239,7 @@ function rowOf({ placeOf }: Reading, { offset }: Node, value: string): SourceRow
   return rowAt(placeOf(offset), value);
 }
 
-/** The objects of a list; what is none is told. */
+/** The objects of a list. Elements that are no objects are noted. */
 function itemsOf(reading: Reading, node: Node, member: string): readonly Node[] {
   const found = findNodeAtLocation(node, [member]);
   if (found?.type !== "array") return [];

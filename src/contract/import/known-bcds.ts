@@ -4,7 +4,7 @@ import { textIn } from "../wire/json.ts";
 import { listIn } from "./dns-present.ts";
 import type { ImportJob } from "./job.ts";
 
-/** Knows which of these BCDs are there, or planned. `forAll`, the one that the run names for what has none, has to be. */
+/** Tells which of these BCDs exist or are planned. `forAll` is the BCD for objects without one; throws if it does not exist and is not planned. */
 export async function knownBcds(
   names: readonly (string | null)[],
   forAll: string | null,

@@ -8,7 +8,7 @@ import type { ImportDraft, ImportStep } from "./steps.ts";
 /** Models of ports that cables can be put into here. */
 const PORTS = new Set(["dcim.interface", "dcim.frontport", "dcim.rearport"]);
 
-/** Each cable between two ports is a connection. A port that is connected with another one stays as it is, and the cable is told. */
+/** Each cable between two ports is a connection. A port that is connected with another one stays as it is, and the cable is rejected. */
 export function planCables(
   { placed }: ObjectsDraft,
   work: NetboxWork,

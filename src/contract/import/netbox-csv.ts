@@ -6,7 +6,7 @@ import { fieldIn, NETBOX_LISTS, netboxListOf, type NetboxList } from "./netbox-l
 import { ofFile, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-/** Tables as the lists of NetBox export them, in the form of a dump: a row names others as people do, a dump by number. */
+/** Reads tables that the lists of NetBox export, and converts them to the form of a dump. Tables refer to rows by name, dumps by number. */
 export function readNetboxTables(
   files: readonly NetboxFile[],
   isOneOfMany: boolean,
@@ -32,7 +32,7 @@ interface Numbered extends TableRow {
 interface Run {
   /** Rows by model and name: several may have one. */
   readonly byName: ReadonlyMap<string, readonly Numbered[]>;
-  /** What rows name and no list has: types, roles, groups. */
+  /** Objects that rows name but no list contains: types, roles, groups. */
   readonly made: Map<string, DumpedObject>;
   readonly rejected: Rejected[];
   readonly say: Say;
@@ -60,7 +60,7 @@ function rowsIn({ name, text }: NetboxFile, isOneOfMany: boolean, say: Say): rea
   });
 }
 
-/** Numbers of rows without an id are those that NetBox gives to nothing. */
+/** Start of the numbers for rows without an id. NetBox gives no such numbers itself. */
 const FIRST = -1_000_000_000;
 
 function numbered(row: TableRow, at: number): Numbered {
@@ -77,7 +77,7 @@ function namesOf(rows: readonly Numbered[]): Run["byName"] {
   return new Map([...[...byName].map(([key, all]) => [key, all.map(({ row }) => row)] as const), ...present]);
 }
 
-/** All that other rows may call it. */
+/** All names by which other rows may refer to the row. */
 function namesIn({ cells }: TableRow): ReadonlySet<string> {
   const { name, slug, vid, address, mac_address: mac } = cells;
   const given = [name, slug, vid, address, address?.split("/", 1)[0], mac];
@@ -85,18 +85,18 @@ function namesIn({ cells }: TableRow): ReadonlySet<string> {
   return new Set([...given, ...label].filter((one) => one !== undefined));
 }
 
-/** Fields that name something of which its name is enough. */
+/** Fields that name objects of which only the name is needed. */
 const MADE = new Set(["role", "device_type", "rack_type", "manufacturer", "group", "vrf"]);
 
-/** Fields that name nothing in tables, unlike in dumps. */
+/** Fields that refer to no object in tables, unlike in dumps. */
 const PLAIN = new Set(["cable", "device_role"]);
 
-/** Tells which of several rows of one name is meant. */
+/** Fields that decide which of several rows with one name is meant. */
 const BESIDE = ["site", "location", "rack", "device", "group"] as const;
 
 const PORTS = ["dcim.interface", "dcim.frontport", "dcim.rearport"] as const;
 
-/** The row in the form of a dump; null where it names something that is not there, which is told. */
+/** The row in the form of a dump. If it names something that does not exist, it is rejected and the result is null. */
 function dumpedOf(one: Numbered, run: Run): DumpedObject | null {
   const { list, cells, pk, row } = one;
   const fields: Record<string, Json> = {};
@@ -132,7 +132,7 @@ function valueOf(
   return name === "vrf" && cell === "Global" ? null : madeOf(target, cell, one, run);
 }
 
-/** The model of what a field names; those of cables name their ends in words. */
+/** The model of the object that a field names; undefined for plain fields and for cables, which name their ends in words. */
 function targetOf(name: string, model: string): string | undefined {
   if (model === "dcim.cable" || PLAIN.has(name)) return undefined;
   if (name === "parent") return model === "dcim.location" ? model : undefined;
@@ -162,13 +162,13 @@ function numberOf(
   if (second !== undefined) return { reason: say("netboxSeveral", { column: name, value: cell }) };
   if (first !== undefined) return first.pk;
   if (byName.has(model)) return { reason: say("netboxUnnamed", { column: name, value: cell }) };
-  // Without its site no place can be told; all else is left out, as what is not in the files of the API.
+  // A location needs its site. Any other reference to a list that is not among the files is left out, as for files of the API.
   return one.list.model === "dcim.location" && name === "site"
     ? { reason: say("netboxNoList", { column: name, value: cell, file: "sites" }) }
     : null;
 }
 
-/** It comes from its list, or is made of its name if the list is not among the files. */
+/** Number of the named object. The object is taken from its list, or made from its name if it is in no list. */
 function madeOf(model: string, name: string, { row, cells }: Numbered, { byName, made }: Run): number {
   const key = `${model} ${name}`;
   const [listed] = byName.get(key) ?? [];
@@ -217,7 +217,7 @@ function endsOf({ cells, ...one }: Numbered, run: Run): Readonly<Record<string, 
       find(model, cells[`side_${side}_name`] ?? "", asking, run),
     );
     const [port] = found.length === 1 ? found : [];
-    // A port that is not in the files, or not the only one of its name, is one that nobody has.
+    // A port that is not in the files, or whose name is ambiguous, gets the id 0, which no object has.
     return [{ object_type: port?.list.model ?? told ?? PORTS[0], object_id: port?.pk ?? 0 }];
   };
   return { a_terminations: end("a"), b_terminations: end("b") };

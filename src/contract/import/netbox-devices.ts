@@ -29,7 +29,7 @@ export function planDevices(work: NetboxWork): ReadonlyMap<number, PlacedDevice>
   const devices = ofKind(work, "dcim/devices").map((one): PlacedDevice => {
     const name = deviceName(one, addressOf);
     const refs = placeOf(one);
-    // A name that is none is told by itself.
+    // An invalid name is reported by `nameIn`.
     if (name === null && refs === null) lost.push(one);
     return { one, fqdn: name === null ? null : nameIn(name, one.row, work), refs };
   });
@@ -48,7 +48,7 @@ export function planDevices(work: NetboxWork): ReadonlyMap<number, PlacedDevice>
 function deviceName(one: NetboxObject, addressOf: ReturnType<typeof finderOf>): string | null {
   const addresses = ["primary_ip", "primary_ip4", "primary_ip6"].map((name) => addressOf(one, name));
   const others = addresses.map((address) => textOf(address?.members ?? {}, "dns_name"));
-  // The name of an address without a dot is told with the address.
+  // A name without a dot is skipped here. If it belongs to an address, it is reported with the address.
   const names = [textOf(one.members, "name"), ...others];
   return names.find((name) => name?.includes(".") === true) ?? null;
 }

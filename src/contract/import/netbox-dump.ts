@@ -1,7 +1,7 @@
 import { isList, isObject, textIn, type Json } from "../wire/json.ts";
 import { handleOf, type DumpedObject, type NetboxObject } from "./netbox.ts";
 
-/** Models that something is made of or that tell more about others, and the paths of their lists in the API. Others are only counted. */
+/** Models that are imported or that complete others, and the paths of their lists in the API. Other models are only counted. */
 export const KINDS: Readonly<Record<string, string>> = {
   "dcim.site": "dcim/sites",
   "dcim.location": "dcim/locations",
@@ -103,7 +103,7 @@ function resolved(name: string, value: Json, kind: string, dump: Dump): Json {
   return targetOf(value, target, dump);
 }
 
-/** The members of the object that a primary or natural key names. */
+/** The members of the object that a primary or natural key names; null if it is not in the dump. */
 function targetOf(value: Json, kind: string, { objects, named }: Dump): Json {
   const name = isList(value) ? textIn(value.at(-1)) : value;
   const found =

@@ -12,13 +12,13 @@ export interface NetboxImport extends ImportJob {
   readonly bcd: string | null;
 }
 
-/** What is made of the objects of NetBox so far. */
+/** Results of the import from NetBox so far. */
 export interface NetboxWork extends NetboxImport {
   readonly byKind: ReadonlyMap<string, readonly NetboxObject[]>;
   readonly wanted: Wanted[];
   readonly rejected: Rejected[];
   readonly notes: Rejected[];
-  /** BCDs of VLANs that are there, by net instance and id, and of subnets by network. */
+  /** BCDs of existing VLANs, by net instance and id, and of existing subnets, by network. */
   readonly bcds: ReadonlyMap<string, string>;
   /** BCD of each VLAN of the files, by its id in NetBox. */
   readonly vlans: Map<number, string>;
@@ -29,7 +29,7 @@ export function ofKind({ byKind }: Pick<NetboxWork, "byKind">, kind: string): re
   return byKind.get(kind) ?? [];
 }
 
-/** The object of the files that a member names; null where it names none, or one that is not in the files. */
+/** Finds the object of the files that a member names; null if it names none, or one that is not in the files. */
 export function finderOf(
   work: NetboxWork,
   kind: string,
@@ -38,7 +38,7 @@ export function finderOf(
   return (one, name) => byIdIn(byId, idIn(one, name));
 }
 
-/** What belongs to an id; null where no id is given. */
+/** The value for an id; null if no id is given or nothing belongs to it. */
 export function byIdIn<T>(all: ReadonlyMap<number, T>, id: number | null): T | null {
   return id === null ? null : (all.get(id) ?? null);
 }
@@ -48,7 +48,7 @@ export function idIn({ members }: Pick<NetboxObject, "members">, name: string): 
   return typeof id === "number" ? id : null;
 }
 
-/** What stands in another object of the run, and is recognised by that and its name. */
+/** An object inside another object of the run. Both that object and the name identify it. */
 export function standing(
   type: string,
   one: NetboxObject,
@@ -58,7 +58,7 @@ export function standing(
   return { type, values, refs, sameBy: [...Object.keys(refs), "name"], handle: handleOf(one), row: one.row };
 }
 
-/** One note for all objects of which the same is to be told, at the first one. */
+/** Adds one note for all these objects, at the row of the first one. */
 export function noteAll(
   all: readonly Pick<NetboxObject, "row">[],
   key: TextKey,
@@ -69,7 +69,7 @@ export function noteAll(
   if (first !== undefined) notes.push({ ...first.row, reason: say(key, { ...values, count: all.length }) });
 }
 
-/** The name, which is wanted too; null where it is none, which is told. */
+/** The canonical name, which is also added to the wanted objects. An invalid name is rejected and gives null. */
 export function nameIn(text: string, row: NetboxObject["row"], work: NetboxWork): string | null {
   const { names, wanted, rejected, say, toAscii } = work;
   const name = readFqdn(text.endsWith(".") ? text : `${text}.`, toAscii);

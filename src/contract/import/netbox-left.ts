@@ -2,11 +2,11 @@ import { isList, isObject, type Json } from "../wire/json.ts";
 import { choiceOf, type NetboxObject } from "./netbox.ts";
 import { noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 
-/** What is taken over of the objects of a list. */
+/** The parts of the objects of a list that are imported. */
 interface Taken {
   /** Names of members that are read, or that follow from others. */
   readonly members: string;
-  /** Statuses of what is in use; those of lists without any have no member `status`. */
+  /** Statuses of objects in use; empty for lists whose objects have no member `status`. */
   readonly statuses: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   "dcim/cables": {
     members:
       "a_terminations termination_a_type termination_a_id b_terminations termination_b_type termination_b_id length_unit",
-    // Planned ones make no connection, which is told with the cables.
+    // Planned cables make no connection; `planCables` reports them.
     statuses: ["connected", "planned"],
   },
   "dcim/mac-addresses": {
@@ -55,7 +55,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 /** Members of every object that say nothing about what it is. */
 const OF_ALL = ["id", "url", "display", "display_url", "name", "status", "created", "last_updated"];
 
-/** Those that trees, counters, denormalised copies and the two ends of cables in tables have. */
+/** Members of trees, counters, denormalised copies, and the two ends of cables in tables. */
 const BESIDE = /^(?:_.*|.*_count|lft|rght|tree_id|level|natural_slug|side_[ab]_.*|.*_[ab])$/;
 
 /** Values that new objects of NetBox have, and modes that follow from the VLANs of an interface. */
@@ -67,7 +67,7 @@ const STANDARD: Readonly<Record<string, readonly string[]>> = {
   mode: ["access", "tagged"],
 };
 
-/** Tells for each list the statuses and the members with a value that have no place here. */
+/** Notes for each list the statuses and the members with a value that are not imported. */
 export function noteLeft(work: NetboxWork): void {
   for (const [kind, { members, statuses }] of Object.entries(TAKEN)) {
     const all = ofKind(work, kind);
@@ -89,7 +89,7 @@ function leftIn({ members }: NetboxObject, known: ReadonlySet<string>): readonly
   });
 }
 
-/** Tables write what is not so as words. */
+/** Texts that mean no value; tables write false as a word or a sign. */
 const NOTHING = /^(?:|false|no|\u2718|\u2014)$/i;
 
 function hasValue(value: Json): boolean {

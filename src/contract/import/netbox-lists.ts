@@ -3,7 +3,7 @@ export interface NetboxList {
   readonly model: string;
   /** How the file is called: `netbox_devices.csv`. */
   readonly file: string;
-  /** Names of columns that only this list has together. */
+  /** Sets of column names that identify the list, because only this list has all columns of a set. */
   readonly tells: readonly string[];
   /** Heads of columns that are called otherwise than their fields. */
   readonly heads?: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ export function fieldIn(head: string): string {
     .replace(/^_+|_+$/g, "");
 }
 
-/** Columns without which a row has nothing to be called by. */
+/** Columns that name a row; a row needs one of them. */
 const NAMING = ["name", "vid", "prefix", "address", "ip_address", "mac_address", "side_a_device", "device_a"];
 
 /** The list that a table is, by the name of its file or else by its columns. */

@@ -41,7 +41,7 @@ export function planPrefixes(work: NetboxWork): void {
   }
 }
 
-/** A new prefix of a VLAN that was rejected has no BCD. */
+/** Decides how a prefix without a BCD is reported: `orphans` if its VLAN was rejected and the prefix is new, else `others`. */
 function orphanOf(work: NetboxWork): (one: NetboxObject) => "orphans" | "others" {
   const listed = new Set(ofKind(work, "ipam/vlans").map(({ id }) => id));
   return (one) => {
@@ -51,7 +51,7 @@ function orphanOf(work: NetboxWork): (one: NetboxObject) => "orphans" | "others"
   };
 }
 
-/** Networks that only hold others, and tables of addresses beside the one that everybody uses, have no place here. */
+/** Objects outside of VRFs that are no containers. Containers and objects of a VRF are not imported and are noted. */
 function plainOf(kind: string, work: NetboxWork): readonly NetboxObject[] {
   const why = ({ members }: NetboxObject): TextKey | null => {
     if (idIn({ members }, "vrf") !== null) return "netboxVrf";
@@ -77,7 +77,7 @@ export function planAddresses(work: NetboxWork): void {
   work.wanted.push(...made.filter(isRecord), ...made.filter((one) => !isRecord(one)));
 }
 
-/** The record of an address with a name, and the assignment of one that DHCP gives. */
+/** The record of an address with a name, and the static assignment of an address that DHCP gives. */
 function addressOf({ members, row }: NetboxObject, mac: string | null, work: NetboxWork): readonly Wanted[] {
   const name = textOf(members, "dns_name");
   if (name === null && mac === null) return [];
@@ -99,7 +99,7 @@ function addressOf({ members, row }: NetboxObject, mac: string | null, work: Net
 }
 
 interface Mac {
-  /** Of the interface. */
+  /** Id of the interface. */
   readonly id: number;
   readonly mac: string;
   readonly row: NetboxObject["row"];

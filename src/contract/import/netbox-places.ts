@@ -19,8 +19,8 @@ interface Nested {
 }
 
 /**
- * A location of a site is a building. Below it, a location that has others in it is a floor, and the others are rooms. What racks or devices stand
- * in is a room in any case.
+ * A location of a site is a building. Below it, a location that has others in it is a floor, and the others are rooms.
+ * A location that holds racks or devices is a room in any case.
  */
 export function planLocations(work: NetboxWork): void {
   const nested = nestedOf(work);
@@ -76,7 +76,7 @@ function roomKey(room: Nested): string {
   return `${String(building.id)} ${roomName(room)}`;
 }
 
-/** What lies deeper than a room of a floor has the name of that room before its own. */
+/** The name of a room. A location inside a room has the name of that room before its own. */
 function roomName({ chain }: Nested): string {
   const own = chain.length > 2 ? chain.slice(2) : chain.slice(-1);
   return own.map(({ members }) => textOf(members, "name") ?? "").join(" ");

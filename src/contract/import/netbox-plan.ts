@@ -14,7 +14,7 @@ import { planVlans, restingOnVlans } from "./netbox-vlans.ts";
 import { planObjects, type Wanted } from "./objects.ts";
 import { inOrder, type ImportDraft } from "./steps.ts";
 
-/** Kinds that something is made of, or that only tell more about others. What is in a table of addresses has no place here. */
+/** Kinds that are imported, or that complete others. Objects in a table of addresses (VRF) are not imported. */
 const USED = new Set(Object.values(KINDS).filter((kind) => kind !== "ipam/vrfs"));
 
 /** Places, networks, names, devices, their ports and cables of answers of the API of NetBox, of a dump of its database, or of its exported lists. */
@@ -63,7 +63,7 @@ function formOf({ name }: NetboxFile): "tables" | "others" {
   return /\.csv$/i.test(name) ? "tables" : "others";
 }
 
-/** What has a handle is told as NetBox calls it. */
+/** Notes objects that need an object that was not imported. Objects with a handle are noted under their kind in NetBox. */
 function noteOrphans(orphans: readonly Wanted[], work: NetboxWork): void {
   const kindOf = ({ type, handle }: Wanted): string => handle?.replace(/\/-?\d+$/, "") ?? type;
   for (const [kind, all] of Map.groupBy(orphans, kindOf)) noteAll(all, "netboxOrphans", work, { kind });

@@ -6,7 +6,7 @@ import { designation } from "./netbox-places.ts";
 import type { ObjectsDraft, Placed } from "./objects.ts";
 import { firstBy, type SourceRow } from "./steps.ts";
 
-/** Kinds of ports in the order in which they keep their names, and what stands behind the name of one that cannot. */
+/** Kinds of ports in the order in which they keep their names, and the suffix of a port that cannot keep its name. */
 const KINDS = ["dcim/interfaces", "dcim/front-ports", "dcim/rear-ports"] as const;
 const SUFFIXES: Readonly<Record<string, string>> = {
   "dcim/front-ports": "front",
@@ -65,7 +65,7 @@ export function portTypeOf({ members }: NetboxObject): string | null {
   return type === null ? null : designation(type);
 }
 
-/** The plan without ports that may be here as those of another kind, and without what rests on them; all of it is told. */
+/** The plan without ports that may already exist as ports of another kind, and without steps that need them. All of them are reported. */
 export async function withoutDoubtful(
   draft: ObjectsDraft,
   names: PortNames,
@@ -87,7 +87,7 @@ export async function withoutDoubtful(
     if (rests) gone.add(idx);
     if (rests && row !== null && !told.has(row)) resting.add(row);
   }
-  // The logical port of an interface is told with it, so only front ports are left that lead to another port.
+  // The logical port of an interface is reported with the interface, so only front ports that lead to another port are left.
   const orphans = [...resting].map((row) => ({ row }));
   noteAll(orphans, "netboxOrphans", work, { kind: "dcim/front-ports" });
   const handles = new Set([...reasons.keys()].map(handleOf));
@@ -102,7 +102,7 @@ export async function withoutDoubtful(
   };
 }
 
-/** Ports of one name of which one is there, and nothing tells which. */
+/** Pairs of ports with one name of which one exists already, if it is not clear which. */
 function doubtfulPairs(
   placed: ObjectsDraft["placed"],
   names: PortNames,
@@ -118,7 +118,7 @@ function doubtfulPairs(
   });
 }
 
-/** Ports that are found by their own name, although the name with their kind is there: they came with one of another kind. */
+/** Ports that are found by their own name, although a port with the suffix of their kind exists, which came with a port of another kind. */
 async function lonePorts(
   placed: ObjectsDraft["placed"],
   names: PortNames,

@@ -11,7 +11,7 @@ const UNWIRED = new Set(["virtual", "bridge", "lag"]);
 
 type Devices = ReadonlyMap<number, PlacedDevice>;
 
-/** Interfaces, front and rear ports are ports of the module of their device; a front port leads to its rear port. Answers their names. */
+/** Interfaces, front and rear ports are ports of the module of their device; a front port leads to its rear port. Returns their names. */
 export function planPorts(devices: Devices, work: NetboxWork): PortNames {
   const interfaces = ofKind(work, "dcim/interfaces");
   const wired = new Set(interfaces.filter(({ members }) => !UNWIRED.has(choiceOf(members, "type") ?? "")));
@@ -25,7 +25,7 @@ export function planPorts(devices: Devices, work: NetboxWork): PortNames {
   return names;
 }
 
-/** Ports of a device that has no module are told with all that has no home. */
+/** A physical port. If its device has no module, it is reported with the other orphans. */
 function portOf(one: NetboxObject, names: PortNames): Wanted {
   const { members } = one;
   const more = {
@@ -37,7 +37,7 @@ function portOf(one: NetboxObject, names: PortNames): Wanted {
   return standing("nd.p_port", one, values, { module_gfk: `dcim/devices/${String(idIn(one, "device"))}` });
 }
 
-/** A passage here leads from one port to one other: what shares a rear port with others has none. */
+/** A passage leads from one port to one other port, so front ports that share a rear port have none. */
 function frontsOf(names: PortNames, work: NetboxWork): readonly Wanted[] {
   const rearOf = finderOf(work, "dcim/rear-ports");
   const fronts = ofKind(work, "dcim/front-ports").map((one) => ({
@@ -95,7 +95,7 @@ function bcdOf(vlan: Json, vlans: ReadonlyMap<number, string>): string | null {
   return byIdIn(vlans, idIn({ members: { vlan } }, "vlan"));
 }
 
-/** In Mbit/s: NetBox tells kbit/s, or the type of the interface does (`2.5gbase-t`). */
+/** Speed in Mbit/s, from the kbit/s of NetBox or from the type of the interface (`2.5gbase-t`). */
 function speedOf(members: Row): number | null {
   const speed = numberIn(members, "speed");
   if (speed !== null) return Math.round(speed / 1000);

@@ -7,7 +7,7 @@ import { designation } from "./netbox-places.ts";
 import { given, type Wanted } from "./objects.ts";
 import type { ImportStep } from "./steps.ts";
 
-/** Each VLAN is a broadcast domain of its own; a VLAN that is there keeps its BCD. */
+/** Each VLAN is a broadcast domain of its own. An existing VLAN keeps its BCD. */
 export function planVlans(work: NetboxWork): void {
   const { wanted, bcds, vlans } = work;
   const all = singleVlans(work);
@@ -33,7 +33,7 @@ export function planVlans(work: NetboxWork): void {
   noteAll(renamed, "netboxVlanName", work);
 }
 
-/** A VLAN as it is here: a name with other signs than those of an identifier stands in the description. */
+/** A VLAN in the form of the portal. A name with signs that an identifier cannot have goes into the description. */
 function vlanOf(one: NetboxObject) {
   const { members } = one;
   const vid = Number(members["vid"]);
@@ -46,7 +46,7 @@ function vlanOf(one: NetboxObject) {
   return { net: netOf(one), vid, name, isRenamed, description };
 }
 
-/** VLANs with a number that no other of their net instance has. The others are rejected before anything is made for them. */
+/** The first VLAN of each number in a net instance. Others, and those with an invalid number, are rejected before steps are made for them. */
 function singleVlans(work: NetboxWork): readonly NetboxObject[] {
   const { rejected, say } = work;
   const first = new Map<string, NetboxObject>();
@@ -64,7 +64,7 @@ function singleVlans(work: NetboxWork): readonly NetboxObject[] {
   });
 }
 
-/** What rests on the BCD of a new VLAN rests on the VLAN too: without it nobody asked for the BCD. */
+/** Steps that need the BCD of a new VLAN need the VLAN too, because the BCD is made only for the VLAN. */
 export function restingOnVlans(steps: readonly ImportStep[]): readonly ImportStep[] {
   const bcds = new Set(steps.filter(({ name }) => name === "nd.bcd.create").map(({ idx }) => idx));
   const created = steps.filter(({ name }) => name === "nd.vlan.create");
@@ -81,7 +81,7 @@ export function restingOnVlans(steps: readonly ImportStep[]): readonly ImportSte
 
 const UNGROUPED = "netbox";
 
-/** A group of VLANs has VLAN ids of its own. */
+/** The net instance of a VLAN is its group, because a group has VLAN ids of its own. */
 export function netOf({ members }: NetboxObject): string {
   return designation(textOf(partOf(members, "group"), "slug") ?? UNGROUPED);
 }

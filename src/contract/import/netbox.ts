@@ -21,7 +21,7 @@ export interface NetboxObject {
   readonly row: SourceRow;
 }
 
-/** What other objects of a run call an object. */
+/** The handle by which other objects of a run refer to an object. */
 export function handleOf({ kind, id }: Pick<NetboxObject, "kind" | "id">): string {
   return `${kind}/${String(id)}`;
 }
@@ -42,7 +42,7 @@ interface Reading {
   readonly pages: Page[];
 }
 
-/** A part of a list: it comes in pages of 50 objects unless more are asked for. */
+/** A page of a list. NetBox sends 50 objects for each page unless the client asks for more. */
 interface Page {
   readonly row: SourceRow;
   readonly kind: string;
@@ -125,7 +125,7 @@ function notePage(value: Row, { offset }: Node, { placeOf, pages }: Reading): vo
   if (kind !== undefined && at !== null) pages.push({ row: rowAt(placeOf(offset), at), kind, count });
 }
 
-/** A text that says something; null for any other member. */
+/** A member that is a text and not blank; null for any other member. */
 export function textOf(members: Row, name: string): string | null {
   const value = members[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;

@@ -19,21 +19,21 @@ export interface Wanted {
   readonly type: string;
   readonly values: Params;
   readonly row: SourceRow;
-  /** It is wanted for others of the run alone, as the name of a record: without them it is left out. */
+  /** The object is wanted only for others of the run, like the name of a record. It is left out if these are. */
   readonly isHelper?: true;
-  /** It comes with another object, as the DHCP setting with its BCD, so it is changed only. */
+  /** The object is created with another one, like the DHCP setting with its BCD. It is only changed. */
   readonly isGiven?: true;
-  /** What only a new object gets: it is left as it is where the object is there. */
+  /** Attributes that only a new object gets. An existing object keeps its values. */
   readonly onlyNew?: readonly string[];
-  /** What other objects of the run call it, if they name it by gpk. */
+  /** Handle by which other objects of the run refer to it, if they name it by gpk. */
   readonly handle?: string;
-  /** Attributes that are the gpk of another object of the run, which comes before: its handle. */
+  /** Attributes that hold the gpk of an earlier object of the run → handle of that object. */
   readonly refs?: Readonly<Record<string, string>>;
-  /** Attributes that tell which object it is; without them the key does. */
+  /** Attributes that identify the object; the key if absent. */
   readonly sameBy?: readonly string[];
 }
 
-/** Values without those that are null: what a file does not tell is left as it is. */
+/** Values without null, so that attributes that are missing in a file stay as they are. */
 export function given(values: Params): Params {
   return Object.fromEntries(Object.entries(values).filter(([, value]: [string, Json]) => value !== null));
 }
@@ -83,7 +83,7 @@ export interface Placed {
 export interface ObjectsDraft extends ImportDraft {
   /** By handle. */
   readonly placed: ReadonlyMap<string, Placed>;
-  /** What names another object of the run that was not taken over. */
+  /** Objects that refer to another object of the run that was not imported. */
   readonly orphans: readonly Wanted[];
 }
 
@@ -91,7 +91,7 @@ interface Run {
   readonly job: ImportJob;
   readonly facts: Map<string, TypeFacts>;
   readonly placed: Map<string, Placed>;
-  /** Steps of this run that make what others refer to. */
+  /** Steps of this run that make the objects that others refer to. */
   readonly made: Map<string, string>;
   readonly steps: ImportStep[];
   readonly rejected: Rejected[];
@@ -99,7 +99,7 @@ interface Run {
   present: number;
 }
 
-/** Creations of what is missing and changes of what differs; what is there as wanted is counted. */
+/** Plans the creation of missing objects and the change of objects that differ. Objects that exist as wanted are counted. */
 export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Promise<ObjectsDraft> {
   const run: Run = {
     job,
@@ -153,7 +153,7 @@ async function factsOf(type: string, { job, facts }: Run): Promise<TypeFacts> {
   return known;
 }
 
-/** What the run wants, with the objects that it names: those that are there by gpk, the others by their steps. */
+/** A wanted object with its references: existing objects by gpk, others by the steps that make them. */
 interface Resolved extends Wanted {
   readonly refs: Readonly<Record<string, string>>;
   readonly newRefs: readonly RefParams[];
@@ -175,7 +175,7 @@ function resolve(one: Wanted, placed: Run["placed"]): readonly Resolved[] | null
   return [{ ...one, values, refs, newRefs }];
 }
 
-/** What is recognised by an object that this run makes cannot be there yet. */
+/** False if the object is identified by another object that this run makes; it cannot exist yet then. */
 function isSettled(one: Resolved, facts: TypeFacts): boolean {
   return keyNames(one, facts).every((name) => one.refs[name] === undefined);
 }
@@ -217,7 +217,7 @@ function stepOf(one: Resolved, idx: string, { facts, old, made }: Place): Import
   return { idx, name: `${one.type}.update`, old: key, new: changed, ...more, needs, row: one.row };
 }
 
-/** The same in all that is told of it. Objects that others of the run call otherwise are different ones. */
+/** True if two wanted objects have the same values, references and handle. */
 function isRepeated(one: Resolved, earlier: Resolved, { references }: TypeFacts): boolean {
   const [now, before] = [one, earlier].map(({ values, refs }) => ({ ...values, ...refs }));
   const names = Object.keys({ ...before, ...now });
@@ -234,7 +234,7 @@ function isSame(old: Json, wanted: Json, isReference: boolean): boolean {
   return JSON.stringify(sorted(old)) === JSON.stringify(sorted(wanted));
 }
 
-/** A type without a natural key is recognised by all that is told of it. */
+/** Attributes that identify an object. For a type without a natural key these are all given attributes. */
 function keyNames({ values, refs = {}, sameBy }: Wanted, { key }: TypeFacts): readonly string[] {
   if (sameBy !== undefined) return sameBy;
   const names = { ...values, ...refs };

@@ -5,15 +5,15 @@ import type { Say } from "./texts.ts";
 /** A file of a run, and how it finds what it includes. */
 export interface SourceFile extends IncludedFile {
   readonly find: Include;
-  /** A path in it as the name of a file, if it is where it says. */
+  /** The file name that a path in this file stands for, if the file lies where the path says. */
   readonly asName: (path: string) => string;
-  /** It is read by itself, even if another one includes it. */
+  /** The file is read by itself, even if another file includes it. */
   readonly isRoot?: boolean;
 }
 
 export type Root<T extends SourceFile = SourceFile> = T & { readonly include: Include };
 
-/** Files that no other one includes, in their order; of files that include each other the first, so that this is told. */
+/** Files that no other file includes, in their order. If files include each other, the first is a root, so that reading it reports this. */
 export function rootsOf<T extends SourceFile>(
   files: readonly T[],
   included: (text: string) => readonly string[],
@@ -36,14 +36,14 @@ export function rootsOf<T extends SourceFile>(
   return all.filter((file) => roots.has(file));
 }
 
-/** Names of the files that a file includes, and those include. */
+/** Names of the files that a file includes, directly or through others. */
 function reachedFrom(
   { text, include }: Root,
   included: (text: string) => readonly string[],
 ): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [...included(text)];
-  // What is added while it is walked is walked as well.
+  // The loop also visits the paths that are added to `waiting` meanwhile.
   for (const path of waiting) {
     const found = include(path);
     if (found === null || reached.has(found.name)) continue;

@@ -9,7 +9,7 @@ export interface Unit {
   readonly needs: readonly string[];
   /** Row of the file it was made from; null for a unit that is there only for others that need it. */
   readonly row: SourceRow | null;
-  /** What it makes may be there where the account does not see it: if it is refused, what needs it is tried without it. */
+  /** The object may exist without being visible to the account. If this unit is refused, the units that need it are tried without it. */
   readonly isSpare?: true;
 }
 
@@ -19,7 +19,7 @@ export interface ImportStep extends Unit {
   /** Key of the object that is changed; absent for a creation. */
   readonly old?: Params;
   readonly new: Params;
-  /** Parameters of `old` and `new` that earlier steps of the plan answer; their steps stand in `needs` as well. */
+  /** Parameters of `old` and `new` that come from the results of earlier steps; these steps are also in `needs`. */
   readonly oldRefs?: readonly RefParams[];
   readonly newRefs?: readonly RefParams[];
   /** Further rows of the file that this step does. */
@@ -42,14 +42,14 @@ export interface Rejected extends SourceRow {
   readonly reason: string;
 }
 
-/** What a file comes to before the server has seen it. */
+/** The plan of a file before the server has tested it. */
 export interface ImportDraft {
   /** In the order of execution: a step comes after everything it needs. */
   readonly steps: readonly ImportStep[];
   readonly rejected: readonly Rejected[];
   /** Rows that are in the database already. */
   readonly present: number;
-  /** Rows that were understood and have no place here, or not as they stand. They are told and are no fault. */
+  /** Rows that were understood but cannot be stored, or not as they are. They are reported, but do not count as faults. */
   readonly notes?: readonly Rejected[];
   /** Names of the files in the order in which they were read. */
   readonly files?: readonly string[];
@@ -70,7 +70,7 @@ export function toldIn({ file, line }: Place, sentence: string, say: Say): strin
   return ofFile(file, say("atLine", { line, sentence }));
 }
 
-/** A sentence about a file, which has the name only where it is not the only one. */
+/** A sentence about a file. It begins with the name of the file, unless `file` is null because there is only one. */
 export function ofFile(file: string | null, sentence: string): string {
   return file === null ? sentence : `${file}: ${sentence}`;
 }
@@ -83,7 +83,7 @@ export function inOrder<T extends Place>(rows: readonly T[], files: readonly str
   return rows.toSorted((a, b) => at(a) - at(b) || a.line - b.line);
 }
 
-/** The units of rows, and of the helpers those that they rest on. */
+/** The plan without helpers that no row needs. */
 export function onlyNeeded<T extends Unit>(plan: readonly T[]): readonly T[] {
   const needed = new Set<string>();
   for (const unit of plan.toReversed())
@@ -124,7 +124,7 @@ export function firstBy<T>(all: readonly T[], nameOf: (one: T) => string): Map<s
   return first;
 }
 
-/** What could be read apart from what could not. */
+/** Separates the rows that could be read from the rejected ones. */
 export function divided<T extends object>(
   all: readonly (T | Rejected)[],
 ): { readonly kept: readonly T[]; readonly rejected: readonly Rejected[] } {

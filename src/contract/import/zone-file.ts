@@ -47,7 +47,7 @@ interface State {
 
 const DEEPEST_INCLUDE = 20;
 
-/** The records of a zone file (RFC 1035, RFC 2308) and the entries that are none. */
+/** The records of a zone file (RFC 1035, RFC 2308) and the rejected entries. */
 export function readZoneFile(source: ZoneSource): ZoneContent {
   const content = { records: [], rejected: [], defaultTtl: null };
   const state: State = { origin: source.origin, ttl: null, lastTtl: null, owner: null, content };
@@ -72,7 +72,7 @@ function rowOf({ line, words }: Pick<Entry, "line" | "words">, { file }: ZoneSou
   return rowAt({ file, line }, words.join(" "));
 }
 
-/** Why an entry is none, or null. */
+/** Reads an entry into the state. Returns the reason if the entry is rejected, else null. */
 function readEntry(state: State, entry: Entry, row: SourceRow, source: ZoneSource): string | null {
   const [first = "", second = "", third] = entry.words;
   if (entry.isIndented || !first.startsWith("$")) return readRecord(state, entry, row, source.say);
@@ -209,7 +209,7 @@ function withoutTtl(words: readonly Word[]) {
   }
 }
 
-/** The words with the name among them in whole. Those of SOA do not matter: the server makes it. */
+/** The words with the target name made absolute; null if that is not possible. SOA is left as it is, because the server makes it. */
 function withName(type: string, words: readonly Word[], origin: string | null): readonly Word[] | null {
   const form = RECORD_FORMS.get(type);
   const numbers = form?.kind === "name" ? form.numbers : -1;
@@ -220,7 +220,7 @@ function withName(type: string, words: readonly Word[], origin: string | null): 
   return whole === null ? null : words.with(place, whole);
 }
 
-/** The name with its origin behind it; null where that is unknown, or the name has signs that no name of ours has. */
+/** The absolute name; null if the origin is unknown or the name has signs that the portal does not allow. */
 function absolute(name: Word, origin: string | null): string | null {
   const plain = unescaped(unquoted(name));
   if (plain === null) return null;

@@ -8,7 +8,7 @@ import { readZoneFile, type ZoneRecord } from "./zone-file.ts";
 /** A zone of a run. */
 export interface Zone {
   readonly name: string;
-  /** Default TTL that the file tells; null where it tells none. */
+  /** Default TTL of the file in seconds; null if it has none. */
   readonly ttl: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface Zones {
   readonly files: readonly string[];
 }
 
-/** The records of all zones of a run, as far as they can be right beside each other. */
+/** The records of all zones of a run that do not contradict each other. */
 export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: Say): Zones {
   const files: string[] = [];
   const parts = inputs.map((input) => {
@@ -63,7 +63,7 @@ interface ZonePart extends Pick<Zones, "records" | "rejected" | "notes"> {
   readonly zone: Zone;
 }
 
-/** Made from the zone by whoever serves it. */
+/** Record types that the name server itself makes when it signs the zone. */
 const OF_SIGNATURES = new Set(["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "TYPE65534"]);
 
 function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say: Say): ZonePart {
@@ -72,7 +72,7 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
   const read = readZoneFile({ text, file, origin: given, include, missing, within: [label], say });
   const zone = readFqdn(given ?? authorityIn(read.records), toAscii);
   if (!zone.ok) {
-    // An entry that could not be read may be why.
+    // An entry that could not be read may be the cause, so the first one is named.
     const [first] = read.rejected;
     const why = first === undefined ? "" : ` ${toldIn(first, first.reason, say)}`;
     throw new Error(say("noZone", { file: label }) + why);

@@ -13,7 +13,7 @@ const ROUTING = choice(
   option("both", "Beides", "Both"),
 );
 
-/** A VPN access to a BCD: of a new one, and by itself. */
+/** A VPN access to a BCD, as a part of the request for a new BCD and as a request of its own. */
 export const VPN: FieldType = {
   kind: "object",
   fields: [
@@ -145,12 +145,12 @@ export const BCD_FIELDS: readonly Field[] = [
   field("comments", "Bemerkungen", "Comments", TEXT),
 ];
 
-/** The same fields in a form of the portal: some more are required, and the usage may be given by the form. */
+/** The same fields in a form of the portal. More of them are required, and the form may set the usage. */
 export function bcdFormFields(usage?: "vpn2vlan" | "wifi2vlan"): readonly Field[] {
   const required = new Set(["bcd_name", "ip_version", "device_location_list"]);
   return BCD_FIELDS.map((one) => {
     if (required.has(one.name)) return { ...one, required: true };
-    // What the portal proposes.
+    // A default that only the portal proposes.
     if (one.name === "protection_requirement") return { ...one, default: 1 };
     if (one.name !== "usage" || usage === undefined) return one;
     return { ...one, type: choice(...USAGES.filter(({ value }) => value === usage)), default: usage };

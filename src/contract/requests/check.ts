@@ -22,13 +22,13 @@ export function allProblems(
   return [...objectProblems(fields, values, "")];
 }
 
-/** Whether a field has to be filled in, by what the others say. */
+/** True if a field has to be filled in, given the values of the others. */
 export function isRequired(field: Field, fields: readonly Field[], values: Values): boolean {
   if (field.required === undefined || field.required === true) return field.required === true;
   return conditionHolds(field.required, fields, values);
 }
 
-/** Whether a field may be filled in, by what the others say. */
+/** True if a field may be filled in, given the values of the others. */
 export function isPossible(field: Field, fields: readonly Field[], values: Values): boolean {
   return field.onlyIf === undefined || conditionHolds(field.onlyIf, fields, values);
 }
@@ -91,7 +91,7 @@ function* listProblems(
     return;
   }
   for (const [index, element] of value.entries()) {
-    // One value of a list of values is named by the list, one field of a list of objects by its place.
+    // A value in a list has the path of the list. An object in a list has a path with its index, so that its fields can be named.
     const at = type.of.kind === "object" ? `${path}.${String(index)}` : path;
     yield* valueProblems(type.of, element, values, at);
   }
@@ -111,7 +111,7 @@ function prefixOf(subnet: Json | undefined): number | null {
   return network?.version === 4 ? network.prefix : null;
 }
 
-/** Whether a condition holds by what the fields of the same object say. */
+/** True if a condition holds for the values of the same object. */
 export function conditionHolds(condition: Condition, fields: readonly Field[], values: Values): boolean {
   return holds(condition, (test) => passesTest(test, (name) => valuesOf(name, fields, values)));
 }

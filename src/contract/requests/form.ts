@@ -2,7 +2,7 @@ import type * as ASKED_TYPES from "./asked-types.ts";
 import type { Condition as AnyCondition, ValueTest } from "../condition.ts";
 import type { Localised } from "../wire/json.ts";
 
-/** By the values of other fields of the same object; one that is not filled in counts with its default. */
+/** Tests values of other fields of the same object. A field that is not filled in counts with its default. */
 export type Condition = AnyCondition<ValueTest<string>>;
 
 export interface Choice {
@@ -35,18 +35,18 @@ export interface PoolBound {
   readonly otherwise: number;
 }
 
-/** Objects of the network database that a field names by an attribute; what is offered is narrowed by fixed values and by other fields. */
+/** Objects of the network database that a field names by an attribute. Fixed values and other fields limit which of them are offered. */
 export interface Reference {
   readonly object: string;
   readonly attribute: string;
   readonly filters?: Readonly<Record<string, string | boolean>>;
   /** Filter → field of the same object. */
   readonly within?: Readonly<Record<string, string>>;
-  /** Offered is what stands below the rows found so, at any depth: the relation of the type with itself. */
+  /** Relation of the type with itself. The field then offers the objects below the found rows, at any depth. */
   readonly below?: string;
   /** Further fixed values by the variant of the request. */
   readonly byVariant?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Few enough to be looked through: they are offered before anything is typed. */
+  /** The objects are few, so they are offered before anything is typed. */
   readonly isFew?: true;
 }
 
@@ -60,7 +60,7 @@ export interface Field {
   readonly onlyIf?: Condition;
   readonly default?: string | number | boolean;
   readonly refersTo?: Reference;
-  /** What to think of while filling it in, where this holds; a warning once the field holds more values than this. */
+  /** Advice for filling in the field, shown while `if` holds. It becomes a warning when the field holds more than `warnsAbove` values. */
   readonly guidance?: { readonly text: Localised; readonly if?: Condition; readonly warnsAbove?: number };
   /** What one entry of a list of objects is called. */
   readonly entry?: Localised;

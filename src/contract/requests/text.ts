@@ -5,7 +5,7 @@ import { isGiven } from "../condition.ts";
 import { type Values } from "./check.ts";
 import type { Choice, Field, FieldType, RequestForm } from "./form.ts";
 
-/** What the text of a ticket is made of (REQ-06). */
+/** The parts of the text of a ticket (REQ-06). */
 interface TicketParts {
   readonly form: Pick<RequestForm, "label" | "fields" | "variants">;
   readonly variant: string | null;
@@ -44,7 +44,7 @@ export function ticketText({ form, variant, values, sender, date, ...speech }: T
   return shortened(lines.join("\n"), longText.textLength);
 }
 
-/** The values are in the fields of the ticket in full. */
+/** The text may be cut, because the fields of the ticket hold all values in full. */
 function shortened(text: string, most: number): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
@@ -67,7 +67,7 @@ function valueLines(type: FieldType, value: Json, speech: Speech): readonly stri
   const { language, names } = speech;
   switch (type.kind) {
     case "object":
-      // Checked before: the value of an object field is one.
+      // The form was checked before, so the value of an object field is an object.
       return linesOf(type.fields, value as Values, speech);
     case "list":
       return listLines(type.of, value, speech);
@@ -90,6 +90,6 @@ function listLines(of: FieldType, value: Json, speech: Speech): readonly string[
   const elements: readonly Json[] = isList(value) ? value : [value];
   const parts = elements.map((element) => valueLines(of, element, speech));
   if (of.kind !== "object") return [parts.flat().join(", ")];
-  // The mark takes the line of its own that makes a single rule look like several.
+  // Each element has its number on a line of its own and its lines indented, so that a single rule does not look like several.
   return parts.flatMap((lines, index) => [`${String(index + 1)}.`, ...lines.map((line) => `  ${line}`)]);
 }

@@ -44,7 +44,7 @@ function read(text: string): string | null {
   return network === "::/0" ? null : network;
 }
 
-/** Host bits are a frequent mistake, so the message names the network around. */
+/** Host bits are a frequent mistake, so the message names the network that contains the address. */
 function problemOf(text: string) {
   const network = networkAround(text.trim())?.text ?? null;
   if (network !== null && network !== text.trim() && read(network) !== null)

@@ -26,7 +26,7 @@ export const portal = {
   rest: restOf,
 } as const satisfies PortalSpec;
 
-/** After the first label of a name, or of the name that a text ends with; a name of one label has no rest, and neither has the root. */
+/** Index after the first label of a name, or of the name at the end of a text. A name of one label has no rest, and neither has the root. */
 function restOf(text: string): number {
   const begin = text.lastIndexOf(" ") + 1;
   const end = text.indexOf(".", begin);

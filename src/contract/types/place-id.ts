@@ -28,7 +28,7 @@ export const portal = {
   },
 } as const satisfies PortalSpec;
 
-/** `ö` is one sign here, however a client writes it: two spellings of a name are one name. */
+/** Composed and decomposed spellings of `ö` count as one sign, so that both are the same name. */
 function readPlace(text: string): Parsed<string> {
   const name = text.normalize("NFC");
   const length = lengthOf(name);

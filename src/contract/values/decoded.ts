@@ -2,12 +2,12 @@ interface Decoder {
   decode: (bytes: Uint8Array) => string;
 }
 
-// Browsers and Node have it, and the contract knows the types of neither.
+// Browsers and Node.js have `TextDecoder`, but the contract has the types of neither.
 const { TextDecoder } = globalThis as unknown as {
   readonly TextDecoder: new (label: string, options?: { readonly fatal: boolean }) => Decoder;
 };
 
-/** UTF-16 where the file says so, UTF-8, otherwise Windows-1252: all that spreadsheets write; null for what is no text. */
+/** The text of a file: UTF-16 with a byte order mark, else UTF-8, else Windows-1252, which are all that spreadsheets write. Null if it is no text. */
 export function decoded(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

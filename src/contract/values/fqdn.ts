@@ -1,6 +1,6 @@
 import { parsed, refused, refusedLength, type Parsed } from "./parsed.ts";
 
-/** ASCII form (`xn--…`) of one label; null if there is none. `tr46` on the server, the browser's `URL` in the portal. */
+/** ASCII form (`xn--…`) of one label; null if there is none. The server uses `tr46`, the portal the `URL` of the browser. */
 export type ToAscii = (label: string) => string | null;
 
 /** Pattern of a normalised name (wire contract 5.5). */

@@ -1,5 +1,5 @@
 const PAIRS = /^[0-9a-f]{2}(?:(?:[:.-]?)[0-9a-f]{2}){5}$/;
-/** Between pairs of digits. */
+/** Separators between pairs of digits. */
 export const SEPARATORS = /[:.-]/g;
 
 /** `aa:bb:cc:dd:ee:ff` from six pairs of hex digits, separated by colons, dots, hyphens or nothing; null for any other text. */

@@ -1,4 +1,4 @@
-/** What is used of it. Its own types bring those of browser and Node.js, which this room does without. */
+/** The part of Papa Parse that is used. Its own types need those of browser and Node.js, which the contract does without. */
 declare module "papaparse" {
   interface ParseResult<Row> {
     readonly data: readonly Row[];

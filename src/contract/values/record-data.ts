@@ -51,10 +51,10 @@ const DIGEST = "a948904f2f0f479b8f8197694b30184b0d2ed1c1cd2a1ec0fb85d299a192a447
 const LOCATION = "49 0 33.000 N 8 24 30.000 E 115.00m 1m 10000m 10m";
 
 interface RecordType {
-  /** By IANA. */
+  /** Number of the type from IANA. */
   readonly code?: number;
   readonly form: RecordForm;
-  /** Data for whoever has to write some. */
+  /** Example of data, for people who fill in the field. */
   readonly example?: string;
 }
 

@@ -5,7 +5,7 @@ const REPEATS_AT_MOST = 255;
 /** Larger expressions take seconds for a million texts. */
 const SIZE_AT_MOST = 300;
 
-/** A class, or a sign that stands for itself. */
+/** An escape: a class, or a sign that stands for itself. */
 const ESCAPED = String.raw`\\(?:[dws]|[^\p{L}\p{N}\0])`;
 /** A sign in brackets. Named classes are not supported. */
 const SIGN = String.raw`(?:${ESCAPED}|\[(?![:.=])|[^\\[\]\0])`;
@@ -17,7 +17,7 @@ const REST = `(?:${TO}${SIGN}|(?!${TO}))`;
 /** Directly behind the opening, a closing bracket is a sign too. Each part has one reading, so nothing is tried twice. */
 const BRACKET = String.raw`\[(?:\^|(?!\^))(?:\]${REST}|(?!\]))(?:${SIGN}${REST})*\]`;
 const ATOM = String.raw`${ESCAPED}|(?<bracket>${BRACKET})|[^\\[(){|^$?*+\0]`;
-/** At most one behind an atom or a group. */
+/** A quantifier; an atom or a group has at most one. */
 const QUANTIFIER = String.raw`(?:[?*+]|\{(?<least>\d{1,3})(?:,(?<most>\d{1,3})?)?\})?(?![?*+{])`;
 const TOKEN = new RegExp(String.raw`\((?!\?)|[|^$]|(?:\)|${ATOM})${QUANTIFIER}`, "guy");
 

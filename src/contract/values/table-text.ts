@@ -23,8 +23,8 @@ export interface TableForm {
 const SEPARATORS = ["\t", ";", ","] as const;
 
 /**
- * CSV or TSV as spreadsheets write it: without a form, the first line tells the separator, by its cells or as `sep=;` before them.
- * Line ends of any kind become `\n`. Empty lines are none.
+ * CSV or TSV as spreadsheets write it: without a form, the first line decides the separator, by its cells or by a line `sep=;` before them.
+ * Line ends of any kind become `\n`. Empty lines are skipped.
  */
 export function readTable(text: string, form?: TableForm): ReadTable {
   const whole = withPlainLines(text);

@@ -18,7 +18,7 @@ export interface WireException {
   readonly traceback: { readonly transaction_statement: FaultStatement } | null;
   /** Refusals of later steps, of a call with `all_faults=true`. */
   readonly further_list?: readonly WireException[];
-  /** Without the refused steps such a call would have gone well. */
+  /** A call with `all_faults=true` would have succeeded without the refused steps. */
   readonly is_complete?: boolean;
 }
 

@@ -32,7 +32,7 @@ export function numberIn(value: Json | undefined): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Texts by language tag, as the API delivers them. As a type, unlike an interface, it is JSON. */
+/** Texts by language tag, as the API delivers them. A type and no interface, because only a type is assignable to `Json`. */
 export type Localised = {
   readonly de: string;
   readonly en: string;

@@ -73,10 +73,10 @@ export interface ParameterSide {
   readonly data_default: Json;
 }
 
-/** A parameter in `wapi.function.parameters` (wire contract 5.3); what narrows an attribute stands at the attribute. */
+/** A parameter in `wapi.function.parameters` (wire contract 5.3). The limits of an attribute stand at the attribute only. */
 export interface ParameterRow extends NarrowRow {
   readonly data_type: string;
-  /** What the value refers to, of a list each element. */
+  /** The attribute that the value refers to; for a list, each of its elements. */
   readonly ref?: RefRow;
   readonly description_global_scope: string;
   readonly description_sys_scope: string;
@@ -95,9 +95,9 @@ export interface FunctionRow extends DescribedRow {
   readonly object_fq_name: string;
   readonly is_data_manipulating: boolean;
   readonly permission_list: readonly string[];
-  /** Who may call it without these permissions; null: nobody. */
+  /** Who may call the function without the permissions of `permission_list`; null: nobody. */
   readonly grant_rule: GrantRule | null;
-  /** Attributes that those may set in an update. */
+  /** Attributes that accounts with the right from `grant_rule` may set in an update. */
   readonly grant_attribute_list: readonly string[] | null;
   readonly parameters: Readonly<Record<string, ParameterRow>>;
   readonly language_dict: LanguageDict;

@@ -28,14 +28,14 @@ export interface CancelSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** Key of the list that tells which answers of servers change (wire contract 3.13). */
+/** Key of the list of changed answers of name servers, DHCP and RADIUS (wire contract 3.13). */
 export const ANSWERS_KEY = "__services";
 
 export interface ExecuteOptions {
   readonly dryRun: boolean;
   /** The dry run also tells which answers of servers change (wire contract 3.13). */
   readonly tellsAnswers?: boolean;
-  /** A refusal tells the refused steps after the first too. */
+  /** A refusal also lists the refused steps after the first one. */
   readonly allFaults?: boolean;
   readonly asLogin?: string;
   /** Name to ask for progress during the call (wire contract 3.12). */

@@ -10,7 +10,7 @@ export interface CallProgress {
 
 const STATES = ["running", "committed", "rolled_back", "failed"] as const satisfies CallProgress["state"][];
 
-/** The row of an answer of `wapi.transaction.progress`; null where the call is not known. */
+/** The progress in an answer of `wapi.transaction.progress`; null if the call is not known. */
 export function progressIn(answer: Json): CallProgress | null {
   const [rows] = isList(answer) ? answer : [];
   const [row] = isList(rows) ? rows : [];

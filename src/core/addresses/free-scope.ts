@@ -48,7 +48,7 @@ export function scopeOfForm(fields: PlaceFields, values: FormValues): FreeScope 
   return { ...scopeOfValues(values), bcd: typeof bcd === "string" ? bcd : null };
 }
 
-/** True if the form asks for the place itself, so that nothing else must. */
+/** True if the form has a field for the place, so that the search for free addresses need not ask for it. */
 export function asksForPlace(fields: PlaceFields): boolean {
   return fields.some(({ options }) => namesBcd(options) || options.expected === CIDR);
 }

@@ -54,7 +54,7 @@ interface Part {
 /** State of a search; the parts of a network are in the order in which its addresses are offered. */
 export type FreeParts = readonly Part[];
 
-/** The part behind the given address comes first, then the beginning. */
+/** The parts of the networks. The part behind the given address comes first, then the whole network. */
 export function freeParts(networks: readonly IpNetwork[], { after }: FreeSearch): FreeParts {
   const address = after === null ? null : parseAddress(after);
   return networks.flatMap((network) => {
@@ -86,7 +86,7 @@ export function freeSteps(parts: FreeParts, search: FreeSearch): readonly Step[]
   });
 }
 
-/** Enough that at least one is not planned, up to the limit of a call. */
+/** Number of addresses to ask for: enough that at least one is not planned, up to the limit of a call. */
 function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): number {
   const taken = planned
     .filter((range) => range.version === version)

@@ -31,7 +31,7 @@ export interface Narrowing {
   readonly values: readonly string[] | null;
 }
 
-/** A data type, and of a list that of its elements. */
+/** A data type; for a list also the data type of its elements. */
 export interface DataTypeMeta extends DataTypeRow {
   readonly element?: DataTypeMeta;
   /** Present where an attribute allows less than the type. */
@@ -71,7 +71,7 @@ export interface Catalogue {
   /** An unknown data type counts as JSON, so that a new type needs no new portal. */
   dataType(name: string): DataTypeMeta;
   typeName(name: string, locale: Locale): string;
-  /** A type without a plural is named as for one. */
+  /** Plural name of a type, or its singular name if it has none. */
   typePlural(name: string, locale: Locale): string;
   typeDescription(name: string, locale: Locale): string | null;
   functionName(name: string, operation: string, locale: Locale): string;

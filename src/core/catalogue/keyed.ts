@@ -5,13 +5,13 @@ import { referenceTitle, titleOf } from "./title.ts";
 /** A reference by a natural key, to objects whose title tells more than the key. */
 export interface Keyed {
   readonly target: ObjectTypeMeta;
-  /** The attribute of the key that a value of the reference is. */
+  /** The attribute of the target's key that the reference holds. */
   readonly attribute: string;
   /** Own attribute → attribute of the key. */
   readonly on: readonly (readonly [own: string, key: string])[];
 }
 
-/** What an attribute refers to so; null for references by gpk, and where the key says as much as the title. */
+/** The keyed reference of an attribute; null for references by gpk, and if the key says as much as the title. */
 export function keyedBy(catalogue: Catalogue, type: ObjectTypeMeta, attribute: AttributeMeta): Keyed | null {
   const to = attribute.refersTo;
   const target = to === null ? null : titledTarget(catalogue, to.object, to.attribute);
@@ -20,7 +20,7 @@ export function keyedBy(catalogue: Catalogue, type: ObjectTypeMeta, attribute: A
     refersTo?.referenceName === to.referenceName ? [[name, refersTo.attribute] as const] : [],
   );
   const isWhole = on.length === target.key.length && on.every(([, key]) => target.key.includes(key));
-  // Of a building in a site, the number stands for the building.
+  // A part of the key stands for the object if it is in the title, like the number of a building in a site.
   const isItsName = on.length === 1 || target.title.includes(to.attribute);
   return isWhole && isItsName ? { target, attribute: to.attribute, on } : null;
 }
@@ -31,7 +31,7 @@ export function titledTarget(catalogue: Catalogue, object: string, attribute: st
   return target !== null && saysMore(target) ? target : null;
 }
 
-/** The title has words of its own, which are no gpks of others. */
+/** True if the title has attributes besides the key, and none of them is the gpk of another object. */
 function saysMore(type: ObjectTypeMeta): boolean {
   return (
     type.title.some((name) => !type.key.includes(name)) &&

@@ -1,7 +1,7 @@
 import { drawnType } from "../form/data-type.ts";
 import type { AttributeMeta, Catalogue } from "./catalogue.ts";
 
-/** What repeats in values of a data type, and is drawn less strongly than what tells one value from another. */
+/** The parts that repeat in values of a data type. They are drawn less strongly than the part that tells values apart. */
 export interface Quiet {
   /** Place in a value where the part begins that many values share; the whole length if there is none. */
   readonly rest: (text: string) => number;
@@ -19,13 +19,13 @@ function quietOf(catalogue: Catalogue, attribute: AttributeMeta): Quiet | null {
   if (attribute.refersTo?.attribute === "gpk") return quietTitle(catalogue, attribute.refersTo.object);
   const { dataType, address_by: address } = attribute;
   const quiet = quietOfType(address === undefined ? (dataType.element?.name ?? dataType.name) : "inet");
-  // Data of a record is an address, or ends with a name.
+  // Data of a record is an address or ends with a name, so the signs of addresses and the rest of names apply.
   return address === undefined || quiet === null
     ? quiet
     : { ...quiet, rest: drawnType("fqdn").rest ?? WHOLE };
 }
 
-/** Titles of several values are the place of an object. */
+/** The quiet parts of titles of a type. A title of several values is read as the place of an object. */
 function quietTitle(catalogue: Catalogue, object: string): Quiet {
   const type = catalogue.objectType(object);
   const [title = "", ...others] = type?.title ?? [];
@@ -45,10 +45,10 @@ export function quietOfType(name: string): Quiet | null {
   return { rest: rest ?? WHOLE, signs: sharedUpTo ?? "", shared: [] };
 }
 
-/** The same with the beginnings that these texts share, by the sign that the texts are made with. */
+/** Adds the beginnings that these texts share, one for each sign that separates their parts. */
 export function quietIn(quiet: Quiet, texts: readonly string[]): Quiet {
   const signs = quiet.signs.split("");
-  // A text with a quiet end, as a name among addresses, shares no beginning.
+  // A text with a quiet end, such as a name among addresses, shares no beginning with the others.
   const kinds = Map.groupBy(new Set(texts), (text) =>
     quiet.rest(text) < text.length ? undefined : signs.find((sign) => text.includes(sign)),
   );

@@ -20,7 +20,7 @@ export function titleOf(type: ObjectTypeMeta | null, row: Row, text: ValueText =
   return [joined(type.title), joined(type.key)].find((one) => one !== "") ?? gpk;
 }
 
-/** Title of a row in references: it follows the rest of the natural key, because the number of a room is unique in its building only. */
+/** Title of a row in references, after the rest of its natural key: the number of a room is unique only in its building. */
 export function referenceTitle(type: ObjectTypeMeta | null, row: Row, text: ValueText = nameText): string {
   if (type === null) return titleOf(type, row);
   const rest = type.key.filter((name) => !type.title.includes(name));
@@ -46,7 +46,7 @@ function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undef
   if (others.length === 0) return undefined;
   const value = row[first];
   if (typeof value === "string" && title.startsWith(value)) return value;
-  // A time or the name of another object is shown by other words than its value, and may have blanks.
+  // Times and names of other objects are displayed differently from their values, and may contain blanks.
   const rest = others.map((name) => (row[name] === null ? "" : ` ${textIn(row[name])}`)).join("");
   return title.endsWith(rest) ? title.slice(0, title.length - rest.length) : title.split(" ", 1)[0];
 }

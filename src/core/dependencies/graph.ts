@@ -47,7 +47,7 @@ export interface Graph {
 /** A number of rows of one reference, near the object and one step further. */
 type ByDistance = Readonly<Record<1 | 2, number>>;
 
-/** Rows that are shown: the first pair with a small graph counts. */
+/** Numbers of shown rows, tried in this order: the first pair that gives a small graph is used. */
 const SHOWN: readonly ByDistance[] = [
   { 1: MOST_SHOWN, 2: 3 },
   { 1: 3, 2: 2 },
@@ -132,7 +132,7 @@ class Drawing implements Graph {
     this.nodes.set(this.root, { kind: "object", id: this.root, object, row });
   }
 
-  /** Adds rows, and one node for those that are too many; a row joining objects is replaced by these. */
+  /** Adds rows, and one node for the rows above the limit. A row that only joins objects is replaced by these objects. */
   add(found: Rows, endsOf: EndsOf | null = null): void {
     const { relation, rows, of, distance } = found;
     const object = relation.other;

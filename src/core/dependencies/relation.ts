@@ -45,7 +45,7 @@ function tellsMore(catalogue: Catalogue, other: string, { attribute_list: names 
   return type?.definition.is_view === true && names.some((name) => type.key.includes(name));
 }
 
-/** What the other rows are to the object: the name of the attribute, or their type with the attribute if it says more. */
+/** The role of the other rows: the name of the attribute, or the name of their type, with the attribute if it says more. */
 export function roleOf(catalogue: Catalogue, { side, reference, other }: Relation, locale: Locale): string {
   const { object_fq_name: from, ref_object_fq_name: to, attribute_list: names } = reference;
   const label = names.map((name) => catalogue.attributeName(from, name, locale)).join(", ");

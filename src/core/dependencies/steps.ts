@@ -5,7 +5,7 @@ import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { isLinkType } from "../catalogue/link-type.ts";
 import { relationsOf, type Relation, type Side } from "./relation.ts";
 
-/** Requested rows of one reference; what lies beyond is told as a number. */
+/** Most rows that are requested for one reference. Rows that are not shown are only counted. */
 export const FIRST_LIMIT = 101;
 export const SECOND_LIMIT = 26;
 

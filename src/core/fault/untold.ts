@@ -1,10 +1,10 @@
 import type { Outcome } from "#contract/wire/outcome";
 
-/** Faults without words of the server, which the portal itself names (src/api/http.ts): no answer, a cut one, one without a fault. */
+/** Faults that the portal itself names, because the server sent none (src/api/http.ts): no answer, an incomplete one, or one without a fault. */
 const LOCAL_FAULTS = ["network", "incomplete_answer", "http_status"] as const;
 export type LocalFaultName = (typeof LOCAL_FAULTS)[number];
 
-/** True if the call ended without a statement of the server about its end, so it may have taken effect. A call refused on its way (4xx) had none. */
+/** True if the server did not say how the call ended, so it may have taken effect. A call that was refused on its way (4xx) took no effect. */
 export function isUntold(outcome: Outcome): boolean {
   if (outcome.ok || !LOCAL_FAULTS.some((name) => name === outcome.fault.name)) return false;
   const status = outcome.status ?? 0;

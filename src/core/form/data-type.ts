@@ -12,7 +12,7 @@ export interface DrawnType extends PortalSpec {
   readonly invalid?: TextKey | ((text: string) => Text);
 }
 
-/** Data types that are drawn in another way than all of their JSON type. */
+/** Data types that are drawn differently from the other types with the same JSON type. */
 export const DRAWN_TYPES: Readonly<Record<string, DrawnType | undefined>> = PORTAL;
 
 const AS_ALL: DrawnType = {};
@@ -21,7 +21,7 @@ export function drawnType(name: string): DrawnType {
   return DRAWN_TYPES[name] ?? AS_ALL;
 }
 
-/** Whether numbers of the type are whole. */
+/** True if numbers of the type are whole. */
 export function isWhole(name: string): boolean {
   return drawnType(name).options?.isInteger !== false;
 }

@@ -11,12 +11,12 @@ import { fieldsBefore, withFields } from "./reference.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 import type { Offer, ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
 
-/** One field of a form, with everything its widget is drawn by. */
+/** One field of a form, with everything that its widget needs. */
 export interface FieldModel {
   readonly name: string;
   readonly label: string;
   readonly help: string | null;
-  /** What a value of the type looks like, in words; what is said of a value that does not. */
+  /** Describes in words what a value of the type looks like; messages about invalid values contain it. */
   readonly form: string | null;
   readonly dataType: DataTypeMeta;
   readonly widget: Widget;
@@ -27,11 +27,11 @@ export interface FieldModel {
   readonly offersNull: boolean;
   /** Shown, but open in expert mode only (TAFORM-13). */
   readonly isLocked: boolean;
-  /** Permissions of which one would allow to set it; empty where it stands in the open. */
+  /** Permissions of which one would allow the account to set the field; empty if the field is open. */
   readonly missing: readonly string[];
-  /** Wire value the form starts from; null where there is none. */
+  /** Wire value that the form starts from; null if there is none. */
   readonly start: Json;
-  /** Wire value the server takes where nothing is said. */
+  /** Wire value that the server uses if none is sent. */
   readonly preset: Json;
 }
 
@@ -40,9 +40,9 @@ export interface DrawnField extends Pick<
   FieldModel,
   "name" | "label" | "help" | "widget" | "options" | "isRequired" | "isLocked" | "missing" | "offersNull"
 > {
-  /** Shown and sent while the field itself holds nothing: made from another field. */
+  /** Value made from another field; it is shown and sent while the field itself is empty. */
   readonly proposed?: Json;
-  /** What to think of while filling it in. */
+  /** Advice for filling in the field. */
   readonly guidance?: { readonly text: string; readonly isWarning: boolean };
 }
 
@@ -119,7 +119,7 @@ function fieldOf(asked: Asked): FieldModel {
   };
 }
 
-/** A parameter that is an attribute keeps within it; a function of its own may name another one alike. */
+/** A parameter of create or update has the limits of its attribute. Other functions may have an unrelated parameter of the same name. */
 function writtenType({ catalogue, parameter, fn }: Asked, attribute: AttributeMeta | null): DataTypeMeta {
   const type = catalogue.dataType(parameter.data_type);
   const isAttribute = ["create", "update", "bulk_update"].includes(fn.name);
@@ -134,7 +134,8 @@ function helpOf(help: string | null, others: string | null): string | null {
 }
 
 /**
- * The same change for several objects asks for nothing. An update may leave everything out, but what cannot be null must not be emptied.
+ * True if the field is required. The same change for several objects requires nothing. An update requires only attributes that cannot be null
+ * and are no lists, because they must not be emptied.
  */
 function isAsked({ type, name, side, target }: Asked, dataType: DataTypeRow): boolean {
   const { isMany, require = [], operation } = target;
@@ -143,12 +144,12 @@ function isAsked({ type, name, side, target }: Asked, dataType: DataTypeRow): bo
   return type.attribute(name) !== null && !side.is_nullable && !dataType.is_array;
 }
 
-/** Where the control offers null to everyone; several objects have no value that could be emptied (TAFORM-12). */
+/** True if the form offers null to everyone. A form for several objects does so, because it has no values that could be emptied (TAFORM-12). */
 function offersNull({ isMany, nullable }: FormTarget, name: string): boolean {
   return isMany === true || (nullable ?? []).includes(name);
 }
 
-/** Nothing said about a field leaves the objects as they are. */
+/** An empty field leaves the objects as they are. */
 const UNTOUCHED = { isLeftToServer: true, unsaid: "ui.field.untouched" } as const;
 
 /** A control may narrow what a reference offers, also by values of the object that no field of the form changes. */
@@ -163,14 +164,14 @@ function offered(
   return { reference: present === null ? narrowed : withPresent(narrowed, present) };
 }
 
-/** Fields that only something new has are those of the object itself. */
+/** Takes the values that the reference needs from the existing object, because only the form of a new object has these fields. */
 function withPresent(target: ReferenceTarget, row: Row): ReferenceTarget {
   const needed = fieldsBefore(target);
   const isKnown = needed.length > 0 && needed.every((name) => typeof row[name] === "string");
   return isKnown ? withFields(target, row) : target;
 }
 
-/** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */
+/** Without a known default, an unanswered yes-or-no field is left to the server, because no answer does not mean no. */
 function leftToServer({ target, side }: Asked, widget: Widget, isRequired: boolean): WidgetOptions {
   if (target.isMany === true) return UNTOUCHED;
   const isOpen = target.operation === "create" && !isRequired && side.data_default === null;
@@ -197,7 +198,7 @@ function textsOf(
   const label =
     type.attribute(name) === null ? scope || name : catalogue.attributeName(type.name, name, locale);
   const form = pickText(catalogue.dataType(parameter.data_type).language_dict["description"], locale);
-  // Chosen from rows or plain anyway: the general help of the type would only be noise.
+  // The general help of the type is of no use for a choice from rows or for a plain type.
   const hides =
     ["choice", "choiceList", "checks", "reference"].includes(widget) ||
     drawnType(parameter.data_type).isPlain === true;

@@ -19,7 +19,7 @@ export function refOf({ ref }: Pick<ParameterRow, "ref">): Ref | null {
   return ref === undefined ? null : { object: ref.object_fq_name, attribute: ref.attribute };
 }
 
-/** The elements of a list that is given with something new; the links to them are made with it. */
+/** True for a list of references with which an object is created; the links to the elements are created with the object. */
 function isGivenWith({ ref, attribute, dataType, operation }: FieldContext): boolean {
   return ref != null && attribute === null && dataType.is_array && operation === "create";
 }
@@ -34,7 +34,7 @@ function addressOptions({ attribute }: FieldContext): WidgetOptions {
   return by === undefined ? {} : { addressBy: { field: by.attribute, families: by.families } };
 }
 
-/** What names the values: the parameter itself, or the attribute that it is. */
+/** The names of the values: those of the parameter itself, otherwise those of its attribute. */
 function knownOf({ known, attribute }: FieldContext): NarrowRow | null {
   return known ?? attribute;
 }
@@ -48,7 +48,7 @@ function knownValues(context: FieldContext): WidgetOptions {
   };
 }
 
-/** All values are known, of a list those of its elements. */
+/** True if all values are known; for a list, all values of its elements. */
 function isOneOf(context: FieldContext): boolean {
   const known = knownOf(context);
   return known?.value_language_dict !== undefined && known.has_other_values !== true;
@@ -95,7 +95,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
   },
 ];
 
-/** Options of inputs whose rule tells none. */
+/** Options of inputs whose rule has none. */
 const OPTIONS: Readonly<Partial<Record<Widget, FieldRule["options"]>>> = {
   number: numberOptions,
   list: elementOptions,

@@ -13,7 +13,7 @@ export interface FreeCell {
   readonly version: Family;
 }
 
-/** Empty cells of address columns whose network is known: a cell of the same line names it or its BCD, or the page that the table was opened on. */
+/** Empty cells of address columns whose network is known. A cell of the same line names it or its BCD, or the table was opened on a page that does. */
 export function freeCells(
   { form }: ImportReader,
   { columns, lines }: Import,
@@ -23,7 +23,7 @@ export function freeCells(
   const opened = joinedScope(scopeOfValues({ ...row, ...set }), around);
   return lines.flatMap((line, at) => {
     const values = valuesOf(columns, line);
-    // Columns that the table has beside those of the form count too: one may name the network.
+    // Columns that are no fields of the form count too, because one of them may name the network.
     const told = scopeOfValues(Object.fromEntries(line.cells.map((cell, n) => [String(n), cell.trim()])));
     const scope = joinedScope({ ...told, bcd: scopeOfForm(form.fields, values).bcd }, opened);
     if (!isSomewhere(scope)) return [];
@@ -45,7 +45,7 @@ function valuesOf(columns: Import["columns"], { cells }: ImportedLine): Readonly
   );
 }
 
-/** Addresses that stand in the table: nobody gets them a second time. */
+/** Addresses in the table, so that none of them is given a second time. */
 export function addressesInTable({ lines }: Import): readonly string[] {
   return lines.flatMap(({ cells }) =>
     cells.map((cell) => cell.trim()).filter((cell) => parseAddress(cell) !== null),
@@ -57,7 +57,7 @@ export function groupsOf(cells: readonly FreeCell[]): readonly (readonly FreeCel
   return [...Map.groupBy(cells, ({ scope, version }) => JSON.stringify([scope, version])).values()];
 }
 
-/** The table with these cells filled in, as text that is read again like any other; `lines` are those that the text was read as. */
+/** The table with these cells filled in, as text that can be read like any other table. `lines` are the lines that were read before. */
 export function withCells(
   { columns, lines }: Import,
   filled: readonly { readonly cell: FreeCell; readonly text: string }[],

@@ -20,14 +20,14 @@ export function convertEach(values: readonly Json[], convert: (value: Json) => C
   return { ok: true, value: all };
 }
 
-/** What is said of a text that is not of the type; null for a type without a form of its own. */
+/** The message about a text that is not of the type; null for a type without its own message. */
 export function formProblem(dataType: string, text = ""): Text | null {
   const { invalid } = drawnType(dataType);
   if (invalid === undefined) return null;
   return typeof invalid === "string" ? { key: invalid } : invalid(text);
 }
 
-/** A wire value in the form the server keeps; lists element by element. Not of the type: a text that says what is expected. */
+/** Converts a wire value, or each element of a list, to the form that the server stores. For other values the result says what is expected. */
 export function normaliseValue(dataType: DataTypeMeta, value: Json, toAscii: ToAscii): Converted {
   const { element } = dataType;
   if (isList(value) && element !== undefined)
@@ -43,7 +43,7 @@ function normaliseOne(dataType: DataTypeMeta, value: Json, toAscii: ToAscii): Co
   return { ok: true, value };
 }
 
-/** What the attribute demands beyond its type. */
+/** The problem of a value that breaks the additional limits of its attribute, or null. */
 function narrowProblem({ narrowing }: DataTypeMeta, value: Json): Text | null {
   if (narrowing === undefined || value === null) return null;
   const { pattern, values } = narrowing;
@@ -69,7 +69,7 @@ function checkNumber({ min, max, name }: DataTypeRow, value: number): Converted 
   return { ok: false, text: { key: "core.form.outOfRange", values } };
 }
 
-/** Whether a text may be typed on: longer ones are refused at once and the refusal is logged (spec 5, TAFORM-17). */
+/** True if a typed text is short enough. Longer ones are refused at once, and the refusal is logged (spec 5, TAFORM-17). */
 export function acceptsTyping(
   dataType: Pick<DataTypeRow, "name" | "text_length">,
   text: string,

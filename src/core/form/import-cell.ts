@@ -10,14 +10,14 @@ import type { Widget, WidgetOptions } from "./widget.ts";
 const YES = new Set(["true", "yes", "ja", "wahr", "1", "x"]);
 const NO = new Set(["false", "no", "nein", "falsch", "0"]);
 
-/** What a cell of a table says, as the field's widget would hold it. '__NULL' is null where the field may be null. */
+/** The value of a table cell as the widget of the field would hold it. '__NULL' is null if the field may be null. */
 export function valueOfCell(field: FieldModel, cell: string): Converted {
   const text = unguarded(cell);
   if (text.trim() === NULL_TEXT && field.isNullable) return { ok: true, value: null };
   return widgetValue(field.widget, field.options, text);
 }
 
-/** Values of fields from texts by their names, as an address has them. What is no value of its field is left out. */
+/** Reads values of fields from texts by field name, as in an address. A text that is no value of its field is left out. */
 export function typedValues(
   fields: readonly FieldModel[],
   texts: Iterable<readonly [string, string]>,
@@ -34,7 +34,7 @@ export function typedValues(
   );
 }
 
-/** The CSV of the portal puts an apostrophe before what a spreadsheet would run. */
+/** Removes the apostrophe that the portal's CSV puts before a text that a spreadsheet would run. */
 function unguarded(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
@@ -80,7 +80,7 @@ function partsOf(text: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** `2026-11-21 14:00` is a moment of the local time zone; what has a zone of its own stays as it is. */
+/** `2026-11-21 14:00` is a moment of the local time zone; a text with its own zone stays as it is. */
 function momentOf(text: string): string {
   const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text);
   return local === null ? text : (joinDateTime(local[1] ?? "", local[2] ?? "") ?? text);

@@ -28,22 +28,22 @@ export interface ImportedLine {
 
 /** A table of text as planned actions, with everything that is wrong with it. */
 export interface Import {
-  /** What stands above each column, and the field it stands for; null: left out. */
+  /** The title of each column and its field; a column without a field (null) is left out. */
   readonly columns: readonly { readonly title: string; readonly field: FieldModel | null }[];
   readonly lines: readonly ImportedLine[];
   /** Why nothing of the table can be planned. */
   readonly refused: Text | null;
-  /** Worth knowing, and no reason against planning. */
+  /** Notes that do not prevent planning. */
   readonly notes: readonly Text[];
 }
 
-/** What lines are read by: the form, and the names by which a column may call each field. */
+/** What reading a line needs: the form, and its fields by the names that a column may have. */
 export interface ImportReader {
   readonly form: FormModel;
   readonly byName: ReadonlyMap<string, FieldModel>;
 }
 
-/** Columns are called by the name of the parameter or its label in either language. */
+/** Columns may have the name of the parameter or its label in either language. Null if there is no such form. */
 export function importReader(
   catalogue: Catalogue,
   target: FormTarget,
@@ -71,7 +71,7 @@ function nameOf(text: string): string {
 
 const NOTHING: Import = { columns: [], lines: [], refused: null, notes: [] };
 
-/** Reads the whole table; every fault of every line is told, and nothing is planned by it. */
+/** Reads the whole table and reports every fault of every line. The planned list does not change. */
 export function readImport(plan: ImportReader, text: string, use: Use): Import {
   const table = readTable(text);
   if (!table.ok) return refused({ key: "core.import.openQuote", values: { line: table.line } });
@@ -111,7 +111,7 @@ function readLine(form: FormModel, columns: Import["columns"], line: TableLine, 
   }
   columns.forEach(({ field }, at) => {
     const cell = line.cells[at] ?? "";
-    // An empty cell says nothing, like a field nobody touched.
+    // An empty cell counts as a field that nobody touched.
     if (field === null || cell.trim() === "") return;
     const read = valueOfCell(field, cell);
     if (read.ok) values[field.name] = read.value;
@@ -125,7 +125,7 @@ function readLine(form: FormModel, columns: Import["columns"], line: TableLine, 
   return { ...line, problems, item: problems.length === 0 && change.kind === "planned" ? change.item : null };
 }
 
-/** Two lines with the same key cannot both be made. */
+/** Refuses the later of two lines with the same key, because both cannot be created. */
 function withoutTwins(form: FormModel, lines: readonly ImportedLine[]): readonly ImportedLine[] {
   const first = new Map<string, number>();
   return lines.map((one) => {
@@ -141,7 +141,7 @@ function withoutTwins(form: FormModel, lines: readonly ImportedLine[]): readonly
   });
 }
 
-/** The key as the table gives it; null where the server makes a part of it. */
+/** The key as the table gives it; null if the server makes a part of it. */
 function keyText({ type }: FormModel, item: Planned | null): string | null {
   if (item === null || !("content" in item)) return null;
   const given = item.content.parameters.new;

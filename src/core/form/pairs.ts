@@ -4,15 +4,15 @@ import type { Pairs } from "../screen/planning.ts";
 
 export interface Paired {
   readonly pairs: readonly { readonly one: Row; readonly other: Row }[];
-  /** Partners on the way that others have already: each is passed over. */
+  /** Partners that were passed over because they already belong to others. */
   readonly taken: readonly Row[];
   /** Rows for which no partner is left. */
   readonly left: readonly Row[];
 }
 
 /**
- * Partners for rows, one after the other in the order of their names from the first on. Only partners whose name has the form of the first
- * come in question: the rear sides of a panel are a row of their own.
+ * Gives partners to rows, both in the order of their names, beginning with the partner `first`. Only partners whose name has the form of the first
+ * count, because the rear sides of a panel are a series of their own.
  */
 export function pairRows(
   rows: readonly Row[],

@@ -22,7 +22,7 @@ import { sameJson, sameValue, toWireValue, type FormValues } from "./values.ts";
 export interface FieldProblem {
   readonly name: string;
   readonly text: Text;
-  /** Stands above what is wrong where all of it is of this kind. */
+  /** Title above the problems if all of them are of this kind. */
   readonly title?: Text;
 }
 
@@ -32,7 +32,7 @@ export type PlannedChange =
   | { readonly kind: "unchanged" }
   | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
 
-/** What is wrong with the values of a form, beyond its JSON Schema: the client's half of the server's own checks. */
+/** Problems of the values of a form that its JSON Schema does not find. These are the server's own checks, as far as the client can make them. */
 export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAscii): readonly FieldProblem[] {
   return plan.fields.flatMap((field) => {
     const wire = wireValueOf(field, values, toAscii);
@@ -42,7 +42,7 @@ export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAsci
   });
 }
 
-/** A value against the pattern of its type is told what is expected in words. */
+/** If a value breaks the pattern of its type, the message says in words what is expected. */
 function problemOf(field: FieldModel, text: Text): Text {
   const form = field.form ?? field.help;
   return text.key !== "core.form.badFormat" || form === null
@@ -51,8 +51,8 @@ function problemOf(field: FieldModel, text: Text): Text {
 }
 
 /**
- * The planned action of a submitted form. Updates carry the key and, of each changed value, where it started from;
- * unchanged values are left out, null is written as '__NULL'.
+ * The planned action of a submitted form. Updates contain the key and the old and new value of each change;
+ * unchanged values are left out, and null is written as '__NULL'.
  */
 export function planChange(
   plan: FormModel,
@@ -78,7 +78,7 @@ export function planChange(
   return { kind: "planned", item: plannedOf(plan, content, statements, use.uuid) };
 }
 
-/** The title as its reader reads it now, and by language where that makes a difference. */
+/** The title in the language of the reader, and in each language if they differ. */
 function titlesOf(
   { type, locale }: FormModel,
   row: Row,
@@ -89,7 +89,7 @@ function titlesOf(
   return { object_title: title, title_dict: { de, en } };
 }
 
-/** Texts in another language than that of the object itself are changes of their own. */
+/** Separates texts that are not in the language of the object itself, because they are changes of their own. */
 function splitOf({ type, target, locale }: FormModel, parameters: Parameters) {
   return target.operation === "update"
     ? splitTranslated(type, target.row ?? {}, parameters, locale)
@@ -131,7 +131,7 @@ function createdValues({ fields, target }: FormModel, values: FormValues, toAsci
   return given;
 }
 
-/** Ticked null, or left empty although it started filled or was planned as null: otherwise the server would put its default in again. */
+/** True if null is ticked, or an empty field started filled or was planned as null. The server would otherwise insert its default again. */
 function isToldNull(field: FieldModel, { nulled }: FormTarget, values: FormValues): boolean {
   return isNulled(field, values) || field.start !== null || nulled?.includes(field.name) === true;
 }

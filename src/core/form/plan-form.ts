@@ -8,7 +8,7 @@ import { toFormValue, type FormValues } from "./values.ts";
 
 export type { FormPrefs, FormTarget };
 
-/** What a form is drawn by, whatever it is made from: its outer fields, and JSON Schema and UI schema for rjsf. */
+/** What every kind of form is drawn from: its outer fields, and JSON Schema and UI schema for rjsf. */
 export interface DrawnForm {
   readonly fields: readonly DrawnField[];
   readonly schema: FormSchema;
@@ -27,11 +27,11 @@ export interface FormModel extends StartedForm {
   readonly type: ObjectTypeMeta;
   /** The language whose texts are shown and written. */
   readonly locale: Locale;
-  /** Values that go along without a field. */
+  /** Values that are sent without a field. */
   readonly fixed: Params;
 }
 
-/** rjsf draws every value by the one field named here; it finds what to draw in the options. */
+/** Name of the one rjsf field that draws every value. Its options say what to draw. */
 export const PARAMETER_FIELD = "parameter";
 
 export interface UiParameter {
@@ -47,14 +47,14 @@ export interface UiSchema {
 
 /** UI schema of a list of such objects; the title of an entry is its name. */
 export interface UiEntries {
-  /** Everything that the drawing of the entries depends on besides themselves: rjsf compares no functions. */
+  /** Everything besides the entries that their drawing depends on, because rjsf does not compare functions. */
   readonly "ui:options": { readonly of: string | null };
   readonly items: (item: Json, at: number) => UiSchema;
 }
 
 export type UiProperty = UiParameter | UiSchema | UiEntries | { readonly "ui:widget": "hidden" };
 
-/** Plans the form of a function, or null where the type does not have it. */
+/** Plans the form of a function; null if the type does not have it. */
 export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPrefs): FormModel | null {
   const type = catalogue.objectType(target.object);
   const fn = catalogue.fn(target.object, target.operation);
@@ -73,7 +73,7 @@ export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPr
   };
 }
 
-/** Names the drawing of every property, in the order of the fields. */
+/** The UI schema that draws each property as its field, in the order of the fields. */
 export function uiSchemaOf(fields: readonly DrawnField[]): UiSchema {
   return {
     ...Object.fromEntries(fields.map((field) => [field.name, uiParameter(field)])),
@@ -90,7 +90,7 @@ function initialValues(fields: readonly FieldModel[], nulled: readonly string[])
   for (const field of fields) {
     const value = toFormValue(field.widget, field.start);
     if (value !== undefined) values[field.name] = value;
-    // Where there is a null checkbox it is ticked again.
+    // The null checkbox, if there is one, is ticked again.
     else if (field.offersNull && nulled.includes(field.name)) values[field.name] = null;
   }
   return values;

@@ -21,8 +21,8 @@ export type ManyPlanned =
   | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
 
 /**
- * The form of the same change for several objects: every field begins empty and says nothing while it stays so. Whatever may be
- * null offers that, because emptying a field cannot say it. What is the whole key of an object cannot be the same for several.
+ * The form of the same change for several objects. Every field starts empty and changes nothing while it is empty, so null has a checkbox.
+ * A field that is the whole key is left out, because several objects cannot have the same key.
  */
 export function planManyForm(
   catalogue: Catalogue,
@@ -58,7 +58,7 @@ export function planMany(
   return items.length === 0 ? { kind: "unchanged" } : { kind: "planned", items };
 }
 
-/** Null is said with the null checkbox; an empty list says nothing. */
+/** The null checkbox counts as filled, an empty list does not. */
 function isFilled(value: Json | undefined): boolean {
   if (typeof value === "string") return value.trim() !== "";
   return value !== undefined && !(Array.isArray(value) && value.length === 0);

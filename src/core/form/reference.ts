@@ -29,7 +29,7 @@ export function referenceTarget(
   };
 }
 
-/** The attribute by which few rows have an order of their own. */
+/** The attribute that orders the rows of a type with few rows; undefined without one. */
 export function orderOf(type: ObjectTypeMeta | null): string | undefined {
   return type?.attributes.find((one) => one.is_order === true)?.name;
 }
@@ -56,7 +56,7 @@ export function suggestStep(idx: string, target: ReferenceTarget, text: string):
   const filter = typed === null || own === undefined ? typed : { _and: [own, typed] };
   return listStep(idx, target, {
     ...(filter === null ? {} : { filter_params_dict: filter }),
-    // One more than is shown tells whether there are more.
+    // One row more than is shown, to notice that there are more.
     fetch_limit: mostOffered(target) + 1,
   });
 }
@@ -66,7 +66,7 @@ export function mostOffered({ isFew }: { readonly isFew?: boolean }): number {
   return isFew === true ? LIMITS.listedMatches : LIMITS.typeaheadMatches;
 }
 
-/** The step of the rows that are called as typed, whatever comes first among those that contain it; null where nothing is looked through. */
+/** The step of rows named exactly as typed, which may not be among the first rows that contain the text; null if nothing can be searched. */
 export function exactStep(idx: string, target: ReferenceTarget, text: string): Step | null {
   const typed = text.trim();
   if (typed === "" || target.searched.length === 0) return null;
@@ -81,7 +81,7 @@ export function exactStep(idx: string, target: ReferenceTarget, text: string): S
 
 const MOST_EXACT = 3;
 
-/** Each part of what is typed is found somewhere: what is shown of a gpk is put together from several attributes. */
+/** Each typed part must be in one of the attributes, because the title shown for a gpk consists of several. */
 function typedFilter({ searched, attribute }: ReferenceTarget, text: string): Params | null {
   const parts = attribute === "gpk" ? text.split(/[\s/]+/) : [text];
   const filters = parts
@@ -102,7 +102,7 @@ export function namedStep(idx: string, { object }: ReferenceTarget, gpk: string)
   return { idx, name: `${object}.list`, old: { gpk_list: [gpk] } };
 }
 
-/** What comes before the step of a list. */
+/** Steps that must come before the step of a list. */
 export function stepsBefore({ narrowing }: ReferenceTarget): readonly Step[] {
   return narrowing?.steps ?? [];
 }
@@ -139,7 +139,7 @@ function filtersWith(old: Params, values: MarkerValues): Params {
   return Object.fromEntries(Object.entries(old).map(([name, value]) => [name, withValues(value, values)]));
 }
 
-/** What a row offers: the value that is stored, and what a person reads. */
+/** A row as a suggestion: the value that is stored, and the texts that a person reads. */
 export function suggestionOf(
   catalogue: Catalogue,
   target: ReferenceTarget,

@@ -6,7 +6,7 @@ import type { ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
 
 export type Ref = Pick<ReferenceTarget, "object" | "attribute">;
 
-/** What a rule may decide by: the parameter or attribute, its data type, and where it is drawn. */
+/** What a rule may depend on: the parameter or attribute, its data type, and where it is drawn. */
 export interface FieldContext {
   readonly catalogue: Catalogue;
   readonly object: string;
@@ -14,9 +14,9 @@ export interface FieldContext {
   readonly dataType: DataTypeMeta;
   /** Null for a parameter that is no attribute. */
   readonly attribute: AttributeMeta | null;
-  /** What names the values of an input, if not the attribute. */
+  /** The row that names the values of an input, if it is not the attribute. */
   readonly known?: NarrowRow | null;
-  /** What the value refers to, of a list each element. */
+  /** What the value, or each element of a list, refers to. */
   readonly ref?: Ref | null;
   readonly operation: "create" | "update" | "list";
   readonly isExpert: boolean;
@@ -33,7 +33,7 @@ export interface FieldRule<Kind = Widget> {
 /** Ranks, spaced so that a site can put rules between them. */
 export const RANK = { jsonType: 0, dataType: 10, reference: 20, shortList: 25, attribute: 30 } as const;
 
-/** One rule for every JSON type; `flag` draws yes and no, which inputs and cells draw differently. */
+/** One rule for every JSON type; `flag` is the kind for yes and no, which inputs and cells draw differently. */
 export function rulesOfJson<const Flag>(
   flag: Flag,
 ): readonly FieldRule<Flag | "text" | "number" | "list" | "json">[] {
@@ -55,7 +55,7 @@ export function isReference({ ref, dataType }: FieldContext): boolean {
 
 const TEXT_LANGUAGES = DATA_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value].name }));
 
-/** A chip is for kinds, which many have. */
+/** True for an attribute whose value many objects share, such as a kind; only these are drawn as chips. */
 function isKind({ attribute, object, catalogue }: FieldContext): boolean {
   if (attribute === null || attribute.is_key || attribute.is_designation === true) return false;
   return catalogue.objectType(object)?.title.includes(attribute.name) !== true;

@@ -5,7 +5,7 @@ import type { FieldModel } from "./field-plan.ts";
 
 type SchemaType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
-/** JSON Schema of one property, as far as metadata can say it; what values look like is checked by grammar.ts. */
+/** JSON Schema of one property, as far as the metadata describe it; grammar.ts checks the format of values. */
 export interface PropertySchema {
   readonly title?: string;
   readonly type?: SchemaType | readonly SchemaType[];
@@ -25,7 +25,7 @@ export interface FormSchema {
   readonly additionalProperties: false;
 }
 
-/** What the field at a path is called, with all that it stands in: `rule_list.0.source` is `Rule 1: Source`. */
+/** The label of the field at a path, after the labels of everything that contains it: `rule_list.0.source` is `Rule 1: Source`. */
 export function labelAt(schema: PropertySchema, path: string): string {
   const labels: string[] = [];
   let inner: PropertySchema | undefined = schema;

@@ -16,12 +16,12 @@ export interface FormTarget extends Pick<
   readonly row: Row | null;
   /** The same change for several objects: no field starts from a value. */
   readonly isMany?: true;
-  /** What the action on the screen says, where it has words of its own; the form is called the same. */
+  /** The text of the action on the screen, if it has its own; it is also the title of the form. */
   readonly title?: TextKey;
   readonly set?: Params;
   /** Fields that are planned to be null: they stay so unless they are filled in. */
   readonly nulled?: readonly string[];
-  /** Of an update that the account may do in part: what it may set, and the permissions of which one would open the rest. */
+  /** For an update that the account may only do in part: the fields it may set, and permissions of which one would open the rest. */
   readonly part?: { readonly open: readonly string[]; readonly missing: readonly string[] };
   readonly show?: boolean;
   readonly variant?: string;

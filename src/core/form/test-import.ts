@@ -14,13 +14,13 @@ interface LineUnit extends Unit {
 export interface ImportTest {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
-  /** The list as it is planned already, which the new lines may rest on. */
+  /** The elements that are planned already; the new lines may depend on them. */
   readonly before: readonly Planned[];
 }
 
 /**
- * What the server refuses of the lines, by the uuid of their elements. Nothing is kept. A refusal that is about no line, for example one of the
- * list before them, is thrown.
+ * The faults of lines that the server refuses, by the uuid of their elements. The test changes nothing. Throws a refusal that is about no line,
+ * for example one about the list before them.
  */
 export async function testImport(
   lines: readonly ImportedLine[],
@@ -37,7 +37,7 @@ export async function testImport(
   return new Map(refused.map(({ unit, fault }) => [unit.idx, fault]));
 }
 
-/** Lines as units that rest on lines above them, whose objects they name. */
+/** Lines as units that depend on the lines above them whose objects they name. */
 function unitsOf(lines: readonly ImportedLine[], catalogue: Catalogue): readonly LineUnit[] {
   const made = new Map<string, string[]>();
   return lines.flatMap(({ item, line }): readonly LineUnit[] => {
@@ -57,7 +57,7 @@ function unitsOf(lines: readonly ImportedLine[], catalogue: Catalogue): readonly
   });
 }
 
-/** The table with the sentences of the server at the lines that it refuses. */
+/** The table with the server's message at each line that it refuses. */
 export function withRefused(read: Import, refused: ReadonlyMap<string, Fault>): Import {
   if (refused.size === 0) return read;
   const lines = read.lines.map((line): ImportedLine => {

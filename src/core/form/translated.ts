@@ -22,7 +22,7 @@ interface Split {
   readonly statements: readonly PlannedStatement[];
 }
 
-/** Changed texts of the reader's language become changes of translations, with what they started from; the rest stays a change of the object (TAFORM-19). */
+/** Changed texts of the reader's language become changes of translations, with their old texts; other changes stay with the object (TAFORM-19). */
 export function splitTranslated(
   { definition }: ObjectTypeMeta,
   row: Row,
@@ -57,12 +57,12 @@ function statement(
   return { object_fq_name: TRANSLATION, object_function: fn, parameters };
 }
 
-/** Whether a statement changes a translation: it belongs to the form of its object. */
+/** True if a statement changes a translation, which belongs to the form of its object. */
 export function isTranslation({ object_fq_name }: PlannedStatement): boolean {
   return object_fq_name === TRANSLATION;
 }
 
-/** The statements of an element that change no translation: what comes and goes with the object. */
+/** The further statements of an element that change no translation: they create or delete other things with the object. */
 export function furtherOf(item: Planned): readonly PlannedStatement[] {
   return "bundle" in item ? item.bundle.filter((one) => !isTranslation(one)) : [];
 }
@@ -79,7 +79,7 @@ export function translatedChanges(item: Planned): readonly ValueChange[] {
   });
 }
 
-/** "German: Netze" for each other language that the attribute has a text in; null where there is none. */
+/** "German: Netze" for each other language that the attribute has a text in; null if there is none. */
 export function otherLanguages(
   { definition }: ObjectTypeMeta,
   name: string,

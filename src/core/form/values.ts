@@ -9,13 +9,13 @@ import type { Widget, WidgetOptions } from "./widget.ts";
 /** Values of an open form. A missing member is an empty field, null is set with the null checkbox. */
 export type FormValues = Readonly<Record<string, Json | undefined>>;
 
-/** A wire value as its widget holds it; undefined where the field starts empty. */
+/** A wire value as its widget holds it; undefined if the field starts empty. */
 export function toFormValue(widget: Widget, value: Json): Json | undefined {
   if (value === null) return undefined;
   return widget === "json" ? JSON.stringify(value, null, 2) : value;
 }
 
-/** What a widget holds as a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). */
+/** Converts the value of a widget to a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). */
 export function toWireValue(
   widget: Widget,
   value: Json | undefined,
@@ -28,7 +28,7 @@ export function toWireValue(
   return widget === "checks" ? convertLines({ widget: "choice", options }, value) : { ok: true, value };
 }
 
-/** Every line as a value of its own; empty ones are none. */
+/** Converts each line to a value; empty lines are left out. */
 function convertLines(element: WidgetOptions["element"], lines: readonly Json[]): Converted {
   const { widget, options } = element ?? TEXT_LINE;
   return convertEach(lines.filter(isGiven), (line) => toWireValue(widget, line, options));
@@ -47,7 +47,7 @@ function convertText(widget: Widget, text: string, form: TextForm): Converted {
   return widget === "json" ? valueOr(parsedJson(text), "core.form.noJson") : { ok: true, value: text };
 }
 
-/** The value, or the text of this key where there is none. */
+/** The value, or the message with this key if there is none. */
 export function valueOr(value: Json | undefined, key: TextKey): Converted {
   return value === undefined ? { ok: false, text: { key } } : { ok: true, value };
 }
@@ -63,8 +63,8 @@ type NumberForm = Pick<WidgetOptions, "isInteger" | "isInPairs">;
 type TextForm = NumberForm & Pick<WidgetOptions, "hasJsonValues">;
 
 /**
- * The number a text stands for; null for a text that is no number, which is an error and no value (VAL-19). A whole number has digits
- * alone: "3.000" is three to some and three thousand to others.
+ * The number that a text means; null if it is no number, which is an error (VAL-19). A whole number must have digits only, because
+ * "3.000" means three to some readers and three thousand to others.
  */
 export function numberOf(text: string, { isInteger, isInPairs }: NumberForm = {}): number | null {
   const trimmed = text.trim();

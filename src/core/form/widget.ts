@@ -23,7 +23,7 @@ export type Widget =
   | "json"
   | "secret";
 
-/** Steps that come before the list of a reference field, and how its rows hang together with theirs. */
+/** Steps that come before the list of a reference field, and how the rows of the list are related to theirs. */
 interface Narrowing {
   /** A marker `{{name}}` in their filters is the value of that field of the same form; nothing is offered while it is empty. */
   readonly steps: readonly Step[];
@@ -32,12 +32,12 @@ interface Narrowing {
   readonly union?: Readonly<Record<string, string>>;
 }
 
-/** What a control offers in a reference field, where it is less than every row. */
+/** What a control offers in a reference field, if it does not offer every row. */
 export interface Offer {
   /** Filters that every offered row must pass. */
   readonly filters?: Params;
   readonly narrowing?: Narrowing;
-  /** The order of the offered rows, where some of them are likelier than others. */
+  /** The order of the offered rows, if some of them are likelier than others. */
   readonly sorting?: readonly string[];
 }
 
@@ -52,11 +52,11 @@ export interface ReferenceTarget {
   readonly filters: Params;
   readonly narrowing?: Narrowing;
   readonly sorting: readonly string[];
-  /** Few enough to be looked through: they are offered before anything is typed. */
+  /** There are only a few rows, so they are offered before anything is typed. */
   readonly isFew?: true;
 }
 
-/** Where a typeahead of a template finds its values: steps with a marker for the typed text, and what is read of their answer. */
+/** Where a typeahead of a template finds its values: steps with a marker for the typed text, and the part of their answer that is read. */
 export interface QueryTarget {
   readonly steps: readonly Step[];
   /** Result that is read. */
@@ -66,7 +66,7 @@ export interface QueryTarget {
   readonly stored: string;
 }
 
-/** What a widget is told besides its value. */
+/** What a widget gets besides its value. */
 export interface WidgetOptions {
   /** Typing more characters is refused. */
   readonly maxLength?: number;
@@ -79,13 +79,13 @@ export interface WidgetOptions {
   readonly isGrowing?: boolean;
   /** Expected form, as help text under the field and in messages. */
   readonly expected?: TextKey;
-  /** Not said is an answer of its own: the server decides. */
+  /** The field may stay without an answer; the server decides then. */
   readonly isLeftToServer?: boolean;
-  /** What not saying means, where it is not that the server decides. */
+  /** Text for a field without an answer, if it does not mean that the server decides. */
   readonly unsaid?: TextKey;
   /** Fixed values of a choice. */
   readonly choices?: readonly { readonly value: Json; readonly label: string }[];
-  /** Fixed values of a choice, or likely ones of a text, by what they read like. */
+  /** Fixed values of a choice, or likely values of a text, with their labels. */
   readonly values?: NonNullable<ValueTexts>;
   /** The values are the JSON texts of what is sent: numbers, yes and no. */
   readonly hasJsonValues?: true;
@@ -95,15 +95,15 @@ export interface WidgetOptions {
   readonly reference?: ReferenceTarget;
   /** Rows of a typeahead that a template asks for. */
   readonly query?: QueryTarget;
-  /** A field that takes an address while another one says so: its values, and the family of the address. */
+  /** The other field that decides whether this one takes an address, and the address family for each of its values. */
   readonly addressBy?: { readonly field: string; readonly families: Readonly<Record<string, 4 | 6>> };
-  /** The family of the address that a field takes, where it takes one only. */
+  /** The address family that a field takes, if it takes only one. */
   readonly family?: 4 | 6;
   /** What each line of a list holds. */
   readonly element?: Input;
 }
 
-/** An input and what it is told. */
+/** An input and its options. */
 export interface Input {
   readonly widget: Widget;
   readonly options: WidgetOptions;

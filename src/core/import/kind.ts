@@ -3,7 +3,7 @@ import { netboxListOf } from "#contract/import/netbox-lists";
 export const IMPORT_KINDS = ["zone", "csv", "kea", "isc-dhcp", "netbox"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** What a text is by its content; a table where nothing tells more. */
+/** The kind of a text, from its content; a table if nothing indicates another kind. */
 export function kindOf(text: string): ImportKind {
   const start = text.slice(0, 100_000);
   if (/"Dhcp[46]"/.test(start)) return "kea";

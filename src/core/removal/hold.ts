@@ -92,7 +92,7 @@ function deleted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedS
   return catalogue.fn(type.name, "delete") === null ? null : deletionOf(type.name, keyOf(type, row));
 }
 
-/** A link between two objects ends by a function of the objects. */
+/** The statement that ends a link by a function of the linked objects; null if the type is no link. */
 function parted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedStatement | null {
   const link = linkTypeOf(catalogue, type);
   if (link === null) return null;
@@ -100,7 +100,7 @@ function parted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedSt
   return { object_fq_name: link.object.name, object_function: fn, parameters: { old, new: now } };
 }
 
-/** An optional reference is emptied; parts of a tree are deleted with the tree instead. `partners` names both of two that detach at once. */
+/** Empties an optional reference; null for parts of a tree, which are deleted with it. `partners` names both objects of a pair that detach at once. */
 function lettingGo(one: Case, type: ObjectTypeMeta) {
   const { row, parents } = one;
   const attribute = soleAttribute(one, type);

@@ -88,7 +88,7 @@ export function withBefore(item: Planned, statements: readonly PlannedStatement[
   return { ...item, ta_type: "db_editor_bundle_prepend", bundle: statements };
 }
 
-/** Runs a test after the elements before it, or without them if they fail; tells behind which it ran. */
+/** Runs a test behind the earlier elements, or without them if they fail. `before` are the elements that it ran behind. */
 type Ask = (stepsBehind: (before: readonly Planned[]) => readonly Step[]) => Promise<{
   readonly outcome: Outcome;
   readonly before: readonly Planned[];

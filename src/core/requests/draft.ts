@@ -63,7 +63,7 @@ function scalarIn(type: ScalarType, text: string): Json {
   }
 }
 
-/** The fields that are drawn: those that may be filled in; what is required by others only while they say so, or when it holds something. */
+/** The drawn fields, out of those that may be filled in. A field with a condition for being required is drawn only while that holds or it has a value. */
 export function drawnFields(fields: readonly Field[], values: FormValues): readonly Field[] {
   return fields.filter((field) => {
     if (!isPossible(field, fields, values)) return false;
@@ -73,7 +73,7 @@ export function drawnFields(fields: readonly Field[], values: FormValues): reado
   });
 }
 
-/** The values after a change; what was chosen within a value that is another one now is chosen anew (REQ-92). */
+/** The values after a change. A choice that depends on a changed value is removed, so that it is made again (REQ-92). */
 export function settled(fields: readonly Field[], before: FormValues, after: FormValues): FormValues {
   let values = after;
   for (const { name, type } of fields) {
@@ -86,7 +86,7 @@ export function settled(fields: readonly Field[], before: FormValues, after: For
   return values;
 }
 
-/** Entries that were added or taken out leave the others as they are. */
+/** If entries were added or removed, the other entries stay as they are. */
 function settledValue(type: FieldType, before: Json | undefined, after: Json | undefined): Json | undefined {
   if (type.kind === "object" && isObject(before) && isObject(after))
     return settledObject(type.fields, before, after);
@@ -101,13 +101,13 @@ function settledObject(fields: readonly Field[], before: Json | undefined, after
   if (!isObject(before) || !isObject(after)) return after;
   const values = settled(fields, before, after);
   if (values === after) return after;
-  // What is not filled in is absent in JSON.
+  // Empty fields are absent in JSON.
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined),
   );
 }
 
-/** The value of a field: what it was given, or what it takes from another field until then. */
+/** The value of a field: its own, or the one that it takes from another field until it has its own. */
 export function valueOf(field: Field, values: FormValues): Json | undefined {
   const own = values[field.name];
   if (own !== undefined || field.follows === undefined) return own;

@@ -21,7 +21,7 @@ export interface RequestContext {
   readonly variant: string | null;
 }
 
-/** A request form as it is drawn with these values: its schema is the shape alone, the contract checks what the values are. */
+/** A request form as it is drawn with these values. Its schema only describes the shape, because the contract checks the values. */
 export function planRequest(
   fields: readonly Field[],
   values: FormValues,
@@ -55,7 +55,7 @@ function propertyOf(field: Field, locale: Locale): PropertySchema {
   return { title, type: "array", items: { title: entryLabel(field, locale), ...shape } };
 }
 
-/** Every field, since the schema names every one; those that these values do not ask for are hidden. */
+/** The UI schema of every field, because the schema names all of them; fields that these values do not ask for are hidden. */
 function uiOf(fields: readonly Field[], values: FormValues, context: RequestContext): UiSchema {
   const drawn = new Set(drawnFields(fields, values));
   const properties = fields.map((field): readonly [string, UiProperty] => [
@@ -65,7 +65,7 @@ function uiOf(fields: readonly Field[], values: FormValues, context: RequestCont
   return { ...Object.fromEntries(properties), "ui:order": fields.map(({ name }) => name) };
 }
 
-/** What stands around a field. */
+/** The form around a field: its fields, its values and its context. */
 interface Around {
   readonly fields: readonly Field[];
   readonly values: FormValues;
@@ -88,7 +88,7 @@ function membersOf(value: Json | undefined): FormValues {
   return isObject(value) ? value : {};
 }
 
-/** What an entry of a list is called, before its number. */
+/** The label of an entry of a list, without its number. */
 export function entryLabel({ name, label, entry = label }: Field, locale: Locale): string {
   return pickText(entry, locale) ?? name;
 }
@@ -118,7 +118,7 @@ function drawnField(field: Field, { fields, values, context }: Around): DrawnFie
   };
 }
 
-/** Input of a single value, or of several. Fields with fields of their own are none. */
+/** Input of a single value or of a list of values. Throws for an object, which has fields of its own. */
 function inputOf(type: FieldType, field: Field, values: FormValues, context: RequestContext): Input {
   const reference = referenceOf(field, context);
   if (reference !== null) return { widget: "reference", options: { reference } };
@@ -136,7 +136,7 @@ function inputOf(type: FieldType, field: Field, values: FormValues, context: Req
         ? { widget: "checks", options: { choices: named(type.of.choices, context) } }
         : { widget: "list", options: { element: inputOf(type.of, field, values, context) } };
     case "address":
-      // Which addresses are meant is said by the fields themselves.
+      // The fields themselves say which addresses are meant.
       return { widget: "ipAddress", options: {} };
     case "object":
       throw new Error(`${field.name} holds fields of its own`);
@@ -161,7 +161,7 @@ function integerInput(
   };
 }
 
-/** Yes or no that has to be said: nothing said is no answer. */
+/** A required yes or no without a default starts without an answer, so that the person must choose. */
 function openAnswer({ required, default: proposed }: Field): WidgetOptions {
   return required === true && proposed === undefined
     ? { isLeftToServer: true, unsaid: "ui.field.choose" }
@@ -175,7 +175,7 @@ function named(choices: readonly Choice[], { locale }: RequestContext) {
   }));
 }
 
-/** Where a field finds the objects it names, in the rows that the fields before and the variant leave (REQ-81, REQ-92); null where it names none. */
+/** Where a field finds the objects that it names, among the rows that earlier fields and the variant leave (REQ-81, REQ-92); null if it names none. */
 export function referenceOf(
   { refersTo }: Field,
   { catalogue, variant }: Omit<RequestContext, "locale">,

@@ -105,7 +105,7 @@ export const SHOWN_BY: Readonly<Record<string, { readonly type: ObjectName; read
 /** Objects that are a page with its settings: the attribute with its address. */
 const KEPT: Readonly<Record<string, string>> = { "cntl.saved_view": "page" };
 
-/** Names the saved view that a page was opened by, in its query. */
+/** Query parameter with the saved view that a page was opened by. */
 export const OPENED_VIEW = "view";
 
 /** The address of a saved view, which tells the page by which view it was opened. */

@@ -91,7 +91,7 @@ function trimSlashes(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 
-/** Null for a text that is no encoded one. */
+/** The decoded text; null if the text is not encoded correctly. */
 export function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);

@@ -1,7 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 
-/** Parts side by side; what has nothing is absent. Their height is known at once, what they show is loaded later. */
+/** Parts side by side; empty parts are absent. Their height is known at once, and their contents are loaded later. */
 export interface ColumnsData<Texts> {
   readonly kind: "columns";
   readonly columns: readonly (readonly PartShape[])[];
@@ -39,7 +39,7 @@ export function linesOf(parts: readonly PartShape[], lists: Lists, planned: numb
   return height === 0 ? 0 : height + 1;
 }
 
-/** The rows that are lines. */
+/** The rows that are shown as lines. */
 export function rowsOf({ of, once }: LinesShape, lists: Lists): readonly Row[] {
   const rows = lists[of] ?? [];
   if (once === undefined) return rows;

@@ -170,10 +170,10 @@ export type Section = (
       readonly key: string;
       readonly parent: string;
       readonly count: string;
-      /** Flags that are told where they hold. */
+      /** Flags that are shown for the objects that have them. */
       readonly flags: readonly string[];
     }
-  /** What refers to the object of the step and what it refers to, as a picture on demand. */
+  /** A picture, on demand, of the objects that refer to the object of the step and those that it refers to. */
   | { readonly kind: "dependencies"; readonly of: string }
   /** Changes of the current object, or those of one transaction. */
   | { readonly kind: "history"; readonly of: string; readonly isTransaction?: true }
@@ -185,9 +185,9 @@ export type Section = (
 };
 
 export interface ColumnTexts {
-  /** Of each column. */
+  /** Title of each column. */
   readonly titles: readonly TextKey[];
-  /** By step. */
+  /** Lines by step. */
   readonly lines: Readonly<Record<string, LinesData>>;
 }
 

@@ -12,7 +12,7 @@ export interface Command {
 
 export interface FoundCommands {
   readonly commands: readonly Command[];
-  /** The label or several letters of it were typed, or its words: the first command is probably meant. */
+  /** True if the first command is probably meant: its label, several letters of it, or beginnings of its words were typed. */
   readonly isMeant: boolean;
 }
 

@@ -55,7 +55,7 @@ function regexpMatch(text: string, pattern: string): Span | null {
   return found === null ? null : [found.index, found.index + found[0].length];
 }
 
-/** Almost the grammar of the browser; differing expressions are not highlighted. */
+/** The grammar of search expressions is almost that of the browser; expressions that differ are not highlighted. */
 function compiled(pattern: string): RegExp | null {
   try {
     return new RegExp(pattern.replace(/^\(\?i\)/, ""), "is");

@@ -72,7 +72,7 @@ export function sessionInfo(lists: Lists): SessionInfo {
   };
 }
 
-/** What rules of navigation and routes ask about the person at the screen. */
+/** The facts about the person at the screen that rules of navigation and routes need. */
 export function visitorOf(info: SessionInfo | null, system: SystemInfo | null): Visitor {
   return {
     signedIn: info !== null,

@@ -60,7 +60,7 @@ export function writeQuery(entries: readonly QueryEntry[]): string {
 
 interface NamedColumn {
   readonly id: string;
-  /** Attribute to sort by; null where sorting means nothing. */
+  /** Attribute to sort by; null if sorting by the column has no meaning. */
   readonly sortBy: string | null;
 }
 
@@ -71,7 +71,7 @@ export function unknownColumns(view: ViewState, columns: readonly NamedColumn[])
   return [...(view.cols ?? []).filter(isUnknown("id")), ...sorted.filter(isUnknown("sortBy"))];
 }
 
-/** The server refuses to sort by what a list does not have. */
+/** Removes unknown attributes from the sorting, because the server refuses to sort by them. */
 export function withoutSort(view: ViewState, unknown: readonly string[]): ViewState {
   if (unknown.length === 0) return view;
   return { ...view, sort: view.sort.filter(({ attribute }) => !unknown.includes(attribute)) };

@@ -110,14 +110,14 @@ export function planTemplate(
   };
 }
 
-/** Permissions without which the account can use a function on no row at all; empty if it may on some. */
+/** Permissions of which the account would need one to use a function on any row; empty if it may use it on some rows. */
 export function missingFor(catalogue: Catalogue, visitor: Visitor, name: string): readonly string[] {
   const at = name.lastIndexOf(".");
   const fn = catalogue.fn(name.slice(0, at), name.slice(at + 1));
-  // Unknown functions are told as mistakes of the template.
+  // Unknown functions are reported elsewhere, as mistakes of the template.
   if (fn === null || fn.grant_rule !== null) return [];
   if (fn.permission_list.some((permission) => allows({ permission }, visitor))) return [];
-  // What names no row needs the rights of the steps that it runs.
+  // A function that names no row needs the permissions of the steps that it runs.
   const isOfRow = Object.values(fn.parameters).some(({ old }) => old !== undefined);
   return isOfRow || fn.name === "create" ? fn.permission_list : [];
 }

@@ -17,7 +17,7 @@ export interface TreeNode {
   readonly count: number;
 }
 
-/** The tree below a row, from the rows that are known. A row is in it once, whatever its parents say. */
+/** The tree below a row, from the rows that are known. Each row is in the tree once, whatever parents the rows name. */
 export function treeOf(root: Row, rows: readonly Row[], by: TreeBy): TreeNode {
   const once = new Map(rows.map((row) => [textIn(row[by.key]), row]));
   const below = Map.groupBy(once.values(), (row) => textIn(row[by.parent]));
@@ -56,7 +56,7 @@ export function openAtFirst(root: TreeNode): ReadonlySet<string> {
   return open;
 }
 
-/** Children of one node before a press shows more. */
+/** Children of one node that are shown before the reader asks for more. */
 const MOST_CHILDREN = 12;
 
 export function shownChildren({ children }: TreeNode, isWhole: boolean): readonly TreeNode[] {

@@ -85,7 +85,7 @@ function contentIn(item: Planned | null): PlannedContent | null {
   return item === null ? null : contentOf(item);
 }
 
-/** Uuids of elements that take from a step which is no longer in the list, or stands behind them. */
+/** Uuids of elements that take values from a step that is no longer in the list or that comes after them. */
 export function danglingElements(items: readonly Planned[]): ReadonlySet<string> {
   const dangling = new Set<string>();
   const steps = new Set<string>();

@@ -38,7 +38,7 @@ function isWord(part: string): boolean {
   return /[\p{L}\p{N}]/u.test(part);
 }
 
-/** True if the title says the text as whole words, so that nobody has to read it twice. */
+/** True if the title contains the text as whole words, so that the text need not be shown again. */
 export function isToldBy(title: string, text: string): boolean {
   return text !== "" && ` ${title} `.includes(` ${text} `);
 }

@@ -71,7 +71,7 @@ export function besides(item: Planned, effects: readonly Effect[]): readonly Eff
   });
 }
 
-/** The effect on the object of the element: a record may make another one, which comes later. */
+/** The effect on the object of the element. The first one counts, because a record may create another one, which comes later. */
 export function ownEffect(item: Planned, effects: readonly Effect[]): Effect | undefined {
   const content = contentOf(item);
   return effects.find(
@@ -102,7 +102,7 @@ function effectOf(entry: Row): Effect {
   };
 }
 
-/** A value that was absent before and is empty after says nothing. */
+/** False for a value that was absent before and is empty after, because it tells nothing. */
 function isTelling({ before, after }: ValueChange): boolean {
   const isEmpty = after === null || (Array.isArray(after) && after.length === 0);
   return !(before === undefined && isEmpty);

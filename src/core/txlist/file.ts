@@ -34,7 +34,7 @@ function isListFile(document: unknown): document is { readonly transaction: read
   return validateList(document);
 }
 
-/** What names an element alone: the names of its steps go on with an underscore, those of the portal's own steps have a colon. */
+/** Uuids have no underscore, which follows them in names of steps, and no colon, which the names of the portal's own steps have. */
 const UUID = /^[A-Za-z0-9-]+$/;
 
 /** Reads a list from a file or pasted text; elements without a uuid or with a repeated one get a new one (TA-12, TA-44). */
@@ -57,7 +57,7 @@ export function importList(text: string, newUuid: () => string): Imported {
   return { ok: true, items };
 }
 
-/** A workflow that cannot be sent is as bad as an action without content. */
+/** True for a workflow that cannot be sent. It makes the file invalid, as an action without content does. */
 function hasFaultyTemplate({ ta_type: type, template }: FileElement): boolean {
   return type === "json_template" && !checkTemplate(template).ok;
 }

@@ -45,7 +45,7 @@ export function isAlone(company: Company, entry: ChangeEntry, { name, refersTo }
   const { object, gpk, old, new: now } = entry;
   if (company.translated.has(`${gpk} ${name}`) || company.repeated.has(changeText(old, now, name)))
     return false;
-  // For a referring object the server changes references only: its type, the other end of a pair.
+  // For a referring object the server changes only references, such as its type or the other end of a pair.
   if (refersTo === null) return true;
   return (company.keys.get(object) ?? []).every((key) =>
     [old, now].every((row) => {

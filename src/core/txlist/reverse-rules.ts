@@ -18,7 +18,7 @@ export interface ReverseRule {
   readonly ofServer?: { readonly flag: string; readonly reason: LossReason };
   /** Only rows with one of these can be deleted. */
   readonly deletableWith?: readonly string[];
-  /** Something that only its holder can give: its turn, and the attribute with the receiver. */
+  /** For something that only its holder can give: its turn in the order of giving, and the attribute with the receiver. */
   readonly given?: { readonly turn: number; readonly holder: string };
   /** What a recreated object gets anew, as a reason. */
   readonly renewed?: LossReason;

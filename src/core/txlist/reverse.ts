@@ -169,8 +169,8 @@ function lossOf(
 }
 
 /**
- * Drafts in an order in which nothing is given that its giver has not got yet: what was taken away may have been taken in any order. Left as
- * they are where something is taken away as well.
+ * Orders drafts so that everybody gets a thing before giving it, because things may have been taken away in any order. Drafts that also take
+ * something away keep their order.
  */
 function giversFirst(drafts: readonly Draft[]): readonly Draft[] {
   if (drafts.some(({ fn }) => fn === "delete" || fn === "disconnect")) return drafts;
@@ -180,7 +180,7 @@ function giversFirst(drafts: readonly Draft[]): readonly Draft[] {
   return [...drafts.filter((draft) => !isGiven(draft)), ...given];
 }
 
-/** Before what it is given after; a subaccount after its main account, whose name begins its own. */
+/** Place in the order of giving. A subaccount comes after its main account, because its name begins with that of the main account. */
 function turnOf({ type, row }: Draft): number {
   const { turn = 0, holder = "" } = reverseRuleOf(type.name).given ?? {};
   return turn * 10_000 + textIn(row[holder]).length;

@@ -4,7 +4,7 @@ import { contentOf, fromNullText, type Planned, type PlannedContent } from "./pl
 /** The object that an element is about: its own, or the one that its object describes. */
 export interface Subject {
   readonly object: string;
-  /** What tells the object from others of its type. */
+  /** Identifies the object among others of its type. */
   readonly id: string;
   readonly name: string;
 }
@@ -49,12 +49,12 @@ function ownSubject(type: ObjectTypeMeta, content: PlannedContent): Subject {
   };
 }
 
-/** A key of several values is told by the gpk, or by all of them for a new object. */
+/** Identifies an object with a key of several values: by its gpk, or by all values of the key if it is new. */
 function longId({ key }: ObjectTypeMeta, content: PlannedContent): string {
   return valueIn(content, "gpk") ?? JSON.stringify(key.map((one) => valueIn(content, one)));
 }
 
-/** The value by which the list knows the object before the change. */
+/** The value before the change, by which the list knows the object; the new value if there is no old one. */
 function valueIn({ parameters: { old, new: now } }: PlannedContent, name: string): string | null {
   const value = fromNullText(old[name] ?? now[name] ?? null);
   return typeof value === "string" ? value : null;
@@ -63,7 +63,7 @@ function valueIn({ parameters: { old, new: now } }: PlannedContent, name: string
 /** Shorter lists are read at a glance. */
 const GROUPED_FROM = 12;
 
-/** Number of neighbouring elements about the object of the element at this place, if they begin here; 0 for elements that stand alone or follow one. */
+/** Length of the run of elements about the same object that begins at this place; 0 for an element that stands alone or is not the first of its run. */
 export function runFrom(items: readonly Planned[], at: number, catalogue: Catalogue): number {
   if (items.length < GROUPED_FROM || isSame(items[at - 1], items[at], catalogue)) return 0;
   let end = at + 1;

@@ -67,7 +67,7 @@ function modelOf(
   return { network, row, map: mapAddresses(network, marks, free), lines: [], claims };
 }
 
-/** Nothing is known without an answer, because the account may not ask. */
+/** Null without an answer, which is missing if the account may not ask. */
 function knownFree(
   { from, at, most }: NonNullable<AddressesSection["free"]>,
   lists: Lists,

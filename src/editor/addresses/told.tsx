@@ -21,14 +21,14 @@ import { hrefOfTarget } from "../screen/values.ts";
 import type { SectionStep } from "../section/section-context.ts";
 import type { NetworkModel, ShownMark } from "./network-model.ts";
 
-/** What texts about an address are made of. */
+/** Sources of the texts about an address. */
 export interface Teller {
   readonly section: AddressesSection;
   readonly found: SectionStep;
   readonly say: Say;
 }
 
-/** What draws the addresses of a network. */
+/** Props of the parts that draw the addresses of a network. */
 export interface NetworkProps {
   readonly model: NetworkModel;
   readonly teller: Teller;

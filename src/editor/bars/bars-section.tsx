@@ -71,7 +71,7 @@ interface GroupProps extends BarsOfSection {
   readonly most: number;
 }
 
-/** The bars of a group below its name; of many bars each group shows its sum until it is opened. */
+/** The bars of a group below its name. If there are many bars, a group shows only its sum until it is opened. */
 function Group({ group, isLong, most, section, found }: GroupProps): ReactNode {
   const title = groupTitle({ section, found }, group);
   const bars = (
@@ -143,7 +143,7 @@ function groupTitle({ section, found }: BarsOfSection, { value }: BarGroup): str
   return `${catalogue.attributeName(type.name, section.group, locale)} ${value === null ? "–" : textOf(value)}`;
 }
 
-/** What tells a row of a bar from the others, column by column. */
+/** Values that distinguish a row of a bar from the others, column by column. */
 function kindOf({ section, found }: BarsOfSection, row: Row): readonly string[] {
   return detailFields(found, section.by).map((field) => {
     const text = cellText(field.cell, field.value(row), found.locale);

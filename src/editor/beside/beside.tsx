@@ -141,7 +141,7 @@ function Field({ field, row }: { readonly field: ShownColumn; readonly row: Row 
   );
 }
 
-/** When the object or what hangs on it was changed last, and by whom, as far as the reader may see it. */
+/** Time and author of the last change of the object or its dependents that the reader may see. */
 function LastChange(): ReactNode {
   const say = useText();
   const last = useSectionScreen().lists?.[HISTORY]?.[0];

@@ -71,10 +71,10 @@ interface ValueProps extends CellProps {
   readonly tabIndex: number;
 }
 
-/** So many colours of known values has `cell.css`. */
+/** Number of colours for known values in `cell.css`. */
 const COLOURS = 8;
 
-/** The number of the colour of a known value, by its place among the known ones; null for any other text, whose colour would mean nothing. */
+/** Colour number of a known value, by its place among the known values. Null for any other text, because its colour would mean nothing. */
 function kindOf({ attribute }: ShownColumn, value: Json): number | null {
   const place = Object.keys(attribute?.value_language_dict ?? {}).findIndex((known) => known === value);
   return place === -1 ? null : (place % COLOURS) + 1;
@@ -149,7 +149,7 @@ function Flag({ value }: { readonly value: boolean }): ReactNode {
 
 function Chip({ text, kind }: { readonly text: string; readonly kind: number | null }): ReactNode {
   if (kind === null) return text;
-  // A whole sentence is read and not recognised.
+  // A chip is for words that readers recognise at a glance. A whole sentence has to be read.
   if (text.endsWith(".")) return <span className="cell-sentence">{text}</span>;
   return (
     <span className="cell-chip">

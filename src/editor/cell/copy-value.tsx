@@ -31,10 +31,10 @@ interface QuietTextProps {
   readonly quiet: Quiet | undefined;
 }
 
-/** Values of a list are joined by it. */
+/** Separator between the values of a list. */
 const BETWEEN = ", ";
 
-/** A value, or several with commas between them; what repeats is muted. Text for copying and for screen readers is the whole value. */
+/** A value, or several with commas between them. Repeated parts are muted. Copying and screen readers get the whole value. */
 export function QuietText({ text, quiet }: QuietTextProps): ReactNode {
   if (quiet === undefined) return <Breakable text={text} />;
   return text

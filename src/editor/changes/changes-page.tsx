@@ -26,7 +26,7 @@ import {
 } from "./changes-query.ts";
 import "./changes.css";
 
-/** All changes, newest first: own ones, with the right those of anybody, and those of one object for its readers. */
+/** Changes, newest first: the account's own ones, those of anybody if it has the right, and those of one object for the readers of that object. */
 export function ChangesPage(): ReactNode {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

@@ -130,7 +130,7 @@ interface ShareOfRowProps {
   readonly context: ColumnContext;
 }
 
-/** Numbers of a row as a bar and as words, with their history; of an unknown whole only the numbers. */
+/** Numbers of a row as a bar and as words, with their history. If the whole is unknown, only the numbers are shown. */
 function ShareOfRow({ share, row, context }: ShareOfRowProps): ReactNode {
   const say = useText();
   const { catalogue, type, locale } = context;
@@ -172,7 +172,7 @@ function TrendLine({ value }: { readonly value: Json }): ReactNode {
   const trend = trendOf(value);
   if (trend === null) return null;
   const { least, most, last, steps, path } = trend;
-  // A line that never moved looks like a rule; its place stays for the lines of its neighbours.
+  // A flat line looks like a separator and is not drawn. Its empty place keeps the lines of the other rows aligned.
   if (least === most)
     return (
       <span>

@@ -90,7 +90,7 @@ function Picture({ graph, teller }: { readonly graph: Graph; readonly teller: Gr
   );
 }
 
-/** What turns a graph into words. */
+/** Texts, catalogue and rows that the titles in a graph are made from. */
 interface GraphTeller extends Words {
   /** Rows that may name others. */
   readonly lists: Lists;
@@ -123,7 +123,7 @@ function partOfNode(node: GraphNode, edge: GraphEdge | null, teller: GraphTeller
   return { id: node.id, kind, ...titleOf(node.object, node.row, edge, teller) };
 }
 
-/** An object by title; a row that joins objects by those that it joins the nearer one to. */
+/** Title of an object. A row that links objects is named by the objects at its far end. */
 function titleOf(
   object: string,
   row: Row,
@@ -158,7 +158,7 @@ function titleOfLink(
 /** Characters that a box has room for. */
 const ROOM = 44;
 
-/** A long place keeps its end, which tells it from others. */
+/** A long place is cut at its beginning, because its end distinguishes it from others. */
 function fitted(title: string, strong: string | null): string {
   if (title.length <= ROOM || strong === null || !title.endsWith(strong)) return title;
   const cut = title.indexOf("/", title.length - ROOM);

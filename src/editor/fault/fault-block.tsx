@@ -8,7 +8,7 @@ export interface FailedCall {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A refused call in place, and the way to repeat it; without a fault the answer was unreadable. */
+/** A failed call shown in place, with a way to repeat it. A call without a fault had an unreadable answer. */
 export function FaultBlock({ call }: { readonly call: FailedCall }): ReactNode {
   const say = useText();
   const onRetry = (): void => void call.refetch();

@@ -8,7 +8,7 @@ export interface OpenedPartProps {
   readonly onBroken: () => void;
 }
 
-/** A part that somebody has opened: if it breaks or does not load, this is told, and the page stays. */
+/** A part that the reader has opened. If it breaks or does not load, a message says so and the page stays. */
 export function OpenedPart({ children, onBroken }: OpenedPartProps): ReactNode {
   const { notices } = usePortal();
   const broken = (): void => {

@@ -14,7 +14,7 @@ import type { Planned } from "#core/txlist/planned";
 import { readLists } from "../../api/execute.ts";
 import type { FreeWanted } from "../../ui/field/free-address-port.ts";
 
-/** Free addresses of the networks around a form, without those that are planned: two short calls, three for another family than the named network has, more behind a thousand planned ones. */
+/** Free addresses of the networks around a form, without planned ones. Two short calls; three if the named network has another family; more behind a thousand planned ones. */
 export async function findFree(
   execute: Execute,
   scope: FreeScope,
@@ -25,12 +25,12 @@ export async function findFree(
   const search = { ...wanted, planned: [...plannedAddresses(planned), ...rangesOf(wanted.taken ?? [])] };
   const list = async (place: FreeScope): Promise<readonly IpNetwork[]> => {
     const { network: rows = [] } = await readLists(execute, networksSteps(place), signal);
-    // Beside the address, or else in the networks of its BCD that have what is wanted.
+    // The networks around the address, or if there are none, those of its BCD that can have the wanted addresses.
     return networksIn(rows, { ...search, after: search.after ?? scope.near });
   };
   const [known] = scope.networks;
   const found = await list(scope);
-  // The named network has addresses of the other family: those are in the networks beside it.
+  // If the named network has the other address family, the networks beside it are searched.
   const networks =
     found.length === 0 && known !== undefined ? await list({ ...NOWHERE, near: known }) : found;
   if (networks.length === 0) return [];

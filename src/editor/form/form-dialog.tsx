@@ -10,23 +10,23 @@ import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { useClosing } from "./use-closing.tsx";
 
-/** What became of the values; a refusal says why, or its fields do. */
+/** Result of a submit. A refusal gives its reason as one sentence or as sentences by field. */
 export type FormEnd =
   | "planned"
   | {
       readonly refused: string | null;
       /** What the server refused, as sentences by field. */
       readonly fields?: ReadonlyMap<string, string>;
-      /** What helps beside the sentence. */
+      /** Help shown beside the sentence. */
       readonly help?: ReactNode;
     };
 
 export interface FormDialogProps {
   readonly title: string;
   readonly form: StartedForm;
-  /** Above the fields: what the form is for. */
+  /** Shown above the fields: the purpose of the form. */
   readonly intro?: ReactNode;
-  /** Under the fields: what becomes of the values. */
+  /** Shown under the fields: what will happen to the values. */
   readonly below?: ReactNode;
   /** Gets the values whenever one changes. */
   readonly onValues?: (values: FormValues) => void;
@@ -42,7 +42,7 @@ export interface FormDialogProps {
   readonly onClose: () => void;
 }
 
-/** A form in a dialog: whatever it is made from, it ends as an element of the list (TAFORM-01 to TAFORM-07). */
+/** A form in a dialog, the same for all kinds of forms. Its values become an element of the list unless they are saved at once (TAFORM-01 to TAFORM-07). */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { title, form, intro, below, isEdit, isAtOnce = false, canContinue, check, onClose } = props;
   const say = useText();
@@ -113,7 +113,7 @@ function ToldEnd({ told: { message, help } }: { readonly told: Told }): ReactNod
   );
 }
 
-/** What became of the values that were sent. */
+/** Result of the last submit, as shown in the form. */
 interface Told {
   readonly message: { readonly tone: "info" | "warning"; readonly text: string } | null;
   readonly refused: ReadonlyMap<string, string>;
@@ -166,7 +166,7 @@ function useFormState(props: FormDialogProps) {
       setTold(NOTHING);
     },
     submit: (given: FormValues, continues: boolean): void => {
-      // The list may have begun to run since the form was opened: then the form stays, with all that was typed.
+      // If the list has begun to run since the form was opened, the form stays with all that was typed.
       const block = isAtOnce === true ? null : txlist.blockOf(isEdit ? "replace" : "add");
       const end = block === null ? onSubmit(given) : { refused: sayText(say, block) };
       if (!(end instanceof Promise)) return finish(end, continues);

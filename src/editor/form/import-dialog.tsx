@@ -20,13 +20,13 @@ import { useFreeAddresses } from "./use-free-addresses.ts";
 import "./import.css";
 
 export interface ImportDialogProps {
-  /** The control that the import stands beside; what it fills in holds for every line. */
+  /** The control beside which the import is offered. Its prefilled values apply to every line. */
   readonly target: FormTarget;
   readonly onPlannedAll: (items: readonly Planned[]) => void;
   readonly onClose: () => void;
 }
 
-/** A table of text becomes planned objects: nothing is planned while a line is faulty, unless that line is left out on purpose. */
+/** Plans objects from a table of text. Nothing is planned while a line is faulty, unless the reader chooses to leave that line out. */
 export function ImportDialog({ target, ...actions }: ImportDialogProps): ReactNode {
   const { catalogue } = usePortal();
   const prefs = useFormPrefs();
@@ -164,16 +164,16 @@ function useRead(plan: ImportReader, text: string) {
     () => readImport(plan, settled, { uuid: () => crypto.randomUUID(), toAscii }),
     [plan, settled],
   );
-  // What is planned is what stands in the text, never what stood there before.
+  // `isSettled` is false while the result belongs to an earlier text, which must not be planned.
   return { read, isSettled: settled === text };
 }
 
 /** What can be planned, and the number of lines that cannot. */
 interface Divided {
   readonly items: readonly Planned[];
-  /** Lines that are no object. */
+  /** Number of lines that give no object. */
   readonly faulty: number;
-  /** Objects that can be planned now: none while a faulty line is neither mended nor left out. */
+  /** Number of objects that can be planned now; 0 while a faulty line is neither mended nor left out. */
   readonly count: number;
 }
 
@@ -223,7 +223,7 @@ function ImportFree({ plan, read, onText }: ImportFreeProps): ReactNode {
       onText(withCells(read, filled));
       setAnswer({ kind: "filled", count: filled.length, left: cells.length - filled.length });
     } catch {
-      // The fault itself is told by the frame.
+      // The frame shows the fault itself.
       setAnswer({ kind: "failed" });
     }
   };

@@ -65,7 +65,7 @@ function ObjectDialog(props: ObjectDialogProps): ReactNode {
   );
 }
 
-/** What the action on the screen is called, that of a planned element by what is changed with it; one without words of its own is called by the type or the object. */
+/** Title of the form: the name of the action on the screen, or the title of the edited element. An action without a name of its own gets the name of the type or object. */
 function useTitle(plan: FormModel, edited: Planned | null): string {
   const { say, locale, catalogue } = useWords();
   const { target, type } = plan;

@@ -27,7 +27,7 @@ export interface PairsFormProps {
   readonly onClose: () => void;
 }
 
-/** Several rows get one partner each: whose partners, from which one on, and what comes of it before it is planned (NDOC-12). */
+/** Gives several rows one partner each. Asks for the owner of the partners and the first partner, and shows the pairs before they are planned (NDOC-12). */
 export function PairsForm(props: PairsFormProps): ReactNode {
   const { pairs, targets, onClose } = props;
   const { catalogue } = usePortal();
@@ -134,7 +134,7 @@ function usePartners({ type }: FormModel, pairs: Pairs, owner: Json): readonly R
   );
 }
 
-/** Whether a row has a partner, or gets one by what is planned already. */
+/** Tells whether a row has a partner or gets one by a planned change. */
 function useTaken({ type }: FormModel, pairs: Pairs): (row: Row) => boolean {
   const { txlist } = usePortal();
   return useMemo(() => {
@@ -170,7 +170,7 @@ function plannedOf(
   });
 }
 
-/** Who gets whom, and what does not work out. */
+/** The pairs, the partners that are taken, and the rows that are left without one. */
 function PairsPreview({ paired, order }: { readonly paired: Paired; readonly order: string }): ReactNode {
   const say = useText();
   const { pairs, taken, left } = paired;

@@ -30,7 +30,7 @@ export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): Re
   const [target] = targets;
   const change = useChangeAtOnce();
   if (target === undefined) return null;
-  // Whoever acts for somebody works on the network, not on that person's settings.
+  // An account that acts for somebody may work on the network, but not on that person's settings.
   if (viewer.as !== null) return <NotAs onClose={onClose} />;
   if (target.operation === "delete") return <DeleteQuestion targets={targets} onClose={onClose} />;
   const save = async (item: Planned): Promise<FormEnd> => {
@@ -41,7 +41,7 @@ export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): Re
     return "planned";
   };
   return (
-    // A setting refers to what is there, and nothing is planned along with it.
+    // A setting can refer only to existing objects, because nothing is planned along with it.
     <CreateNewProvider value={NOTHING_NEW}>
       <ObjectForm target={target} edited={null} save={save} onPlanned={() => undefined} onClose={onClose} />
     </CreateNewProvider>
@@ -69,7 +69,7 @@ function NotAs({ onClose }: Pick<SettingFormProps, "onClose">): ReactNode {
   );
 }
 
-/** Deleting at once is asked for first, because it cannot be taken back. */
+/** Asks before deleting at once, because that cannot be taken back. */
 function DeleteQuestion({ targets, onClose }: Omit<SettingFormProps, "onSaved">): ReactNode {
   const { say, catalogue } = useWords();
   const prefs = useFormPrefs();

@@ -32,7 +32,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
     () => planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, prefs),
     [catalogue, template, given, isEdit, prefs],
   );
-  // Only what is typed says where an address should lie.
+  // Only the typed values tell where an address should lie.
   const free = useFreeAddresses({}, true);
   return (
     <ReferencePortProvider value={useReferences()}>

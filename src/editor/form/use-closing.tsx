@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLeaveGuard } from "../../ui/layout/use-leave-guard.ts";
 import { useText } from "../../ui/text.ts";
 
-/** The way out of a dialog that is typed into: Escape, its cross, "Cancel", and leaving or reloading the page lose nothing by accident. */
+/** Closes a dialog with typed text. Escape, the cross, "Cancel", and leaving or reloading the page ask before the text is lost. */
 export function useClosing(isTyped: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   useLeaveGuard(isTyped);
@@ -14,7 +14,7 @@ export function useClosing(isTyped: boolean, onClose: () => void) {
       if (isTyped) setAsking(true);
       else onClose();
     },
-    /** Stands in the dialog: the question, and the mark that keeps the page from being loaded anew by itself (SYS-13). */
+    /** To be drawn in the dialog: the question, and the mark that prevents an automatic reload of the page (SYS-13). */
     question: (
       <>
         {isTyped && <span data-dirty="" hidden />}
@@ -29,7 +29,7 @@ interface DiscardDialogProps {
   readonly onKeep: () => void;
 }
 
-/** What was typed is thrown away only when that is said. */
+/** Typed text is discarded only after the reader has confirmed it. */
 function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps): ReactNode {
   const say = useText();
   return (

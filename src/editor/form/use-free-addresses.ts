@@ -10,7 +10,7 @@ const search = laterCall("find-free", async () => (await import("./find-free.ts"
 
 type Place = Partial<Pick<FormTarget, "row" | "set" | "around">>;
 
-/** Where the address fields of a form find free addresses; the search comes once somebody asks. */
+/** Finds free addresses for the address fields of a form. The search is loaded on first use. */
 export function useFreeAddresses({ row, set, around }: Place, fillsLists = false): FreeAddressPort {
   const { catalogue, execute, txlist } = usePortal();
   return useMemo(

@@ -17,7 +17,7 @@ interface Tested {
   readonly verdict: Verdict;
 }
 
-/** Lets the server test the lines of a table behind the list that is planned already. A table that is read again is untested again. */
+/** Lets the server test the lines of a table after the elements that are already planned. Reading the table again makes it untested. */
 export function useImportTest(of: Import) {
   const { catalogue, execute, txlist } = usePortal();
   const [tested, setTested] = useState<Tested | null>(null);

@@ -20,7 +20,7 @@ import type { ReferencePort, Suggestion } from "../../ui/field/field-component.t
 import { useLocale } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 
-/** Where the reference fields of a form or a filter find their values, as the account in effect: by one call, and short lists are kept like the rows of a screen. */
+/** Finds values for the reference fields of a form or a filter, as the account in effect. Each search is one call. Short lists are cached like the rows of a screen. */
 export function useReferences(): ReferencePort {
   const { catalogue, execute, viewer } = usePortal();
   const client = useQueryClient();
@@ -47,13 +47,13 @@ export function useReferences(): ReferencePort {
 const IDX = "row";
 const EXACT = "exact";
 
-/** What is called as typed, and what contains it. */
+/** Steps for rows with exactly the typed name, and for rows whose name contains it. */
 function suggestSteps(target: ReferenceTarget, text: string): readonly Step[] {
   const exact = exactStep(EXACT, target, text);
   return [...stepsBefore(target), ...(exact === null ? [] : [exact]), suggestStep(IDX, target, text)];
 }
 
-/** Each row once, those called as typed first; as many as were asked for. */
+/** Each row once, exact matches first; never more rows than the longer of the two lists. */
 function rowsOf(lists: Lists): readonly Row[] {
   const [exact, found] = [lists[EXACT] ?? [], lists[IDX] ?? []];
   const known = new Set(exact.map((row) => row["gpk"]));

@@ -131,7 +131,7 @@ function partOf(
 ): ((value: Json) => Part) | null {
   if (keyed !== null) {
     const part = partsOf({ locale: words.locale, source: NOWHERE }, keyed);
-    // Of a key of several parts, a value alone tells nothing.
+    // One value of a key with several parts does not identify an object.
     return (value) => part({}, value);
   }
   return gpkOf === undefined ? null : (value) => partNamed(words, NOWHERE.lists, gpkOf, value);

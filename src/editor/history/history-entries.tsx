@@ -92,7 +92,7 @@ function HistoryEntry(props: HistoryEntryProps): ReactNode {
   const { entry, namesObject, namesTransaction, isGone, isBrief, onReverse } = props;
   const { say, catalogue } = useWords();
   const isReversible = useMemo(() => canReverse(catalogue, entry), [catalogue, entry]);
-  // What a start does itself has no account.
+  // Changes that the start of the server makes have no account.
   const nameOf = (attribute: string): string => textOf(entry[attribute]) || say("editor.history.system");
   const [login, as] = [nameOf("actor_login_name"), nameOf("login_name")];
   const told = useMemo(() => readLogEntry(entry), [entry]);

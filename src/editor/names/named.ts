@@ -13,7 +13,7 @@ import type { Words } from "../portal.ts";
 export interface Part {
   readonly text: string;
   readonly href: string | null;
-  /** What names an object whose title has only gpks of others. */
+  /** Objects that name this one, if its title has only their gpks. */
   readonly inner?: readonly Part[] | null;
   /** An object without a known name, which must be requested: by its gpk, or by its natural key, which is shown until then. */
   readonly unnamed?: { readonly object: string; readonly key: Params };
@@ -21,7 +21,7 @@ export interface Part {
 
 type Naming = Pick<Words, "catalogue" | "locale">;
 
-/** What stands for an object until its name is known: its key, but no gpk, which means nothing to readers. */
+/** Placeholder for an object until its name is known: its key. A gpk is not shown, because it means nothing to readers. */
 export function meanwhile({ text, href }: Part, key: Params): Part | null {
   return "gpk" in key ? null : { text, href };
 }

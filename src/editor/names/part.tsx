@@ -21,7 +21,7 @@ export function PartLink(props: PartProps): ReactNode {
     part.inner == null ? (
       <QuietText text={part.text} quiet={quiet} />
     ) : (
-      // Names inside a link are none themselves.
+      // Names inside a link are not links themselves.
       <PartLinks parts={part.inner.map((one) => ({ ...one, href: null }))} />
     );
   return (
@@ -46,7 +46,7 @@ export function TextLink({ to, tabIndex, className, children }: TextLinkProps): 
   );
 }
 
-/** Few pages name objects that they do not list, so what requests them is loaded with the first one. */
+/** Few pages name objects that they do not list, so the part that requests names is loaded with the first such object. */
 const NamedPart = later("named-part", async () => (await import("./named-part.ts")).NamedPart);
 
 function Unnamed({
@@ -57,7 +57,7 @@ function Unnamed({
   const draw = (one: Omit<Part, "unnamed"> | null): ReactNode =>
     one === null ? <span className="muted">…</span> : <PartLink part={one} {...look} />;
   const waiting = draw(meanwhile(part, unnamed.key));
-  // Without a connection a key stays a key.
+  // If the part does not load, the key stays visible.
   return orElse(
     waiting,
     <Meanwhile value={waiting}>

@@ -95,8 +95,8 @@ export function useNamedRow(object: string, key: Params | null): Row | null | un
 }
 
 /**
- * The title of a logged object in the reader's language. The log has the old title in the language of the attributes, and none for a text alone; then
- * the object is read if it still exists.
+ * The title of a logged object in the reader's language. The log has the old title in the language of the attributes, and no title for a change of a
+ * text alone. In that case the object is read if it still exists.
  */
 export function useLoggedTitle(object: string, gpk: string, logged: string): string {
   const { locale, catalogue } = useWords();

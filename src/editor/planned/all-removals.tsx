@@ -96,7 +96,7 @@ interface Search {
 const NO_SEARCH: Search = { looked: null, found: null, isUnused: false };
 const UNUSED: Search = { ...NO_SEARCH, isUnused: true };
 
-/** The search behind the list. It makes way for a test or an apply, and for a changed list. */
+/** The search for blocking objects. A test, an apply or a change of the list stops it. */
 function useSearch(
   items: readonly Planned[],
   isBusy: boolean,
@@ -135,7 +135,7 @@ function useSearch(
   return { ...state, search };
 }
 
-/** Also an answer that has come already counts no more once the search is stopped. */
+/** Rejects once the search is stopped, even if the answer has already arrived. */
 function untilStopped(execute: Execute, signal: AbortSignal): Execute {
   return async (steps, options) => {
     signal.throwIfAborted();

@@ -71,7 +71,7 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
   );
 }
 
-/** Looked up once for an element, and again after an apply. A run of the list goes first. */
+/** Looks up the removal once for an element, and again after an apply. A run of the list goes first. */
 function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
   const portal = usePortal();
   const client = useQueryClient();

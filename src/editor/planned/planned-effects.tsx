@@ -25,7 +25,7 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
   const { say, catalogue } = useWords();
   const [isAll, setAll] = useState(false);
   if (effects.length === 0) {
-    // A workflow without an effect found no object for its values, or all of them as wanted.
+    // A workflow without an effect found no object for its values, or found all objects already as wanted.
     const isWorkflow = item.ta_type === "json_template";
     const text = say(isWorkflow ? "editor.planned.noEffectOfValues" : "editor.planned.noEffect");
     return <p className="muted small">{text}</p>;

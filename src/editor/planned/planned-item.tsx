@@ -186,7 +186,7 @@ function PlannedVariables({ item }: { readonly item: PlannedTemplate }): ReactNo
 
 const SHOWN = 4;
 
-/** Label of an attribute; a parameter of the function only has its label there. */
+/** Label of an attribute. A parameter that is no attribute has its label in the function. */
 function parameterName({ catalogue, locale }: Words, content: PlannedContent, name: string): string {
   const { object_fq_name: object, object_function: operation } = content;
   if (catalogue.objectType(object)?.attribute(name) != null)
@@ -207,7 +207,7 @@ function untold({ catalogue, locale }: Words, item: PlannedSimple | PlannedBundl
   const parameters = catalogue.fn(object, "create")?.parameters;
   return changes.filter(({ attribute, after = null, language }) => {
     if (language !== undefined) return true;
-    // Nothing needs no mention where nothing would be without it.
+    // A null is not shown if the default is null too.
     if (after === null) return parameters?.[attribute]?.new?.data_default !== null;
     const text = valueText(catalogue, type, attribute, after, locale);
     return text !== title && !(type?.title.includes(attribute) === true && isToldBy(title, text));

@@ -167,7 +167,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
   });
 }
 
-/** The name that the heading of a run tells, as titles begin with it. */
+/** The name in the heading of a run, which the titles of its elements begin with. */
 function toldAbove(items: readonly Planned[], at: number, catalogue: Catalogue): string | null {
   const item = items[at];
   if (item === undefined || !isInRun(items, at, catalogue)) return null;

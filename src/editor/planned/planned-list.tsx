@@ -86,7 +86,7 @@ function kindText({ say, locale, catalogue }: Words, { object, isWorkflow, count
   const isOne = new Intl.PluralRules(intlTag(locale)).select(count) === "one";
   const texts = catalogue.objectType(object)?.definition.language_dict[isOne ? "name" : "plural"];
   const name = pickText(texts, locale);
-  // A type without a plural is named as for one, whatever its number.
+  // A type without a plural uses its singular for any number.
   if (name === null) return say("editor.planned.ofKind", { count, name: catalogue.typeName(object, locale) });
   return say("editor.planned.kind", { count, name: nameInside(name, locale) });
 }
@@ -138,7 +138,7 @@ function usePresent(items: readonly Planned[], isBusy: boolean): Lists {
     placeholderData: keepPreviousData,
     refetchInterval: LIMITS.pollEvery,
     refetchOnWindowFocus: true,
-    // Changes of others are the question, so no cache.
+    // The query looks for changes by others, so it uses no cache.
     staleTime: 0,
     retry: false,
   });

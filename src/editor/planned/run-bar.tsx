@@ -88,7 +88,7 @@ function useBlock(): Text | null {
   const { isOnline } = useSnapshot(shell.state);
   return useMemo(
     () => txlist.blockOf("test"),
-    // What the answer depends on; the list itself is asked.
+    // `blockOf` reads these values from the list itself, so the rule does not see that the answer depends on them.
     // oxlint-disable-next-line react/exhaustive-deps
     [txlist, items, run, isOnline, isAppliedElsewhere],
   );
@@ -177,8 +177,8 @@ function useIsLong(callId: string | null): boolean {
 }
 
 /**
- * Progress of a running call, asked for as often as the server notes it and only while somebody looks. It is a comfort: one that is not
- * told is not asked for again, and what the call came to is said by its own answer.
+ * Progress of a running call, requested as often as the server notes it and only while it is shown. After a failed request it is not requested
+ * again, because it is only a convenience: the answer of the call itself has the result.
  */
 export const progressQuery = (
   ask: (callId: string, signal: AbortSignal) => Promise<CallProgress | null>,

@@ -87,7 +87,7 @@ const PlannedAnswers = later(
   async () => (await import("./planned-answers.tsx")).PlannedAnswers,
 );
 
-/** What servers will answer, once a test tells that it changes. */
+/** Answers that servers will give, shown once a test tells that they change. */
 function Answers({ run }: { readonly run: FinishedRun }): ReactNode {
   const results = run.phase === "success" ? run.results : null;
   const groups = useMemo(() => (results === null ? [] : answerGroups(results)), [results]);

@@ -18,7 +18,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   const navigate = useNavigate();
   const open = useLatest(useLocation().pathname);
   const { run: last } = useListState(txlist);
-  // An apply that a reloaded page found the end of was not started by a button here.
+  // True if the page was reloaded during an apply and has found its end. No button on this page started that apply.
   const isFound = last.phase === "success" && last.isLost === true && tookEffect(last);
   useEffect(() => {
     if (isFound) void client.invalidateQueries({ queryKey: ROW_KEYS });
@@ -42,7 +42,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
           // The page stays until its address is known: a renamed object is not missing, and nothing blinks.
           const launch = listsQuery(execute, viewer, launchSteps(current.type, current.gpk));
           await client.prefetchQuery({ ...launch, staleTime: 0 });
-          // Whoever has changed the page in the meantime stays there.
+          // A reader who has opened another page in the meantime stays there.
           if (open.current === path) {
             await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
           }

@@ -51,7 +51,7 @@ export function controlsFor(
   });
 }
 
-/** The server tells of the row that the account cannot delete it, whatever it may otherwise (wire contract 7.3). */
+/** True if the server says that the account cannot delete this row, whatever its other rights (wire contract 7.3). */
 export function isKept(
   { type }: ControlPlace,
   { do: operation, object = type.name }: Planning,

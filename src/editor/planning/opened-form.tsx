@@ -76,7 +76,7 @@ function FormOf({ form: { of, edited }, onPlanned, onPlannedAll, onClose }: Open
 }
 
 interface FormPortsProps {
-  /** Takes what has to be made before the form's own action. */
+  /** Gets the actions that must come before the form's own action. */
   readonly onPlannedAll: (items: readonly Planned[]) => void;
   readonly children: ReactNode;
 }
@@ -87,7 +87,7 @@ interface OpenCreate {
   readonly onMade: (value: Json) => void;
 }
 
-/** What fields need of the portal: where references find their values, and how something new is planned from within a field. */
+/** Ports of the portal that fields need: values of references, and the planning of a new object from within a field. */
 function FormPorts({ onPlannedAll, children }: FormPortsProps): ReactNode {
   const [open, setOpen] = useState<OpenCreate | null>(null);
   const createNew = useCreateNew(setOpen);
@@ -115,7 +115,7 @@ function FormPorts({ onPlannedAll, children }: FormPortsProps): ReactNode {
   );
 }
 
-/** Offered where the value that is stored is one that the form of the new object asks for. */
+/** Offers a new object if its form has a field for the attribute that the reference stores. */
 function useCreateNew(open: (create: OpenCreate) => void): CreateNew {
   const { catalogue } = usePortal();
   const prefs = useFormPrefs();

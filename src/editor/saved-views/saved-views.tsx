@@ -118,7 +118,7 @@ interface ViewMenu {
 /** Page with all saved views of the account. */
 const ALL_VIEWS = "/user/views";
 
-/** Saved views, then what can be done: with the list as it is, and with the view that is shown. */
+/** Saved views, then the actions on the present list and on the shown view. */
 function viewItems(menu: ViewMenu): readonly MenuItem[] {
   const { say, known, go } = menu;
   const shown = known.kind === "here" ? known.shown : null;
@@ -183,7 +183,7 @@ function saveItem({ say, portal, planner, login, place, known, go }: ViewMenu): 
   };
 }
 
-/** Whoever acts for somebody leaves that person's settings alone. */
+/** An account that acts for somebody may not change that person's settings. */
 function onlyForOneself(say: Say, { viewer }: Portal): Pick<MenuItem, "isDisabled" | "note"> {
   return viewer.as === null ? {} : { isDisabled: true, note: say("editor.setting.notAs") };
 }
@@ -226,7 +226,7 @@ function shownItems(menu: ViewMenu, { view, isChanged }: ShownView): readonly Me
   ];
 }
 
-/** The view becomes the list as it is. A change of somebody else in the meantime is refused. */
+/** Saves the present list as this view. The server refuses it if somebody else has changed the view in the meantime. */
 function update({ portal: { notices }, change, place }: ViewMenu, { gpk, name, row }: SavedView): void {
   const step: Step = {
     name: `${SAVED_VIEW}.update`,

@@ -102,7 +102,7 @@ function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
   );
 }
 
-/** True while the rows are on their way, and with a row. */
+/** True while the rows are loading, and after that if there is a current row. */
 function mayHaveObject(state: ScreenState): boolean {
   return state.phase === "loading" || (state.phase === "ready" && state.current !== null);
 }
@@ -160,7 +160,7 @@ function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, n
   }, [shell, gpk, type, title, variant]);
 }
 
-/** Goes to the part of the page that the address names, once its rows are there. Who goes back is where they were. */
+/** Scrolls to the part of the page that the address names, once its rows are loaded. Does not scroll after going back or forward. */
 function useAnchor(isReady: boolean): void {
   const { hash, key } = useLocation();
   const type = useNavigationType();

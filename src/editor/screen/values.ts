@@ -68,7 +68,7 @@ export function holds(
   );
 }
 
-/** Whether a test is one of values, and of nobody's rights. */
+/** True if a test is about values and not about rights. */
 export function readsValues(test: ScreenTest): test is Exclude<ScreenTest, RuleTest> {
   return typeof test === "object" && ("value" in test || "given" in test);
 }

@@ -11,14 +11,14 @@ function stateBy(...columns: readonly Column[]): Section {
   };
 }
 
-/** Of the records of one name. */
+/** Server states of the records of one name. */
 export const recordStateSection = recordStateBy("type", "data");
-/** Of the records with one address. */
+/** Server states of the records with one address. */
 export const addressStateSection = recordStateBy("fqdn", "type");
 export const nameStateSection = stateBy("zone", "server", "is_live", "since", "error");
 export const stateSection = stateBy("unit", "server", "is_live", "since", "shown_by", "error");
 
-/** States of records that these attributes tell apart. */
+/** Server states of records. These attributes distinguish the records. */
 function recordStateBy(...attributes: readonly string[]): Section {
   const told = attributes.map((show): Column => ({ from: "record", on: { gpk: "record_gfk" }, show }));
   return stateBy(...told, "zone", "server", "is_live", "since", "error");

@@ -119,7 +119,7 @@ function isWritten(catalogue: Catalogue, type: string): boolean {
   return ["create", "update", "delete"].some((name) => catalogue.fn(type, name) !== null);
 }
 
-/** `isAlways`: also where nothing is there, which is told. */
+/** `isAlways`: the section is also shown without rows, and then says that there are none. */
 function side(idx: string, object: string, join: string, caption: string, isAlways = true): Related {
   return {
     step: {

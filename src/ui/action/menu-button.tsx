@@ -102,7 +102,7 @@ const NEAR_BOTTOM = 260;
 
 type MenuPlace = ReturnType<typeof placeBelow>;
 
-/** Where a menu hangs: below the element, near the lower edge above it; on the side with more room. */
+/** Place of a menu: below the element, or above it near the lower edge of the window. Horizontally it opens towards the side with more room. */
 function placeBelow(element: HTMLElement) {
   const box = element.getBoundingClientRect();
   const isAbove = box.bottom + NEAR_BOTTOM > innerHeight && box.top > NEAR_BOTTOM;

@@ -10,7 +10,7 @@ import { TypeaheadInput } from "./typeahead-input.tsx";
 
 type Element = NonNullable<WidgetOptions["element"]>;
 
-/** An element of a list that tells no other. */
+/** Default for lists that do not name the kind of their elements. */
 export const TEXT = { widget: "text", options: {} } as const;
 
 /**

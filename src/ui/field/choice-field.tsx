@@ -105,7 +105,7 @@ export function ChecksField(props: WidgetProps): ReactNode {
   const locale = useLocale();
   const chosen = isList(value) ? value : [];
   const known = choicesOf(options, locale);
-  // What is no choice any more can be taken out, and is not lost unseen.
+  // A value that is no longer a choice stays visible until it is taken out, so that it is not lost unseen.
   const foreign = chosen.filter((one) => !known.some((choice) => choice.value === one));
   const offered = [...known, ...foreign.map((one) => ({ value: one, label: fieldText(one) }))];
   return offered.map((choice, at) => (

@@ -11,7 +11,7 @@ export type FreeWanted = Pick<FreeSearch, "version" | "after" | "count"> & {
 export interface FreeAddressPort {
   /** The place, as far as it is known outside the form. */
   readonly scope: FreeScope;
-  /** Lists of addresses are those of hosts and take any free address; otherwise only lists of a network do. */
+  /** True if lists of addresses belong to hosts and take any free address. If false, only lists of a network take free addresses. */
   readonly fillsLists: boolean;
   find(scope: FreeScope, wanted: FreeWanted, signal: AbortSignal): Promise<readonly FoundAddress[]>;
 }

@@ -11,11 +11,11 @@ import { ReferenceField } from "./reference-field.tsx";
 import { NumberField, SecretField, CodeField, TextInput, JsonField, TextareaField } from "./text-field.tsx";
 import "./field.css";
 
-// Dates and lists of choices are rare in forms: their fields come behind the forms.
+// Dates and lists of choices are rare in forms, so their fields are loaded after the forms.
 const DateField = later("rare-fields", async () => (await import("./rare-fields.ts")).DateField);
 const DateTimeField = later("rare-fields", async () => (await import("./rare-fields.ts")).DateTimeField);
 const ChoiceListField = later("rare-fields", async () => (await import("./rare-fields.ts")).ChoiceListField);
-// Ahead of the first form; what does not come now is loaded again when it is needed.
+// Loads the fields ahead of the first form. A failed load is repeated when the field is needed.
 void DateField.fetch().catch(() => undefined);
 
 /** One component for each widget; a missing one does not compile. */

@@ -27,7 +27,7 @@ interface KnownProps extends Pick<WidgetProps, "options"> {
   readonly value: string;
 }
 
-/** Known values as suggestions, and what people call the value that stands in the field. */
+/** Known values as suggestions, and the everyday name of the present value. */
 function Known({ id, options, value }: KnownProps): ReactNode {
   const choices = choicesOf(options, useLocale()).map((one) => ({
     value: fieldText(one.value),

@@ -53,7 +53,7 @@ export interface FormViewProps {
   readonly children?: ReactNode;
 }
 
-/** Every form of the portal: rjsf holds its values and what is wrong with them, and our theme draws it. */
+/** Draws every form of the portal. rjsf holds the values and their errors, and our theme draws them. */
 export function FormView(props: FormViewProps): ReactNode {
   const { id, form, values, kind, check, refused = NONE, onChange, onSubmit, onRefused, children } = props;
   const context = useMemo(() => ({ formId: id }), [id]);
@@ -186,7 +186,7 @@ function EntryTemplate({ children, uiSchema, buttonsProps }: ArrayFieldItemTempl
         icon="close"
         onClick={(event) => {
           onRemoveItem(event);
-          // The button goes with the entry: whoever works by keys goes on where entries are added.
+          // The button disappears with its entry, so the focus moves to where entries are added.
           document.getElementById(fieldPathId.$id.replace(/-\d+$/, ""))?.focus();
         }}
       >
@@ -207,12 +207,12 @@ const TEMPLATES = {
 };
 
 /**
- * What is wrong, with links to the fields; read out after a refused submit. A field that has been changed since keeps its line, so that
+ * Errors of the form with links to the fields, read out after a refused submit. A field that has been changed since keeps its line, so that
  * nothing moves while somebody types.
  */
 function Summary({ errors, errorSchema, schema, registry }: ErrorListProps): ReactNode {
   const say = useText();
-  // Views of forms put it there, and core has made the schema.
+  // `FormView` puts the id into the context, and core has made the schema.
   const { formId } = registry.formContext as { readonly formId: string };
   const shape = schema as PropertySchema;
   const lines = new Map(errors.map(({ property = "", message = "" }) => [property.slice(1), message]));

@@ -15,12 +15,12 @@ const FreeAddress = later(
   async () => (await import("../field/free-address.tsx")).FreeAddress,
 );
 
-/** Loads what only some fields are drawn by. */
+/** Loads the parts that only some fields need. */
 export async function fetchParts(): Promise<void> {
   await FreeAddress.fetch();
 }
 
-/** What a property is drawn from; undefined where it has fields of its own. */
+/** The field that a property is drawn from; undefined for a property that has fields of its own. */
 export function parameterOf(uiSchema: UiSchema | undefined): DrawnField | undefined {
   // Parse boundary: core/form/plan-form.ts puts the field there.
   return uiSchema?.["ui:options"]?.["parameter"] as DrawnField | undefined;
@@ -78,7 +78,7 @@ function Parameter(props: ParameterProps): ReactNode {
 }
 
 interface FrameProps extends ParameterProps {
-  /** Id of what is told under the input. */
+  /** Id of the texts under the input. */
   readonly help: string;
   readonly children: ReactNode;
 }
@@ -115,7 +115,7 @@ function Frame({ id, field, value, problem, isDisabled, onChange, help, children
   );
 }
 
-/** What only helps to fill a field is no reason to lose the form when it does not come. */
+/** This part only helps to fill a field, so the form must survive if it does not load. */
 function Free({ field, value, isDisabled, onChange }: ParameterProps): ReactNode {
   if (useContext(FreeAddressContext) === null) return null;
   return orElse(
@@ -142,7 +142,7 @@ function Marks({ field }: { readonly field: DrawnField }): ReactNode {
   );
 }
 
-/** What is wrong, and what belongs into the field: its own text, otherwise the form its data type expects. */
+/** The problem of the field, and its help: its own text, otherwise the format that its data type expects. */
 function Help({ id, field, problem }: Pick<ParameterProps, "id" | "field" | "problem">): ReactNode {
   const say = useText();
   const { expected } = field.options;

@@ -36,10 +36,10 @@ export const FORM_VALIDATOR: ValidatorType<FormValues> = {
   rawValidation: (schema, data) => ({ errors: [...errorsOf(schema, data)] as never[] }),
 };
 
-/** What else is wrong with the values of a form, by the paths of its fields. */
+/** Finds problems that the schema does not cover, by the paths of the fields. */
 export type FormCheck = (values: FormValues) => readonly FieldProblem[];
 
-/** The same with sentences in place of keywords, and with what no schema can say; one sentence a field, in the order of the fields. */
+/** `FORM_VALIDATOR` with sentences in place of keywords, and with the problems that `check` finds. One sentence for each field, in the order of the fields. */
 export function useFormValidator(form: DrawnForm, check: FormCheck): ValidatorType<FormValues> {
   const latest = useLatest({ form, check, say: useText() });
   return useMemo(() => {

@@ -5,7 +5,7 @@ import type { Box } from "./place-graph.ts";
 
 export interface GraphPart {
   readonly id: string;
-  /** What it is, above the title. */
+  /** Kind of the object, shown above the title. */
   readonly kind: string;
   readonly title: string;
   /** The title as it fits into a box. */

@@ -19,7 +19,7 @@ import "./graph.css";
 
 export interface GraphViewProps {
   readonly label: string;
-  /** Tells the keys. */
+  /** Text that explains the keys. */
   readonly keys: string;
   readonly parts: readonly GraphPart[];
   readonly lines: readonly Line[];
@@ -103,7 +103,7 @@ function useWalk({ nodes }: PlacedGraph, root: string, frame: RefObject<HTMLElem
   };
 }
 
-/** A frame around the picture: a picture that is wider begins where the object is. */
+/** A frame around the picture. A picture wider than the frame is first scrolled to the object. */
 function useFrame({ nodes, width }: PlacedGraph, root: string, box: Box): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -26,12 +26,12 @@ export function waitForTexts(load: () => Promise<unknown>): void {
   allTexts = load;
 }
 
-/** What stands in the place of a part below until it is loaded; nothing does without it. */
+/** Placeholder for the parts below until they are loaded; the default is nothing. */
 export const Meanwhile = createContext<ReactNode>(null);
 
 /**
- * A part that loads on first use, and draws as soon as it is loaded: React would show the fallback of its `lazy` for at least 300 ms. A late part
- * is an error like a missing one, with its `name`; it is used from the next drawing on.
+ * A part that loads on first use and draws as soon as it is loaded: React would show the fallback of its `lazy` for at least 300 ms. A part that loads
+ * too late throws an error with its `name`, like a missing part. It is used from the next drawing on.
  */
 export function later<Props extends object>(
   name: string,

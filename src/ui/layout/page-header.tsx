@@ -48,7 +48,7 @@ function placeOf(text: string, strong: string): readonly [from: number, to: numb
 /** The title shown last. Pages bring their own titles, so none can know by itself whether the page is another one. */
 let shown: { readonly key: string | null; readonly hasFocus: boolean } = { key: null, hasFocus: false };
 
-/** For the title of a page: it takes the focus where the page is another one, so that it is read out. Without a key it never does. */
+/** For the title of a page. The title takes the focus when another page opens, so that it is read out. Without a key it never takes the focus. */
 function useTitleFocus(key: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface ShareBarProps {
   readonly most: number;
 }
 
-/** A bar whose length is a number and whose filled part is the taken part of it. */
+/** A bar. Its length shows the whole number, and its filled part shows how much of that is taken. */
 export function ShareBar({ whole, part, most }: ShareBarProps): ReactNode {
   const width = most === 0 ? 0 : (whole / most) * 100;
   const taken = most === 0 ? 0 : (part / most) * 100;

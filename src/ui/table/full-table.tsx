@@ -168,7 +168,7 @@ function Paginator({ table, lines }: PaginatorProps): ReactNode {
   );
 }
 
-/** Which rows the page shows of how many; behind the end nobody knows, and the first page is offered. */
+/** Positions of the shown rows and the total. Beyond the end of the list these are unknown, and the first page is offered. */
 function Range({ table: { long, onView }, lines }: PaginatorProps): ReactNode {
   const say = useText();
   const locale = useLocale();

@@ -28,7 +28,7 @@ export function gridAction(
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === "a" ? { kind: "selectAll" } : null;
   const line = nextLine(press.key, active.line, size);
   if (line !== null) {
-    // The head has no row to stand on as a whole.
+    // The head cannot have the focus as a whole row.
     const column = line === -1 ? Math.max(0, active.column) : active.column;
     return { kind: "move", to: { line, column }, extends: press.shiftKey };
   }
@@ -97,7 +97,7 @@ export function pressOrEnter([first, ...others]: readonly HTMLElement[]): boolea
 /** What a key does to a control inside a cell: "own" leaves it to the control, an element gets the focus; null: the key is one of the table. */
 export function keyInside({ target, currentTarget, key }: KeyboardEvent): "own" | HTMLElement | null {
   if (!(target instanceof HTMLElement)) return null;
-  // What a cell opens elsewhere on the page, such as a dialog, has keys of its own.
+  // A part that a cell opens elsewhere on the page, such as a dialog, has keys of its own.
   if (!currentTarget.contains(target)) return "own";
   const control = target.closest<HTMLElement>(CONTROLS);
   if (control === null) return null;
@@ -107,7 +107,7 @@ export function keyInside({ target, currentTarget, key }: KeyboardEvent): "own" 
 /** Escape and F2 lead back to the cell, arrows to the next control of it. */
 function aroundControl(control: HTMLElement, key: string): "own" | HTMLElement | null {
   const place = control.closest<HTMLElement>("[data-at]");
-  // Heads of columns are places themselves.
+  // The button in the head of a column is itself the place, so no cell surrounds it.
   if (place === null || place === control) return null;
   if (key === "Escape" || key === "F2") return place;
   if (control.matches(TYPED_INTO)) return "own";

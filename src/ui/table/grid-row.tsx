@@ -24,7 +24,7 @@ export interface GridRowProps {
   readonly say: Say;
 }
 
-/** A row, above it the heading of its group if it is the first one of it. It is drawn anew only if it is another one. */
+/** A row, below the heading of its group if it is the first row of the group. It is redrawn only if the row or its look changes. */
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { table, line, place, rowIndex, cells, columns, groupTitle, repeats, isSelected, focus, say } = props;
   const name = nameOf(columns, line);
@@ -93,7 +93,7 @@ const SAME = [
   "isSelected",
 ] as const;
 
-/** Cells and folding follow from table, columns, focus and line. */
+/** True if nothing that draws the row differs. Cells and folding follow from table, columns, focus and line. */
 function isSameRow(one: GridRowProps, other: GridRowProps): boolean {
   return (
     SAME.every((name) => one[name] === other[name]) &&
@@ -110,12 +110,12 @@ function classOf(column: TableColumn | undefined, repeats: string): string | und
   return column.isNumber === true ? `cell-number ${same}`.trim() : same || undefined;
 }
 
-/** A box is ticked by a press of the mouse, also where React calls it a change. */
+/** The browser's event behind a React change of a tick box is a click, which knows Shift. */
 function isWithShift(event: Event): boolean {
   return event instanceof MouseEvent && event.shiftKey;
 }
 
-/** What a row is called: its first value that is no number, as a position says nothing of the row. */
+/** Name of a row: the value of its first column without numbers, because a number such as a position does not identify the row. */
 function nameOf(columns: readonly TableColumn[], line: Line): string {
   const column = columns.find(({ isNumber }) => isNumber !== true) ?? columns[0];
   const value = column?.value(line.row) ?? null;

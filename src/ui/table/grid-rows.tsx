@@ -9,7 +9,7 @@ import { slice, type Line, hitsOf } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import { useGridFocus, type GridFocus } from "./use-grid-focus.ts";
 
-/** None: what a person has set on a list is no state of the table (docs/architecture.md, "Tables"). */
+/** No features, because the settings of a list are not kept as state of the table (docs/architecture.md, "Tables"). */
 const features = tableFeatures({});
 
 interface GridRowsProps extends GridProps {
@@ -135,7 +135,7 @@ function SelectAll({ table, lines, isAllSelected, onSelect }: GridProps): ReactN
         tabIndex={-1}
         aria-label={say(table.long === undefined ? "ui.table.selectAll" : "ui.table.selectPage")}
         checked={isAllSelected}
-        // Rows of the filter before this one are not meant.
+        // The rows of an earlier filter must not be selected.
         disabled={table.long !== undefined && table.isStale}
         onChange={() => onSelect(new Set(isAllSelected ? [] : hitsOf(lines.all).map(({ id }) => id)))}
       />

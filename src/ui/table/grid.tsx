@@ -7,10 +7,10 @@ import { GridRows } from "./grid-rows.tsx";
 
 const WindowedGrid = later("windowed-grid", async () => (await import("./windowed-grid.tsx")).WindowedGrid);
 
-/** Loads what long lists are drawn by. */
+/** Loads the part that draws long lists. */
 export const fetchWindow = WindowedGrid.fetch;
 
-/** The rows of a page; those of a long one are drawn as they come into view. What the grid is drawn by stays, or the focus would be lost. */
+/** The rows of a page; those of a long one are drawn as they come into view. After a long page its component draws all pages, because a change would lose the focus. */
 export function Grid(props: GridProps): ReactNode {
   const [isWindowed, setWindowed] = useState(WindowedGrid.isThere);
   if (!isWindowed && props.lines.count >= WINDOW_FROM) setWindowed(true);

@@ -42,7 +42,7 @@ export function orderOf(
   );
 }
 
-/** Those of the places whose row contains the text or is found besides, in the same order; without index all. */
+/** The places whose row contains the text or satisfies `alsoFound`, in the given order. All places if there is no index or no text. */
 export function hitsIn(
   order: Uint32Array,
   index: RowIndex | null,

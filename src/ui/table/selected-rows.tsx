@@ -48,7 +48,7 @@ interface SelectEverythingProps {
 
 type Asking = "no" | "busy" | "failed" | "tooMany";
 
-/** Offered where more rows match than are here; they are asked for all at once. */
+/** Offered if more rows match than are loaded. All of them are requested at once. */
 function SelectEverything({ long, view, selection }: SelectEverythingProps): ReactNode {
   const say = useText();
   const [asking, setAsking] = useState<{ readonly scope: object; readonly state: Asking } | null>(null);
@@ -81,7 +81,7 @@ function SelectEverything({ long, view, selection }: SelectEverythingProps): Rea
   );
 }
 
-/** The number is told where it is known. */
+/** The text has the number of rows if it is known. */
 function offer(say: ReturnType<typeof useText>, { isMore, count }: LongRows, isFiltered: boolean): string {
   if (isFiltered)
     return isMore ? say("ui.table.selectMatching") : say("ui.table.selectMatchingCount", { count });

@@ -15,7 +15,7 @@ export interface TableColumn {
   readonly cell: (row: Row) => ReactNode;
   /** What the CSV export and the clipboard hold. */
   readonly value: (row: Row) => Json;
-  /** What the cell reads like where that is in none of the filterable attributes; the filter box finds it while the column is shown. */
+  /** Displayed text of the cell, if no filterable attribute contains it. The filter box searches it while the column is shown. */
   readonly shownText?: (row: Row) => string;
 }
 
@@ -24,13 +24,13 @@ export interface LongRows {
   /** Rows of the list as far as known; the table says "200+" while `isMore`. */
   readonly count: number;
   readonly isMore: boolean;
-  /** The page lies behind the end of the list: how long that is is not known. */
+  /** The page lies beyond the end of the list, whose length is unknown. */
   readonly isBeyond: boolean;
   /** Loads the rest; the table is local afterwards. False: there are too many. */
   readonly loadAll: () => Promise<boolean>;
   /** All rows that match the filter, for what is done to all of them; null: there are too many. */
   readonly loadMatching: () => Promise<readonly Row[] | null>;
-  /** Another one for another filter or newer rows: what was selected before is selected no more. */
+  /** Another filter or newer rows bring another object, which ends the selection made before. */
   readonly scope: object;
 }
 

@@ -12,7 +12,7 @@ import type { Selection } from "./use-selection.ts";
 
 const SelectedRows = later("selected-rows", async () => (await import("./selected-rows.tsx")).SelectedRows);
 
-/** Loads what can be done with selected rows. */
+/** Loads the controls for selected rows. */
 export const fetchSelected = SelectedRows.fetch;
 
 export interface CsvExport {
@@ -24,7 +24,7 @@ interface TableToolsProps {
   readonly table: TableProps;
   readonly shown: readonly TableColumn[];
   readonly total: number;
-  /** So few rows that filter, columns and CSV stand in a menu until the filter is opened by this. */
+  /** Opens the filter of a short table, whose filter, columns and CSV are in a menu until then. Null for any other table. */
   readonly small: (() => void) | null;
   /** The filter was asked for, so that it takes the focus. */
   readonly isOpened: boolean;
@@ -40,7 +40,7 @@ export function TableTools(props: TableToolsProps): ReactNode {
       {small === null && <FilterBox table={table} isOpened={isOpened} />}
       <RowCount long={table.long} count={total} />
       {selection.rows.length > 0 &&
-        // Without this part the rows still stand there.
+        // An error in this part must not hide the rows.
         orElse(null, <SelectedRows table={table} selection={selection} />)}
       <span className={small === null ? "table-tools-end" : "table-tools-end is-small"}>
         {table.views}
@@ -111,7 +111,7 @@ function columnItems({ columns, onView }: TableProps, shown: readonly TableColum
   });
 }
 
-/** What is typed counts after a pause of 300 ms; Enter and clearing at once. */
+/** Typed text takes effect after a pause of 300 ms; Enter and clearing take effect at once. */
 function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpened">): ReactNode {
   const { view, onView, label } = table;
   const say = useText();

@@ -5,7 +5,7 @@ import type { TableProps } from "./table-props.ts";
 
 const Loaded = later("full-table", async () => (await import("./full-table.tsx")).FullTable, "first");
 
-/** Loads what tables are drawn by before the first rows are there. What fails is told where a table is drawn. */
+/** Loads the parts of tables before the first rows arrive. A failure is shown where a table is drawn. */
 export async function fetchTable(): Promise<void> {
   await Loaded.fetch().catch(() => undefined);
 }

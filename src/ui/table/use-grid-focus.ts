@@ -16,7 +16,7 @@ interface GridFocusArgs extends GridProps {
   readonly scrollTo: (line: number) => void;
 }
 
-/** What is remembered between two keys and draws nothing. */
+/** Values kept between two keys. A change of them redraws nothing. */
 interface Kept {
   /** The cell that takes the focus as soon as it is drawn. */
   wanted: ActiveCell | null;
@@ -88,7 +88,7 @@ function focusOf(parts: FocusParts) {
       onFocus: (): void => {
         const place = box.current?.querySelector(`[data-at="${at(line, column)}"]`) ?? null;
         const { activeElement } = document;
-        // Whoever presses a control with the mouse goes on from its cell.
+        // After a press on a control with the mouse, keys continue from its cell.
         const isHere = column < 0 ? place === activeElement : place?.contains(activeElement) === true;
         if (kept.current.wanted === null && isHere) setActive({ line, column });
       },

@@ -20,7 +20,7 @@ const UNFOLDED = 60;
 
 export type Lines = ReturnType<typeof useLines>;
 
-/** What of the list is on the page now; `shown` are the columns that are drawn. */
+/** The lines of the list, and the part of them on the present page; `shown` are the columns that are drawn. */
 export function useLines(props: TableProps, shown: readonly TableColumn[]) {
   const { rows, filterable, alsoFound, view, group, nest, long } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());

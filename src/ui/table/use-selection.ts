@@ -17,7 +17,7 @@ const NONE: ReadonlyMap<string, null> = new Map();
 export function useSelection(long: LongRows | undefined, all: LineList) {
   const scope = long?.scope ?? null;
   const [kept, setKept] = useState<Selected>({ scope, rows: NONE, everything: null });
-  // A list that is here as a whole now keeps what was selected on its pages.
+  // A list that is now loaded as a whole keeps the rows that were selected on its pages.
   const selected = kept.scope === scope || scope === null ? kept.rows : NONE;
   const here = useMemo(() => rowsHere(all, selected), [all, selected]);
   const isLong = long !== undefined;
@@ -29,7 +29,7 @@ export function useSelection(long: LongRows | undefined, all: LineList) {
     setKept({ scope, rows: next, everything });
   return {
     ids: useMemo(() => new Set(selected.keys()), [selected]),
-    /** The rows that an action is for: those that match the filter, of a list paged at the server from every page. */
+    /** The selected rows that an action applies to: those that match the filter. For a list paged at the server they come from every page. */
     rows,
     /** Every row that is here is selected. */
     isWholePage: useMemo(() => isEveryHit(all, here), [all, here]),

@@ -44,7 +44,7 @@ export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactN
           accept=".json,application/json"
           onFile={(file) => {
             void file.text().then((given) => {
-              // Stays to be mended here.
+              // The text stays in the field, so that it can be corrected here.
               setText(given);
               take(given);
             });

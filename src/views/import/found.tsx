@@ -6,7 +6,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { useText } from "../../ui/text.ts";
 import type { ImportFound } from "./run-import.ts";
 
-/** What an import would change, what it cannot, and what has no place here. */
+/** Result of an import: changes it would make, changes it cannot make, and contents that have no place in the portal. */
 export function Found({
   found,
   onPlan,

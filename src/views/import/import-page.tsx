@@ -23,7 +23,7 @@ type State =
   | { readonly phase: "found"; readonly found: ImportFound }
   | { readonly phase: "planned"; readonly count: number };
 
-/** Files of other systems become planned actions: what is there already is left out, and every fault is told. */
+/** Turns files of other systems into planned actions. Objects that exist already are left out, and every fault is shown. */
 export function ImportPage(): ReactNode {
   const say = useText();
   const [given, setGiven] = useState(NOTHING);
@@ -63,7 +63,7 @@ export function ImportPage(): ReactNode {
   );
 }
 
-/** The next step is another one: planning what was found, or applying the list. */
+/** True if the test is no longer the next step: the changes found can be planned, or the list can be applied. */
 function isDone(state: State): boolean {
   return state.phase === "planned" || (state.phase === "found" && state.found.steps.length > 0);
 }

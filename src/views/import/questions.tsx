@@ -19,7 +19,7 @@ const KIND_TEXTS = {
   netbox: "views.import.netbox",
 } as const;
 
-/** What the files are, and what they do not tell themselves. */
+/** Asks for the kind of the files and for the facts that they do not contain. */
 export function Questions({ given, onChange }: QuestionsProps): ReactNode {
   const say = useText();
   const id = useId();

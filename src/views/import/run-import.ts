@@ -88,7 +88,7 @@ export async function runImport(
   };
 }
 
-/** Each reader comes when its kind is chosen. */
+/** Each reader is loaded when its kind is chosen. */
 async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promise<ImportDraft> {
   switch (kind) {
     case "zone":
@@ -130,7 +130,7 @@ async function draftOfDhcp(
   return planDhcp({ ...job, config, bcd: namedIn(bcd) });
 }
 
-/** A path names the file that was dropped under its last part. */
+/** The last part of an included path is the name of the dropped file. */
 function droppedRoots(
   files: readonly ImportFile[],
   included: (text: string) => readonly string[],
@@ -145,7 +145,7 @@ function droppedRoots(
   );
 }
 
-/** Every file is a zone, and is what `$INCLUDE` of another one finds by its name. */
+/** Every file that no other one includes is a zone. `$INCLUDE` finds the other files by their names. */
 function zonesOf(files: readonly ImportFile[], zone: string, { say }: ImportJob): readonly ZoneInput[] {
   const roots = droppedRoots(files, includedByZone, say);
   return roots.map(({ name, text, include }) => ({

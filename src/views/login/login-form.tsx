@@ -14,7 +14,7 @@ import { focusField, FormView } from "../../ui/form/form-view.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import type { LoginPageProps, TypedWay } from "./login-props.ts";
 
-/** Name and password, or a token; what is refused is said above the fields. */
+/** Name and password, or a token. The reason of a refusal is shown above the fields. */
 export function LoginForm(props: LoginPageProps & { readonly way: TypedWay }): ReactNode {
   const { way, onSignedIn } = props;
   const say = useText();
@@ -92,7 +92,7 @@ function useForm(way: TypedWay): DrawnForm {
   }, [way, say]);
 }
 
-/** What is refused is said in the words of the server; a token is refused by the session that it does not open. */
+/** Reason of a refusal in the server's words. For a token the portal's own sentence is used, because the server refuses the session and not a sign-in. */
 function problemOf(error: unknown, way: TypedWay): Text | string {
   if (!(error instanceof FaultError)) throw error;
   if (error.status === 0) return { key: "app.init.network" };

@@ -44,7 +44,7 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
 interface OfferedWay {
   readonly way: Way;
   readonly title: TextKey;
-  /** Method of the server that the way goes by; a token is taken everywhere. */
+  /** Login method of the server that this way needs; null for a token, which every server takes. */
   readonly needs: LoginPageProps["methods"][number] | null;
 }
 

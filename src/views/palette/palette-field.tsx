@@ -39,12 +39,12 @@ export function PaletteField(props: PaletteFieldProps): ReactNode {
     inputRef.current?.select();
   }, [inputRef]);
   useLayoutEffect(() => {
-    // The dialog may appear late or be slow to give the focus: no key is lost meanwhile.
+    // The dialog may appear late or be slow to give the focus, so keys pressed meanwhile are kept and added here.
     const typed = search.take();
     if (typed === "") return;
     inputRef.current?.focus();
     onType(text + typed);
-    // Only a kept key is a reason.
+    // The effect runs only for a kept key.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [opened?.typed]);
   return (

@@ -31,7 +31,7 @@ export function RequestFormView({ form, ports, given, onSent }: Omit<RequestPart
     <ReferencePortProvider value={port}>
       <div
         className="request-form"
-        // What was typed keeps the page from being loaded anew (SYS-13).
+        // Typed text prevents an automatic reload of the page (SYS-13).
         onInput={({ currentTarget }) => currentTarget.setAttribute("data-dirty", "")}
       >
         <Misplaced form={form} request={request} port={port} />
@@ -83,7 +83,7 @@ function Failed({ request: { failure, text, subject }, to }: FailedProps): React
   );
 }
 
-/** Where references find their values, and the names of those that were offered: tickets are read by people. */
+/** Finds values for references and keeps the names of the offered ones, because people read the tickets. */
 function useNamedReferences(collected: CollectedActions) {
   const references = useReferences();
   return useMemo(() => {

@@ -88,7 +88,7 @@ const RequestFormView = later(
 
 type RequestFormPageProps = Pick<RequestParts, "form" | "ports" | "given">;
 
-/** One form: who may not use it is told why instead of seeing its fields (REQ-02, REQ-03). */
+/** One form. An account that may not use it sees the reason instead of the fields (REQ-02, REQ-03). */
 function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNode {
   const say = useText();
   const locale = useLocale();

@@ -25,7 +25,7 @@ export interface RequestPorts {
   readonly sender: { readonly login: string; readonly email: string | null } | null;
   /** Address that takes requests by mail while the server is away; null where the instance names none. */
   readonly support: string | null;
-  /** Addresses in the place of it, by form or variant of one. */
+  /** Addresses that replace `support`, by form or by variant of a form. */
   readonly teams: TicketTeams;
   /** What was collected in this browser for a request that is not sent yet. */
   readonly collected: CollectedActions;
@@ -87,7 +87,7 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts) 
       .finally(() => setBusy(false));
   };
   return {
-    /** Its own fields behind the others: kind of the request, and who sends it without being signed in. */
+    /** The form as drawn. Its own fields come after two others: the kind of the request, and the sender if nobody is signed in. */
     form: drawn,
     values,
     ...refusal,
@@ -155,7 +155,7 @@ function sentForm({ form, ports, names, locale, members, values }: Filled): Sent
   };
 }
 
-/** The form and the first line that was filled in: what a ticket is told from others by. */
+/** Subject of the ticket: the form and the first filled-in line, which distinguish it from other tickets. */
 function subjectOf(form: RequestForm, fields: Readonly<Record<string, Json>>, locale: Locale): string {
   const first = ["bcd_name", "bcd", "device_kind", "name"].map((name) => textOf(fields[name]));
   const about = first.find((text) => text !== null) ?? null;
