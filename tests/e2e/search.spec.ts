@@ -307,7 +307,7 @@ test("[SHELL-04] pages, forms, workflows, settings and commands of the page are 
     await expect(page).toHaveURL(address);
     await expect(dialog).toHaveCount(0);
   }
-  await visit(page, "/home");
+  await page.goto("/home");
   await expect(title(page)).toBeVisible();
   await openSearch(page);
   // A letter starts a search and does not run a command.
