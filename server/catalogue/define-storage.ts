@@ -43,7 +43,7 @@ export interface StorageSpec {
   readonly emptied?: readonly string[];
 }
 
-/** A constraint that is broken as a rule; `sql` is its text. Without `hint` the hint of the rule stands in `server/faults/rules.json`. */
+/** A constraint whose violation is reported as the rule of this name; `sql` is its text. Without `hint`, the hint of the rule in `server/faults/rules.json` counts. */
 export function rule(
   name: string,
   attributes: readonly string[],

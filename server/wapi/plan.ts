@@ -36,7 +36,7 @@ export interface ListPlan extends StepPlan {
   readonly isMetadata?: true;
   /** The rows themselves, where the step brings them. */
   readonly literal?: readonly Row[];
-  /** What rows that the type makes itself are asked for; null while a later step's rows give it. */
+  /** Parameters of a list whose rows the type generates itself. */
   readonly generated?: Params;
 }
 

@@ -21,7 +21,7 @@ export interface Reach {
   readonly step: Step;
 }
 
-/** The object, in the first call, and rows of the second call that others start from. */
+/** `idx` of the step that lists the object itself. */
 export const OBJECT = "object";
 
 /** Reaches of the first call: everything that refers to the object and that it refers to. */
