@@ -61,6 +61,9 @@ function workers(perCore: number): number {
   return Math.ceil(availableParallelism() * perCore);
 }
 
+/** The command line asks for another order of files (`--sequence.shuffle.files`), which a sequencer of the configuration would override. */
+const hasOwnOrder = process.argv.some((one) => one.startsWith("--sequence."));
+
 export default defineConfig({
   plugins: [
     react(),
@@ -92,7 +95,7 @@ export default defineConfig({
   server: { host: "127.0.0.1" },
   test: {
     maxWorkers: workers(1.5),
-    sequence: { sequencer: LongFirst },
+    ...(hasOwnOrder ? {} : { sequence: { sequencer: LongFirst } }),
     projects: [
       {
         extends: true,

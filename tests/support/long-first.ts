@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take 20 s and more, the longest first. */
-const LONG = [
+/** The files of each project that take longest, the longest first. */
+export const LONG = [
   "beside/failover",
   "beside/services",
   "beside/dns-killed",
