@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Redirect } from "../editor/open-address.ts";
 import { usePortal } from "../editor/portal.ts";
 import { afterLogin } from "../views/login/after-login.ts";
 import LoginPage from "../views/login/login-page.tsx";
@@ -11,17 +12,16 @@ export function LoginRoute(): ReactNode {
   const { session, settings } = usePorts();
   const { visitor } = usePortal();
   const [query] = useSearchParams();
-  const navigate = useNavigate();
   const wanted = query.get("return");
-  useEffect(() => {
-    if (visitor.signedIn)
-      void navigate(afterLogin(wanted, settings.state.defaultLoginPage), { replace: true });
-  }, [visitor.signedIn, wanted, settings, navigate]);
+  const system = useSystem();
   return (
-    <LoginPage
-      methods={useSystem()?.login_methods ?? []}
-      wanted={wanted}
-      onSignedIn={(token, stays) => session.begin(token, stays)}
-    />
+    <>
+      {visitor.signedIn ? <Redirect to={afterLogin(wanted, settings.state.defaultLoginPage)} /> : null}
+      <LoginPage
+        methods={system?.login_methods ?? []}
+        wanted={wanted}
+        onSignedIn={(token, stays) => session.begin(token, stays)}
+      />
+    </>
   );
 }

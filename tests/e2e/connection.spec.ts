@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from "playwright/test";
+import { expect, test, type BrowserContext, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import type { BuildVersion } from "../../src/contract/wire/system.ts";
 import { LIMITS } from "../../src/contract/limits.ts";

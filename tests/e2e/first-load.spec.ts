@@ -1,5 +1,8 @@
-import { expect, test } from "playwright/test";
+import { expect, test } from "./support/test.ts";
 import { enter, takeSession, title } from "./support/portal.ts";
+
+// The first visit: nothing is cached.
+test.use({ fresh: true });
 
 /** Matches the key of a text. */
 const TEXT_KEY = /\b(app|core|editor|login|routes|screens|ui|views)\.[a-z]\w*\.\w+/;

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import english from "../../locales/en.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { chooseInPlanned, enter, openPlanned, title, visit } from "./support/portal.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, test } from "./support/test.ts";
 import type { Alerts } from "../../src/contract/wire/system.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { chooseInAccount, enter, table, title } from "./support/portal.ts";

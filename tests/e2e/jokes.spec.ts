@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Page } from "./support/test.ts";
 import english from "../../locales/en.json" with { type: "json" };
 import swabian from "../../locales/swg.json" with { type: "json" };
 import { expectAccessible } from "./support/axe.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { speak } from "./support/looks.ts";
 import { form, type Person, rowOf, takeSession, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Page } from "./support/test.ts";
 import { LANGUAGES } from "#core/locales";
 import english from "../../locales/en.json" with { type: "json" };
 import german from "../../locales/de.json" with { type: "json" };

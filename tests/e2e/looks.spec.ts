@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./support/axe.ts";
 import { enter, form, openPlanned, visit } from "./support/portal.ts";
 

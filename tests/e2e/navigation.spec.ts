@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, signIn, title, visit } from "./support/portal.ts";
 import { searchDialog } from "./support/search.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { chooseInAccount, enter, fillSignIn, signIn, signOut, title } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { element, importElements, statement } from "./support/planned-file.ts";
 import { enter, openPlanned, type Planned } from "./support/portal.ts";

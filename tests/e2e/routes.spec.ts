@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Page } from "./support/test.ts";
 import { findRoute } from "../../src/core/route/route.ts";
 import { ALL_ROUTES } from "../../src/app/all-routes.ts";
 import { expectAccessible } from "./support/axe.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Page } from "./support/test.ts";
 import { chooseInAccount, enter, signOut, title, toast, type Person } from "./support/portal.ts";
 
 /** Opens a page of the navigation in a new tab, as a person does. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, fillSignIn, signIn, signOut, title } from "./support/portal.ts";
 

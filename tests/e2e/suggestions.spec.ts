@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { expectAccessible, expectStill } from "./support/axe.ts";
 import { enter, form, openForm } from "./support/portal.ts";
 

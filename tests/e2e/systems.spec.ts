@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, test } from "./support/test.ts";
 import { enter, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Locator } from "playwright/test";
+import { expect, test, type Locator } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, table, title, visit } from "./support/portal.ts";
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Page } from "./support/test.ts";
 import { LIMITS } from "../../src/contract/limits.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, openPlanned, plan, type Planned, visit } from "./support/portal.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "playwright/test";
+import { expect, test, type Browser, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, form, openForm, openPlanned, plan, table, title } from "./support/portal.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Locator } from "playwright/test";
+import { expect, test, type Locator } from "./support/test.ts";
 import type { MacJob } from "../../src/contract/wire/tools.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, signOut, table, title, visit } from "./support/portal.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { fillSignIn } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";

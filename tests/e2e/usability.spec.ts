@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { documentedCost, effortOn, type Effort } from "./support/effort.ts";
 import { enter, form, openPlanned, type Person, rowOf, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";

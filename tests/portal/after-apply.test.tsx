@@ -12,28 +12,57 @@ beforeAll(async () => {
   ]);
 }, 120_000);
 afterAll(() => world.close());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  world.client.clear();
+});
 
-it("a person who changes the page while the rows of an applied list load stays there", async () => {
+/** Plans another campus for the site, applies it, and holds its new rows back until the returned function is called. */
+async function applyCampus(campus: string): Promise<() => void> {
   const user = userEvent.setup();
   await world.show("/netdoc/sites/hafen");
   await user.click((await screen.findAllByRole("button", { name: "Edit" }))[0] ?? document.body);
   const dialog = within(await screen.findByRole("dialog"));
   await user.clear(dialog.getByLabelText("Campus"));
-  await user.type(dialog.getByLabelText("Campus"), "Werft");
+  await user.type(dialog.getByLabelText("Campus"), campus);
   await user.click(dialog.getByRole("button", { name: "Plan" }));
-  const answer = world.holdLists();
+  const letGo = world.holdLists();
   await user.click(await screen.findByRole("button", { name: "Apply" }));
   await screen.findByText(/Applied 1 change/);
+  return letGo;
+}
+
+it("a person who changes the page while the rows of an applied list load stays there", async () => {
+  const user = userEvent.setup();
+  const letGo = await applyCampus("Werft");
   const before = world.calls.length;
   await user.click(screen.getByRole("link", { name: "7" }));
   await waitFor(() => expect(world.portal.shell.state.current).toBeNull());
   // The building is asked for by one call.
   await waitFor(() => expect(world.calls.length).toBe(before + 1));
   const asked = world.calls.length;
-  answer();
+  letGo();
   await screen.findByRole("heading", { level: 1, name: /7.*Halle/ });
   // A link back to the site would request it.
   await waitFor(() => expect(world.portal.shell.state.current?.type).toBe("nd.bldg"));
   expect(world.calls.slice(asked)).toEqual([]);
+});
+
+it("an address that is opened while those rows load stays, even before its page is drawn", async () => {
+  const letGo = await applyCampus("Kai");
+  window.history.pushState(null, "", "/netdoc/sites/hafen/7");
+  letGo();
+  await waitFor(() => expect(world.client.isFetching()).toBe(0));
+  await screen.findAllByText("Kai");
+  expect(window.location.pathname).toBe("/netdoc/sites/hafen/7");
+});
+
+it("a permanent link does not lead away from an address that is opened before its target is known", async () => {
+  const lists = await world.apply([{ idx: "site", name: "nd.site.list", old: { name: "hafen" } }]);
+  const letGo = world.holdLists();
+  await world.show(`/launch/nd.site/${String(lists["site"]?.[0]?.["gpk"])}`);
+  window.history.pushState(null, "", "/netdoc/sites");
+  letGo();
+  await waitFor(() => expect(world.client.isFetching()).toBe(0));
+  expect(window.location.pathname).toBe("/netdoc/sites");
 });

@@ -1,7 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { planForm } from "#core/form/plan-form";
@@ -12,6 +11,7 @@ import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
 import { PortalProvider } from "../../src/editor/portal.ts";
 import { startTexts } from "../../src/app/i18n.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+import { Address } from "../support/address.tsx";
 
 let world: PortalWorld;
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -49,7 +49,7 @@ async function open(target: FormTarget): Promise<Opened> {
   const opened: Opened = { planned: [], before: [] };
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <Address path="/">
         <PortalProvider value={world.portal}>
           <OpenedForm
             form={{ of: { target }, edited: null }}
@@ -58,7 +58,7 @@ async function open(target: FormTarget): Promise<Opened> {
             onClose={() => undefined}
           />
         </PortalProvider>
-      </MemoryRouter>
+      </Address>
     </QueryClientProvider>,
   );
   await screen.findByRole("dialog");

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { plannedOf } from "#core/import/planned-steps";
 import { items } from "#core/txlist/history";
@@ -14,6 +13,7 @@ import { netboxAnswers } from "../support/netbox-answers.ts";
 import { asDump, netboxCampus } from "../support/netbox-campus.ts";
 import { asTables } from "../support/netbox-tables.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+import { Address } from "../support/address.tsx";
 
 let world: PortalWorld;
 const client = new QueryClient();
@@ -45,11 +45,11 @@ const FILES = /^(?:Files|Dateien)$/;
 function renderPage(): void {
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <Address path="/">
         <PortalProvider value={world.portal}>
           <ImportPage />
         </PortalProvider>
-      </MemoryRouter>
+      </Address>
     </QueryClientProvider>,
   );
 }

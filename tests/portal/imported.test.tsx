@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { FormTarget } from "#core/form/target";
 import { contentOf, type Planned } from "#core/txlist/planned";
@@ -9,6 +8,7 @@ import { startTexts } from "../../src/app/i18n.ts";
 import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
 import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+import { Address } from "../support/address.tsx";
 
 let world: PortalWorld;
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -32,7 +32,7 @@ async function openImport(object: FormTarget["object"], differences: Partial<Por
   let isClosed = false;
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <Address path="/">
         <PortalProvider value={{ ...world.portal, ...differences }}>
           <OpenedForm
             form={{ of: { imported: { object, operation: "create", row: null } }, edited: null }}
@@ -43,7 +43,7 @@ async function openImport(object: FormTarget["object"], differences: Partial<Por
             }}
           />
         </PortalProvider>
-      </MemoryRouter>
+      </Address>
     </QueryClientProvider>,
   );
   const dialog = await screen.findByRole("dialog");

@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "#contract/limits";
 import type { Execute, Outcome } from "#contract/wire/outcome";
@@ -11,6 +10,7 @@ import { ObjectPage } from "../../src/editor/explorer/object-page.tsx";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
 import { PortalProvider } from "../../src/editor/portal.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+import { Address } from "../support/address.tsx";
 
 let world: PortalWorld;
 const SITES = 240;
@@ -58,13 +58,13 @@ async function show(path: string, execute: Execute = world.execute, part = "grid
   await startTexts("en");
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[path]}>
+      <Address path={path}>
         <PortalProvider value={{ ...world.portal, execute }}>
           <PlannerHost>
             <ObjectPageAt path={path} />
           </PlannerHost>
         </PortalProvider>
-      </MemoryRouter>
+      </Address>
     </QueryClientProvider>,
   );
   if (part === "grid") await screen.findByRole("grid");

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { textIn } from "#contract/wire/json";
 import type { Screen } from "#core/screen/screen";
@@ -13,6 +12,7 @@ import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
 import { ScreenPage } from "../../src/editor/screen/screen-page.tsx";
 import home from "../../src/screens/home.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+import { Address } from "../support/address.tsx";
 
 let world: PortalWorld;
 beforeAll(async () => {
@@ -25,14 +25,14 @@ async function showHome(more: Partial<Portal> = {}, page: Screen = home): Promis
   await startTexts("en");
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={["/home"]}>
+      <Address path="/home">
         <PortalProvider value={{ ...world.portal, ...more }}>
           <PlannerHost>
             <Typed />
             <ScreenPage screen={page} title="routes.home" />
           </PlannerHost>
         </PortalProvider>
-      </MemoryRouter>
+      </Address>
     </QueryClientProvider>,
   );
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { Json } from "#contract/wire/json";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
 import type { Execute, Lists } from "#contract/wire/outcome";
@@ -32,6 +32,7 @@ import { createTransactionList } from "../../src/state/txlist.ts";
 import { NavigateContext } from "../../src/ui/layout/link.tsx";
 import { emptyDatabase, plainTemplate } from "./postgres.ts";
 import "./undrawn.ts";
+import { Address } from "./address.tsx";
 
 /** The portal on the server in this process and a real database, without a mock. */
 export interface PortalWorld {
@@ -101,7 +102,7 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
       await startTexts("en");
       return render(
         <QueryClientProvider client={client}>
-          <MemoryRouter initialEntries={[path]}>
+          <Address path={path}>
             <PortalProvider value={{ ...portal, ...differences }}>
               <Links>
                 <PlannerHost>
@@ -110,7 +111,7 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
                 </PlannerHost>
               </Links>
             </PortalProvider>
-          </MemoryRouter>
+          </Address>
         </QueryClientProvider>,
       );
     },

@@ -1,10 +1,11 @@
 import { createElement, memo, type ReactNode } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import type { RouteMatch } from "#core/route/route";
 import { loginPath } from "#core/route/login-path";
 import { askAlerts } from "../../api/queries.ts";
+import { Redirect } from "../../editor/open-address.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
@@ -45,7 +46,7 @@ export const PageHost = memo(function PageHost({ match, path, isReady }: PageHos
   if (!isReady) return isLocked ? null : coming;
   const isAllowed = allows(visible, visitor);
   if (!isAllowed && !visitor.signedIn) return <ToLogin />;
-  if (isAllowed && page.kind === "redirect") return <Navigate to={page.to} replace />;
+  if (isAllowed && page.kind === "redirect") return <Redirect to={page.to} />;
   return (
     <Host path={path} coming={coming}>
       {isAllowed ? createElement(pageOf(match.route)) : <NoAccess rule={visible} />}
@@ -54,7 +55,7 @@ export const PageHost = memo(function PageHost({ match, path, isReady }: PageHos
 });
 
 function ToLogin(): ReactNode {
-  return <Navigate to={loginPath(useLocation())} replace />;
+  return <Redirect to={loginPath(useLocation())} />;
 }
 
 /** What is known of a page before it loads: the name in its path, else the title of its route. */

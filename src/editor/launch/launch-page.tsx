@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { launchedHref, launchSteps, readLaunch, type Launch } from "#core/route/launch";
 import { loginPath } from "#core/route/login-path";
 import { matchPath } from "#core/route/pattern";
@@ -10,6 +10,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
+import { Redirect } from "../open-address.ts";
 import { useLists, usePortal } from "../portal.ts";
 
 /** Permanent links to an object's page, a create form or home (LAUNCH-01 to LAUNCH-07). */
@@ -21,14 +22,10 @@ export function LaunchPage(): ReactNode {
   const launch = readLaunch(component, rest, search, hash);
   switch (launch.kind) {
     case "redirect":
-      return <Navigate to={launch.href} replace />;
+      return <Redirect to={launch.href} />;
     case "object":
       // Only readers learn the target of an object, so the link continues after sign-in (ROUTE-64).
-      return visitor.signedIn ? (
-        <ObjectLaunch launch={launch} />
-      ) : (
-        <Navigate to={loginPath(location)} replace />
-      );
+      return visitor.signedIn ? <ObjectLaunch launch={launch} /> : <Redirect to={loginPath(location)} />;
     case "search":
       return <SearchLaunch term={launch.term} />;
     case "invalid":
@@ -40,7 +37,7 @@ export function LaunchPage(): ReactNode {
 function SearchLaunch({ term }: { readonly term: string }): ReactNode {
   const { search } = usePortal();
   useEffect(() => search.open(term), [search, term]);
-  return <Navigate to="/home" replace />;
+  return <Redirect to="/home" />;
 }
 
 type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
@@ -55,7 +52,7 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   if (query.data === undefined || query.isFetching) return <Loading />;
   const target = launchedHref(launch.type, query.data, launch.variant);
   if (target === null) return <Gone name={launch.gpk} />;
-  return <Navigate to={target} replace />;
+  return <Redirect to={target} />;
 }
 
 function Gone({ name }: { readonly name: string }): ReactNode {

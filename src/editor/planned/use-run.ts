@@ -8,6 +8,7 @@ import { launchVariant, tookEffect, wasReverted, type Run, type RunMode } from "
 import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
 import type { CurrentObject } from "../../state/shell.ts";
 import { useLatest } from "../../ui/use-latest.ts";
+import { isOpen } from "../open-address.ts";
 import { usePortal, type Portal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
 
@@ -31,7 +32,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
         const path = open.current;
         const current = shell.state.current;
         const above = current === null ? null : aboveGone(run, current, { catalogue, above: levelAbove });
-        if (current !== null && above !== null) {
+        if (current !== null && above !== null && isOpen(path)) {
           // Before the page requests deleted rows again.
           await navigate(above);
           const text = { key: "editor.run.deletedHere", values: { title: current.title } } as const;
@@ -43,7 +44,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
           const launch = listsQuery(execute, viewer, launchSteps(current.type, current.gpk));
           await client.prefetchQuery({ ...launch, staleTime: 0 });
           // A reader who has opened another page in the meantime stays there.
-          if (open.current === path) {
+          if (isOpen(path)) {
             await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
           }
           await client.invalidateQueries({

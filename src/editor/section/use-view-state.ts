@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { readView, writeView, type ViewState } from "#core/table/view-state";
+import { isOpen } from "../open-address.ts";
 
 /**
  * Filter, sorting, page, size and columns of a list, kept in the address (LIST-09). A change while the next page loads, such as a delayed filter,
@@ -11,17 +12,16 @@ export function useViewState(
 ): readonly [ViewState, (change: Partial<ViewState>) => void] {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [isOfBrowser] = useState(() => window.location.pathname === pathname);
   const view = useMemo(() => readView(search, list), [search, list]);
   const setView = useCallback(
     (change: Partial<ViewState>) => {
-      if (isOfBrowser && window.location.pathname !== pathname) return;
+      if (!isOpen(pathname)) return;
       // The page may not be drawn yet with the change before this one.
-      const now = isOfBrowser ? window.location.search : search;
+      const now = window.location.search;
       const next = { ...readView(now, list), ...change };
       void navigate({ search: writeView(now, list, next), hash }, { replace: true });
     },
-    [navigate, isOfBrowser, pathname, search, hash, list],
+    [navigate, pathname, hash, list],
   );
   return [view, setView];
 }

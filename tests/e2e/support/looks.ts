@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, type Locator, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "./test.ts";
 import german from "../../../locales/de.json" with { type: "json" };
 import english from "../../../locales/en.json" with { type: "json" };
 import swabian from "../../../locales/swg.json" with { type: "json" };

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { WAITING_ROOM } from "./test.ts";
 import { beginSession, type Person } from "./wapi.ts";
 
 export type { Person };
@@ -42,8 +43,8 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Begins a session for the tab and opens no page of the portal, so that no call of an earlier page is counted. */
 export async function takeSession(page: Page, person: Person): Promise<void> {
   const { token, gpk } = await beginSession(page.request, person);
-  // A small answer of the same address gives access to the storage of the tab.
-  await page.goto("/api/system/info");
+  // A small answer of the same address gives access to the storage of the tab. A new walk is there already.
+  if (!page.url().endsWith(WAITING_ROOM)) await page.goto(WAITING_ROOM);
   await page.evaluate(
     (stored) => {
       localStorage.removeItem("token");

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { proxy } from "valtio";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
@@ -10,6 +9,7 @@ import { startTexts } from "../../../src/app/i18n.ts";
 import { PlannedFault } from "../../../src/editor/planned/planned-fault.tsx";
 import { PortalProvider, type Portal } from "../../../src/editor/portal.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
+import { Address } from "../../support/address.tsx";
 
 beforeEach(async () => {
   await startTexts("en");
@@ -40,11 +40,11 @@ async function shown(
   } as unknown as Fault;
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
+      <Address path="/">
         <PortalProvider value={portal}>
           <PlannedFault fault={fault} />
         </PortalProvider>
-      </MemoryRouter>
+      </Address>
     </QueryClientProvider>,
   );
 }
