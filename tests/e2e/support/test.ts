@@ -34,6 +34,8 @@ const STAINS = {
     "routeWebSocket",
     "setExtraHTTPHeaders",
     "setGeolocation",
+    // The portal reloads itself when it is back online.
+    "setOffline",
   ],
   page: [
     "addInitScript",
@@ -138,7 +140,7 @@ async function clean(tab: Tab, { viewport, colorScheme, contextOptions }: Media)
   for (const event of LISTENED) page.removeAllListeners(event);
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await context.setOffline(false);
+  await page.bringToFront();
   await page.goto(WAITING_ROOM);
   await page.evaluate(() => {
     sessionStorage.clear();
