@@ -8,6 +8,8 @@ import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 const EXECUTE = "/api/4.2/wapi/transaction/execute";
 const PROGRESS = "/api/4.2/wapi/transaction/progress";
 
+const WRITING = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+
 let world: HttpWorld;
 let ada: string;
 let site: string;
@@ -33,16 +35,42 @@ async function progress(callId: string, token = ada): Promise<Row | undefined> {
 
 /** Runs a call whose last step waits for the work, as if another writer held the row. */
 async function whileWaiting<T>(url: string, steps: readonly object[], work: () => Promise<T>): Promise<T> {
-  const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
   const last = { name: "nd.site.update", old: { gpk: `site-${site}` }, new: { name: "Waited for" } };
   let answer: ReturnType<HttpWorld["post"]> | undefined;
-  const done = await world.db.transaction(options, async (tx) => {
+  const done = await world.db.transaction(WRITING, async (tx) => {
     await tx.query("select from nd.site where id = $1 for update", [site]);
     answer = world.post(url, [...steps, last], ada);
     return work();
   });
   expect((await answer)?.status).toBe(200);
   return done;
+}
+
+/** Holds a row as another writer would. */
+async function hold(table: string, column: string, key: string | undefined) {
+  const { promise: released, resolve } = Promise.withResolvers<null>();
+  const { promise: held, resolve: tell } = Promise.withResolvers<number | undefined>();
+  const holding = world.db.transaction(WRITING, async (tx) => {
+    const rows = await tx.query<{ pid: number }>(
+      `select pg_backend_pid() as pid from ${table} where ${column} = $1 for update`,
+      [key],
+    );
+    tell(rows[0]?.pid);
+    return released;
+  });
+  const pid = await held;
+  return {
+    /** Waits until somebody waits for the row. */
+    blocks: () =>
+      vi.waitFor(async () => {
+        const waiting = "select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))";
+        expect(await world.db.query(waiting, [pid])).toHaveLength(1);
+      }, 20_000),
+    release: () => {
+      resolve(null);
+      return holding;
+    },
+  };
 }
 
 describe("progress of a long call", () => {
@@ -69,6 +97,39 @@ describe("progress of a long call", () => {
     await db.close();
     const end = { call_id: "c-1", state: "committed", step_count: 4_501, step_done: 4_501 };
     expect(await progress("c-1")).toEqual(end);
+  }, 60_000);
+
+  it("is not left behind by steps that end while an earlier note is still being written", async () => {
+    const [first, second] = await world.db.query<{ id: string; gpk: string }>(
+      "select id, 'site-' || id as gpk from nd.site order by id desc limit 2",
+    );
+    const waitsFor = (site: typeof first) => ({
+      name: "nd.site.update",
+      old: { gpk: site?.gpk ?? "" },
+      new: { title: "Waited for" },
+    });
+    // A list makes the steps before it be done and counted.
+    const list = { name: "nd.site.list", old: { name: "early 1" } };
+    const steps = [
+      ...created(10, "early"),
+      waitsFor(first),
+      list,
+      ...created(10, "late"),
+      list,
+      waitsFor(second),
+    ];
+    const [early, late] = [await hold("nd.site", "id", first?.id), await hold("nd.site", "id", second?.id)];
+    const answer = world.post(`${EXECUTE}?call_id=behind`, steps, ada);
+    await vi.waitFor(async () => expect(await progress("behind")).toBeDefined(), 20_000);
+    const note = await hold("netportal.progress", "call_id", "behind");
+    await note.blocks();
+    await early.release();
+    await late.blocks();
+    await note.release();
+    await vi.waitFor(async () => expect((await progress("behind"))?.["step_done"]).toBe(23), 10_000);
+    await late.release();
+    expect((await answer).status).toBe(200);
+    expect(await progress("behind")).toMatchObject({ state: "committed", step_done: 24 });
   }, 60_000);
 
   it("is marked as committed by the transaction of the call itself, so a kill cannot separate them", async () => {

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { textIn } from "#contract/wire/json";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -60,7 +61,7 @@ it("an address that is opened while those rows load stays, even before its page 
 it("a permanent link does not lead away from an address that is opened before its target is known", async () => {
   const lists = await world.apply([{ idx: "site", name: "nd.site.list", old: { name: "hafen" } }]);
   const letGo = world.holdLists();
-  await world.show(`/launch/nd.site/${String(lists["site"]?.[0]?.["gpk"])}`);
+  await world.show(`/launch/nd.site/${textIn(lists["site"]?.[0]?.["gpk"])}`);
   window.history.pushState(null, "", "/netdoc/sites");
   letGo();
   await waitFor(() => expect(world.client.isFetching()).toBe(0));

@@ -100,21 +100,32 @@ interface Notes {
 /** Notes use connections of their own, because others cannot see what an open transaction wrote. The call never waits or fails because of them. */
 function createNotes(db: Database, { token, callId }: NamedCall): Notes {
   let done = 0;
+  let noted = 0;
+  let isOver = false;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   // A failed note is ignored, because the answer of the call itself tells its result.
   const write = (sql: string, ...more: readonly (State | number)[]): Promise<unknown> =>
     db.query(sql, [token, callId, ...more]).catch(() => undefined);
+  const note = async (): Promise<void> => {
+    noted = done;
+    await write(NOTE_RUNNING, noted);
+    timer = null;
+    if (done !== noted) planNote();
+  };
+  const planNote = (): void => {
+    if (isOver) return;
+    timer ??= setTimeout(() => {
+      writing = note();
+    }, LIMITS.progressEvery);
+  };
   return {
     report(stepsDone) {
       done = stepsDone;
-      timer ??= setTimeout(() => {
-        writing = write(NOTE_RUNNING, done).finally(() => {
-          timer = null;
-        });
-      }, LIMITS.progressEvery);
+      planNote();
     },
     async end(state, stepsDone = done) {
+      isOver = true;
       if (timer !== null) clearTimeout(timer);
       await writing;
       await write(NOTE, state, stepsDone);

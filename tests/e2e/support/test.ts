@@ -68,26 +68,26 @@ export const test = base.extend<
   tabs: [
     // Playwright reads the names of fixtures from the parameter.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, give) => {
       const tabs = new Map<string, Tab>();
-      await use(tabs);
+      await give(tabs);
       for (const { context } of tabs.values()) await context.close();
     },
     { scope: "worker" },
   ],
   tab: async (
     { browser, tabs, fresh, baseURL, viewport, hasTouch, isMobile, locale, colorScheme, contextOptions },
-    use,
+    give,
     { errors },
   ) => {
     if (fresh) {
-      await use(null);
+      await give(null);
       return;
     }
     const key = JSON.stringify([baseURL, viewport, hasTouch, isMobile, locale, colorScheme, contextOptions]);
     const tab = tabs.get(key) ?? (await openTab(await browser.newContext()));
     tabs.delete(key);
-    await use(tab);
+    await give(tab);
     if (tab.stained || tab.page.isClosed() || errors.length > 0) {
       await tab.context.close();
       return;
@@ -95,13 +95,13 @@ export const test = base.extend<
     await clean(tab, { viewport, colorScheme, contextOptions });
     tabs.set(key, tab);
   },
-  context: async ({ browser, tab }, use) => {
+  context: async ({ browser, tab }, give) => {
     const context = tab?.context ?? (await browser.newContext());
-    await use(context);
+    await give(context);
     if (!tab) await context.close();
   },
-  page: async ({ context, tab }, use) => {
-    await use(tab?.page ?? (await context.newPage()));
+  page: async ({ context, tab }, give) => {
+    await give(tab?.page ?? (await context.newPage()));
   },
 });
 
@@ -127,10 +127,13 @@ function tellCalls(target: object, methods: readonly string[], called: () => voi
   for (const name of methods) {
     const method: unknown = Reflect.get(target, name);
     if (typeof method !== "function") throw new Error(`There is no method ${name}.`);
-    Reflect.set(target, name, (...args: readonly unknown[]): unknown => {
-      called();
-      return Reflect.apply(method, target, args);
+    const told = new Proxy(method, {
+      apply(original, self, args: readonly unknown[]): unknown {
+        called();
+        return Reflect.apply(original, self, args);
+      },
     });
+    Reflect.set(target, name, told);
   }
 }
 
