@@ -31,14 +31,14 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
       if (tookEffect(run) && run.phase === "success") {
         const path = open.current;
         const current = shell.state.current;
-        const above = current === null ? null : aboveGone(run, current, { catalogue, above: levelAbove });
-        if (current !== null && above !== null && isOpen(path)) {
+        const gone = goneWith(run, current, { catalogue, above: levelAbove });
+        if (gone !== null && isOpen(path)) {
           // Before the page requests deleted rows again.
-          await navigate(above);
-          const text = { key: "editor.run.deletedHere", values: { title: current.title } } as const;
+          await navigate(gone.above);
+          const text = { key: "editor.run.deletedHere", values: { title: gone.title } } as const;
           notices.show({ tone: "info", title: null, text });
         }
-        if (current === null || above !== null) await client.invalidateQueries({ queryKey: ROW_KEYS });
+        if (current === null || gone !== null) await client.invalidateQueries({ queryKey: ROW_KEYS });
         else {
           // The page stays until its address is known: a renamed object is not missing, and nothing blinks.
           const launch = listsQuery(execute, viewer, launchSteps(current.type, current.gpk));
@@ -65,13 +65,15 @@ const REVERTED = {
   text: { key: "editor.run.reverted" },
 } as const;
 
-/** One level above the object of the page, if the run deleted it. */
-function aboveGone(
+/** The title of the page's object and the address one level above it, if the run deleted it. */
+function goneWith(
   run: Run,
-  current: CurrentObject,
-  { catalogue, above }: Pick<Portal, "catalogue" | "above">,
-): string | null {
+  current: CurrentObject | null,
+  { catalogue, above: levelAbove }: Pick<Portal, "catalogue" | "above">,
+): { readonly above: string; readonly title: string } | null {
+  if (current === null) return null;
   const row = deletedRow(run, current);
   const type = catalogue.objectType(current.type);
-  return row === null || type === null ? null : aboveHref(type, row, above);
+  if (row === null || type === null) return null;
+  return { above: aboveHref(type, row, levelAbove), title: current.title };
 }
