@@ -28,8 +28,11 @@ async function applyCampus(campus: string): Promise<() => void> {
   await user.type(dialog.getByLabelText("Campus"), campus);
   await user.click(dialog.getByRole("button", { name: "Plan" }));
   const letGo = world.holdLists();
+  const before = world.calls.length;
   await user.click(await screen.findByRole("button", { name: "Apply" }));
   await screen.findByText(/Applied 1 change/);
+  const isAsked = () => world.calls.slice(before).some(([step]) => step?.idx === "object");
+  await waitFor(() => expect(isAsked()).toBe(true));
   return letGo;
 }
 
