@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { FaultError } from "#core/fault/fault-error";
 import type { Text } from "#core/text";
 import { finishProviderSignIn } from "../api/login.ts";
+import { isOpen } from "../editor/open-address.ts";
 import { takeSignIn } from "../state/pending-sign-in.ts";
 import { afterLogin } from "../views/login/after-login.ts";
 import ReturnPage from "../views/login/return-page.tsx";
@@ -11,7 +12,7 @@ import { usePorts } from "./ports-context.ts";
 /** /oic_login: sends the answer of the identity provider once and continues to the wanted path. */
 export function ReturnRoute(): ReactNode {
   const { http, session, settings } = usePorts();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<Text | string | null>(null);
   const isHandedOver = useRef(false);
@@ -22,15 +23,14 @@ export function ReturnRoute(): ReactNode {
     finishProviderSignIn(http, search, pending?.binding ?? null).then(
       ({ token, gpk }) => {
         session.begin({ text: token, gpk, isTyped: false }, pending?.staysLoggedIn ?? false);
-        void navigate(afterLogin(pending?.wanted ?? null, settings.state.defaultLoginPage), {
-          replace: true,
-        });
+        const next = afterLogin(pending?.wanted ?? null, settings.state.defaultLoginPage);
+        if (isOpen(pathname)) void navigate(next, { replace: true });
       },
       (error: unknown) => {
         const isKnown = error instanceof FaultError && error.status !== 0;
         setProblem(isKnown ? error.fault.description : { key: "app.init.network" });
       },
     );
-  }, [http, navigate, search, session, settings]);
+  }, [http, navigate, pathname, search, session, settings]);
   return <ReturnPage problem={problem} />;
 }

@@ -65,6 +65,28 @@ test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists what its index names, finds it 
   await expect(prefilled.getByRole("textbox", { name: "Value" })).toHaveValue("abc");
 });
 
+test("a workflow that is still loading does not open above an address that was opened since", async ({
+  page,
+}) => {
+  await enter(page, "ada", HUB);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+  await page.route("**/api/hub/json_templates/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/hub/json_templates/**");
+  await page.getByRole("main").getByRole("link", { name: "Create a name server set", exact: true }).click();
+  const { promise: answered, resolve: tell } = Promise.withResolvers<undefined>();
+  void (await asked).response().then(() => tell(undefined));
+  // The address changes before the next page is drawn.
+  await page.evaluate(() => history.pushState(null, "", "/docs"));
+  letGo(undefined);
+  await answered;
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/docs$/);
+});
+
 test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned without a change, tested, edited and applied", async ({
   page,
   request,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode, useEffect, useMemo } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { HubEntry } from "#contract/wire/hub";
 import { typedValues } from "#core/form/import-cell";
@@ -9,6 +9,7 @@ import { pickText, type Locale } from "#core/text";
 import { hubIndexQuery, hubTemplateQuery } from "../../api/hub.ts";
 import { FaultBlock } from "../../editor/fault/fault-block.tsx";
 import { useHttp } from "../../editor/http.ts";
+import { isOpen } from "../../editor/open-address.ts";
 import { usePlanner } from "../../editor/planning/planner.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
@@ -176,15 +177,16 @@ function Opened({ entry, name, given }: OpenedProps): ReactNode {
   const planner = usePlanner();
   const { catalogue } = usePortal();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const call = useQuery(hubTemplateQuery(useHttp(), name));
   const { data } = call;
   useEffect(() => {
-    if (data?.ok !== true) return;
+    if (data?.ok !== true || !isOpen(pathname)) return;
     const { fields } = planTemplate(catalogue, data.template, {}, { locale, isExpert: false });
     planner.openTemplate(data.template, typedValues(fields, given));
     // The address has done its work: closing the form leads back to the list, and reloading does not open it again.
     void navigate(HUB_PATH, { replace: true });
-  }, [data, given, planner, navigate, catalogue, locale]);
+  }, [data, given, planner, navigate, pathname, catalogue, locale]);
   if (call.error !== null) return <FaultBlock call={call} />;
   if (data === undefined || data.ok) return null;
   const title = entry === null ? name : (pickText(entry.display_name, locale) ?? name);
