@@ -39,7 +39,7 @@ const reports = join(root, "test-results");
 const timing = join(reports, "timing.json");
 const SHOWN = 10;
 /** Shares of the walks in the two halves: those of the first take a little longer (Playwright reads the variable). */
-const SHARES = { PWTEST_SHARD_WEIGHTS: "47:53" };
+const SHARES = { PWTEST_SHARD_WEIGHTS: "46:54" };
 /** A walk that fails is repeated once, so that a busy machine does not hold up what is whole; each repetition is told with its error. */
 const RETRIES = "1";
 /** Files with failed tests are repeated once too, unless there are more than this number: then the product is broken. */

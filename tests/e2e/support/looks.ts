@@ -82,6 +82,8 @@ function walkInLooks(looks: readonly Look[], title: string, walk: (walk: Walk) =
     const isPhone = look.width === 390;
     const name = `${String(look.width)} px, ${look.locale}`;
     test.describe(name, () => {
+      // The looks of one walk may go to different halves of the suite.
+      test.describe.configure({ mode: "parallel" });
       test.use({
         viewport: { width: look.width, height: isPhone ? 844 : 900 },
         hasTouch: isPhone,
