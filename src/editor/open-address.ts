@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 
 /** Whether the path is still open: the address changes before the next page is drawn. */
 export function isOpen(pathname: string): boolean {
-  return new URL(pathname, window.location.href).pathname === window.location.pathname;
+  return new URL(`${window.location.origin}${pathname}`).pathname === window.location.pathname;
 }
 
 /** Replaces the drawn page by another, unless the reader has left it. */
