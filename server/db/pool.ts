@@ -3,10 +3,11 @@ import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
 import type { Connection, Database, Query } from "./database.ts";
+import { outcomeOf, OutcomeUnknown } from "./outcome.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
 import { createStatementNames, statement, type StatementNames } from "./statement-names.ts";
-import { once } from "./transaction.ts";
+import { once, type End } from "./transaction.ts";
 
 const COPIES = 10;
 /** Seconds until a connection is replaced, with the statements that it prepared. */
@@ -63,12 +64,23 @@ export function createPool(
     presence: () => presence.number(),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
-      return repeated(() => once(pool, config, { ...options, ends, names }, work));
+      const end = await repeated(() => once(pool, config, { ...options, ends, names }, work));
+      return end.kind === "answered" ? end.result : resultOfOpen(connection, end);
     },
     async close() {
       await (closing ??= Promise.all([pool.end(), copies.end(), presence.end()]));
     },
   };
+}
+
+/** The result of a transaction whose commit was not answered, if the database tells that it took effect; otherwise what ended the connection. */
+async function resultOfOpen<T>(
+  connection: Connection,
+  { result, begun, cause }: Extract<End<T>, { readonly kind: "open" }>,
+): Promise<T> {
+  const outcome = begun === null ? "unknown" : await outcomeOf(connection, begun);
+  if (outcome === "committed") return result;
+  throw outcome === "undone" ? cause : new OutcomeUnknown(cause);
 }
 
 /** Repeats the work up to three times if PostgreSQL could not serialise it with other work. */

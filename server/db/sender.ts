@@ -146,7 +146,8 @@ function send(state: State): void {
 function dispatch(state: State, { number, config, resolve, reject }: Unsent): Promise<void> {
   state.sent = number;
   return state.client.query<object>(config).then(
-    ({ rows }) => {
+    (result) => {
+      const rows = rowsOf(result);
       state.answered = number;
       if (state.failure === null) resolve(rows);
       else reject(state.failure.fault);
@@ -157,6 +158,11 @@ function dispatch(state: State, { number, config, resolve, reject }: Unsent): Pr
       reject(state.failure.fault);
     },
   );
+}
+
+/** The rows of the last statement, because a text may hold several. */
+function rowsOf(result: pg.QueryResult<object> | readonly pg.QueryResult<object>[]): readonly object[] {
+  return ("rows" in result ? result : result.at(-1))?.rows ?? [];
 }
 
 function drop({ unsent }: State, from: number, fault: unknown): void {

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { CANCELLED } from "../sql/sqlstate.ts";
 import { onConnection, refuseIfCancelled } from "./cancel.ts";
 import type { TransactionOptions, Tx } from "./database.ts";
+import type { Begun } from "./outcome.ts";
 import { createSender, type Sender } from "./sender.ts";
 import { statement, type StatementNames } from "./statement-names.ts";
 
@@ -20,32 +21,57 @@ export interface Run extends TransactionOptions {
   readonly names: StatementNames;
 }
 
+/** The end of a transaction. `open`: its commit was sent, and the connection broke before the answer. */
+export type End<T> =
+  | { readonly kind: "answered"; readonly result: T }
+  | { readonly kind: "open"; readonly result: T; readonly begun: Begun | null; readonly cause: unknown };
+
+/** How long a statement may stay unanswered after it was cancelled, until its connection is given up. */
+const SILENT_MS = 10_000;
+
 /** Runs a transaction once, on one connection. */
 export async function once<T>(
   pool: pg.Pool,
   config: pg.ClientConfig,
   options: Run,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+): Promise<End<T>> {
   const time = new AbortController();
   return onConnection(pool, config, [options.signal, time.signal], async (held) => {
-    const timer = setTimeout(() => {
-      time.abort();
-    }, options.ends - performance.now());
+    const left = options.ends - performance.now();
+    const timers = [
+      setTimeout(() => {
+        time.abort();
+      }, left),
+      setTimeout(() => {
+        held.client.connection.stream.destroy(new TimeIsOver());
+      }, left + SILENT_MS),
+    ];
     const sender = createSender(held.client);
+    const sent: Sent<T> = { begun: null, commit: null };
     try {
-      return await run(sender, options, work, time.signal);
+      return { kind: "answered", result: await run(sender, options, work, time.signal, sent) };
     } catch (fault) {
       sender.close(fault);
       await held.client.query("rollback").catch(() => {
         held.isBroken = true;
       });
+      // A connection that still answers has refused the commit.
+      if (held.isBroken && sent.commit !== null)
+        return { kind: "open", ...sent.commit, begun: sent.begun, cause: fault };
       throw fault;
     } finally {
       sender.close(new Error("The transaction is over."));
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
     }
   });
+}
+
+interface Sent<T> {
+  /** Null until it is answered. */
+  begun: Begun | null;
+  /** What was done when the commit was sent; null before. */
+  commit: { readonly result: T } | null;
 }
 
 function refuseIfOver(time: CancelSignal): void {
@@ -67,20 +93,41 @@ async function run<T>(
   options: Run,
   work: (tx: Tx) => Promise<T>,
   time: CancelSignal,
+  sent: Sent<T>,
 ): Promise<T> {
-  const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
-  const begin = { text: `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}` };
-  if (options.readsFirst === true) sender.defer(begin);
-  else await sender.query(begin);
+  const begun = begin(sender, options, sent);
+  if (options.readsFirst !== true) await begun;
   const result = await work(txOn(sender, time, options.names));
   refuseIfCancelled(options.signal);
   refuseIfOver(time);
   if (sender.isUnchecked()) await sender.settled();
   // A rollback checks nothing, so the checks of a commit run here.
   if (options.dryRun === true) sender.defer({ text: "set constraints all immediate" });
+  else sent.commit = { result };
   await sender.query({ text: options.dryRun === true ? "rollback" : "commit" });
   return result;
 }
+
+/**
+ * Sends `begin`. A transaction that may commit gets its number at once, so that its outcome can be asked for if the answer to its commit is lost: the number costs no round trip
+ * here, and at the end it could be lost together with that answer.
+ */
+async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "begun">): Promise<void> {
+  const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
+  const text = `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}`;
+  const isNumbered = options.mode === "read write" && options.dryRun !== true;
+  if (!isNumbered && options.readsFirst === true) {
+    sender.defer({ text });
+    return;
+  }
+  // A failed begin fails the statements behind it, so it is not reported by itself if they are sent along.
+  const answered = sender.query({ text: isNumbered ? `${text}; ${NUMBER}` : text });
+  const [row] = await (options.readsFirst === true ? answered.catch(() => []) : answered);
+  if (row !== undefined && "xid" in row && "second" in row)
+    sent.begun = { xid: String(row.xid), second: String(row.second) };
+}
+
+const NUMBER = `select pg_current_xact_id()::text xid, floor(extract(epoch from now()))::text "second"`;
 
 function txOn(sender: Sender, time: CancelSignal, names: StatementNames): Tx {
   let depth = 0;

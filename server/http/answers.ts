@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Cancelled } from "../db/cancel.ts";
 import { Refusal, refuse, type FaultName, type FaultWords } from "../faults.ts";
-import { isUnavailable } from "../sql/sqlstate.ts";
+import { isUnavailable, UNRESOLVED } from "../sql/sqlstate.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
 import { isShapeError, shapeRefusal } from "./shape.ts";
@@ -35,8 +35,11 @@ export function failureAnswerer(
     if (reply.raw.destroyed) return reply.hijack();
     const refusal = refusalOf(failure, request, log);
     const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]), words);
-    if (request.routeOptions.config.tellsState === true)
-      void reply.headers({ "X-Transaction-State": "rolled_back", "X-Access-Mode": accessMode });
+    if (request.routeOptions.config.tellsState === true) {
+      // Nobody knows the state of a transaction whose outcome is unknown.
+      if (refusal.fault !== "outcome_unknown") void reply.header("X-Transaction-State", "rolled_back");
+      void reply.header("X-Access-Mode", accessMode);
+    }
     // A stream that failed before its first byte has already set the header for its coding.
     reply.removeHeader("content-encoding");
     return reply
@@ -59,9 +62,10 @@ function retryAfter(refusal: Refusal): Readonly<Record<string, string>> {
 }
 
 function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal {
-  if (isLost(failure)) {
+  const code = codeOf(failure);
+  if (code === UNRESOLVED || isLost(failure, code)) {
     log(`${request.method} ${pathOf(request.url)}: ${String(failure)}`);
-    return refuse("not_ready");
+    return refuse(code === UNRESOLVED ? "outcome_unknown" : "not_ready");
   }
   const id = randomUUID();
   const what = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
@@ -72,11 +76,10 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
 const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"]);
 
 /** Whether the database is away, starting, stopping, full or still being promoted, judged by codes of the system and of PostgreSQL. */
-function isLost(failure: unknown): boolean {
+function isLost(failure: unknown, code: string): boolean {
   if (!(failure instanceof Error)) return false;
   // Clients that left get no answer, so this call was given up because the server stops.
   if (failure instanceof Cancelled) return true;
-  const code = "code" in failure && typeof failure.code === "string" ? failure.code : "";
   return (
     UNREACHABLE.has(code) ||
     isUnavailable(code) ||
@@ -84,4 +87,10 @@ function isLost(failure: unknown): boolean {
       failure.message,
     )
   );
+}
+
+function codeOf(failure: unknown): string {
+  return failure instanceof Error && "code" in failure && typeof failure.code === "string"
+    ? failure.code
+    : "";
 }

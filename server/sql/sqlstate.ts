@@ -3,6 +3,12 @@
 /** The statement was cancelled or took too long. */
 export const CANCELLED = "57014";
 
+/** Whether the transaction took effect is unknown. */
+export const UNRESOLVED = "08007";
+
+/** An argument that cannot be right; of a transaction: its number was not given yet. */
+export const IN_FUTURE = "22023";
+
 const BAD_REGEXP = "2201B";
 /** Serialization failure (on a replica also: the primary removed what was being read) and deadlock. */
 const UNORDERED: ReadonlySet<string> = new Set(["40001", "40P01"]);

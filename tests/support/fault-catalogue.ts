@@ -92,4 +92,5 @@ export const FAULT_CATALOGUE: readonly CatalogueRow[] = [
   ["read_only", -20920, 1, 400, ["access_mode"]],
   ["internal", -20999, 1, 500, ["incident_id"]],
   ["not_ready", -20999, 2, 503, []],
+  ["outcome_unknown", -20999, 3, 504, []],
 ];

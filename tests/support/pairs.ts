@@ -21,7 +21,10 @@ export interface PairLoad {
   stop(): Promise<void>;
 }
 
-const LOST = new Set(["lost", "-20999/2"]);
+/** Nobody told what became of the call. */
+const LOST = new Set(["lost", "-20999/3"]);
+/** The call took no effect. */
+const NOT_DONE = "-20999/2";
 
 /** Steps that change both sites of a pair from one state to another. */
 function steps(name: string, from: PairState, to: PairState): readonly object[] {
@@ -48,8 +51,9 @@ export function startPairs(
       load.acknowledged++;
       return;
     }
-    pair.unanswered = to;
-    if (!LOST.has(code)) load.strange.push(code);
+    // A pair is left alone after a call that failed, as one whose state may have changed.
+    pair.unanswered = code === NOT_DONE ? pair.acknowledged : to;
+    if (code !== NOT_DONE && !LOST.has(code)) load.strange.push(code);
   }
 
   async function client(number: number): Promise<void> {

@@ -52,8 +52,10 @@ it.each([
   ["http_status", 499, false],
   ["http_status", 500, true],
   ["http_status", 502, true],
-  // The server itself names this fault.
+  // The server itself names these faults.
   ["internal", 500, false],
+  ["not_ready", 503, false],
+  ["outcome_unknown", 504, true],
 ])("the end of a call with the fault %s and status %s is unknown: %s", (name, status, isUnknown) => {
   // Only the name of the fault decides.
   const fault = { name } as Fault;

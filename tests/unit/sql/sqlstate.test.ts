@@ -17,6 +17,7 @@ describe("SQLSTATEs", () => {
   });
 
   it.each([
+    ["08007", "outcome_unknown"],
     ["08006", "not_ready"],
     ["53100", "not_ready"],
     ["53300", "not_ready"],

@@ -1,0 +1,73 @@
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+
+/** What the proxy does with the commit that it is waiting for. */
+export type Cut =
+  /** The server gets it, the client never sees the answer. */
+  | "swallow"
+  /** The server does not get it. */
+  | "drop"
+  /** The server gets it, and this is done at once. */
+  | (() => void);
+
+/** A way to a PostgreSQL on which one commit can be cut off. */
+export interface CuttingProxy {
+  readonly port: number;
+  /** Cuts the next commit of any connection. Resolves when it came by. */
+  cutNext(cut: Cut): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `commit` as a simple query of the protocol. */
+const COMMIT = Buffer.from("Q\0\0\0\u000bcommit\0", "latin1");
+
+export async function cuttingProxy(socket: string): Promise<CuttingProxy> {
+  let waiting: { readonly cut: Cut; readonly came: () => void } | null = null;
+  const open = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const server = connect(socket);
+    let isDeaf = false;
+    for (const one of [client, server]) {
+      open.add(one);
+      one.on("error", () => undefined);
+      one.on("close", () => {
+        open.delete(one);
+        client.destroy();
+        server.destroy();
+      });
+    }
+    server.on("data", (bytes) => {
+      if (!isDeaf) client.write(bytes);
+      else client.destroy();
+    });
+    client.on("data", (bytes) => {
+      const one = bytes.includes(COMMIT) ? waiting : null;
+      if (one === null) {
+        server.write(bytes);
+        return;
+      }
+      waiting = null;
+      isDeaf = one.cut === "swallow";
+      if (one.cut === "drop") client.destroy();
+      else server.write(bytes);
+      if (typeof one.cut === "function") one.cut();
+      one.came();
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address with a port.
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    port,
+    cutNext: (cut) =>
+      new Promise((came) => {
+        waiting = { cut, came };
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        proxy.close(() => {
+          resolve();
+        });
+        for (const one of open) one.destroy();
+      }),
+  };
+}
