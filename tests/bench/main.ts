@@ -2,8 +2,8 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { answers } from "./answers.ts";
 import { applies, large } from "./applies.ts";
+import { attacks } from "./attacks.ts";
 import type { Bench, Measure } from "./bench.ts";
-import { bodies } from "./bodies.ts";
 import { openCampus, type Size } from "./campus.ts";
 import { creates } from "./creates.ts";
 import { csvFaults } from "./csv-faults.ts";
@@ -56,7 +56,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P10"], paths],
   [["P17"], metadata],
   [["P20"], stream],
-  [["P23"], bodies],
+  [["P23"], attacks],
   [["P24"], creates],
   [["P25"], importing],
   [["P26"], csvFaults],

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProcessProfile } from "./profiler.ts";
 import { startScript } from "../support/start-script.ts";
@@ -9,6 +10,8 @@ export interface Product {
   signIn(username: string): Promise<string>;
   /** Memory of the process, in bytes. */
   memory(): Promise<NodeJS.MemoryUsage>;
+  /** Resident memory of the process as the system counts it, in bytes. */
+  resident(): number;
   /** CPU time that the process has used, in ms. */
   cpu(): Promise<number>;
   beginProfile(): Promise<void>;
@@ -41,6 +44,10 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
     async memory() {
       child.send("memory");
       return ((await message()) as { memory: NodeJS.MemoryUsage }).memory;
+    },
+    resident() {
+      const status = readFileSync(`/proc/${String(child.pid)}/status`, "utf8");
+      return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) * 1024;
     },
     async cpu() {
       child.send("cpu");

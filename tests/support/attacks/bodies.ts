@@ -1,5 +1,9 @@
+import { post, type Attack, type Attacker, type Target } from "./attack.ts";
+
+const MIB = 1024 * 1024;
+
 /** The most expensive bodies of the maximum size; the figures show their names. */
-export const SHAPES = {
+const SHAPES = {
   "64 MiB of [": () => "[".repeat(64 * MIB),
   "5,000,000 values {}": () => `[${"{},".repeat(4_999_998)}{}]`,
   "5,000,000 values []": () => `[${"[],".repeat(4_999_998)}[]]`,
@@ -13,9 +17,25 @@ export const SHAPES = {
   "255 KiB of steps that read": () => `[${joined(10_000, () => '{"name":"nd.site.list"}')},{"name":"nix"}]`,
 } as const satisfies Readonly<Record<string, () => string>>;
 
-export type Shape = keyof typeof SHAPES;
+/** The bodies that test and bench send once; the bench also sends eight of each. */
+export const BODIES: readonly Attack[] = Object.entries(SHAPES).map(([name, shape]) =>
+  ofBodies(name, shape, 1),
+);
 
-const MIB = 1024 * 1024;
+export const MANY_BODIES: readonly Attack[] = Object.entries(SHAPES).map(([name, shape]) =>
+  ofBodies(name, shape, 8),
+);
+
+function ofBodies(name: string, shape: () => string, atOnce: number, by: Attacker = "ada"): Attack {
+  return {
+    name: `${String(atOnce)} × ${name}`,
+    async send(target: Target, signal) {
+      const body = Buffer.from(shape());
+      const path = "/api/4.2/wapi/transaction/execute?dry_mode=true";
+      return Promise.all(Array.from({ length: atOnce }, () => post(target, by, body, signal, path)));
+    },
+  };
+}
 
 function create(at: number): string {
   return `{"name":"nd.site.create","new":{"name":"bench-${String(at)}","title":"${"t".repeat(100)}"}}`;

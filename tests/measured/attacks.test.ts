@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProduct, type Product } from "../bench/product.ts";
+import type { Target } from "../support/attacks/attack.ts";
+import { ATTACKS } from "../support/attacks/attacks.ts";
+import { complaints, meanwhile, targetOf } from "../support/attacks/meanwhile.ts";
+import { testDatabase, type TestDatabase } from "../support/postgres.ts";
+
+const LASTS = 4_000;
+/** Rooms of a large campus. */
+const ROOMS = `insert into nd.room (bldg, name, description)
+  select b.id, 'M' || i, repeat('r', 200) from (select min(id) id from nd.bldg) b, generate_series(1, 12500) i`;
+
+let database: TestDatabase;
+let product: Product;
+let target: Target;
+beforeAll(async () => {
+  database = await testDatabase({ demo: true });
+  await database.db.query(ROOMS);
+  await database.db.query("analyze nd.room");
+  product = await startProduct(database.url);
+  target = await targetOf(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+});
+
+describe("another person reads, writes and signs in", () => {
+  it.each(ATTACKS)(
+    "while one sends $name",
+    async (attack) => {
+      expect(complaints(await meanwhile(attack, product, target, LASTS))).toEqual([]);
+    },
+    120_000,
+  );
+});
