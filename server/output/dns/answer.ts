@@ -1,6 +1,17 @@
 import type { Database } from "../../db/database.ts";
 import { secondaryOf, soaFor, transferOf, type Secondary } from "./content.ts";
-import { messageBytes, OPCODE, QUERY, RCODE, readMessage, type Message, type Question } from "./message.ts";
+import {
+  headOf,
+  isCountedAsRequest,
+  messageBytes,
+  OPCODE,
+  QUERY,
+  RCODE,
+  readMessage,
+  type Message,
+  type Question,
+} from "./message.ts";
+import { BadPacket } from "./name.ts";
 import { numberBytes } from "./numbers.ts";
 import type { Replays } from "./replays.ts";
 import { errorOf, sign, signatureOf, TSIG_ERROR, unsignedError, type Key, type Signature } from "./tsig.ts";
@@ -29,12 +40,15 @@ export async function answersTo(
   isStream: boolean,
   answering: Answering,
 ): Promise<readonly Buffer[]> {
+  const head = headOf(bytes);
+  if (head.isAnswer) return [];
+  if (!isCountedAsRequest(head)) return [refusal({ ...head, questions: [] }, RCODE.formerr)];
   const signature = signatureOf(bytes);
-  const message = readMessage(signature?.plain ?? bytes);
-  if (message.isAnswer) return [];
+  // Read with the id of the message, to which the answer belongs; what was signed is the original id.
+  const message = readMessage(bytes);
+  const [question] = message.questions;
+  if (question === undefined) throw new BadPacket("the message has no question");
   if (signature === null) return [refusal(message, RCODE.refused)];
-  const [question, ...more] = message.questions;
-  if (question === undefined || more.length > 0) return [refusal(message, RCODE.formerr)];
   const now = answering.now();
   const believed = await believe(answering.db, { message, signature, now });
   if ("answer" in believed) return [believed.answer];
@@ -115,7 +129,10 @@ function filled(records: readonly Buffer[]): readonly (readonly Buffer[])[] {
   return messages;
 }
 
-function refusal({ id, opcode, questions }: Message, rcode: number): Buffer {
+function refusal(
+  { id, opcode, questions }: Pick<Message, "id" | "opcode" | "questions">,
+  rcode: number,
+): Buffer {
   return messageBytes({ id, opcode, isAnswer: true, rcode, question: questions[0] ?? null });
 }
 

@@ -82,7 +82,7 @@ function believed(
 ): Said | null {
   try {
     const signature = signatureOf(bytes);
-    const message = readMessage(signature?.plain ?? bytes);
+    const message = readMessage(bytes);
     if (!message.isAnswer || message.id !== asked.id) return null;
     if (signature !== null && isMadeBy(signature, key, { prior: asked.mac, now: seconds() })) return message;
     return REFUSALS.has(message.rcode) ? "refused" : null;

@@ -88,7 +88,7 @@ async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerato
   const chain: Chain = { prior: asked, unsigned: Buffer.alloc(0), count: 0, isLater: false };
   for await (const bytes of messagesOf(socket)) {
     const signature = signatureOf(bytes);
-    const message = readMessage(signature?.plain ?? bytes);
+    const message = readMessage(bytes);
     const isSigned = signature !== null && isMadeBy(signature, key, { ...chain, now: seconds() });
     // A refusal is believed without a signature, because it delivers nothing.
     if (message.rcode === RCODE.ok && !isSigned && !mayBeUnsigned(signature, chain))

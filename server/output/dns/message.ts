@@ -1,4 +1,4 @@
-import { BadPacket, byteAt, nameBytes, readName } from "./name.ts";
+import { BadPacket, byteAt, endOfName, nameBytes, readName } from "./name.ts";
 import { numberBytes } from "./numbers.ts";
 import { rdataBytes, typeCode, wholeRdata } from "./rdata.ts";
 
@@ -43,34 +43,50 @@ export interface Message {
   readonly authorities: readonly ReadRr[];
 }
 
+/** The first twelve bytes of a message (RFC 1035, 4.1.1). */
+export interface Head extends Pick<Message, "id" | "isAnswer" | "isTruncated" | "opcode" | "rcode"> {
+  /** Number of questions, answers, authorities and additional records. */
+  readonly counts: readonly [asked: number, answered: number, authority: number, additional: number];
+}
+
+/** Reads what stands before all names; throws `BadPacket`. */
+export function headOf(bytes: Buffer): Head {
+  if (bytes.length < HEADER) throw new BadPacket("the message has no header");
+  const count = (at: number): number => bytes.readUInt16BE(at);
+  const flags = count(2);
+  return {
+    id: count(0),
+    isAnswer: (flags & IS_ANSWER) !== 0,
+    isTruncated: (flags & 0x0200) !== 0,
+    opcode: (flags >> 11) & 15,
+    rcode: flags & 15,
+    counts: [count(4), count(6), count(8), count(10)],
+  };
+}
+
+/** Whether a message has the counts of a request: one question, at most one record (that of IXFR or NOTIFY), options and a signature. */
+export function isCountedAsRequest({ counts: [asked, answered, authority, additional] }: Head): boolean {
+  return asked === 1 && answered <= 1 && authority <= 1 && additional <= 2;
+}
+
 /** Reads a message without its additional part; throws `BadPacket`. */
 export function readMessage(bytes: Buffer): Message {
-  if (bytes.length < HEADER) throw new BadPacket("the message has no header");
-  const [id, flags, asked, answered, authority] = [0, 2, 4, 6, 8].map((at) => bytes.readUInt16BE(at));
+  const { counts, ...head } = headOf(bytes);
+  const [asked, answered, authority] = counts;
   let at = HEADER;
-  const questions = Array.from({ length: asked ?? 0 }, () => {
+  const questions = Array.from({ length: asked }, () => {
     const { name, end } = readName(bytes, at);
     at = end + 4;
     return { name, type: wordAt(bytes, end) };
   });
-  const section = (count = 0): readonly ReadRr[] =>
+  const section = (count: number): readonly ReadRr[] =>
     Array.from({ length: count }, () => {
       const read = readRr(bytes, at);
       at = read.end;
       return read.rr;
     });
   const [answers, authorities] = [section(answered), section(authority)];
-  const word = flags ?? 0;
-  return {
-    id: id ?? 0,
-    isAnswer: (word & IS_ANSWER) !== 0,
-    isTruncated: (word & 0x0200) !== 0,
-    opcode: (word >> 11) & 15,
-    rcode: word & 15,
-    questions,
-    answers,
-    authorities,
-  };
+  return { ...head, questions, answers, authorities };
 }
 
 function readRr(bytes: Buffer, start: number): { readonly rr: ReadRr; readonly end: number } {
@@ -88,14 +104,13 @@ export function wordAt(bytes: Buffer, at: number): number {
 
 /** Where the last record of a message begins; null if there is none. */
 export function lastRecord(bytes: Buffer): number | null {
-  if (bytes.length < HEADER) throw new BadPacket("the message has no header");
-  const [asked = 0, ...counts] = [4, 6, 8, 10].map((at) => bytes.readUInt16BE(at));
-  const records = counts.reduce((sum, count) => sum + count, 0);
-  if ((counts.at(-1) ?? 0) === 0) return null;
+  const [asked, answered, authority, additional] = headOf(bytes).counts;
+  if (additional === 0) return null;
+  const records = answered + authority + additional;
   let at = HEADER;
-  for (let n = 0; n < asked; n++) at = readName(bytes, at).end + 4;
+  for (let n = 0; n < asked; n++) at = endOfName(bytes, at) + 4;
   for (let n = 1; n < records; n++) {
-    const { end } = readName(bytes, at);
+    const end = endOfName(bytes, at);
     at = end + 10 + wordAt(bytes, end + 8);
   }
   return at;

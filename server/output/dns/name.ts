@@ -1,6 +1,8 @@
 const MOST_BYTES = 255;
 const MOST_IN_LABEL = 63;
 const POINTER = 0xc0;
+/** As many as a name can have labels. */
+const MOST_HOPS = 127;
 
 /** A packet that is no DNS message, or one that nobody here can read. */
 export class BadPacket extends Error {}
@@ -25,23 +27,73 @@ export interface ReadName {
   readonly end: number;
 }
 
-/** The name at a place of a message. Pointers lead backwards only, so they end. */
+/**
+ * The name at a place of a message (RFC 1035, 4.1.4). Pointers lead backwards only, and at most 127 of them follow each other. Each byte of a
+ * message is read once, however many names point to it.
+ */
 export function readName(message: Buffer, start: number): ReadName {
-  const labels: string[] = [];
-  let [at, lowest, length] = [start, start, 0];
-  let end: number | null = null;
+  const { text } = tailAt(message, start, 0);
+  return { name: text === "" ? "." : text, end: endOfName(message, start) };
+}
+
+/** Where a name ends, without reading it. */
+export function endOfName(message: Buffer, start: number): number {
+  let at = start;
   for (let size = byteAt(message, at); size !== 0; size = byteAt(message, at)) {
-    if (size >= POINTER) {
-      end ??= at + 2;
-      at = pointed(message, at, lowest);
-      lowest = at;
-      continue;
-    }
-    length += size + 1;
-    labels.push(labelAt(message, at, size, length));
+    if (size >= POINTER) return at + 2;
     at += 1 + size;
   }
-  return { name: labels.length === 0 ? "." : `${labels.join(".")}.`, end: end ?? at + 1 };
+  return at + 1;
+}
+
+/** A name from one of its labels on. */
+interface Tail {
+  readonly text: string;
+  /** Length on the wire without pointers. */
+  readonly bytes: number;
+  /** Pointers that lead to it. */
+  readonly hops: number;
+}
+
+const ROOT: Tail = { text: "", bytes: 1, hops: 0 };
+const tailsOf = new WeakMap<Buffer, Map<number, Tail>>();
+
+function tailAt(message: Buffer, start: number, hops: number): Tail {
+  const known = tailsOf.get(message) ?? new Map<number, Tail>();
+  tailsOf.set(message, known);
+  const labels: number[] = [];
+  let at = start;
+  let tail = known.get(at);
+  for (; tail === undefined; tail ??= known.get(at)) {
+    const size = byteAt(message, at);
+    if (size === 0) tail = ROOT;
+    else if (size >= POINTER) {
+      tail = tailBehind(message, pointed(message, at, start), hops + 1);
+      known.set(at, tail);
+    } else {
+      labels.push(at);
+      at = behindLabel(message, at, size);
+    }
+  }
+  for (const place of labels.reverse()) {
+    tail = prepended(message, place, tail);
+    known.set(place, tail);
+  }
+  return tail;
+}
+
+function tailBehind(message: Buffer, target: number, hops: number): Tail {
+  if (hops > MOST_HOPS) throw new BadPacket("a name has too many pointers");
+  const tail = tailAt(message, target, hops);
+  if (hops + tail.hops > MOST_HOPS) throw new BadPacket("a name has too many pointers");
+  return { ...tail, hops: tail.hops + 1 };
+}
+
+function prepended(message: Buffer, place: number, { text, bytes, hops }: Tail): Tail {
+  const size = byteAt(message, place);
+  if (bytes + size + 1 > MOST_BYTES) throw new BadPacket("a name is too long");
+  const label = labelText(message.subarray(place + 1, place + 1 + size));
+  return { text: `${label}.${text}`, bytes: bytes + size + 1, hops };
 }
 
 function pointed(message: Buffer, at: number, lowest: number): number {
@@ -50,10 +102,10 @@ function pointed(message: Buffer, at: number, lowest: number): number {
   return target;
 }
 
-function labelAt(message: Buffer, at: number, size: number, length: number): string {
+function behindLabel(message: Buffer, at: number, size: number): number {
   if (size > MOST_IN_LABEL) throw new BadPacket("a label has an unknown kind");
-  if (length >= MOST_BYTES || at + 1 + size > message.length) throw new BadPacket("a name is too long");
-  return labelText(message.subarray(at + 1, at + 1 + size));
+  if (at + 1 + size > message.length) throw new BadPacket("a name is too long");
+  return at + 1 + size;
 }
 
 export function byteAt(message: Buffer, at: number): number {

@@ -79,6 +79,54 @@ describe("names", () => {
   });
 });
 
+describe("names that pointers make long", () => {
+  const to = (place: number): readonly number[] => [0xc0 | (place >> 8), place & 0xff];
+  /** A label, then pointers to it, each to the one before. */
+  const chained = (pointers: number): Buffer =>
+    Buffer.from([
+      1,
+      97,
+      0,
+      ...Array.from({ length: pointers }, (_, at) => to(at === 0 ? 0 : 1 + 2 * at)).flat(),
+    ]);
+
+  it("follow 127 pointers and no more, in whatever order the names of a message are read", () => {
+    const bytes = chained(128);
+    expect(readName(bytes, 3 + 2 * 126)).toEqual({ name: "a.", end: bytes.length - 2 });
+    expect(() => readName(bytes, 3 + 2 * 127)).toThrow("too many pointers");
+    const fresh = Buffer.from(bytes);
+    expect(() => readName(fresh, 3 + 2 * 127)).toThrow("too many pointers");
+  });
+
+  it("are at most 255 bytes long, with what pointers add", () => {
+    const label = (size: number): readonly number[] => [size, ...Buffer.alloc(size, 97)];
+    const most = Buffer.from([...label(63), ...label(63), ...label(63), 0, ...label(61), ...to(0)]);
+    expect(readName(most, 193).name).toHaveLength(254);
+    const more = Buffer.from([...label(63), ...label(63), ...label(63), 0, ...label(62), ...to(0)]);
+    expect(() => readName(more, 193)).toThrow("a name is too long");
+  });
+
+  it("cost no more than the bytes of their message, however many records point to them", () => {
+    const region = Buffer.from([...Array.from({ length: 126 }, () => [1, 97]).flat(), 0]);
+    const records = Array.from({ length: 5300 }, (_, at) => [
+      ...to(12 + 2 * (at % 126)),
+      ...Buffer.alloc(10),
+    ]);
+    const head = messageBytes({ id: 1, isAnswer: true, question: null });
+    // The region stands where the first question would.
+    const message = Buffer.concat([head, region, Buffer.alloc(4), Buffer.from(records.flat())]);
+    message.writeUInt16BE(1, 4);
+    message.writeUInt16BE(records.length, 6);
+    const times = Array.from({ length: 5 }, () => {
+      const copy = Buffer.from(message);
+      const begun = performance.now();
+      expect(readMessage(copy).answers).toHaveLength(5300);
+      return performance.now() - begun;
+    });
+    expect(Math.min(...times)).toBeLessThan(80);
+  });
+});
+
 describe("signatures", () => {
   const plain = messageBytes({ id: 7, question: { name: "example.com.", type: 6 } });
   const { message } = sign(plain, KEY, { now: NOW });
@@ -99,6 +147,14 @@ describe("signatures", () => {
     ["an early message", KEY, NOW - FUDGE - 1, TSIG_ERROR.badTime],
   ])("%s is not believed", (_, key, now, expected) => {
     expect(error(message, key, now)).toBe(expected);
+  });
+
+  it("a message whose id was changed on its way is believed as the signed one, and read with its own id", () => {
+    const forwarded = Buffer.from(message);
+    forwarded.writeUInt16BE(4711, 0);
+    expect(error(forwarded)).toBe(TSIG_ERROR.none);
+    expect(signatureOf(forwarded)?.plain).toEqual(plain);
+    expect(readMessage(forwarded).id).toBe(4711);
   });
 
   it("no changed bit is believed", () => {
