@@ -37,13 +37,18 @@ export type Compared =
 
 const SOA = typeCode("SOA");
 
+const COUNT = "select count(*)::int as count from output.rr where zone = $1";
+/** A server may have so many more records than were published: twice as many and some. */
+const SOME = 10_000;
+
 /** Published records are read after those of the server, so a record that only the server has is foreign and not just new. */
 const PUBLISHED = `select z.serial, coalesce(json_agg(json_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
   filter (where r.name is not null), '[]') as records from output.zone z left join output.rr r on r.zone = z.name where z.name = $1 group by z.serial`;
 
 /** Compares what a server has of a zone with what was published. */
 export async function compareZone(query: Query, { zone, asked }: ServedZone): Promise<Compared> {
-  const found = await fetched(asked, zone);
+  const [expected] = await query.query<{ count: number }>(COUNT, [zone]);
+  const found = await fetched(asked, zone, 2 * (expected?.count ?? 0) + SOME);
   if (typeof found === "string") return { kind: "no_answer", reason: found };
   const [published] = await query.query<{ serial: string; records: readonly Rr[] }>(PUBLISHED, [zone]);
   const serial = serialIn(found) ?? 0;
@@ -57,9 +62,9 @@ export async function compareZone(query: Query, { zone, asked }: ServedZone): Pr
 }
 
 /** All records, or why there are none. */
-async function fetched(asked: Asked, zone: string): Promise<readonly ReadRr[] | string> {
+async function fetched(asked: Asked, zone: string, most: number): Promise<readonly ReadRr[] | string> {
   try {
-    return await fetchZone(asked, zone);
+    return await fetchZone(asked, zone, most);
   } catch (error) {
     if (error instanceof NotFetched || isOfNetwork(error)) return error.message;
     throw error;

@@ -4,7 +4,8 @@ import type { Database } from "../db/database.ts";
 import { startCopyWatch } from "./copies.ts";
 import { startDelivery } from "./deliver.ts";
 import { startDriftWatch } from "./drift-watch.ts";
-import { startDnsListener, type DnsListen } from "./dns/listener.ts";
+import type { DnsListen } from "./dns/listener.ts";
+import { startPrimary } from "./dns/primary.ts";
 import { startPublisher } from "./publish.ts";
 
 export interface OutputParts {
@@ -35,13 +36,13 @@ export async function startOutput(parts: OutputParts): Promise<Output> {
   const { db, listen, log } = parts;
   const mayWrite = parts.writes && !db.isReplica;
   if (mayWrite) await db.query(FORGET_IF_RESTORED);
-  const listener = listen.length === 0 ? null : await startDnsListener(db, listen, log);
+  const primary = listen.length === 0 ? null : await startPrimary(db, listen, log);
   const writers = mayWrite ? startWriters(parts) : [];
   return {
-    port: listener?.port ?? null,
+    port: primary?.port ?? null,
     async stop() {
       for (const writer of writers) await writer.stop();
-      await listener?.stop();
+      await primary?.stop();
     },
   };
 }

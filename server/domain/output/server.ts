@@ -41,6 +41,15 @@ export default defineObjectType({
         en: "Where the server is notified and asked",
       },
     },
+    source_list: {
+      type: "cidr_array",
+      label: { de: "Absender", en: "Sources" },
+      help: {
+        de: "Netze, aus denen der Server fragt, wenn es nicht seine Adresse ist, zum Beispiel 192.0.2.7/32 hinter einem NAT. Fragen von anderswo werden nicht gelesen",
+        en: "Networks from which the server asks if that is not its address, for example 192.0.2.7/32 behind a NAT. Questions from elsewhere are not read",
+      },
+      default: [],
+    },
     port: {
       type: "integer",
       label: { de: "Port", en: "Port" },

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { secondaryOf, soaFor, transferOf, type Secondary } from "./content.ts";
+import { secondaryOf, soaFor, transferTo, type Secondary } from "./content.ts";
 import {
   headOf,
   isCountedAsRequest,
@@ -14,6 +14,7 @@ import {
 import { BadPacket } from "./name.ts";
 import { numberBytes } from "./numbers.ts";
 import type { Replays } from "./replays.ts";
+import type { Transfers } from "./transfers.ts";
 import { errorOf, sign, signatureOf, TSIG_ERROR, unsignedError, type Key, type Signature } from "./tsig.ts";
 
 /** Room for records in one message; the rest is for header, question and signature. */
@@ -22,9 +23,13 @@ const ROOM = 60_000;
 export interface Answering {
   readonly db: Database;
   readonly replays: Replays;
+  readonly transfers: Transfers;
   /** Seconds since 1970. */
   readonly now: () => number;
 }
+
+/** Sends one message, and waits as long as the reader needs for it. */
+export type Give = (answer: Buffer) => Promise<void>;
 
 interface Asked {
   readonly message: Message;
@@ -34,27 +39,29 @@ interface Asked {
   readonly server: string;
 }
 
-/** The messages that answer a packet; none if the packet is itself an answer. Throws `BadPacket`. */
-export async function answersTo(
+/** Answers a packet; not if it is itself an answer. Throws `BadPacket`. */
+export async function answerTo(
   bytes: Buffer,
   isStream: boolean,
   answering: Answering,
-): Promise<readonly Buffer[]> {
+  give: Give,
+): Promise<void> {
   const head = headOf(bytes);
-  if (head.isAnswer) return [];
-  if (!isCountedAsRequest(head)) return [refusal({ ...head, questions: [] }, RCODE.formerr)];
+  if (head.isAnswer) return;
+  if (!isCountedAsRequest(head)) return await give(refusal({ ...head, questions: [] }, RCODE.formerr));
   const signature = signatureOf(bytes);
   // Read with the id of the message, to which the answer belongs; what was signed is the original id.
   const message = readMessage(bytes);
   const [question] = message.questions;
   if (question === undefined) throw new BadPacket("the message has no question");
-  if (signature === null) return [refusal(message, RCODE.refused)];
+  if (signature === null) return await give(refusal(message, RCODE.refused));
   const now = answering.now();
   const believed = await believe(answering.db, { message, signature, now });
-  if ("answer" in believed) return [believed.answer];
-  if (isStream && !answering.replays.isNew(signature.mac, now)) return [refusal(message, RCODE.refused)];
+  if ("answer" in believed) return await give(believed.answer);
+  if (isStream && !answering.replays.isNew(signature.mac, now))
+    return await give(refusal(message, RCODE.refused));
   const asked = { message, question, signature, key: believed.key, server: believed.id };
-  return signed(await contents(answering.db, asked, isStream), asked, now);
+  await answerAsked(asked, isStream, answering, signed(asked, now, give));
 }
 
 type Doubted = Pick<Asked, "message" | "signature"> & { readonly now: number };
@@ -70,23 +77,35 @@ async function believe(db: Database, doubted: Doubted): Promise<Secondary | { re
   return error === TSIG_ERROR.none ? found : { answer: disbelief(doubted, found.key, error) };
 }
 
-type Contents = { readonly rcode: number } | { readonly records: readonly Buffer[] };
+type Contents = { readonly rcode: number } | { readonly answers: readonly Buffer[] };
+type GiveSigned = (contents: Contents) => Promise<void>;
 
 const TRANSFERS: ReadonlySet<number> = new Set([QUERY.axfr, QUERY.ixfr]);
+const REFUSED = { rcode: RCODE.refused };
 
-async function contents(db: Database, asked: Asked, isStream: boolean): Promise<Contents> {
+async function answerAsked(
+  asked: Asked,
+  isStream: boolean,
+  { db, transfers }: Answering,
+  give: GiveSigned,
+): Promise<void> {
   const { opcode, authorities } = asked.message;
   const { name: zone, type } = asked.question;
-  if (opcode !== OPCODE.query) return { rcode: RCODE.notimp };
+  const { server } = asked;
+  if (opcode !== OPCODE.query) return await give({ rcode: RCODE.notimp });
   // Over UDP a step from one version to the next is announced by its SOA alone (RFC 1995).
   if (type === QUERY.soa || (type === QUERY.ixfr && !isStream)) {
-    const soa = await soaFor(db, zone, asked.server);
-    return soa === null ? { rcode: RCODE.refused } : { records: [soa] };
+    const soa = await soaFor(db, zone, server);
+    return await give(soa === null ? REFUSED : { answers: [soa] });
   }
-  const isServed = isStream && TRANSFERS.has(type);
+  if (!isStream || !TRANSFERS.has(type)) return await give(REFUSED);
   const since = type === QUERY.ixfr ? serialIn(authorities) : null;
-  const records = isServed ? await transferOf(db, { zone, server: asked.server, since }) : null;
-  return records === null ? { rcode: RCODE.refused } : { records };
+  await transfers.inTurn(server, () =>
+    transferTo(db, { zone, server, since }, async (records) => {
+      if (records === null) await give(REFUSED);
+      else for await (const answers of filled(records)) await give({ answers });
+    }),
+  );
 }
 
 /** The serial of a SOA record among others. */
@@ -95,38 +114,33 @@ export function serialIn(records: Message["answers"]): number | null {
   return soa === undefined || soa.rdata.length < 22 ? null : soa.rdata.readUInt32BE(soa.rdata.length - 20);
 }
 
-/** The records in as many messages as they need, each signed with the digest of the one before. */
-function signed(
-  given: Contents,
-  { message, question, signature, key }: Asked,
-  now: number,
-): readonly Buffer[] {
-  const { id } = message;
-  const head = { id, opcode: message.opcode, isAnswer: true, question } as const;
-  const plain =
-    "rcode" in given
-      ? [messageBytes({ ...head, rcode: given.rcode })]
-      : filled(given.records).map((answers) => messageBytes({ ...head, answers }));
+/** Gives the messages of an answer, each signed with the digest of the one before. */
+function signed({ message, question, signature, key }: Asked, now: number, give: Give): GiveSigned {
+  const head = { id: message.id, opcode: message.opcode, isAnswer: true, question } as const;
   let prior = signature.mac;
-  return plain.map((one, at) => {
-    const made = sign(one, key, { prior, isLater: at > 0, now });
+  let isLater = false;
+  return async (contents) => {
+    const made = sign(messageBytes({ ...head, ...contents }), key, { prior, isLater, now });
     prior = made.mac;
-    return made.message;
-  });
+    isLater = true;
+    await give(made.message);
+  };
 }
 
-function filled(records: readonly Buffer[]): readonly (readonly Buffer[])[] {
-  const messages: Buffer[][] = [];
-  let room = 0;
-  for (const record of records) {
-    if (record.length > room || messages.length === 0) {
-      messages.push([]);
+/** The records, as many as fit into one message at a time. */
+async function* filled(records: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[]> {
+  let message: Buffer[] = [];
+  let room = ROOM;
+  for await (const record of records) {
+    if (record.length > room && message.length > 0) {
+      yield message;
+      message = [];
       room = ROOM;
     }
-    messages.at(-1)?.push(record);
+    message.push(record);
     room -= record.length;
   }
-  return messages;
+  yield message;
 }
 
 function refusal(

@@ -1,5 +1,6 @@
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import type { Database, Query, Tx } from "../../db/database.ts";
+import { TRANSFER_MS } from "./budget.ts";
 import { rrBytes, type Rr } from "./message.ts";
 import type { Key } from "./tsig.ts";
 
@@ -43,28 +44,56 @@ function soa(name: string, who: string, serial: string, ttl: number, times: stri
   return rrBytes({ name, type: "SOA", ttl, rdata: `${who} ${serial} ${times}` });
 }
 
-/** The records of a transfer in their order, read from one snapshot; null if there is nothing for this server. `since`: the serial that it has. */
-export async function transferOf(
+interface Transfer {
+  readonly zone: string;
+  readonly server: string;
+  /** The serial that the server has. */
+  readonly since: number | null;
+}
+
+/** Gives the records of a transfer in their order, read from one snapshot while they are sent; null if there is nothing for this server. */
+export async function transferTo(
   db: Database,
-  asked: { readonly zone: string; readonly server: string; readonly since: number | null },
-): Promise<readonly Buffer[] | null> {
-  const options = { mode: "read only", statementTimeout: 60_000 } as const;
-  return await db.transaction(options, async (tx) => {
-    const { zone, server, since } = asked;
-    const [row] = await tx.query<ZoneRow>(ZONE, [zone, server]);
-    const now = row === undefined ? null : soaOf(zone, row);
-    if (row === undefined || now === null) return null;
-    if (since !== null && since >= Number(row.serial)) return [now];
-    const steps =
-      since === null || zone === CATALOG_ZONE ? null : await stepsSince(tx, zone, since, row.serial);
-    if (steps !== null) return [now, ...steps, now];
-    const records = zone === CATALOG_ZONE ? await members(tx, server) : await recordsOf(tx, zone);
-    return [now, ...records.map(rrBytes), now];
+  asked: Transfer,
+  give: (records: AsyncIterable<Buffer> | null) => Promise<void>,
+): Promise<void> {
+  let isBegun = false;
+  await db.transaction({ mode: "read only", statementTimeout: TRANSFER_MS }, async (tx) => {
+    const records = await transferOf(tx, asked);
+    // A transaction that is repeated must not send a second time.
+    if (isBegun) throw new Error("the database broke off a transfer");
+    isBegun = true;
+    await give(records);
   });
 }
 
-async function recordsOf(tx: Tx, zone: string): Promise<readonly Rr[]> {
-  return await tx.query<Rr>("select name, type, ttl, rdata from output.rr where zone = $1", [zone]);
+async function transferOf(tx: Tx, { zone, server, since }: Transfer): Promise<AsyncIterable<Buffer> | null> {
+  const [row] = await tx.query<ZoneRow>(ZONE, [zone, server]);
+  const now = row === undefined ? null : soaOf(zone, row);
+  if (row === undefined || now === null) return null;
+  if (since !== null && since >= Number(row.serial)) return between([now], []);
+  if (zone === CATALOG_ZONE) return between([now], (await members(tx, server)).map(rrBytes), [now]);
+  const steps = since === null ? null : await stepsSince(tx, zone, since, row.serial);
+  return between([now], steps ?? recordsOf(tx, zone), [now]);
+}
+
+type Records = Iterable<Buffer> | AsyncIterable<Buffer>;
+
+async function* between(...parts: readonly Records[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield* part;
+}
+
+/** Rows that are read at once; each has 64 KiB at most. */
+const ROWS = 500;
+
+async function* recordsOf(tx: Tx, zone: string): AsyncGenerator<Buffer> {
+  const records = "select name, type, ttl, rdata from output.rr where zone = $1";
+  await tx.query(`declare records no scroll cursor for ${records}`, [zone]);
+  for (let rows = ROWS; rows === ROWS;) {
+    const found = await tx.query<Rr>(`fetch ${String(ROWS)} from records`);
+    yield* found.map(rrBytes);
+    rows = found.length;
+  }
 }
 
 const MEMBERS = `select unit, zone::text from output.seen where server = $1::bigint and zone is not null order by unit`;
@@ -99,18 +128,19 @@ interface DeltaRow {
 
 const DELTAS = `select serial, before, old_mname, old_ttl, mname, ttl, del, add from output.delta where zone = $1 and before >= $2 order by serial`;
 
+/** Records of the steps since a serial, and of the whole zone. */
+const SIZES = `select (select coalesce(sum(2 + jsonb_array_length(del) + jsonb_array_length(add)), 0) from output.delta where zone = $1 and before >= $2)::int as steps,
+  (select count(*) from output.rr where zone = $1)::int as whole`;
+
 /** What changed since that serial, version by version; null if the steps do not lead from there to now, or are longer than the zone. */
 async function stepsSince(tx: Tx, zone: string, since: number, serial: string): Promise<Buffer[] | null> {
+  const [sizes] = await tx.query<{ steps: number; whole: number }>(SIZES, [zone, since]);
+  if (sizes === undefined || sizes.steps > 2 + sizes.whole) return null;
   const deltas = await tx.query<DeltaRow>(DELTAS, [zone, since]);
   const isChain = deltas.every(({ before }, at) => before === (deltas[at - 1]?.serial ?? String(since)));
   if (!isChain || deltas.at(-1)?.serial !== serial) return null;
   const steps = deltas.map((delta) => stepOf(zone, delta));
-  const parts = steps.flatMap((step) => step ?? []);
-  const [whole] = await tx.query<{ count: number }>(
-    "select count(*)::int as count from output.rr where zone = $1",
-    [zone],
-  );
-  return steps.includes(null) || parts.length > 2 + (whole?.count ?? 0) ? null : parts;
+  return steps.includes(null) ? null : steps.flatMap((step) => step ?? []);
 }
 
 function stepOf(zone: string, delta: DeltaRow): readonly Buffer[] | null {

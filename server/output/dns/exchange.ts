@@ -10,6 +10,7 @@ import {
   type Question,
   type ReadRr,
 } from "./message.ts";
+import { TRANSFER_MS } from "./budget.ts";
 import { BadPacket } from "./name.ts";
 import { numberBytes } from "./numbers.ts";
 import { isMadeBy, sign, signatureOf, type Key, type Signature } from "./tsig.ts";
@@ -36,12 +37,15 @@ const SILENCE_MS = 10_000;
 /** Messages without signature between two with one (RFC 8945, 5.3.1). */
 const MOST_UNSIGNED = 99;
 
-/** All records of a zone as the name server itself has them, by AXFR under its key. The first and the last are its SOA. */
-export async function fetchZone(server: Asked, zone: string): Promise<readonly ReadRr[]> {
+/** All records of a zone as the name server itself has them, by AXFR under its key. The first and the last are its SOA. A server that sends more than `most` records, or for too long, gives none. */
+export async function fetchZone(server: Asked, zone: string, most = Infinity): Promise<readonly ReadRr[]> {
   const records: ReadRr[] = [];
+  const ends = performance.now() + TRANSFER_MS;
   for await (const { message, isSigned } of exchange(server, { name: zone, type: QUERY.axfr })) {
     if (message.rcode !== RCODE.ok) throw new NotFetched(`refused with code ${String(message.rcode)}`);
     records.push(...message.answers);
+    if (records.length > most) throw new NotFetched(`more than ${String(most)} records`);
+    if (performance.now() > ends) throw new NotFetched("the transfer takes too long");
     if (records.length < 2 || records.at(-1)?.type !== QUERY.soa) continue;
     if (!isSigned) throw new NotFetched("the end is not signed");
     return records;

@@ -3,10 +3,22 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
-import { answersTo, type Answering } from "./answer.ts";
+import { answerTo, type Answering } from "./answer.ts";
+import {
+  CONNECTIONS,
+  CONNECTIONS_KEPT,
+  CONNECTIONS_OF_ADDRESS,
+  LONGEST_QUESTION,
+  PACKETS,
+  QUESTION_MS,
+} from "./budget.ts";
+import { createClients, type Clients } from "./clients.ts";
 import { framed, messagesOf, seconds } from "./exchange.ts";
 import { BadPacket } from "./name.ts";
+import { createReader } from "./reader.ts";
 import { createReplays } from "./replays.ts";
+import { createShares } from "./shares.ts";
+import { createTransfers } from "./transfers.ts";
 
 /** Where the hidden primary listens. */
 export interface DnsListen {
@@ -15,51 +27,65 @@ export interface DnsListen {
 }
 
 export interface DnsListener {
-  /** Port of the first place where it listens. */
-  readonly port: number;
+  /** Ports of the places where it listens, in their order. */
+  readonly ports: readonly number[];
   stop(): Promise<void>;
 }
 
-const CONNECTIONS = 100;
-const SILENCE_MS = 30_000;
-/** Most bytes of a question. */
-const LONGEST_QUESTION = 4096;
 /** A server that was told of a new serial asks for the zone within this time. */
 const SOON_MS = 300;
 
-/** The hidden primary: SOA over UDP and TCP, transfers over TCP, only to servers that show their key (docs/services.md). */
+/**
+ * The hidden primary: SOA over UDP and TCP, transfers over TCP, only to servers that ask from their addresses and show their key
+ * (docs/services.md). It takes no more than `budget.ts` allows.
+ */
 export async function startDnsListener(
   db: Database,
   places: readonly DnsListen[],
   log: (text: string) => void,
 ): Promise<DnsListener> {
-  const listening = { db, replays: createReplays(), now: seconds, log };
-  const listeners: DnsListener[] = [];
+  const connections = createShares({
+    all: CONNECTIONS,
+    each: CONNECTIONS_OF_ADDRESS,
+    kept: CONNECTIONS_KEPT,
+  });
+  const packets = createShares({ all: PACKETS, each: PACKETS, kept: 0 });
+  const clients = createClients(db, () => performance.now());
+  const answering = { db, replays: createReplays(), transfers: createTransfers(), now: seconds };
+  const listening = { ...answering, clients, connections, packets, log };
+  const listeners: Place[] = [];
   try {
     for (const place of places) listeners.push(await listenAt(place, listening));
   } catch (error) {
     await stopAll(listeners);
     throw error;
   }
-  return { port: listeners[0]?.port ?? 0, stop: () => stopAll(listeners) };
+  return { ports: listeners.map(({ port }) => port), stop: () => stopAll(listeners) };
 }
 
-async function stopAll(listeners: readonly DnsListener[]): Promise<void> {
+async function stopAll(listeners: readonly Place[]): Promise<void> {
   await Promise.all(listeners.map((one) => one.stop()));
 }
 
+interface Place {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
 interface Listening extends Answering {
+  readonly clients: Clients;
+  readonly connections: ReturnType<typeof createShares>;
+  readonly packets: ReturnType<typeof createShares>;
   readonly log: (text: string) => void;
 }
 
-async function listenAt({ host, port }: DnsListen, listening: Listening): Promise<DnsListener> {
+async function listenAt({ host, port }: DnsListen, listening: Listening): Promise<Place> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    void serve(socket, listening);
+    void admit(socket, listening);
   });
-  server.maxConnections = CONNECTIONS;
   server.listen(port, host);
   await once(server, "listening");
   const taken = portOf(server);
@@ -99,32 +125,50 @@ async function answerPacket(
   from: RemoteInfo,
   listening: Listening,
 ): Promise<void> {
+  const end = bytes.length > LONGEST_QUESTION ? null : listening.packets.take("packets");
+  if (end === null) return;
   try {
-    for (const answer of await answersTo(bytes, false, listening))
+    if (!(await listening.clients.isKnown(from.address))) return;
+    await answerTo(bytes, false, listening, async (answer) => {
       udp.send(answer, from.port, from.address, () => undefined);
+      await Promise.resolve();
+    });
   } catch (error) {
     tell(error, listening);
+  } finally {
+    end();
   }
 }
 
-async function serve(socket: Socket, listening: Listening): Promise<void> {
+/** Serves a connection from a known address that has not all of its own already; ends any other one at once. */
+async function admit(socket: Socket, listening: Listening): Promise<void> {
   socket.on("error", () => undefined);
-  socket.setTimeout(SILENCE_MS, () => socket.destroy());
+  const address = socket.remoteAddress ?? "";
+  let end: (() => void) | null = null;
   try {
-    for await (const question of messagesOf(socket, LONGEST_QUESTION))
-      for (const answer of await answersTo(question, true, listening)) await write(socket, answer);
+    if (await listening.clients.isKnown(address)) end = listening.connections.take(address);
+    if (end !== null) await serve(socket, listening);
   } catch (error) {
     if (!socket.destroyed) tell(error, listening);
   } finally {
+    end?.();
     socket.destroy();
   }
 }
 
-/** Waits for a slow reader, whose connection ends after a while. */
-async function write(socket: Socket, answer: Buffer): Promise<void> {
-  if (socket.destroyed) throw new BadPacket("the connection is gone");
-  if (socket.write(framed(answer))) return;
-  await Promise.race([once(socket, "drain"), once(socket, "close")]);
+async function serve(socket: Socket, listening: Listening): Promise<void> {
+  const reader = createReader(socket);
+  const awaitQuestion = (): NodeJS.Timeout => setTimeout(() => socket.destroy(), QUESTION_MS);
+  let timer = awaitQuestion();
+  try {
+    for await (const question of messagesOf(socket, LONGEST_QUESTION)) {
+      clearTimeout(timer);
+      await answerTo(question, true, listening, (answer) => reader.give(framed(answer)));
+      timer = awaitQuestion();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Logs an error, except a bad packet, because anybody can send one. */

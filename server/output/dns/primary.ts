@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Database } from "../../db/database.ts";
+import type { DnsListen } from "./listener.ts";
+import type { PrimaryOrder, PrimaryReport, PrimarySettings } from "./primary-thread.ts";
+
+/** The hidden primary in a thread of its own, so that packets never delay the calls of people. */
+export interface Primary {
+  /** Port of the first place where it listens. */
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+type Log = (text: string) => void;
+
+/** Memory of the thread. One that takes more ends, and another one begins. */
+const HEAP_MB = 512;
+const PAUSE_MS = 1000;
+
+/** Starts the thread, which listens then; throws if a place is taken. A thread that ends by itself is replaced. */
+export async function startPrimary(
+  { connection, isReplica }: Database,
+  places: readonly DnsListen[],
+  log: Log,
+): Promise<Primary> {
+  let thread = await startThread({ connection, isReplica, places }, log);
+  const { ports } = thread;
+  const taken = places.map((place, at) => ({ ...place, port: ports[at] ?? place.port }));
+  const stopping = new AbortController();
+  const keep = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const reason = await thread.ended;
+      if (stopping.signal.aborted) return;
+      log(`dns: ${reason}`);
+      thread = await startedAgain({ connection, isReplica, places: taken }, log, stopping.signal);
+    }
+  };
+  const kept = keep();
+  return {
+    port: ports[0] ?? 0,
+    async stop() {
+      stopping.abort();
+      await thread.stop();
+      await kept;
+    },
+  };
+}
+
+/** Tries once a second until the thread listens. */
+async function startedAgain(settings: PrimarySettings, log: Log, signal: AbortSignal): Promise<Thread> {
+  for (;;) {
+    try {
+      await pause(PAUSE_MS, undefined, { signal });
+      return await startThread(settings, log);
+    } catch (error) {
+      if (signal.aborted) return { ports: [], ended: Promise.resolve(""), stop: async () => undefined };
+      log(`dns: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+interface Thread {
+  readonly ports: readonly number[];
+  /** Why it ended. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function startThread(settings: PrimarySettings, log: Log): Promise<Thread> {
+  const worker = new Worker(new URL("primary-thread.ts", import.meta.url), {
+    workerData: settings,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const listening = Promise.withResolvers<readonly number[]>();
+  const ended = Promise.withResolvers<string>();
+  worker.on("message", (report: PrimaryReport) => {
+    if (report.kind === "log") log(report.text);
+    else if (report.kind === "listening") listening.resolve(report.ports);
+    else listening.reject(Object.assign(new Error(report.message), report.details));
+  });
+  worker.on("error", (error) => {
+    ended.resolve(error instanceof Error ? error.message : String(error));
+  });
+  worker.on("exit", () => {
+    ended.resolve("the thread of the hidden primary has ended");
+    listening.reject(new Error("the thread of the hidden primary has ended"));
+  });
+  return {
+    ports: await listening.promise,
+    ended: ended.promise,
+    async stop() {
+      worker.postMessage("stop" satisfies PrimaryOrder);
+      await ended.promise;
+    },
+  };
+}

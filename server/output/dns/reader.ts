@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { READING } from "./budget.ts";
+import { BadPacket } from "./name.ts";
+
+/** Delay in ms that may add up, and bytes a second that make up for it. */
+export type Reading = Readonly<Record<"stalled" | "rate", number>>;
+
+/** Gives bytes to a connection as fast as they are read there, and ends it if that is too slow (`READING`). */
+export function createReader(socket: Socket, reading: Reading = READING) {
+  let left = reading.stalled;
+  return {
+    async give(bytes: Buffer): Promise<void> {
+      if (socket.destroyed) throw new BadPacket("the connection is gone");
+      const earned = (bytes.length / reading.rate) * 1000;
+      const given = performance.now();
+      if (!socket.write(bytes)) await drained(socket, left);
+      left = Math.min(reading.stalled, left - (performance.now() - given) + earned);
+    },
+  };
+}
+
+async function drained(socket: Socket, patience: number): Promise<void> {
+  const timer = setTimeout(() => socket.destroy(), patience);
+  try {
+    await Promise.race([once(socket, "drain"), once(socket, "close")]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

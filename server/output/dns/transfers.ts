@@ -1,0 +1,34 @@
+import { TRANSFERS, TRANSFERS_OF_SERVER } from "./budget.ts";
+import { createShares } from "./shares.ts";
+
+/** Transfers that run at the same time. */
+export interface Transfers {
+  /** Runs the work when it is the turn of this server. */
+  inTurn<T>(server: string, work: () => Promise<T>): Promise<T>;
+}
+
+export function createTransfers(): Transfers {
+  const shares = createShares({ all: TRANSFERS, each: TRANSFERS_OF_SERVER, kept: 0 });
+  const waiting = new Set<() => void>();
+  return {
+    async inTurn(server, work) {
+      let end = shares.take(server);
+      while (end === null) {
+        const turn = Promise.withResolvers<undefined>();
+        const wake = (): void => {
+          turn.resolve(undefined);
+        };
+        waiting.add(wake);
+        await turn.promise;
+        waiting.delete(wake);
+        end = shares.take(server);
+      }
+      try {
+        return await work();
+      } finally {
+        end();
+        for (const wake of waiting) wake();
+      }
+    },
+  };
+}
