@@ -59,18 +59,25 @@ describe("the key of a service server", () => {
   });
 });
 
-it("servers are seen by holders of the permission only, deliveries by every account", async () => {
+it("servers are seen by holders of the permission only, a delivery also by who owns the name of its zone", async () => {
   await world.db.query(
-    "insert into output.seen (server, unit, wanted) select id, 'example.com.', '7' from output.server",
+    `insert into output.seen (server, unit, zone, wanted, detail) select s.id, z.value, z.id, '7', 'words of ' || z.value
+       from output.server s, dns.fqdn z where z.value in ('example.com.', 'example.org.')
+     union all select s.id, 'dhcp4', null, '7', 'words of Kea' from output.server s`,
   );
-  const said = await world.execute("greta", [
-    { name: "output.server.list" },
-    { name: "output.delivery.list" },
-  ]);
-  expect(rowsOf(said, 0)).toEqual([]);
-  expect(rowsOf(said, 1)).toMatchObject([
-    { server: "ns1", unit: "example.com.", is_live: false, wanted: "7" },
-  ]);
+  const seenBy = async (login: "ada" | "greta" | "ab1234") => {
+    const said = await world.execute(login, [
+      { name: "output.server.list", old: { fetch_limit: 9 } },
+      { name: "output.delivery.list", old: { sorting_params_list: ["unit"] } },
+      { name: "output.delivery.list", old: { is_own: true } },
+      { name: "output.delivery.list", old: { detail: "words of Kea" } },
+    ]);
+    return [0, 1, 2, 3].map((at) => rowsOf(said, at).map(({ name, unit }) => name ?? unit));
+  };
+  expect(await seenBy("ada")).toEqual([["ns1"], ["dhcp4", "example.com.", "example.org."], [], ["dhcp4"]]);
+  expect(await seenBy("ab1234")).toEqual([[], ["example.com."], ["example.com."], []]);
+  expect(await seenBy("greta")).toEqual([[], ["example.org."], ["example.org."], []]);
+  await world.db.query("delete from output.seen");
 });
 
 describe("the kind of a service server", () => {

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { NAME_OWNED } from "../dns/fqdn.ts";
 import { DELIVERY_ERROR, IS_LIVE, SHOWN_BY, SINCE, UNIT } from "./delivery.attributes.ts";
 import { OLD_PART_VERSIONS } from "./part.sql.ts";
 import { IS_LIVE_SQL, SHOWN_BY_SQL } from "./server.sql.ts";
@@ -73,12 +74,13 @@ export default defineObjectType({
     },
   },
   key: ["server", "unit"],
-  read: "all",
+  own: NAME_OWNED,
+  read: "own",
   sweep: OLD_PART_VERSIONS,
   source: {
     sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE_SQL} as is_live,
       case when ${IS_LIVE_SQL} then d.live_since else d.wanted_since end as since,
-      d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences
-    from output.seen d join output.server s on s.id = d.server and s.is_enabled`,
+      d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences, z.scope
+    from output.seen d join output.server s on s.id = d.server and s.is_enabled left join dns.fqdn z on z.id = d.zone`,
   },
 });

@@ -105,8 +105,8 @@ async function writeLeases(tx: Tx, list: readonly Row[]): Promise<void> {
 
 /** Writes what servers should have, as the publisher would. */
 async function writeDeliveries(tx: Tx, list: readonly Row[]): Promise<void> {
-  const sql = `insert into output.seen (server, unit, wanted) select s.id, r.unit, r.wanted
-    from json_to_recordset($1::json) r(server text, unit text, wanted text) join output.server s on s.name = r.server`;
+  const sql = `insert into output.seen (server, unit, zone, wanted) select s.id, r.unit, z.id, r.wanted
+    from json_to_recordset($1::json) r(server text, unit text, wanted text) join output.server s on s.name = r.server left join dns.fqdn z on z.value = r.unit`;
   await tx.query(sql, [JSON.stringify(list)]);
 }
 

@@ -110,7 +110,7 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "dnscfg.ns_set": common(["name"]),
   "dnscfg.ns_set_member": common(["ns_set_name", "ns_fqdn"]),
   "output.server": { key: ["name"], own: never, read: "own", functions: "CUD" },
-  "output.delivery": { ...common(["server", "unit"], ""), isReadOnly: true },
+  "output.delivery": { key: ["server", "unit"], own: ownsName("unit"), read: "own", isReadOnly: true },
   "output.difference": { key: ["gpk"], own: never, read: "own", isReadOnly: true },
   "output.name_state": {
     key: ["server", "zone", "fqdn"],
