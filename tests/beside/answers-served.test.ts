@@ -3,7 +3,7 @@ import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { describe as describeTypes } from "../../server/wapi/describe/metadata.ts";
 import { applyDefinition } from "../../server/db/apply.ts";
 import { makeCopy } from "../../server/output/copy.ts";
-import { startDnsListener, type DnsListener } from "../../server/output/dns/listener.ts";
+import { startPrimary, type Primary } from "../../server/output/dns/primary.ts";
 import type { Asked } from "../../server/output/dns/exchange.ts";
 import { answerSteps, presentObjects } from "../support/answer-steps.ts";
 import { extent, seed } from "../support/extent.ts";
@@ -20,7 +20,7 @@ describe("random lists of steps beside a service machine", () => {
   let central: OwnPostgres;
   let copy: OwnPostgres;
   let calls: Pick<SmallWorld, "execute">;
-  let listener: DnsListener;
+  let listener: Primary;
   let primary: Asked;
   const logged: string[] = [];
 
@@ -45,9 +45,7 @@ describe("random lists of steps beside a service machine", () => {
     await db.query(`alter system set synchronous_standby_names = '${COPY}'`);
     await db.query("alter system set synchronous_commit = 'remote_apply'");
     await db.query("select pg_reload_conf()");
-    listener = await startDnsListener(db, [{ host: HOST, port: await freePort() }], (text) =>
-      logged.push(text),
-    );
+    listener = await startPrimary(db, [{ host: HOST, port: await freePort() }], (text) => logged.push(text));
     primary = { address: HOST, port: listener.port, key: newKey("machine.netportal.") };
     const { name, secret } = primary.key;
     const server = { name: "machine", address: HOST, key_name: name, key_secret: secret };

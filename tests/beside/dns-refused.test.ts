@@ -2,9 +2,10 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answersTo } from "../../server/output/dns/answer.ts";
+import { answerTo } from "../../server/output/dns/answer.ts";
 import { notify } from "../../server/output/dns/ask.ts";
 import { createReplays } from "../../server/output/dns/replays.ts";
+import { createTransfers } from "../../server/output/dns/transfers.ts";
 import { HOST, KINDS, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 import { rowsOf } from "../support/small-world.ts";
 
@@ -29,12 +30,18 @@ describe.skipIf(!KINDS.includes("bind"))(
       await world.db.query("select output.publish_dns()");
       const refused = (): number =>
         server.process.output().split("failed to connect: connection refused").length - 1;
-      const answering = { db: world.db, replays: createReplays(), now: () => Math.floor(Date.now() / 1000) };
+      const answering = {
+        db: world.db,
+        replays: createReplays(),
+        transfers: createTransfers(),
+        now: () => Math.floor(Date.now() / 1000),
+      };
       // The primary as it is when a process ends: it has answered the question, and nobody listens any more.
       const udp = createSocket("udp4");
       udp.on("message", (bytes, from) => {
-        void answersTo(bytes, false, answering).then((answers) => {
-          for (const answer of answers) udp.send(answer, from.port, from.address);
+        void answerTo(bytes, false, answering, async (answer) => {
+          udp.send(answer, from.port, from.address);
+          await Promise.resolve();
         });
       });
       udp.bind(world.primary.port, HOST);

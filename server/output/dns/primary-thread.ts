@@ -44,7 +44,7 @@ try {
   report({ kind: "listening", ports: listener.ports });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  report({ kind: "failed", message, details: { ...(error instanceof Error ? error : {}) } });
+  report({ kind: "failed", message, details: Object.fromEntries(Object.entries(error ?? {})) });
   await db.close();
   process.exit();
 }

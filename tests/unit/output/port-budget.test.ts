@@ -107,7 +107,9 @@ describe("transfers", () => {
 
 describe("the reader of an answer", () => {
   const open: { destroy(): unknown }[] = [];
-  afterEach(() => open.splice(0).forEach((one) => one.destroy()));
+  afterEach(() => {
+    for (const one of open.splice(0)) one.destroy();
+  });
 
   async function pair(): Promise<readonly [served: Socket, reading: Socket]> {
     const server = createServer();
@@ -137,7 +139,7 @@ describe("the reader of an answer", () => {
   it("loses it also if it reads a little again and again", async () => {
     const [served, reading] = await pair();
     const patience: Reading = { stalled: 500, rate: 1024 * 1024 * 1024 };
-    const timer = setInterval(() => reading.read(1000), 20);
+    const timer = setInterval(() => void reading.read(1000), 20);
     const reader = createReader(served, patience);
     const given = async (): Promise<void> => {
       for (let n = 0; n < 50; n++) await reader.give(most);
