@@ -55,7 +55,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const signedBy = (key: typeof KEY, type: number): Buffer => sign(question(type), key, { now: now() }).message;
 
 /** The first answer to a packet from an address of this machine; null if none comes. */
-async function overPacket(bytes: Buffer, from: string, within = 1000): Promise<Buffer | null> {
+async function overPacket(bytes: Buffer, from: string, within = 10_000): Promise<Buffer | null> {
   const udp = createSocket("udp4");
   udp.bind(0, from);
   await once(udp, "listening");
@@ -105,8 +105,8 @@ describe("the port of the hidden primary", () => {
   it("answers the address of a server and its sources, and nobody else, even under a right key", async () => {
     expect(codeOf(await overPacket(signedBy(KEY, SOA), HOST))).toBe(RCODE.ok);
     expect(codeOf(await overPacket(signedBy(OTHER, SOA), SOURCE))).toBe(RCODE.ok);
-    expect(await overPacket(signedBy(KEY, SOA), STRANGER)).toBeNull();
-    expect(await overPacket(question(SOA), STRANGER)).toBeNull();
+    expect(await overPacket(signedBy(KEY, SOA), STRANGER, 500)).toBeNull();
+    expect(await overPacket(question(SOA), STRANGER, 500)).toBeNull();
     expect(codeOf(await overStream(signedBy(KEY, AXFR), HOST))).toBe(RCODE.ok);
     expect(codeOf(await overStream(signedBy(OTHER, AXFR), SOURCE))).toBe(RCODE.ok);
     expect(await overStream(signedBy(KEY, AXFR), STRANGER)).toBeNull();
