@@ -4,7 +4,7 @@
  */
 const rooms = {
   "src/contract": { rooms: [], npm: ["papaparse", "jsonc-parser"] },
-  "src/core": { rooms: ["src/contract"], npm: ["ajv", "diff", "fast-json-patch", "punycode.js"] },
+  "src/core": { rooms: ["src/contract"], npm: ["diff", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
   "src/state": { rooms: ["src/contract", "src/core"], npm: ["valtio"] },
@@ -98,7 +98,7 @@ const rooms = {
   },
   "server/hub": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/wapi"],
-    npm: ["ajv"],
+    npm: [],
   },
   "server/tools": {
     rooms: [

@@ -1,13 +1,18 @@
-/** Writes src/core/generated: ajv validators compiled ahead, because the portal's policy forbids `eval`. */
+/** Writes the validators of ajv, compiled ahead because the portal's policy forbids `eval` and the server checks templates by the same code. */
 import { readFile, writeFile } from "node:fs/promises";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 
-/** Schemas that the portal checks against. All errors of a template are reported at once, because its author wants to see them together. */
-const DOCUMENTS = ["planned-list-2", "version_1"];
+/** Folders of the validators by schema. All errors of a template are reported at once, because its author wants to see them together. */
+const FOLDERS = { "planned-list-2": "core", version_1: "contract" } as const;
 const schemas = new URL("../schemas/", import.meta.url);
-const generated = new URL("../src/core/generated/", import.meta.url);
+
+/** Where the validator of each schema is kept. */
+export const validators = Object.entries(FOLDERS).map(([document, room]) => ({
+  document,
+  file: new URL(`../src/${room}/generated/${document}.js`, import.meta.url),
+}));
 
 /** Source code of the validator for a schema, as one module without imports. */
 export async function validatorSource(document: string): Promise<string> {
@@ -22,18 +27,21 @@ export async function validatorSource(document: string): Promise<string> {
   return standalone(ajv, ajv.compile(schema));
 }
 
-const DOCUMENT_DECLARATION = `import type { ErrorObject } from "ajv";
-
-declare const validate: { (document: unknown): boolean; errors?: readonly ErrorObject[] | null };
+const DECLARATION = `/** An error of ajv, as far as it is read. */
+interface ValidationError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  readonly propertyName?: string;
+}
+declare const validate: { (document: unknown): boolean; errors?: readonly ValidationError[] | null };
 export default validate;
 `;
 
-async function write(name: string, source: string, declaration: string): Promise<void> {
-  await writeFile(new URL(`${name}.js`, generated), source);
-  await writeFile(new URL(`${name}.d.ts`, generated), declaration);
-}
-
 if (import.meta.main) {
-  for (const document of DOCUMENTS)
-    await write(document, await validatorSource(document), DOCUMENT_DECLARATION);
+  for (const { document, file } of validators) {
+    await writeFile(file, await validatorSource(document));
+    await writeFile(new URL(file.href.replace(/js$/, "d.ts")), DECLARATION);
+  }
 }

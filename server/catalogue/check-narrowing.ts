@@ -1,5 +1,5 @@
 import { parsed } from "#contract/values/parsed";
-import { regexpFault } from "#contract/values/regexp";
+import { isSharedRegexp } from "#contract/values/regexp";
 import type { Json } from "#contract/wire/json";
 import { dataType, parseValue, readQueryText, type DataType } from "./data-types.ts";
 import type { AttributeSpec } from "./define.ts";
@@ -60,20 +60,11 @@ function* checkLength({ textLength }: Narrowed, type: DataType): Iterable<string
 function* checkPattern({ pattern, help }: Narrowed, type: DataType): Iterable<string> {
   if (pattern === undefined) return;
   if (type.jsonName !== "string") yield `pattern is for texts, and ${type.name} is none. Take it away.`;
-  else if (!isRegexp(pattern))
+  else if (!isSharedRegexp(pattern))
     yield `the pattern ${pattern} is no regular expression that server, portal and database share. Write one as docs/objects.md says.`;
   else if (!pattern.startsWith("^") || !pattern.endsWith("$"))
     yield `the pattern would accept more than whole values. Write it as ^…$.`;
   else if (help === undefined) yield `nobody reads a pattern. Say it in words: help: { de: "…", en: "…" }.`;
-}
-
-function isRegexp(pattern: string): boolean {
-  try {
-    new RegExp(pattern, "u");
-    return regexpFault(pattern) === null;
-  } catch {
-    return false;
-  }
 }
 
 function* checkValues({ values }: Narrowed, element: DataType): Iterable<string> {

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { functionsIn } from "#contract/template-check/check";
+import { problemText, type TemplateProblem } from "#contract/template-check/problem";
 import type { HubEntry, HubIndex } from "#contract/wire/hub";
-import { isList, isObject, objectIn, textIn, type Json, type Localised } from "#contract/wire/json";
+import { isObject, type Json, type Localised } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { templateCheck } from "./check.ts";
 
@@ -12,7 +14,6 @@ export interface HubFiles {
 }
 
 const NAME = /^[A-Za-z0-9_.-]+\.json$/;
-const SCHEMA = "version_1.schema.json";
 
 /**
  * Reads `templates/`, `schemas/` and the folder NETPORTAL_TEMPLATES; a site's template replaces a shipped one of the same name. The operator is told
@@ -22,14 +23,16 @@ export function readHub(root: string, catalogue: Catalogue, tell: (text: string)
   const schemas = filesIn(join(root, "schemas"));
   const own = process.env["NETPORTAL_TEMPLATES"] ?? "";
   const templates = new Map([...filesIn(join(root, "templates")), ...(own === "" ? [] : filesIn(own))]);
-  // A schema of this repository.
-  const schema = JSON.parse(schemas.get(SCHEMA) ?? "{}") as object;
-  const check = templateCheck(schema, catalogue);
+  const check = templateCheck(catalogue);
   const entries: HubEntry[] = [];
   for (const [name, text] of templates) {
     const document = jsonIn(text);
-    const problems = document === null ? [{ path: "", message: "the file is no JSON" }] : check(document);
-    for (const { path, message } of problems) tell(`templates/${name}${path}: ${message}`);
+    const problems: readonly TemplateProblem[] =
+      document === null ? [{ path: "", key: "notJson" }] : check(document);
+    for (const problem of problems)
+      tell(
+        `templates/${name}${problem.path}: ${problem.isWarning ? "warning: " : ""}${problemText(problem, "en")}`,
+      );
     const entry = document === null ? null : entryOf(name, document);
     if (entry === null) templates.delete(name);
     else entries.push(entry);
@@ -48,15 +51,13 @@ function entryOf(name: string, document: Json): HubEntry | null {
   // The file may have problems, so members are read one by one.
   const { name: title, description, author, target_api_version: version } = document;
   if (!isLocalised(title) || !isLocalised(description) || typeof version !== "string") return null;
-  const steps = isList(document["transaction"]) ? document["transaction"] : [];
-  const functions = steps.map((step) => textIn(objectIn(step)?.["name"]));
   return {
     name,
     display_name: title,
     description,
     author: typeof author === "string" ? author : null,
     target_api_version: version,
-    function_list: [...new Set(functions.filter((fn) => fn !== "" && !fn.endsWith(".list")))],
+    function_list: functionsIn(document).filter((fn) => !fn.endsWith(".list")),
   };
 }
 

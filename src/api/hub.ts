@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { HubIndex } from "#contract/wire/hub";
-import { checkTemplate, type ReadTemplate } from "#core/template/check";
+import type { ReadTemplate } from "#contract/template-check/check";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { checkTemplate } from "#core/template/check";
 import type { Http } from "./http.ts";
 import { cacheBuster, rootPath } from "./paths.ts";
 import { shaped } from "./shape.ts";
@@ -30,12 +32,12 @@ export const hubIndexQuery = (http: Http) =>
   });
 
 /** A template of the hub with what is wrong with it. */
-export const hubTemplateQuery = (http: Http, name: string) =>
+export const hubTemplateQuery = (http: Http, name: string, catalogue: Catalogue) =>
   queryOptions({
     queryKey: ["hub", name],
     queryFn: async ({ signal }): Promise<ReadTemplate> => {
       const path = `api/hub/json_templates/${encodeURIComponent(name)}${cacheBuster()}`;
-      return checkTemplate((await http.get(rootPath(path), { signal })).body);
+      return checkTemplate((await http.get(rootPath(path), { signal })).body, catalogue);
     },
     retry: false,
   });

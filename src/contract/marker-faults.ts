@@ -1,4 +1,5 @@
-import { markersOf, type TemplateStep } from "./template.ts";
+import type { TemplateStep } from "./template.ts";
+import { markersOf } from "./template-text.ts";
 import type { Json } from "./wire/json.ts";
 
 /** A text with faulty markers, by its path (JSON pointer) below the steps. */

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from "./support/test.ts";
-import english from "../../locales/en.json" with { type: "json" };
+import { problemText } from "#contract/template-check/problem";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { chooseInPlanned, enter, openPlanned, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
@@ -192,7 +192,7 @@ test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only,
   };
   await take("{");
   await expect(dialog.getByRole("alert")).toContainText("invalid transaction template");
-  await expect(dialog.getByRole("alert")).toContainText(english["core.template.noJson"]);
+  await expect(dialog.getByRole("alert")).toContainText(problemText({ path: "", key: "notJson" }, "en"));
   await take(JSON.stringify({ ...OWN, variables: { ip: { ...OWN.variables.ip, type: "float" } } }));
   await expect(dialog.getByRole("alert")).toContainText("/variables/ip/type");
   await expectAccessible(page);

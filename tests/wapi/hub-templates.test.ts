@@ -57,7 +57,7 @@ async function apply(file: string, values: FormValues): Promise<Readonly<Record<
 }
 
 async function applyText(text: string, values: FormValues): Promise<Awaited<ReturnType<typeof apply>>> {
-  const read = readTemplate(text);
+  const read = readTemplate(text, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const plan = planTemplate(catalogue, read.template, {}, { locale: "en", isExpert: false });
   const made = planWorkflow(plan, { ...plan.initial, ...values }, { uuid: crypto.randomUUID(), toAscii });

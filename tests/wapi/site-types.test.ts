@@ -109,9 +109,10 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
 /** What the hub has under this name, filled in by the portal's own code. */
 async function workflow(values: FormValues): Promise<readonly object[]> {
   const response = await fetch(`${server.address}/api/hub/json_templates/hand_over.json`);
-  const read = readTemplate(await response.text());
+  const catalogue = await readCatalogue();
+  const read = readTemplate(await response.text(), catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const plan = planTemplate(await readCatalogue(), read.template, {}, { locale: "en", isExpert: false });
+  const plan = planTemplate(catalogue, read.template, {}, { locale: "en", isExpert: false });
   const made = planWorkflow(plan, { ...plan.initial, ...values }, { uuid: crypto.randomUUID(), toAscii });
   if (made.kind === "invalid") throw new Error(JSON.stringify(made.problems));
   return toSteps([made.item]);

@@ -1,5 +1,5 @@
 import { value as longText } from "../types/text.ts";
-import { inlineText } from "../template.ts";
+import { inlineText } from "../template-values.ts";
 import { isList, type Json, type Localised } from "../wire/json.ts";
 import { isGiven } from "../condition.ts";
 import { type Values } from "./check.ts";

@@ -28,6 +28,16 @@ export function regexpFault(pattern: string): "too_long" | "bad_format" | null {
   return isRight ? null : "bad_format";
 }
 
+/** True for an expression that server, portal and database read alike: the grammar of the API, as far as JavaScript has it. */
+export function isSharedRegexp(pattern: string): boolean {
+  try {
+    new RegExp(pattern, "u");
+    return regexpFault(pattern) === null;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the source is nothing but tokens, with groups that are closed. */
 function isRegexp(source: string): boolean {
   let [depth, end] = [0, 0];

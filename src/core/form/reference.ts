@@ -1,4 +1,6 @@
-import { markersOf, textsIn, withValues, type MarkerValues } from "#contract/template";
+import { textsIn } from "#contract/template";
+import { markersOf } from "#contract/template-text";
+import { withValues, type MarkerValues } from "#contract/template-values";
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { LIMITS } from "#contract/limits";

@@ -1,6 +1,7 @@
 import { stepNames } from "#contract/step-names";
-import { withValues, type Template, type TemplateStep } from "#contract/template";
-import type { Json, Params } from "#contract/wire/json";
+import type { Template, TemplateStep } from "#contract/template";
+import { filledParams } from "#contract/template-values";
+import type { Params } from "#contract/wire/json";
 import type { JoinRef, RefParams, Step } from "#contract/wire/step";
 
 /** Keys of the results in an answer, in step order (wire contract 3.3). */
@@ -25,7 +26,6 @@ export function sentKey(uuid: string, template: Pick<Template, "transaction">, n
 export function templateSteps(uuid: string, template: Template, variables: Params): readonly Step[] {
   const { transaction } = template;
   const keys = resultKeys(transaction);
-  const values = Object.fromEntries(Object.keys(template.variables).map((name) => [name, variables[name]]));
   return transaction.map((step, at) => {
     const rename = (name: string): string => {
       const key = keys[stepNamed(transaction, at, name)];
@@ -34,8 +34,7 @@ export function templateSteps(uuid: string, template: Template, variables: Param
     return {
       ...step,
       idx: `${uuid}_${keys[at] ?? String(at)}`,
-      ...given("old", step.old, (old) => paramsWith(old, values)),
-      ...given("new", step.new, (now) => paramsWith(now, values)),
+      ...filledParams(step, template.variables, variables),
       ...given("inner_join_ref", step.inner_join_ref, (join) => renamedJoin(join, rename)),
       ...given("union_join_ref", step.union_join_ref, (join) => renamedJoin(join, rename)),
       ...given("anti_join_ref", step.anti_join_ref, (join) => renamedJoin(join, rename)),
@@ -52,11 +51,6 @@ function given<Name extends string, Value>(
 ): { readonly [N in Name]?: Value } {
   // A computed member name widens to string; here it is the given name.
   return value === undefined ? {} : ({ [name]: change(value) } as { readonly [N in Name]: Value });
-}
-
-function paramsWith(params: Params, values: Readonly<Record<string, Json | undefined>>): Params {
-  // An object stays an object, because only texts inside it are replaced.
-  return withValues(params, values) as Params;
 }
 
 function renamedJoin(join: JoinRef, rename: (name: string) => string): JoinRef {

@@ -1,9 +1,16 @@
 import { portal as inet } from "#contract/types/inet";
 import { allows, type Visitor } from "#contract/rule";
-import { isSelect, isTypeahead, inlineText, type Template, type TemplateVariable } from "#contract/template";
+import {
+  addressTypeOf,
+  isSelect,
+  isTypeahead,
+  variableKind,
+  type Template,
+  type TemplateVariable,
+} from "#contract/template";
+import { inlineText } from "#contract/template-values";
 import type { Json, Params } from "#contract/wire/json";
-import type { DataTypeRow } from "#contract/wire/metadata";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Catalogue, DataTypeMeta } from "../catalogue/catalogue.ts";
 import type { FieldModel } from "../form/field-plan.ts";
 import { drawnType } from "../form/data-type.ts";
 import { typeWidget } from "../form/field-rules.ts";
@@ -33,7 +40,14 @@ interface Drawn {
 
 /** Input of each type of variable (TPL-04 to TPL-14). */
 const KINDS: Readonly<Record<Kind, Drawn>> = {
-  int: { dataType: "integer", options: () => ({ isInteger: true }) },
+  int: {
+    dataType: "integer",
+    options: ({ min, max }) => ({
+      isInteger: true,
+      ...(min === undefined ? {} : { minimum: min }),
+      ...(max === undefined ? {} : { maximum: max }),
+    }),
+  },
   datetime: { dataType: "timestamp" },
   date: { dataType: "date" },
   bool: {
@@ -46,7 +60,7 @@ const KINDS: Readonly<Record<Kind, Drawn>> = {
   ip_addr: {
     dataType: "inet",
     options: (variable) => {
-      const type = addressType(variable);
+      const type = addressTypeOf(variable);
       const expected = ADDRESS_HELP[type];
       return type === "v4+v6" ? { expected } : { expected, family: type === "v4" ? 4 : 6 };
     },
@@ -60,17 +74,6 @@ const ADDRESS_HELP = {
   v6: "core.template.expected.v6",
   "v4+v6": inet.options.expected,
 } as const;
-
-/** Address families that a variable accepts (TPL-12). */
-export function addressType({ type_params: params }: TemplateVariable): keyof typeof ADDRESS_HELP {
-  const asked = params["address_type"];
-  return asked === "v4" || asked === "v6" ? asked : "v4+v6";
-}
-
-/** `str` means `text` (wire contract 6.3). */
-export function kindOf({ type }: TemplateVariable): Kind {
-  return type === "str" ? "text" : type;
-}
 
 /** Plans the form of a template; `given` are values by variable that replace the defaults. */
 export function planTemplate(
@@ -136,14 +139,24 @@ function inputOf(
   variable: TemplateVariable,
   prefs: FormPrefs,
 ): Pick<FieldModel, "form" | "dataType" | "widget" | "options"> {
-  const kind = KINDS[kindOf(variable)];
-  const dataType = catalogue.dataType(kind.dataType);
+  const kind = KINDS[variableKind(variable)];
+  const dataType = narrowed(catalogue.dataType(kind.dataType), variable);
   const widget = kind.widget ?? typeWidget(catalogue, dataType);
   const options = kind.options?.(variable, prefs) ?? drawnType(kind.dataType).options ?? {};
   const form = pickText(dataType.language_dict["description"], prefs.locale);
   return variable.list
     ? { form, dataType: listOf(dataType), widget: "list", options: lineOptions(kind.line ?? widget, options) }
     : { form, dataType, widget, options };
+}
+
+/** The data type with the limits of the variable. */
+function narrowed(dataType: DataTypeMeta, { min, max, pattern }: TemplateVariable): DataTypeMeta {
+  return {
+    ...dataType,
+    min: min ?? dataType.min,
+    max: max ?? dataType.max,
+    ...(pattern === undefined ? {} : { narrowing: { pattern, values: null } }),
+  };
 }
 
 /** The given value, else the default; an unticked checkbox says no. */
@@ -159,7 +172,7 @@ function lineOptions(widget: Widget, options: WidgetOptions): WidgetOptions {
   };
 }
 
-function listOf(dataType: DataTypeRow): DataTypeRow {
+function listOf(dataType: DataTypeMeta): DataTypeMeta {
   return { ...dataType, json_name: "array", is_array: true, element_data_type: dataType.name };
 }
 

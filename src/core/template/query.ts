@@ -1,4 +1,5 @@
-import { TYPED_TERM, inlineText, withValues } from "#contract/template";
+import { TYPED_TERM } from "#contract/template";
+import { inlineText, withValues } from "#contract/template-values";
 import { isList, isObject, type Json, type Params } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";

@@ -1,4 +1,5 @@
-import { isSelect, inlineText, type TemplateVariable } from "#contract/template";
+import { isSelect, type TemplateVariable } from "#contract/template";
+import { inlineText, isEmpty } from "#contract/template-values";
 import { isList, type Json } from "#contract/wire/json";
 import { readableName } from "../catalogue/readable-name.ts";
 import { shownDay } from "../form/shown-time.ts";
@@ -25,7 +26,7 @@ export function shownVariables(
 ): readonly ShownVariable[] {
   return Object.entries(template.variables).flatMap(([name, variable]) => {
     const value = variables[name] ?? null;
-    if (value === null) return [];
+    if (isEmpty(value)) return [];
     const lines = isList(value) ? value : [value];
     const text = lines.map((line) => lineText(variable, line, locale, words)).join(", ");
     return [{ name, label: pickText(variable.friendly_name, locale) ?? name, text }];

@@ -1,4 +1,4 @@
-import type { Template, TemplateVariable } from "#contract/template";
+import { addressTypeOf, variableKind, type Template, type TemplateVariable } from "#contract/template";
 import type { ToAscii } from "#contract/values/fqdn";
 import { parseAddress } from "#contract/values/ip";
 import { isList, type Json } from "#contract/wire/json";
@@ -8,7 +8,7 @@ import type { FieldProblem } from "../form/plan-change.ts";
 import { toWireValue, type FormValues } from "../form/values.ts";
 import type { Text } from "../text.ts";
 import type { PlannedTemplate } from "../txlist/planned.ts";
-import { addressType, kindOf, type TemplateModel } from "./plan.ts";
+import type { TemplateModel } from "./plan.ts";
 
 export type PlannedWorkflow =
   | { readonly kind: "planned"; readonly item: PlannedTemplate }
@@ -52,7 +52,7 @@ type Given =
   | { readonly ok: true; readonly value: Json | undefined }
   | ({ readonly ok: false } & Pick<FieldProblem, "text" | "title">);
 
-/** The value of a variable; undefined if it is empty and cannot be null, so that its markers are dropped. */
+/** The value of a variable; empty ones have none, but a list is then an empty list. */
 function givenFor(template: Template, field: FieldModel, values: FormValues, toAscii: ToAscii): Given {
   const variable = template.variables[field.name];
   if (variable === undefined) return { ok: true, value: undefined };
@@ -66,8 +66,8 @@ function givenFor(template: Template, field: FieldModel, values: FormValues, toA
   return variable.list ? convertEach(isList(value) ? value : [value], read) : read(value);
 }
 
-function emptied({ optional, nullable }: TemplateVariable, { label }: FieldModel): Given {
-  if (optional) return { ok: true, value: nullable ? null : undefined };
+function emptied({ optional, nullable, list }: TemplateVariable, { label }: FieldModel): Given {
+  if (optional) return { ok: true, value: list ? [] : nullable ? null : undefined };
   return {
     ok: false,
     title: { key: "core.template.emptyTitle" },
@@ -77,7 +77,7 @@ function emptied({ optional, nullable }: TemplateVariable, { label }: FieldModel
 
 /** One value (of a list one element) in the form that the server stores. */
 function one(variable: TemplateVariable, { dataType }: FieldModel, value: Json, toAscii: ToAscii): Converted {
-  const kind = kindOf(variable);
+  const kind = variableKind(variable);
   // Choices come from the template or from the server.
   if (kind === "select" || kind === "typeahead") return { ok: true, value };
   const single = { ...dataType, is_array: false, element_data_type: null };
@@ -87,7 +87,7 @@ function one(variable: TemplateVariable, { dataType }: FieldModel, value: Json, 
 }
 
 function familyProblem(variable: TemplateVariable, value: Json): Text | null {
-  const asked = addressType(variable);
+  const asked = addressTypeOf(variable);
   const family = typeof value === "string" ? parseAddress(value)?.version : undefined;
   if (asked === "v4+v6" || family === undefined || asked === `v${String(family)}`) return null;
   return { key: asked === "v4" ? "core.template.noV4" : "core.template.noV6" };

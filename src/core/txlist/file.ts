@@ -59,7 +59,7 @@ export function importList(text: string, newUuid: () => string): Imported {
 
 /** True for a workflow that cannot be sent. It makes the file invalid, as an action without content does. */
 function hasFaultyTemplate({ ta_type: type, template }: FileElement): boolean {
-  return type === "json_template" && !checkTemplate(template).ok;
+  return type === "json_template" && !checkTemplate(template, null).ok;
 }
 
 type FileStatement = {

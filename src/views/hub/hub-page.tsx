@@ -178,7 +178,7 @@ function Opened({ entry, name, given }: OpenedProps): ReactNode {
   const { catalogue } = usePortal();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const call = useQuery(hubTemplateQuery(useHttp(), name));
+  const call = useQuery(hubTemplateQuery(useHttp(), name, catalogue));
   const { data } = call;
   useEffect(() => {
     if (data?.ok !== true || !isOpen(pathname)) return;

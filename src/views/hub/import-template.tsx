@@ -1,7 +1,9 @@
 import { useId, useState, type ReactNode } from "react";
 import type { Template } from "#contract/template";
-import { readTemplate, type TemplateProblem } from "#core/template/check";
+import { readTemplate } from "#core/template/check";
+import type { TemplateProblem } from "#contract/template-check/problem";
 import { useClosing } from "../../editor/form/use-closing.tsx";
+import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -17,11 +19,12 @@ export interface ImportTemplateProps {
 export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactNode {
   const say = useText();
   const id = useId();
+  const { catalogue } = usePortal();
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<readonly TemplateProblem[]>([]);
   const { close, question } = useClosing(text.trim() !== "", onClose);
   const take = (given: string): void => {
-    const read = readTemplate(given);
+    const read = readTemplate(given, catalogue);
     if (read.ok) onRead(read.template);
     else setProblems(read.problems);
   };

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import type { TemplateProblem } from "#core/template/check";
+import { problemText, type TemplateProblem } from "#contract/template-check/problem";
+import { languageOf } from "#core/catalogue/languages";
 import { Icon } from "../../ui/icon/icon.tsx";
-import { sayText, useText } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
 
 export interface TemplateErrorsProps {
   /** The faulty template as the hub names it; null for one that was imported. */
@@ -21,16 +22,23 @@ export function TemplateErrors({ name, problems, children }: TemplateErrorsProps
         {children}
       </div>
       {name !== null && <p>{name}</p>}
-      <ul>
-        {problems.map((problem) => {
-          const text = sayText(say, problem.text);
-          return (
-            <li key={`${problem.path} ${text}`}>
-              {problem.path !== "" && <code>{problem.path}</code>} <span>{text}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <ProblemList problems={problems} />
     </div>
+  );
+}
+
+function ProblemList({ problems }: Pick<TemplateErrorsProps, "problems">): ReactNode {
+  const language = languageOf(useLocale());
+  return (
+    <ul>
+      {problems.map((problem) => {
+        const text = problemText(problem, language);
+        return (
+          <li key={`${problem.path} ${text}`}>
+            {problem.path !== "" && <code>{problem.path}</code>} <span>{text}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { markersOf, textsIn, withValues } from "#contract/template";
+import { textsIn } from "#contract/template";
+import { markersOf } from "#contract/template-text";
+import { withValues } from "#contract/template-values";
 
 describe("markersOf", () => {
   it.each<[string, readonly string[] | null]>([
@@ -13,7 +15,16 @@ describe("markersOf", () => {
     ["{{}}", null],
     ["{{a b}}", null],
     ["{{a}}}}", null],
-    ["{{{a}}}", ["a"]],
+    ["{{{a}}}", null],
+    ["{{{a}}", null],
+    ['{"ttl": {{a}} }', ["a"]],
+    ["{{a}}{{b}}", ["a", "b"]],
+    ["x{{#a}}, until {{ a }}{{/a}}", ["a", "a"]],
+    ["{{#a}}{{#b}}{{c}}{{/b}}{{/a}}", ["a", "b", "c"]],
+    ["{{#a}}x", null],
+    ["x{{/a}}", null],
+    ["{{#a}}x{{/b}}", null],
+    ["{{#a}}{{#b}}{{/a}}{{/b}}", null],
   ])("%s has %j", (text, markers) => {
     expect(markersOf(text)).toEqual(markers);
   });
@@ -33,10 +44,27 @@ describe("withValues", () => {
   });
 
   it("a marker within a text becomes text", () => {
-    expect(withValues({ a: "{{text}}-{{number}}", b: { c: "<{{nothing}}>" } }, values)).toEqual({
+    expect(withValues({ a: "{{text}}-{{number}}", b: { c: "<{{list}}>" } }, values)).toEqual({
       a: "x-7",
-      b: { c: "<>" },
+      b: { c: '<["a","b"]>' },
     });
+  });
+
+  it("[TPL-28] a text with the marker of an empty variable is left out, and an object that holds nothing else", () => {
+    const empty = { nothing: null, list: [], none: undefined, text: "x" };
+    for (const name of ["nothing", "list", "none"])
+      expect(
+        withValues({ a: `by {{text}}, until {{${name}}}, ok`, b: { c: `<{{${name}}}>` }, d: {} }, empty),
+      ).toEqual({ d: {} });
+  });
+
+  it("[TPL-28] a part of a text is left out with its variable", () => {
+    const text = "by {{text}}{{#day}}, until {{day}}{{/day}}, ok";
+    expect(withValues(text, { text: "x", day: "Monday" })).toBe("by x, until Monday, ok");
+    for (const day of [null, undefined, "", [], false])
+      expect(withValues(text, { text: "x", day })).toBe("by x, ok");
+    expect(withValues({ a: "{{#day}}until {{day}}{{/day}}", b: 1 }, { day: undefined })).toEqual({ b: 1 });
+    expect(withValues("{{#on}}yes{{/on}}", { on: true })).toBe("yes");
   });
 
   it("a value that looks like a marker stays", () => {

@@ -1,21 +1,20 @@
 import { describe, expect, it } from "vitest";
+import type { TemplateStep, TemplateVariable } from "#contract/template";
 import type { Json } from "#contract/wire/json";
 import { checkTemplate, readTemplate } from "#core/template/check";
-import english from "../../../locales/en.json" with { type: "json" };
+import { problemText } from "#contract/template-check/problem";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { template, variable } from "./template.ts";
 
-/** Problems, each as path and English sentence. */
+const catalogue = await portalCatalogue();
+
+/** Problems and warnings, each as path and English sentence. */
 function told(document: unknown): readonly string[] {
-  const read = typeof document === "string" ? readTemplate(document) : checkTemplate(document);
-  if (read.ok) return [];
-  const texts = new Map(Object.entries(english));
-  return read.problems.map(({ path, text }) => {
-    const values = new Map(Object.entries(text.values ?? {}));
-    const sentence = (texts.get(text.key) ?? text.key).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-      String(values.get(name) ?? ""),
-    );
-    return `${path} ${sentence}`.trim();
-  });
+  const read =
+    typeof document === "string" ? readTemplate(document, catalogue) : checkTemplate(document, catalogue);
+  return (read.ok ? read.warnings : read.problems).map((problem) =>
+    `${problem.path} ${problemText(problem, "en")}`.trim(),
+  );
 }
 
 const TYPEAHEAD = {
@@ -65,7 +64,7 @@ describe("the check of a template", () => {
     ["1st", "1st is no name for a variable"],
   ])("[TPL-17] %s cannot name a variable", (name, sentence) => {
     const variables = { ...template().variables, [name]: variable() };
-    expect(told(template({ variables }))).toContain(`/variables ${sentence}`);
+    expect(told(template({ variables })).join("\n")).toContain(`/variables ${sentence}`);
   });
 
   it("[TPL-18] [TPL-19] another API version is refused: expected is the portal's, found is the template's", () => {
@@ -79,6 +78,12 @@ describe("the check of a template", () => {
   it.each<[string, Json, string]>([
     ["opening braces", { value: "{{fqdn" }, "/transaction/0/new/value Malformed template string!"],
     ["closing braces", { value: "fqdn}}" }, "/transaction/0/new/value Malformed template string!"],
+    ["three braces", { value: "{{{fqdn}}}" }, "/transaction/0/new/value Malformed template string!"],
+    [
+      "a part that stays open",
+      { value: "a{{#fqdn}}b" },
+      "/transaction/0/new/value Malformed template string!",
+    ],
     ["no name", { value: "{{}}" }, "/transaction/0/new/value Malformed template string!"],
     ["deep inside", { a: [{ b: "{{x" }] }, "/transaction/0/new/a/0/b Malformed template string!"],
     ["a name of a member", { "{{fqdn}}": 1 }, "/transaction/0/new/{{fqdn}} Malformed template string!"],
@@ -104,6 +109,10 @@ describe("the check of a template", () => {
             ...template().variables,
             host: variable({ type: "typeahead", type_params: { ...TYPEAHEAD, ...over } }),
           },
+          transaction: [
+            ...template().transaction,
+            { idx: "other", name: "dns.record.list", old: { fqdn: "{{host}}" } },
+          ],
         }),
       );
     expect(asked({})).toEqual([]);
@@ -118,6 +127,7 @@ describe("the check of a template", () => {
       told(
         template({
           returning: [],
+          variables: {},
           transaction: [
             { idx: "one", name: "dns.fqdn.list" },
             { name: "nd.bcd.list" },
@@ -127,13 +137,163 @@ describe("the check of a template", () => {
       );
     for (const name of ["one", "bcd_list", "0", "1"]) expect(joined(name)).toEqual([]);
     for (const name of ["last", "2", "fqdn_list", "x"])
-      expect(joined(name)).toEqual([`/transaction/2 There is no such step: ${name}`]);
+      expect(joined(name)).toEqual([`/transaction/2 There is no such step before: ${name}`]);
     const twice = [{ idx: "a", name: "nd.bcd.list" } as const, { idx: "a", name: "nd.bcd.list" } as const];
-    expect(told(template({ returning: [], transaction: twice }))).toEqual([
+    expect(told(template({ returning: [], variables: {}, transaction: twice }))).toEqual([
       "/transaction/1/idx Two steps are named a.",
     ]);
     expect(told(template({ returning: [{ idx: "z", list_display_name: { de: "Z", en: "Z" } }] }))).toEqual([
       "/returning/0/idx There is no such step: z",
     ]);
   });
+
+  it("[TPL-02] functions, parameters and attributes are those of the catalogue", () => {
+    const step = (over: object) => ({ ...template(), returning: [], transaction: [...FILLED, over] });
+    const FILLED = template().transaction;
+    expect(told(step({ name: "dns.record.rename" }))).toEqual([
+      "/transaction/2/name There is no such function: dns.record.rename",
+    ]);
+    expect(told(step({ name: "dns.record.list", old: { fqdn_lst: [] } }))).toEqual([
+      "/transaction/2/old/fqdn_lst dns.record.list has no parameter fqdn_lst in old",
+    ]);
+    const taken = [{ idx: "name", params: { fqdn: "ttl" } }];
+    expect(told(step({ name: "dns.record.list", old_ref_params: taken }))).toEqual([
+      "/transaction/2 The rows of name have no ttl",
+    ]);
+    // A planned list from a file is read before the functions are known.
+    expect(checkTemplate(step({ name: "dns.record.rename" }), null).ok).toBe(true);
+  });
+});
+
+describe("the check of the variables of a template", () => {
+  const checked = (over: Partial<TemplateVariable>) =>
+    told(
+      template({
+        variables: { ...template().variables, v: variable(over) },
+        transaction: [
+          ...template().transaction,
+          { idx: "last", name: "dns.fqdn.create", new: { description: "{{v}}" } },
+        ],
+      }),
+    );
+  const entries = [{ value: 1, display_name: { de: "Eins", en: "One" } }];
+
+  it.each<[Partial<TemplateVariable>, Json]>([
+    [{ type: "int" }, "60"],
+    [{ type: "int" }, 1.5],
+    [{ type: "int", min: 1 }, 0],
+    [{ type: "int", max: 9 }, 10],
+    [{ type: "bool" }, "true"],
+    [{ type: "date" }, "2026-02-30"],
+    [{ type: "datetime" }, "2026-02-20"],
+    [{ type: "fqdn" }, "a b."],
+    [{ type: "mac_addr" }, "aa:bb"],
+    [{ type: "text" }, 7],
+    [{ type: "text", pattern: "^[a-z]+$" }, "A1"],
+    [{ type: "str" }, ["a"]],
+    [{ type: "int", list: true }, 1],
+    [{ type: "int", list: true }, [1, "2"]],
+    [{ type: "ip_addr", type_params: { address_type: "v4" } }, "::1"],
+    [{ type: "select", type_params: { entries } }, 2],
+    [{ type: "typeahead", type_params: TYPEAHEAD }, 2],
+  ])("[TPL-26] %o does not begin with %j", (over, value) => {
+    expect(checked({ ...over, default: value }).join("\n")).toContain("/variables/v/default The default ");
+  });
+
+  it.each<[Partial<TemplateVariable>, Json]>([
+    [{ type: "int", min: 1, max: 9 }, 9],
+    [{ type: "int", list: true }, []],
+    [{ type: "bool" }, false],
+    [{ type: "date" }, "2026-02-20"],
+    [{ type: "datetime" }, "2026-02-20T10:00:00+01:00"],
+    [{ type: "fqdn" }, "Bücher.example"],
+    [{ type: "mac_addr" }, "AA-BB-CC-00-11-22"],
+    [{ type: "text", pattern: "^[a-z]+$" }, "a"],
+    [{ type: "fqdn", list: true }, ["a.", "b.example."]],
+    [{ type: "ip_addr", type_params: { address_type: "v4+v6" } }, "::1"],
+    [{ type: "select", type_params: { entries } }, 1],
+    [{ type: "typeahead", type_params: TYPEAHEAD }, "any"],
+    [{ type: "text" }, null],
+  ])("[TPL-26] %o may begin with %j", (over, value) => {
+    expect(checked({ ...over, default: value })).toEqual([]);
+  });
+
+  it("[TPL-26] limits are for the types that have them, and contradict neither each other nor the grammar", () => {
+    expect(checked({ type: "bool", min: 1 })).toEqual([
+      "/variables/v/min is not possible for a variable of this type",
+    ]);
+    expect(checked({ type: "int", pattern: "^1" })).toEqual([
+      "/variables/v/pattern is not possible for a variable of this type",
+    ]);
+    expect(checked({ type: "int", min: 2, max: 1 })).toEqual(["/variables/v/min min is greater than max"]);
+    for (const pattern of ["[", "(?=a)", "(?i)a"])
+      expect(checked({ pattern })).toEqual([
+        "/variables/v/pattern is no regular expression that the API knows",
+      ]);
+  });
+});
+
+describe("warnings about a template", () => {
+  const RECORDS = "dns.record.list";
+  const SENTENCE = "All filters of this step may stay empty";
+
+  it.each<[string, TemplateStep]>([
+    ["a list", { name: RECORDS, old: { fqdn_list: "{{more}}" } }],
+    ["one value", { name: RECORDS, old: { fqdn: "{{kind}}" } }],
+    [
+      "what is no filter beside it",
+      { name: RECORDS, old: { type: "{{kind}}", is_own: true, fetch_limit: 9 } },
+    ],
+    ["a bulk update", { name: "dns.fqdn.bulk_update", old: { value_list: "{{more}}" } }],
+    ["a condition", { name: RECORDS, old: { filter_params_dict: { fqdn: { in: "{{more}}" } } } }],
+    [
+      "one of several",
+      { name: RECORDS, old: { filter_params_dict: { _or: [{ fqdn: { eq: "{{kind}}" } }] } } },
+    ],
+  ])("[TPL-27] tell of steps whose filters are all optional: %s", (_, step) => {
+    const found = warnedAlone(step);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`/transaction/0/old ${SENTENCE}`);
+  });
+
+  it.each<[string, TemplateStep]>([
+    [
+      "a filter that has to be filled in",
+      { name: RECORDS, old: { fqdn_list: "{{names}}", type: "{{kind}}" } },
+    ],
+    ["a fixed filter", { name: RECORDS, old: { type: "A", data: "{{kind}}" } }],
+    ["no filter", { name: RECORDS }],
+  ])("[TPL-27] are silent about %s", (_, step) => {
+    expect(warnedAlone(step)).toEqual([]);
+  });
+
+  it("[TPL-27] tell of texts that are left out with an optional variable, unless it has a part of its own", () => {
+    const step = (description: string): TemplateStep => ({
+      name: "dns.fqdn.create",
+      new: { value: "{{names}}", description },
+    });
+    expect(warnedAlone(step("until {{kind}}, by ada"))).toEqual([
+      "/transaction/0/new/description If kind stays empty, the whole text is left out: until {{kind}}, by ada What belongs to kind alone stands between {{#kind}} and {{/kind}}.",
+    ]);
+    expect(warnedAlone(step("by ada{{#kind}}, until {{kind}}{{/kind}}"))).toEqual([]);
+    expect(warnedAlone(step("{{kind}}"))).toEqual([]);
+  });
+
+  /** Warnings of a template with the step alone, whose variables all have a use. */
+  function warnedAlone(step: TemplateStep): readonly string[] {
+    const uses = {
+      name: "dns.fqdn.create",
+      new: { value: "{{names}}", description: "{{kind}}", type: "{{more}}" },
+    };
+    const document = template({
+      returning: [],
+      transaction: [step, uses],
+      variables: {
+        names: variable({ list: true }),
+        more: variable({ optional: true, list: true }),
+        kind: variable({ optional: true }),
+      },
+    });
+    return told(document);
+  }
 });

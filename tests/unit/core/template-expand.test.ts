@@ -77,7 +77,7 @@ describe("steps of a workflow", () => {
     const steps = (value: Params[string]) => filled({ a: "{{v}}", b: "<{{ v }}>" }, variables, { v: value });
     expect(steps(7)).toEqual({ a: 7, b: "<7>" });
     expect(steps(true)).toEqual({ a: true, b: "<true>" });
-    expect(steps(null)).toEqual({ a: null, b: "<>" });
+    expect(steps(null)).toEqual({ a: null });
     expect(steps(["x", 1])).toEqual({ a: ["x", 1], b: '<["x",1]>' });
     expect(steps("{{w}}")).toEqual({ a: "{{w}}", b: "<{{w}}>" });
   });
@@ -85,7 +85,6 @@ describe("steps of a workflow", () => {
   it("[TPL-03] parameters of an empty optional variable are left out", () => {
     const variables = { v: variable({ optional: true }), w: variable() };
     expect(filled({ a: "{{v}}", b: "x{{v}}", c: ["{{v}}", "{{w}}"] }, variables, { w: 1 })).toEqual({
-      b: "x",
       c: [1],
     });
   });

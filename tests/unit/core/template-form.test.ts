@@ -126,6 +126,15 @@ describe("values of a template", () => {
     ["[TPL-04]", { type: "int" }, "x", "! core.form.noInteger"],
     ["[TPL-04] [TPL-15]", { type: "int", list: true }, ["1", 2, ""], [1, 2]],
     ["[TPL-04] [TPL-15]", { type: "int", list: true }, ["1", "1.5"], "! core.form.noInteger"],
+    ["[TPL-26]", { type: "int", min: 30, max: 60 }, "30", 30],
+    ["[TPL-26]", { type: "int", min: 30, max: 60 }, "29", "! core.form.outOfRange"],
+    ["[TPL-26]", { type: "int", min: 30, max: 60 }, "61", "! core.form.outOfRange"],
+    ["[TPL-26]", { type: "int", min: 1, list: true }, ["1", "0"], "! core.form.outOfRange"],
+    ["[TPL-26]", { type: "text", pattern: "^[A-Z]{2}$" }, "AB", "AB"],
+    ["[TPL-26]", { type: "text", pattern: "^[A-Z]{2}$" }, "ABC", "! core.form.badFormat"],
+    ["[TPL-26]", { type: "fqdn", pattern: "\\.example\\.$" }, "a.example", "a.example."],
+    ["[TPL-26]", { type: "fqdn", pattern: "\\.example\\.$" }, "a.test", "! core.form.badFormat"],
+    ["[TPL-26]", { type: "fqdn", pattern: "^a", list: true }, ["a.b", "b.a"], "! core.form.badFormat"],
     ["[TPL-05]", { type: "datetime" }, "2026-05-01T12:00:00+02:00", "2026-05-01T12:00:00+02:00"],
     ["[TPL-05]", { type: "datetime" }, "tomorrow", "! core.form.invalidTimestamp"],
     ["[TPL-06]", { type: "date" }, "2026-05-01", "2026-05-01"],
@@ -169,7 +178,11 @@ describe("values of a template", () => {
   it("[TPL-03] an optional variable may stay empty: null if it is nullable, else without a value", () => {
     expect(typed({ optional: true, nullable: true })).toBeNull();
     expect(typed({ optional: true })).toBeUndefined();
-    expect(typed({ optional: true, list: true }, [])).toBeUndefined();
+    for (const nullable of [false, true]) {
+      expect(typed({ optional: true, list: true, nullable }, [])).toEqual([]);
+      expect(typed({ optional: true, list: true, nullable })).toEqual([]);
+    }
+    expect(typed({ optional: true, list: true, nullable: true }, null)).toBeNull();
     expect(typed({ nullable: true }, null)).toBeNull();
   });
 

@@ -46,4 +46,13 @@ describe("papers cited by the code", () => {
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter(({ path }) => !docs.has(path))).toEqual([]);
   });
+
+  it("no document runs a file by a node that may be too old: npm run and npx take that of the project", () => {
+    const pages = [...globSync("docs/**/*.md", { cwd: ROOT }), "README.md", "CONTRIBUTING.md"];
+    const shown = pages.flatMap((page) =>
+      [...read(page).matchAll(/(?<![\w./-])node [\w./-]+\.ts/g)].map(([command]) => ({ page, command })),
+    );
+    expect(pages.length).toBeGreaterThan(10);
+    expect(shown).toEqual([]);
+  });
 });

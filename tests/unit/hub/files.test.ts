@@ -35,10 +35,10 @@ describe("templates of the site", () => {
   });
 });
 
-describe("node server/templates.ts check", () => {
+describe("npm run templates -- check", () => {
   const check = async (...files: readonly string[]) => {
     const args = [join(ROOT, "server/templates.ts"), "check", ...files];
-    return promisify(execFile)("node", args).then(
+    return promisify(execFile)("node", args, { env: { ...process.env, LC_ALL: "en" } }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       // Parse boundary: execFile rejects with this error.
       (error: { readonly code: number; readonly stdout: string }) => error,
@@ -57,8 +57,18 @@ describe("node server/templates.ts check", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("none.json: ENOENT");
     expect(stdout.split("\n")).toContain(
-      `${FAULTY}: /transaction/0/new/value: the double braces of {{fqdn are not balanced`,
+      `${FAULTY}: /transaction/0/new/value: Malformed template string! Double braces or parts are not balanced, or there are three braces: {{fqdn`,
     );
-    expect(stdout).toContain("broken.json: the file is no JSON: ");
+    expect(stdout).toContain("broken.json: is not JSON (");
+  });
+
+  it("[TPL-27] tells a warning as one, and ends with 0", async () => {
+    const vague = join(folder, "vague.json");
+    const text = readFileSync(join(ROOT, "templates/dns_ttl_lower.json"), "utf8");
+    writeFileSync(vague, text.replace('"optional": false', '"optional": true'));
+    expect(await check(vague)).toMatchObject({
+      code: 0,
+      stdout: `${vague}: /transaction/0/old: warning: All filters of this step may stay empty (host). If they do, it finds nothing.\n`,
+    });
   });
 });

@@ -1,7 +1,7 @@
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"version_1","title":"Transaction template, version_1","description":"A workflow of the hub: steps with markers {{variable}} and the variables that are asked for.","type":"object","additionalProperties":false,"required":["schema_version","target_api_version","name","description","transaction","returning","variables"],"properties":{"$schema":{"type":"string"},"schema_version":{"const":"version_1"},"target_api_version":{"type":"string","pattern":"^[0-9]+\\.[0-9]+$"},"name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"author":{"type":"string","minLength":1,"maxLength":255},"transaction":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"returning":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","list_display_name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"list_display_name":{"$ref":"#/$defs/texts"}}}},"variables":{"type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$","not":{"const":"term"}},"additionalProperties":{"$ref":"#/$defs/variable"}}},"$defs":{"texts":{"description":"A text in each language.","type":"object","additionalProperties":false,"required":["de","en"],"properties":{"de":{"type":"string","minLength":1},"en":{"type":"string","minLength":1}}},"idx":{"description":"Sent as <uuid>_<idx>, which has at most 200 characters.","type":"string","minLength":1,"maxLength":160},"name":{"type":"string","minLength":1,"maxLength":255},"step":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$"},"old":{"type":"object"},"new":{"type":"object"},"inner_join_ref":{"$ref":"#/$defs/join"},"union_join_ref":{"$ref":"#/$defs/join"},"anti_join_ref":{"$ref":"#/$defs/join"},"old_ref_params":{"$ref":"#/$defs/ref_params"},"new_ref_params":{"$ref":"#/$defs/ref_params"}}},"join":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"ref_params":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","params"],"properties":{"idx":{"$ref":"#/$defs/idx"},"params":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"join_type":{"enum":["cross","zip"]}}}},"variable":{"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"}},"allOf":[{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]},"select_params":{"type":"object","additionalProperties":false,"required":["entries"],"properties":{"entries":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["value","display_name"],"properties":{"value":{"type":["string","number","boolean"]},"display_name":{"$ref":"#/$defs/texts"}}}}}},"typeahead_params":{"type":"object","additionalProperties":false,"required":["query","query_path","display_value","return_value"],"properties":{"query":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"query_path":{"$ref":"#/$defs/idx"},"display_value":{"$ref":"#/$defs/name"},"return_value":{"$ref":"#/$defs/name"}}},"ip_addr_params":{"type":"object","additionalProperties":false,"required":["address_type"],"properties":{"address_type":{"enum":["v4","v6","v4+v6"]}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"version_1","title":"Transaction template, version_1","description":"A workflow of the hub: steps with markers {{variable}} and the variables that are asked for.","type":"object","additionalProperties":false,"required":["schema_version","target_api_version","name","description","transaction","returning","variables"],"properties":{"$schema":{"type":"string"},"schema_version":{"const":"version_1"},"target_api_version":{"type":"string","pattern":"^[0-9]+\\.[0-9]+$"},"name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"author":{"type":"string","minLength":1,"maxLength":255},"transaction":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"returning":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","list_display_name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"list_display_name":{"$ref":"#/$defs/texts"}}}},"variables":{"type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$","not":{"const":"term"}},"additionalProperties":{"$ref":"#/$defs/variable"}}},"$defs":{"texts":{"description":"A text in each language.","type":"object","additionalProperties":false,"required":["de","en"],"properties":{"de":{"type":"string","minLength":1},"en":{"type":"string","minLength":1}}},"idx":{"description":"Sent as <uuid>_<idx>, which has at most 200 characters.","type":"string","minLength":1,"maxLength":160},"name":{"type":"string","minLength":1,"maxLength":255},"step":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$"},"old":{"type":"object"},"new":{"type":"object"},"inner_join_ref":{"$ref":"#/$defs/join"},"union_join_ref":{"$ref":"#/$defs/join"},"anti_join_ref":{"$ref":"#/$defs/join"},"old_ref_params":{"$ref":"#/$defs/ref_params"},"new_ref_params":{"$ref":"#/$defs/ref_params"}}},"join":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"ref_params":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","params"],"properties":{"idx":{"$ref":"#/$defs/idx"},"params":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"join_type":{"enum":["cross","zip"]}}}},"variable":{"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"},"min":{"description":"Least number of an int, or of each of several.","type":"integer"},"max":{"description":"Greatest number of an int, or of each of several.","type":"integer"},"pattern":{"description":"Regular expression that a text or fqdn matches, or each of several.","type":"string","minLength":1,"maxLength":256}},"allOf":[{"if":{"properties":{"type":{"enum":["int"]}}},"else":{"properties":{"min":false,"max":false}}},{"if":{"properties":{"type":{"enum":["text","str","fqdn"]}}},"else":{"properties":{"pattern":false}}},{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]},"select_params":{"type":"object","additionalProperties":false,"required":["entries"],"properties":{"entries":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["value","display_name"],"properties":{"value":{"type":["string","number","boolean"]},"display_name":{"$ref":"#/$defs/texts"}}}}}},"typeahead_params":{"type":"object","additionalProperties":false,"required":["query","query_path","display_value","return_value"],"properties":{"query":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"query_path":{"$ref":"#/$defs/idx"},"display_value":{"$ref":"#/$defs/name"},"return_value":{"$ref":"#/$defs/name"}}},"ip_addr_params":{"type":"object","additionalProperties":false,"required":["address_type"],"properties":{"address_type":{"enum":["v4","v6","v4+v6"]}}}}};
 const schema32 = {"description":"A text in each language.","type":"object","additionalProperties":false,"required":["de","en"],"properties":{"de":{"type":"string","minLength":1},"en":{"type":"string","minLength":1}}};
 const schema35 = {"description":"Sent as <uuid>_<idx>, which has at most 200 characters.","type":"string","minLength":1,"maxLength":160};
 const func1 = Object.prototype.hasOwnProperty;
@@ -415,7 +415,7 @@ return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema43 = {"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"}},"allOf":[{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]};
+const schema43 = {"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"},"min":{"description":"Least number of an int, or of each of several.","type":"integer"},"max":{"description":"Greatest number of an int, or of each of several.","type":"integer"},"pattern":{"description":"Regular expression that a text or fqdn matches, or each of several.","type":"string","minLength":1,"maxLength":256}},"allOf":[{"if":{"properties":{"type":{"enum":["int"]}}},"else":{"properties":{"min":false,"max":false}}},{"if":{"properties":{"type":{"enum":["text","str","fqdn"]}}},"else":{"properties":{"pattern":false}}},{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]};
 const schema50 = {"type":"object","additionalProperties":false,"required":["address_type"],"properties":{"address_type":{"enum":["v4","v6","v4+v6"]}}};
 const schema44 = {"type":"object","additionalProperties":false,"required":["entries"],"properties":{"entries":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["value","display_name"],"properties":{"value":{"type":["string","number","boolean"]},"display_name":{"$ref":"#/$defs/texts"}}}}}};
 
@@ -885,7 +885,7 @@ let valid1 = true;
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type !== undefined){
-if("select" !== data.type){
+if(!(data.type === "int")){
 const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
@@ -907,26 +907,11 @@ else {
 vErrors = null;
 }
 }
-if(_valid0){
+if(!_valid0){
 const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type_params !== undefined){
-if(!(validate31(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-}
-var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-if(valid1){
-var props0 = {};
-props0.type_params = true;
-props0.type = true;
-}
-}
-if(!valid1){
-const err1 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(data.min !== undefined){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/allOf/0/else/properties/min/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -935,13 +920,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-const _errs8 = errors;
-let valid4 = true;
-const _errs9 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type !== undefined){
-if("typeahead" !== data.type){
-const err2 = {};
+if(data.max !== undefined){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/allOf/0/else/properties/max/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -951,42 +931,82 @@ vErrors.push(err2);
 errors++;
 }
 }
-}
-var _valid1 = _errs9 === errors;
-errors = _errs8;
-if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
-}
-else {
-vErrors = null;
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+if(valid1){
+var props0 = {};
+props0.min = true;
+props0.max = true;
+props0.type = true;
 }
 }
-if(_valid1){
-const _errs11 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type_params !== undefined){
-if(!(validate33(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-}
-}
-var _valid1 = _errs11 === errors;
-valid4 = _valid1;
-if(valid4){
-var props1 = {};
-props1.type_params = true;
-props1.type = true;
-}
-}
-if(!valid4){
-const err3 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(!valid1){
+const err3 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "else"},message:"must match \"else\" schema"};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid4 = true;
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type !== undefined){
+let data3 = data.type;
+if(!(((data3 === "text") || (data3 === "str")) || (data3 === "fqdn"))){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid1){
+const _errs10 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.pattern !== undefined){
+const err5 = {instancePath:instancePath+"/pattern",schemaPath:"#/allOf/1/else/properties/pattern/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid1 = _errs10 === errors;
+valid4 = _valid1;
+if(valid4){
+var props1 = {};
+props1.pattern = true;
+props1.type = true;
+}
+}
+if(!valid4){
+const err6 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "else"},message:"must match \"else\" schema"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -999,65 +1019,13 @@ props0 = props0 || {};
 Object.assign(props0, props1);
 }
 }
-const _errs14 = errors;
+const _errs12 = errors;
 let valid7 = true;
-const _errs15 = errors;
+const _errs13 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type !== undefined){
-if("ip_addr" !== data.type){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-var _valid2 = _errs15 === errors;
-errors = _errs14;
-if(vErrors !== null){
-if(_errs14){
-vErrors.length = _errs14;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid2){
-const _errs17 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type_params !== undefined){
-let data5 = data.type_params;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.address_type === undefined){
-const err5 = {instancePath:instancePath+"/type_params",schemaPath:"#/$defs/ip_addr_params/required",keyword:"required",params:{missingProperty: "address_type"},message:"must have required property '"+"address_type"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-for(const key0 in data5){
-if(!(key0 === "address_type")){
-const err6 = {instancePath:instancePath+"/type_params",schemaPath:"#/$defs/ip_addr_params/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data5.address_type !== undefined){
-let data6 = data5.address_type;
-if(!(((data6 === "v4") || (data6 === "v6")) || (data6 === "v4+v6"))){
-const err7 = {instancePath:instancePath+"/type_params/address_type",schemaPath:"#/$defs/ip_addr_params/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema50.properties.address_type.enum},message:"must be equal to one of the allowed values"};
+if("select" !== data.type){
+const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1068,19 +1036,27 @@ errors++;
 }
 }
 }
-else {
-const err8 = {instancePath:instancePath+"/type_params",schemaPath:"#/$defs/ip_addr_params/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
+var _valid2 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
 }
 else {
-vErrors.push(err8);
-}
-errors++;
+vErrors = null;
 }
 }
+if(_valid2){
+const _errs15 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type_params !== undefined){
+if(!(validate31(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
 }
-var _valid2 = _errs17 === errors;
+}
+}
+var _valid2 = _errs15 === errors;
 valid7 = _valid2;
 if(valid7){
 var props2 = {};
@@ -1089,12 +1065,12 @@ props2.type = true;
 }
 }
 if(!valid7){
-const err9 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+const err8 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err8];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -1107,68 +1083,58 @@ props0 = props0 || {};
 Object.assign(props0, props2);
 }
 }
-const _errs24 = errors;
-let valid12 = true;
-const _errs25 = errors;
+const _errs18 = errors;
+let valid10 = true;
+const _errs19 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type !== undefined){
-let data7 = data.type;
-if(!((((((((data7 === "int") || (data7 === "datetime")) || (data7 === "date")) || (data7 === "bool")) || (data7 === "fqdn")) || (data7 === "mac_addr")) || (data7 === "text")) || (data7 === "str"))){
-const err10 = {};
+if("typeahead" !== data.type){
+const err9 = {};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err9];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err9);
 }
 errors++;
 }
 }
 }
-var _valid3 = _errs25 === errors;
-errors = _errs24;
+var _valid3 = _errs19 === errors;
+errors = _errs18;
 if(vErrors !== null){
-if(_errs24){
-vErrors.length = _errs24;
+if(_errs18){
+vErrors.length = _errs18;
 }
 else {
 vErrors = null;
 }
 }
 if(_valid3){
-const _errs27 = errors;
+const _errs21 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type_params !== undefined){
-let data8 = data.type_params;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(Object.keys(data8).length > 0){
-const err11 = {instancePath:instancePath+"/type_params",schemaPath:"#/allOf/3/then/properties/type_params/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
+if(!(validate33(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
 }
 }
 }
-}
-var _valid3 = _errs27 === errors;
-valid12 = _valid3;
-if(valid12){
+var _valid3 = _errs21 === errors;
+valid10 = _valid3;
+if(valid10){
 var props3 = {};
 props3.type_params = true;
 props3.type = true;
 }
 }
-if(!valid12){
-const err12 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(!valid10){
+const err10 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err10];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -1181,9 +1147,52 @@ props0 = props0 || {};
 Object.assign(props0, props3);
 }
 }
+const _errs24 = errors;
+let valid13 = true;
+const _errs25 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data.type !== undefined){
+if("ip_addr" !== data.type){
+const err11 = {};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+var _valid4 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs27 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type_params !== undefined){
+let data10 = data.type_params;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.address_type === undefined){
+const err12 = {instancePath:instancePath+"/type_params",schemaPath:"#/$defs/ip_addr_params/required",keyword:"required",params:{missingProperty: "address_type"},message:"must have required property '"+"address_type"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+for(const key0 in data10){
+if(!(key0 === "address_type")){
+const err13 = {instancePath:instancePath+"/type_params",schemaPath:"#/$defs/ip_addr_params/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1192,8 +1201,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data.friendly_name === undefined){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "friendly_name"},message:"must have required property '"+"friendly_name"+"'"};
+}
+if(data10.address_type !== undefined){
+let data11 = data10.address_type;
+if(!(((data11 === "v4") || (data11 === "v6")) || (data11 === "v4+v6"))){
+const err14 = {instancePath:instancePath+"/type_params/address_type",schemaPath:"#/$defs/ip_addr_params/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema50.properties.address_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1202,8 +1214,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data.description === undefined){
-const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/type_params",schemaPath:"#/$defs/ip_addr_params/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1212,8 +1226,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data.optional === undefined){
-const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "optional"},message:"must have required property '"+"optional"+"'"};
+}
+}
+var _valid4 = _errs27 === errors;
+valid13 = _valid4;
+if(valid13){
+var props4 = {};
+props4.type_params = true;
+props4.type = true;
+}
+}
+if(!valid13){
+const err16 = {instancePath,schemaPath:"#/allOf/4/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1222,8 +1246,23 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data.nullable === undefined){
-const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nullable"},message:"must have required property '"+"nullable"+"'"};
+if(props0 !== true && props4 !== undefined){
+if(props4 === true){
+props0 = true;
+}
+else {
+props0 = props0 || {};
+Object.assign(props0, props4);
+}
+}
+const _errs34 = errors;
+let valid18 = true;
+const _errs35 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type !== undefined){
+let data12 = data.type;
+if(!((((((((data12 === "int") || (data12 === "datetime")) || (data12 === "date")) || (data12 === "bool")) || (data12 === "fqdn")) || (data12 === "mac_addr")) || (data12 === "text")) || (data12 === "str"))){
+const err17 = {};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1232,8 +1271,26 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data.default === undefined){
-const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+}
+}
+var _valid5 = _errs35 === errors;
+errors = _errs34;
+if(vErrors !== null){
+if(_errs34){
+vErrors.length = _errs34;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid5){
+const _errs37 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type_params !== undefined){
+let data13 = data.type_params;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(Object.keys(data13).length > 0){
+const err18 = {instancePath:instancePath+"/type_params",schemaPath:"#/allOf/5/then/properties/type_params/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1242,8 +1299,19 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data.list === undefined){
-const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "list"},message:"must have required property '"+"list"+"'"};
+}
+}
+}
+var _valid5 = _errs37 === errors;
+valid18 = _valid5;
+if(valid18){
+var props5 = {};
+props5.type_params = true;
+props5.type = true;
+}
+}
+if(!valid18){
+const err19 = {instancePath,schemaPath:"#/allOf/5/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1252,8 +1320,18 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data.type_params === undefined){
-const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type_params"},message:"must have required property '"+"type_params"+"'"};
+if(props0 !== true && props5 !== undefined){
+if(props5 === true){
+props0 = true;
+}
+else {
+props0 = props0 || {};
+Object.assign(props0, props5);
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1262,9 +1340,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-for(const key1 in data){
-if(!((((((((key1 === "type") || (key1 === "friendly_name")) || (key1 === "description")) || (key1 === "optional")) || (key1 === "nullable")) || (key1 === "default")) || (key1 === "list")) || (key1 === "type_params"))){
-const err21 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(data.friendly_name === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "friendly_name"},message:"must have required property '"+"friendly_name"+"'"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1273,11 +1350,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data.type !== undefined){
-let data9 = data.type;
-if(!(((((((((((data9 === "int") || (data9 === "datetime")) || (data9 === "date")) || (data9 === "bool")) || (data9 === "select")) || (data9 === "typeahead")) || (data9 === "fqdn")) || (data9 === "ip_addr")) || (data9 === "mac_addr")) || (data9 === "text")) || (data9 === "str"))){
-const err22 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data.description === undefined){
+const err22 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1286,12 +1360,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.friendly_name !== undefined){
-let data10 = data.friendly_name;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.de === undefined){
-const err23 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "de"},message:"must have required property '"+"de"+"'"};
+if(data.optional === undefined){
+const err23 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "optional"},message:"must have required property '"+"optional"+"'"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1300,8 +1370,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data10.en === undefined){
-const err24 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "en"},message:"must have required property '"+"en"+"'"};
+if(data.nullable === undefined){
+const err24 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nullable"},message:"must have required property '"+"nullable"+"'"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1310,9 +1380,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-for(const key2 in data10){
-if(!((key2 === "de") || (key2 === "en"))){
-const err25 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data.default === undefined){
+const err25 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1321,12 +1390,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data10.de !== undefined){
-let data11 = data10.de;
-if(typeof data11 === "string"){
-if(data11.length < 1){
-const err26 = {instancePath:instancePath+"/friendly_name/de",schemaPath:"#/$defs/texts/properties/de/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.list === undefined){
+const err26 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "list"},message:"must have required property '"+"list"+"'"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1335,9 +1400,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/friendly_name/de",schemaPath:"#/$defs/texts/properties/de/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.type_params === undefined){
+const err27 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type_params"},message:"must have required property '"+"type_params"+"'"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1346,12 +1410,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data10.en !== undefined){
-let data12 = data10.en;
-if(typeof data12 === "string"){
-if(data12.length < 1){
-const err28 = {instancePath:instancePath+"/friendly_name/en",schemaPath:"#/$defs/texts/properties/en/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key1 in data){
+if(!(func1.call(schema43.properties, key1))){
+const err28 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1361,8 +1422,10 @@ vErrors.push(err28);
 errors++;
 }
 }
-else {
-const err29 = {instancePath:instancePath+"/friendly_name/en",schemaPath:"#/$defs/texts/properties/en/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.type !== undefined){
+let data14 = data.type;
+if(!(((((((((((data14 === "int") || (data14 === "datetime")) || (data14 === "date")) || (data14 === "bool")) || (data14 === "select")) || (data14 === "typeahead")) || (data14 === "fqdn")) || (data14 === "ip_addr")) || (data14 === "mac_addr")) || (data14 === "text")) || (data14 === "str"))){
+const err29 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1372,9 +1435,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.friendly_name !== undefined){
+let data15 = data.friendly_name;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.de === undefined){
+const err30 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "de"},message:"must have required property '"+"de"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1383,12 +1448,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data.description !== undefined){
-let data13 = data.description;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.de === undefined){
-const err31 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "de"},message:"must have required property '"+"de"+"'"};
+if(data15.en === undefined){
+const err31 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "en"},message:"must have required property '"+"en"+"'"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1397,8 +1458,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data13.en === undefined){
-const err32 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "en"},message:"must have required property '"+"en"+"'"};
+for(const key2 in data15){
+if(!((key2 === "de") || (key2 === "en"))){
+const err32 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1407,9 +1469,12 @@ vErrors.push(err32);
 }
 errors++;
 }
-for(const key3 in data13){
-if(!((key3 === "de") || (key3 === "en"))){
-const err33 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+}
+if(data15.de !== undefined){
+let data16 = data15.de;
+if(typeof data16 === "string"){
+if(data16.length < 1){
+const err33 = {instancePath:instancePath+"/friendly_name/de",schemaPath:"#/$defs/texts/properties/de/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1419,11 +1484,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data13.de !== undefined){
-let data14 = data13.de;
-if(typeof data14 === "string"){
-if(data14.length < 1){
-const err34 = {instancePath:instancePath+"/description/de",schemaPath:"#/$defs/texts/properties/de/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+else {
+const err34 = {instancePath:instancePath+"/friendly_name/de",schemaPath:"#/$defs/texts/properties/de/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1433,8 +1495,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath:instancePath+"/description/de",schemaPath:"#/$defs/texts/properties/de/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data15.en !== undefined){
+let data17 = data15.en;
+if(typeof data17 === "string"){
+if(data17.length < 1){
+const err35 = {instancePath:instancePath+"/friendly_name/en",schemaPath:"#/$defs/texts/properties/en/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1444,11 +1509,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data13.en !== undefined){
-let data15 = data13.en;
-if(typeof data15 === "string"){
-if(data15.length < 1){
-const err36 = {instancePath:instancePath+"/description/en",schemaPath:"#/$defs/texts/properties/en/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+else {
+const err36 = {instancePath:instancePath+"/friendly_name/en",schemaPath:"#/$defs/texts/properties/en/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1458,8 +1520,9 @@ vErrors.push(err36);
 errors++;
 }
 }
+}
 else {
-const err37 = {instancePath:instancePath+"/description/en",schemaPath:"#/$defs/texts/properties/en/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err37 = {instancePath:instancePath+"/friendly_name",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1469,9 +1532,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.description !== undefined){
+let data18 = data.description;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.de === undefined){
+const err38 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "de"},message:"must have required property '"+"de"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1480,10 +1545,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-if(data.optional !== undefined){
-if(typeof data.optional !== "boolean"){
-const err39 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data18.en === undefined){
+const err39 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/required",keyword:"required",params:{missingProperty: "en"},message:"must have required property '"+"en"+"'"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1492,10 +1555,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(data.nullable !== undefined){
-if(typeof data.nullable !== "boolean"){
-const err40 = {instancePath:instancePath+"/nullable",schemaPath:"#/properties/nullable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key3 in data18){
+if(!((key3 === "de") || (key3 === "en"))){
+const err40 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1505,9 +1567,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.list !== undefined){
-if(typeof data.list !== "boolean"){
-const err41 = {instancePath:instancePath+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data18.de !== undefined){
+let data19 = data18.de;
+if(typeof data19 === "string"){
+if(data19.length < 1){
+const err41 = {instancePath:instancePath+"/description/de",schemaPath:"#/$defs/texts/properties/de/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1517,10 +1581,8 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.type_params !== undefined){
-let data19 = data.type_params;
-if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-const err42 = {instancePath:instancePath+"/type_params",schemaPath:"#/properties/type_params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+else {
+const err42 = {instancePath:instancePath+"/description/de",schemaPath:"#/$defs/texts/properties/de/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1530,14 +1592,161 @@ vErrors.push(err42);
 errors++;
 }
 }
-}
-else {
-const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data18.en !== undefined){
+let data20 = data18.en;
+if(typeof data20 === "string"){
+if(data20.length < 1){
+const err43 = {instancePath:instancePath+"/description/en",schemaPath:"#/$defs/texts/properties/en/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err43];
 }
 else {
 vErrors.push(err43);
+}
+errors++;
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/description/en",schemaPath:"#/$defs/texts/properties/en/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/description",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data.optional !== undefined){
+if(typeof data.optional !== "boolean"){
+const err46 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+if(data.nullable !== undefined){
+if(typeof data.nullable !== "boolean"){
+const err47 = {instancePath:instancePath+"/nullable",schemaPath:"#/properties/nullable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.list !== undefined){
+if(typeof data.list !== "boolean"){
+const err48 = {instancePath:instancePath+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data.type_params !== undefined){
+let data24 = data.type_params;
+if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
+const err49 = {instancePath:instancePath+"/type_params",schemaPath:"#/properties/type_params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data.min !== undefined){
+let data25 = data.min;
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err50 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data.max !== undefined){
+let data26 = data.max;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err51 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.pattern !== undefined){
+let data27 = data.pattern;
+if(typeof data27 === "string"){
+if(data27.length > 256){
+const err52 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data27.length < 1){
+const err53 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
 }
 errors++;
 }

@@ -1,0 +1,80 @@
+import { textsIn, type Template, type TemplateStep } from "../template.ts";
+import { markersOf, partsOf, soleMarker, type TextPart } from "../template-text.ts";
+import { filledParams, findsRows, isNarrowed } from "../template-values.ts";
+import { isList, isObject, type Json, type Params } from "../wire/json.ts";
+import type { TemplateProblem } from "./problem.ts";
+
+/** What works differently from what an author may expect: steps whose filters are all optional, and texts that vanish with a variable. */
+export function warningsOf(template: Template): readonly TemplateProblem[] {
+  const optional = new Set(
+    Object.entries(template.variables).flatMap(([name, one]) => (one.optional || one.nullable ? [name] : [])),
+  );
+  return template.transaction.flatMap((step, at) => {
+    const path = `/transaction/${String(at)}`;
+    return [...filterWarnings(path, step, template, optional), ...holeWarnings(path, step, optional)];
+  });
+}
+
+/** Warns if nothing narrows the step while the optional variables are empty. */
+function filterWarnings(
+  path: string,
+  step: TemplateStep,
+  { variables }: Template,
+  optional: ReadonlySet<string>,
+): readonly TemplateProblem[] {
+  const { old = {} } = step;
+  const names = [...new Set(textsIn(old).flatMap((text) => markersOf(text) ?? []))].filter((name) =>
+    optional.has(name),
+  );
+  if (!findsRows(step) || names.length === 0) return [];
+  // Values of the others do not matter, only that they are there.
+  const others = Object.fromEntries(Object.keys(variables).map((name) => [name, "x"]));
+  const given = Object.fromEntries(Object.entries(others).filter(([name]) => !optional.has(name)));
+  const found = withoutEmpty(filledParams(step, variables, given).old ?? {});
+  if (isNarrowed(step, found, old)) return [];
+  return [{ path: `${path}/old`, key: "onlyOptional", values: { names: names.join(", ") }, isWarning: true }];
+}
+
+/** Filters without what an empty list leaves of them, because it finds nothing. */
+function withoutEmpty(old: Params): Params {
+  return Object.fromEntries(Object.entries(old).filter(([, value]) => !isBare(value)));
+}
+
+/** True for a list or an object without a value at any depth. */
+function isBare(value: Json): boolean {
+  return (isList(value) || isObject(value)) && Object.values<Json>(value).every(isBare);
+}
+
+/** Warns of texts that are left out with an optional variable in their middle. */
+function holeWarnings(
+  path: string,
+  step: TemplateStep,
+  optional: ReadonlySet<string>,
+): readonly TemplateProblem[] {
+  return (["old", "new"] as const).flatMap((side) =>
+    placedTexts(step[side] ?? {}, `${path}/${side}`).flatMap(({ path: at, text }) => {
+      const loose = soleMarker(text) === null ? looseIn(partsOf(text) ?? [], new Set()) : [];
+      return [...new Set(loose)]
+        .filter((name) => optional.has(name))
+        .map((name): TemplateProblem => {
+          const values = { name, text, begin: `{{#${name}}}`, end: `{{/${name}}}` };
+          return { path: at, key: "hole", values, isWarning: true };
+        });
+    }),
+  );
+}
+
+/** Markers that stand outside of the part of their variable. */
+function looseIn(parts: readonly TextPart[], within: ReadonlySet<string>): readonly string[] {
+  return parts.flatMap((part) => {
+    if (part.kind === "text") return [];
+    if (part.kind === "value") return within.has(part.name) ? [] : [part.name];
+    return looseIn(part.parts, new Set([...within, part.name]));
+  });
+}
+
+function placedTexts(value: Json, path: string): readonly { readonly path: string; readonly text: string }[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  const inner = isList(value) || isObject(value) ? Object.entries<Json>(value) : [];
+  return inner.flatMap(([member, one]) => placedTexts(one, `${path}/${member}`));
+}

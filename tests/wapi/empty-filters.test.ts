@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Template } from "#contract/template";
+import type { Params } from "#contract/wire/json";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { checkTemplate } from "#core/template/check";
+import { planTemplate } from "#core/template/plan";
+import { planWorkflow } from "#core/template/values";
+import { toSteps } from "#core/txlist/to-steps";
+import { listParameters } from "../../server/wapi/list/plan.ts";
+import { toAscii } from "../../src/editor/screen/to-ascii.ts";
+import { column, demoWorld, sortedTexts, type DemoWorld } from "../support/demo-world.ts";
+import { portalCatalogue } from "../support/portal-catalogue.ts";
+import type { SentStep } from "../support/small-world.ts";
+import { variable } from "../unit/core/template.ts";
+
+let world: DemoWorld;
+let catalogue: Catalogue;
+beforeAll(async () => {
+  [world, catalogue] = await Promise.all([demoWorld(), portalCatalogue()]);
+}, 120_000);
+afterAll(() => world.close());
+
+describe("an empty list as a filter", () => {
+  it("[TPL-32] finds nothing, for every filter of every object type", async () => {
+    const steps = [...world.catalogue.types.values()].flatMap((type): readonly SentStep[] => {
+      const parameters = [...listParameters(type)];
+      const isComplete = parameters.every(([, one]) => one.kind !== "special" || one.spec.required !== true);
+      const lists = parameters.filter(([, { kind, dataType }]) => kind !== "sorting" && dataType.isArray);
+      // Entries of any type are found by gpk alone.
+      return isComplete && type.operations.has("list") && type.spec.source !== "objects"
+        ? lists.map(([name]) => ({
+            idx: `${type.name} ${name}`,
+            name: `${type.name}.list`,
+            old: { [name]: [] },
+          }))
+        : [];
+    });
+    expect(steps.length).toBeGreaterThan(200);
+    const found = await world.lists("ada", steps);
+    const filled = Object.entries(found).filter(
+      ([name, rows]) => !name.startsWith("__lang_") && rows.length > 0,
+    );
+    expect(filled.map(([name, rows]) => `${name}: ${String(rows.length)}`)).toEqual([]);
+  });
+
+  it("[TPL-32] changes nothing in a bulk update, and adds nothing in an import", async () => {
+    const steps: readonly SentStep[] = [
+      { idx: "bulk", name: "nd.bcd.bulk_update", old: { name_list: [] }, new: { description: "x" } },
+      {
+        idx: "imp",
+        name: "dns.record.imp",
+        new: {
+          fqdn: "tannmuehl.example.",
+          strict_mode: false,
+          import_data: { "dns.record_imp": [{ type: "A", data_list: [] }] },
+        },
+      },
+      {
+        idx: "log",
+        name: "wapi.change_log.list",
+        old: { fetch_limit: 1, sorting_params_list: ["gpk DESC"] },
+      },
+    ];
+    const [before] = await world.rows("ada", "wapi.change_log.list", steps[2]?.old);
+    const lists = await world.lists("ada", steps);
+    expect([lists["bulk"], lists["imp"]]).toEqual([[], []]);
+    expect(lists["log"]).toEqual(before === undefined ? [] : [before]);
+  });
+});
+
+/** Lowers the TTL of the records of names, and of further names if there are any. */
+const WORKFLOW: Template = {
+  schema_version: "version_1",
+  target_api_version: "4.2",
+  name: { de: "TTL senken", en: "Lower TTL" },
+  description: { de: "Senkt", en: "Lowers" },
+  transaction: [
+    { idx: "first", name: "dns.record.list", old: { fqdn_list: "{{names}}" } },
+    { idx: "second", name: "dns.record.list", old: { fqdn_list: "{{more}}" } },
+    { idx: "third", name: "dns.record.list", old: { fqdn: "{{other}}" } },
+    ...["first", "second", "third"].map((idx) => ({
+      idx: `${idx}_changed`,
+      name: "dns.record.update",
+      old_ref_params: [{ idx, params: { fqdn: "fqdn", type: "type", data: "data" } }],
+      new: { ttl: "{{ttl}}" },
+    })),
+  ],
+  returning: [],
+  variables: {
+    names: variable({ type: "fqdn", list: true }),
+    more: variable({ type: "fqdn", list: true, optional: true }),
+    other: variable({ type: "fqdn", optional: true }),
+    ttl: variable({ type: "int", min: 30, default: 60 }),
+  },
+};
+
+describe("a workflow with optional names", () => {
+  const run = async (values: Params) => {
+    const read = checkTemplate(WORKFLOW, catalogue);
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const plan = planTemplate(catalogue, read.template, {}, { locale: "en", isExpert: false });
+    const made = planWorkflow(plan, { ...plan.initial, ...values }, { uuid: "u", toAscii });
+    if (made.kind === "invalid") throw new Error(JSON.stringify(made.problems));
+    // Steps are plain JSON.
+    const steps = toSteps([made.item]) as unknown as readonly SentStep[];
+    const { body } = await world.send("ada", "dict_mode=true&dry_mode=true", steps);
+    return JSON.parse(body) as Readonly<Record<string, readonly Params[]>>;
+  };
+
+  it("[TPL-29] changes the records of the names alone while the others stay empty", async () => {
+    const hosts = await world.rows("ada", "dns.record.list", { type: "A", is_own: true, fetch_limit: 3 });
+    const [one = "", two = "", three = ""] = sortedTexts(hosts, "fqdn");
+    const lists = await run({ names: [one, two] });
+    expect(new Set(sortedTexts(lists["u_first_changed"], "fqdn"))).toEqual(new Set([one, two]));
+    expect(column(lists["u_first_changed"], "ttl")).toEqual(lists["u_first"]?.map(() => 60));
+    for (const idx of ["second", "second_changed", "third", "third_changed"])
+      expect(lists[`u_${idx}`]).toEqual([]);
+    const more = await run({ names: [one], more: [two], other: three });
+    expect(new Set(sortedTexts(more["u_second_changed"], "fqdn"))).toEqual(new Set([two]));
+    expect(new Set(sortedTexts(more["u_third_changed"], "fqdn"))).toEqual(new Set([three]));
+  });
+});
