@@ -7,6 +7,7 @@ import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
 import { Refusal, refuse, type FaultWords } from "./faults.ts";
 import { createExecutor, type Executor } from "./wapi/call/execute.ts";
+import { createTurns, type Turns } from "./wapi/call/turns.ts";
 import { faultWords } from "./wapi/describe/fault-words.ts";
 
 export interface AppParts {
@@ -21,6 +22,8 @@ export interface AppParts {
 export interface App {
   readonly executor: Executor;
   readonly resolver: ActorResolver;
+  /** Shared by everything that takes a connection for a caller. */
+  readonly turns: Turns;
   /** The port of the portal for the holder of a token (architecture 1.4). */
   executeAs(token: string): Execute;
 }
@@ -30,11 +33,13 @@ export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
   const resolver = createActorResolver(db, catalogue, (error) => {
     log(`last use of a token not written: ${String(error)}`);
   });
-  const executor = createExecutor({ db, catalogue, resolver, accessMode });
+  const turns = createTurns();
+  const executor = createExecutor({ db, catalogue, resolver, accessMode }, turns);
   const words = faultWords(catalogue);
   return {
     executor,
     resolver,
+    turns,
     executeAs: (token) => async (steps, options) => {
       const query = new URLSearchParams({ dict_mode: "true", dry_mode: String(options.dryRun) });
       if (options.tellsAnswers === true) query.set("service_mode", "true");

@@ -5,6 +5,8 @@ export interface Actor {
   /** Row of `cntl.wapi_auth` behind the call. */
   readonly token: string;
   readonly isSessionToken: boolean;
+  /** Whose limits count: equal for a main account, its subaccounts, and the tokens of service accounts that this person generated. */
+  readonly person: string;
   /** Login name of the account that the token belongs to. */
   readonly actorLogin: string;
   /** Login name of the account in effect. */
@@ -28,6 +30,7 @@ export interface Actor {
 export const NOBODY: Actor = {
   token: "0",
   isSessionToken: true,
+  person: "",
   actorLogin: "",
   login: "",
   account: null,

@@ -13,6 +13,8 @@ import { tokenHash } from "./token.ts";
 interface Caller {
   readonly token: string;
   readonly is_session: boolean;
+  /** Equal for everything that one person sends, under all accounts. */
+  readonly person: string;
   readonly login: string;
   readonly account: AccountRow | null;
   readonly su: AccountRow | null;
@@ -31,7 +33,7 @@ interface AccountRow {
 
 /** What must be known of the sender before the body is read. */
 export interface Sender {
-  /** Equal for a main account and all its subaccounts. */
+  /** Equal for a main account, all its subaccounts and the tokens of service accounts that this person generated. */
   readonly person: string;
   /** The account exists and is allowed to write at all. */
   readonly mayWrite: boolean;
@@ -66,7 +68,8 @@ export function createActorResolver(
   function touch(token: string): void {
     if (db.isReplica || touching.has(token)) return;
     touching.add(token);
-    db.query(accounts.noteUse, [token])
+    db.reserved
+      .query(accounts.noteUse, [token])
       .catch(onError)
       .finally(() => touching.delete(token));
   }
@@ -157,9 +160,8 @@ export async function senderOf(
 ): Promise<Sender | null> {
   const caller = await callerOf(query, accounts, tokenText, null);
   if (caller === undefined) return null;
-  const { login, account: own } = caller;
-  if (own === null) return { person: login, mayWrite: false };
-  return { person: own.parent ?? own.id, mayWrite: own.may_write && !own.is_locked };
+  const { person, account: own } = caller;
+  return { person, mayWrite: own !== null && own.may_write && !own.is_locked };
 }
 
 async function callerOf(
@@ -174,9 +176,11 @@ async function callerOf(
   return caller;
 }
 
-function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actorLogin" | "rightsEpoch"> {
-  const { token, is_session: isSessionToken, login: actorLogin, epoch: rightsEpoch } = caller;
-  return { token, isSessionToken, actorLogin, rightsEpoch };
+function common(
+  caller: Caller,
+): Pick<Actor, "token" | "isSessionToken" | "person" | "actorLogin" | "rightsEpoch"> {
+  const { token, is_session: isSessionToken, person, login: actorLogin, epoch: rightsEpoch } = caller;
+  return { token, isSessionToken, person, actorLogin, rightsEpoch };
 }
 
 /** A user without a row in `cntl.mgr` reads class meta only, writes nothing and impersonates nobody (wire contract 1.5). */

@@ -14,6 +14,8 @@ export interface SocketConnection {
 
 /** Connections of one process to PostgreSQL for statements and transactions. */
 export const CONNECTIONS = 20;
+/** Connections for each reserved one, which comes on top. */
+export const FOR_EACH_RESERVED = 5;
 
 /** int8 comes as text. A statement with a name is prepared once; `true` prepares it when it turns out to be frequent. */
 export interface Query {
@@ -58,6 +60,8 @@ export interface Database extends Query {
   readonly isReplica: boolean;
   /** For another thread of this process. */
   readonly connection: Connection;
+  /** Statements on connections that no call can take: sign-in, token checks, progress, alerts. Each has to be short and wait for no lock of a call. */
+  readonly reserved: Query;
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Statements outside transactions that the signal cancels. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
-import type { Connection, Database, Query } from "./database.ts";
+import { FOR_EACH_RESERVED, type Connection, type Database, type Query } from "./database.ts";
 import { outcomeOf, OutcomeUnknown } from "./outcome.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
@@ -10,6 +10,10 @@ import { createStatementNames, statement, type StatementNames } from "./statemen
 import { once, type End } from "./transaction.ts";
 
 const COPIES = 10;
+/** Time in ms for a statement on a reserved connection. */
+const RESERVED_TIME = 20_000;
+/** Time in ms for a lock that a call may hold. */
+const RESERVED_LOCK_TIME = 1_000;
 /** Seconds until a connection is replaced, with the statements that it prepared. */
 const LIFETIME = 3600;
 const REPEATS = 3;
@@ -50,12 +54,23 @@ export function createPool(
   // Long answers have their own connections, so that slow readers never block short calls.
   const copies = new pg.Pool({ ...config, onConnect, max: longAnswers, connectionTimeoutMillis: 30_000 });
   copies.on("error", () => undefined);
+  const reserve = new pg.Pool({
+    ...config,
+    onConnect: (client: pg.ClientBase): unknown =>
+      prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME),
+    max: Math.ceil(max / FOR_EACH_RESERVED),
+    pipeline: true,
+    connectionTimeoutMillis: 30_000,
+    maxLifetimeSeconds: LIFETIME,
+  });
+  reserve.on("error", () => undefined);
   const presence = createPresence(config);
   let closing: Promise<unknown> | null = null;
   return {
     isReplica: false,
     connection,
     query: queryOn(pool, names),
+    reserved: { query: queryOn(reserve, names) },
     until: (signal) => ({
       query: <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) =>
         onConnection(pool, config, [signal], ({ client }) => queryOn(client, names)<R>(sql, params, name)),
@@ -68,7 +83,7 @@ export function createPool(
       return end.kind === "answered" ? end.result : resultOfOpen(connection, end);
     },
     async close() {
-      await (closing ??= Promise.all([pool.end(), copies.end(), presence.end()]));
+      await (closing ??= Promise.all([pool.end(), reserve.end(), copies.end(), presence.end()]));
     },
   };
 }

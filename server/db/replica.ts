@@ -14,6 +14,7 @@ export function asReplica(db: Database): Database {
     ...db,
     isReplica: true,
     ...reading(db),
+    reserved: reading(db.reserved),
     until: (signal) => reading(db.until(signal)),
     async transaction(options, work) {
       if (options.mode === "read write") throw refused();

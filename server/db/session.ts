@@ -5,17 +5,19 @@ const backends = new WeakMap<pg.ClientBase, number>();
 /**
  * Settings of a new connection. They are statements and no startup parameters, because PgBouncer refuses those. The process id is read, too, because a
  * pooler tells an id of its own. `withoutJit`: lists are short, so compiling a statement would take longer than running it. `queryTime`: limit in ms for
- * each statement.
+ * each statement. `lockTime`: limit in ms for each wait for a lock.
  */
 export async function prepareSession(
   client: pg.ClientBase,
   withoutJit: boolean,
   queryTime?: number,
+  lockTime?: number,
 ): Promise<void> {
   const found = await client.query<{ pid: number }>(
     `select pg_backend_pid() as pid
        ${withoutJit ? ", set_config('jit', 'off', false)" : ""}
-       ${queryTime === undefined ? "" : `, set_config('statement_timeout', '${String(queryTime)}', false)`}`,
+       ${queryTime === undefined ? "" : `, set_config('statement_timeout', '${String(queryTime)}', false)`}
+       ${lockTime === undefined ? "" : `, set_config('lock_timeout', '${String(lockTime)}', false)`}`,
   );
   const [row] = found.rows;
   if (row !== undefined) backends.set(client, row.pid);

@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Cancelled } from "../db/cancel.ts";
 import { Refusal, refuse, type FaultName, type FaultWords } from "../faults.ts";
-import { isUnavailable, UNRESOLVED } from "../sql/sqlstate.ts";
+import { isGivenUp, isUnavailable, UNRESOLVED } from "../sql/sqlstate.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
 import { isShapeError, shapeRefusal } from "./shape.ts";
 import { pathOf } from "./url.ts";
+
+/** `Retry-After` in seconds of an answer 503. By then another process answers, or this one again. */
+const RETRY_AFTER = "5";
 
 /** Writes a line for the operator. The line never contains a token, a password or a value of a call. */
 export type Log = (text: string) => void;
@@ -56,9 +59,12 @@ function refusalOf(failure: unknown, request: FastifyRequest, log: Log): Refusal
   if (failure instanceof Refusal) return failure;
   return isShapeError(failure) ? shapeRefusal(failure, request) : incident(request, failure, log);
 }
-function retryAfter(refusal: Refusal): Readonly<Record<string, string>> {
-  const seconds = refusal.details["retry_after_s"];
-  return typeof seconds === "number" ? { "Retry-After": String(seconds) } : {};
+
+/** Every 429 and 503 tells when to try again. */
+function retryAfter({ details, status }: Refusal): Readonly<Record<string, string>> {
+  const seconds = details["retry_after_s"];
+  if (typeof seconds === "number") return { "Retry-After": String(seconds) };
+  return status === 503 ? { "Retry-After": RETRY_AFTER } : {};
 }
 
 function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal {
@@ -81,6 +87,7 @@ function isLost(failure: unknown, code: string): boolean {
   // Clients that left get no answer, so this call was given up because the server stops.
   if (failure instanceof Cancelled) return true;
   return (
+    isGivenUp(code) ||
     UNREACHABLE.has(code) ||
     isUnavailable(code) ||
     /Connection terminated|not queryable|not currently accepting connections|read-write mode during recovery|timeout exceeded when trying to connect/.test(

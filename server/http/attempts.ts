@@ -59,17 +59,17 @@ const FORGET = "delete from netportal.attempt where kind = $1 and subject = $2";
 /** Counts in the database, so that several processes count together and a restart forgets nothing. */
 export function createAttempts(db: Database, { kind, limit, seconds }: AttemptRule): Attempts {
   async function tryBegin(subject: string): Promise<Attempt | { readonly retryAfter: number }> {
-    const [row] = await db.query<{ counted: string }>(COUNT, [kind, subject, limit, seconds]);
+    const [row] = await db.reserved.query<{ counted: string }>(COUNT, [kind, subject, limit, seconds]);
     if (row === undefined) {
-      const [wait] = await db.query<{ seconds: number }>(WAIT, [kind, subject, limit, seconds]);
+      const [wait] = await db.reserved.query<{ seconds: number }>(WAIT, [kind, subject, limit, seconds]);
       return { retryAfter: wait?.seconds ?? 1 };
     }
     return {
       takeBack: async () => {
-        await db.query(TAKE_BACK, [kind, subject, row.counted]);
+        await db.reserved.query(TAKE_BACK, [kind, subject, row.counted]);
       },
       forgetAll: async () => {
-        await db.query(FORGET, [kind, subject]);
+        await db.reserved.query(FORGET, [kind, subject]);
       },
     };
   }

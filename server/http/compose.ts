@@ -38,7 +38,7 @@ export interface ComposeParts {
 /** The product over HTTP on an open database, without a port yet. */
 export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance> {
   const { db, catalogue, settings, log } = parts;
-  const { executor, resolver } = createApp({ db, catalogue, accessMode: settings.accessMode, log });
+  const { executor, resolver, turns } = createApp({ db, catalogue, accessMode: settings.accessMode, log });
   const prepared = await prepareAnswers({ db, catalogue, resolver });
   const writes = settings.accessMode !== "ro";
   // The output forgets what servers showed to another database, so it starts before any server is visited. If it cannot listen, nothing else has begun.
@@ -58,6 +58,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     bodies: createLargeBodies(db, catalogue),
     large: parts.large ?? null,
     resolver,
+    turns,
     accessMode: settings.accessMode,
     hub: readHub(ROOT, catalogue, log),
     macFinder,

@@ -3,8 +3,6 @@ import { refuse } from "../faults.ts";
 
 /** Time in ms for the answers of calls that were given up. After it their connections are cut. */
 const LAST_WORDS = 2_000;
-/** `Retry-After` in seconds for requests that come too late. By then another process answers, or this one again. */
-const RETRY_AFTER = "5";
 
 /** Refuses requests from the moment the server closes. Requests that came before have `limit` ms to end. Then the signal tells their calls that the time is over. */
 export function drainOnClose(app: FastifyInstance, limit: number): AbortSignal {
@@ -24,13 +22,9 @@ export function drainOnClose(app: FastifyInstance, limit: number): AbortSignal {
     timers.push(setTimeout(giveUp, limit));
     done();
   });
-  app.addHook("onRequest", (_request, reply, done) => {
-    if (!isDraining) {
-      done();
-      return;
-    }
-    void reply.header("Retry-After", RETRY_AFTER);
-    done(refuse("not_ready"));
+  app.addHook("onRequest", (_request, _reply, done) => {
+    if (isDraining) done(refuse("not_ready"));
+    else done();
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (isDraining) void reply.header("Connection", "close");

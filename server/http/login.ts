@@ -118,7 +118,7 @@ async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promis
 /** Whether user and password are right. Unknown users cost the same time as known ones. */
 async function isPassword({ db, catalogue }: SignInParts, user: string, password: string): Promise<boolean> {
   const sql = `select password_hash from ${catalogue.accounts.passwords} where login_name = $1`;
-  const [row] = await db.query<{ password_hash: string }>(sql, [user]);
+  const [row] = await db.reserved.query<{ password_hash: string }>(sql, [user]);
   return passwordMatches(password, row?.password_hash ?? null);
 }
 
@@ -130,7 +130,11 @@ async function startSession(
 ): Promise<SignedIn> {
   const token = newToken();
   const hours = stayLoggedIn ? HOURS.stayLoggedIn : HOURS.short;
-  const [row] = await db.query<{ gpk: string }>(catalogue.accounts.session, [user, tokenHash(token), hours]);
+  const [row] = await db.reserved.query<{ gpk: string }>(catalogue.accounts.session, [
+    user,
+    tokenHash(token),
+    hours,
+  ]);
   if (row === undefined) throw refuse("login_failed").because("noSessions");
   return { token, gpk: row.gpk };
 }

@@ -79,8 +79,8 @@ from wapi.maint_state where ts_end is null or ts_end > now() order by is_active 
 async function alertsOf({ db, log }: StateParts): Promise<Alerts> {
   try {
     const [system, maintenance] = await Promise.all([
-      db.query<Alerts["system"][number]>(SYSTEM),
-      db.query<Alerts["maintenance"][number]>(MAINTENANCE),
+      db.reserved.query<Alerts["system"][number]>(SYSTEM),
+      db.reserved.query<Alerts["maintenance"][number]>(MAINTENANCE),
     ]);
     return { system, maintenance };
   } catch (error) {
@@ -100,7 +100,7 @@ function createReadiness({ db, log }: StateParts): () => Promise<void> {
   let asking: Promise<boolean> | null = null;
 
   async function isThere(): Promise<boolean> {
-    const answers = db.query("select 1", [], "ready").then(
+    const answers = db.reserved.query("select 1", [], "ready").then(
       () => true,
       (error: unknown) => {
         log(`ready: ${String(error)}`);

@@ -14,8 +14,10 @@ import type { MapGround } from "../tools/map-ground.ts";
 import { vendorOf } from "../tools/vendors.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { prepare, sendPrepared, type Prepared } from "./described.ts";
+import type { Turns } from "../wapi/call/turns.ts";
 import { feedsOf } from "../wapi/feed.ts";
 import { takeFeed } from "./feed.ts";
+import { goneWith } from "./gone-with.ts";
 import { parseBody, readBodies } from "./json.ts";
 import { languageOf } from "./language.ts";
 import { notStored, refusePaths, unknownPath } from "./routes.ts";
@@ -32,6 +34,7 @@ declare module "fastify" {
 
 export interface ToolParts extends RequestParts {
   readonly resolver: ActorResolver;
+  readonly turns: Turns;
   readonly attempts: LimitedAttempts;
   readonly hub: HubFiles;
   readonly macFinder: MacFinder;
@@ -75,6 +78,7 @@ export async function toolRoutes(parts: ToolParts): Promise<FastifyPluginCallbac
         request.actor = await senderOf(parts, request);
       });
       signedIn.addHook("preValidation", parseBody);
+      signedIn.addHook("preHandler", inTurn(parts));
       mapRoutes(signedIn, map);
       lookupRoutes(signedIn, parts);
       feedRoutes(signedIn, parts);
@@ -169,9 +173,19 @@ function isAnonymous(request: FastifyRequest): boolean {
 
 /** Who calls. Where anyone may, requests without token are counted by address (wire contract 1.8). */
 async function senderOf(parts: ToolParts, request: FastifyRequest): Promise<Actor | null> {
-  if (!isAnonymous(request)) return parts.resolver.actorOf(parts.db, tokenOf(request), null, false);
+  if (!isAnonymous(request)) return parts.resolver.actorOf(parts.db.reserved, tokenOf(request), null, false);
   await parts.attempts.request.begin(subjectOfAddress(request.ip));
   return null;
+}
+
+/** Calls for tools take turns with all other calls of the same person. */
+function inTurn({ turns }: Pick<ToolParts, "turns">) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const person = request.actor?.person ?? `address ${subjectOfAddress(request.ip)}`;
+    const end = await turns.take({ person, writes: request.method === "POST", signal: goneWith(reply) });
+    if (reply.raw.destroyed) end();
+    else reply.raw.once("close", end);
+  };
 }
 
 function actorOf({ actor }: FastifyRequest): Actor {

@@ -10,6 +10,7 @@ import { readThen } from "../wapi/call/turns.ts";
 import { failureAnswerer, type Reasons } from "./answers.ts";
 import { lengthOf, readPieces, whole } from "./body.ts";
 import { etagOf, isKnown, sendPrepared } from "./described.ts";
+import { goneWith } from "./gone-with.ts";
 import type { PreparedAnswers } from "./prepared.ts";
 import type { LargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
@@ -148,15 +149,6 @@ function thenEnd({ headers, body }: Answer, end: () => void): Answer {
   if (typeof body !== "string") return { headers, body: readThen(body, end) };
   end();
   return { headers, body };
-}
-
-/** Aborted when the client goes away before it has its answer; the statement of the call is then cancelled. */
-function goneWith(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 function asItIs(reply: FastifyReply, { headers, body }: Answer): FastifyReply {

@@ -3,6 +3,9 @@
 /** The statement was cancelled or took too long. */
 export const CANCELLED = "57014";
 
+/** A lock was not given within the time of the connection. */
+const NOT_LOCKED = "55P03";
+
 /** Whether the transaction took effect is unknown. */
 export const UNRESOLVED = "08007";
 
@@ -38,6 +41,11 @@ export function isForPrimary(code: string): boolean {
 /** A constraint refused the values: class 23. */
 export function isOfConstraint(code: string): boolean {
   return code.startsWith("23");
+}
+
+/** The statement took too long, or waited too long for a lock. */
+export function isGivenUp(code: string): boolean {
+  return code === CANCELLED || code === NOT_LOCKED;
 }
 
 /** The database is unreachable, starting, stopping or full (classes 08, 53 and 57P), or a former primary that no longer writes. */

@@ -47,6 +47,8 @@ export const LIMITS = {
   listElements: 10_000,
   regexpLength: 256,
   callTime: 120_000,
+  /** Calls of one person that wait for those of the same person that run. */
+  waitingCalls: 500,
   /** Time to the first row of a statement with regular expressions of a client. */
   searchTime: 5_000,
   idxLength: 200,

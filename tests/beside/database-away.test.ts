@@ -32,7 +32,7 @@ function shutOut(): void {
 }
 
 describe("an embedded PostgreSQL that dies and cannot restart at once", () => {
-  it("is restarted again and again; until it runs the process is not ready", async () => {
+  it("[CONST-20] is restarted again and again; until it runs the process is not ready", async () => {
     server = await start();
     expect([await statusOf("/ready.json"), await statusOf("/api/system/info")]).toEqual([200, 200]);
     // PostgreSQL started by root runs as another account, so the mode of the folder stops it even then.
@@ -42,7 +42,8 @@ describe("an embedded PostgreSQL that dies and cannot restart at once", () => {
     }, PATIENT);
     expect(await statusOf("/ready.json")).toBe(503);
     expect(await statusOf("/api/system/info")).toBe(200);
-    expect((await server.get(SITES, NOBODY)).code).toBe("-20999/2");
+    const { code, headers } = await server.get(SITES, NOBODY);
+    expect([code, headers.get("retry-after")]).toEqual(["-20999/2", "5"]);
     chmodSync(data(), 0o700);
     await vi.waitFor(async () => expect(await statusOf("/ready.json")).toBe(200), PATIENT);
     expect((await server.get(SITES, NOBODY)).code).toBe("-20001/3");

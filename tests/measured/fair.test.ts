@@ -87,6 +87,83 @@ describe("slow calls of one user", () => {
   });
 });
 
+/** Tokens of one person under all accounts: own subaccounts, and a service account whose token this person generated. */
+async function allTokensOf(main: string): Promise<readonly string[]> {
+  const subs = ["one", "two", "three"].map((sub_id) => ({ name: "cntl.mgr.create", new: { sub_id } }));
+  const accounts = [...["one", "two", "three"].map((sub) => `otto-${sub}`), "svc-dns"];
+  const tokens = accounts.map((login_name) => ({ name: "cntl.wapi_auth.create", new: { login_name } }));
+  const { code, lists } = await server.execute([...subs, ...tokens], main);
+  expect(code).toBe("200");
+  return [main, ...lists.slice(subs.length).map((list) => String(list[0]?.["token"]))];
+}
+
+/** The slowest of several answers to another person: lists, changes and sign-ins, in ms. */
+async function slowestFor(token: string, rounds: number) {
+  const slowest = { list: 0, write: 0, signIn: 0 };
+  const note = async (kind: keyof typeof slowest, work: Promise<string>): Promise<void> => {
+    const { said, ms } = await timed(work);
+    expect(said).toBe("200");
+    slowest[kind] = Math.max(slowest[kind], ms);
+  };
+  for (let round = 0; round < rounds; round++) {
+    const view = {
+      login_name: "greta",
+      name: `view ${String(round)}`,
+      page: `/netdoc/sites?round=${String(round)}`,
+    };
+    await note(
+      "list",
+      server.get(UNITS, token).then(({ code }) => code),
+    );
+    await note(
+      "write",
+      server.execute([{ name: "cntl.saved_view.create", new: view }], token).then(({ code }) => code),
+    );
+    await note(
+      "signIn",
+      server.signIn("lars").then(() => "200"),
+    );
+  }
+  return slowest;
+}
+
+describe("slow calls of one person under all own accounts", () => {
+  it("[CONST-19] run six at a time, whichever token they have: another person reads, writes and signs in", async () => {
+    const tokens = await allTokensOf(otto);
+    const greta = await server.signIn("greta");
+    const { slow, slowest } = await whileHeld("table", async () => {
+      const calls = tokens.flatMap((token) => Array.from({ length: 12 }, () => server.get(SITES, token)));
+      await untilWaiting(6);
+      const found = await slowestFor(greta, 10);
+      await untilWaiting(6);
+      return { slow: calls, slowest: found };
+    });
+    expect(new Set((await Promise.all(slow)).map(({ code }) => code))).toEqual(new Set(["200"]));
+    expect(slowest.list).toBeLessThan(500);
+    expect(slowest.write).toBeLessThan(1_500);
+    expect(slowest.signIn).toBeLessThan(3_000);
+  });
+
+  it("of several people who take all places leave sign-in, token checks and the state of the instance", async () => {
+    const people = [ada, otto, await server.signIn("greta")];
+    const { slow } = await whileHeld("table", async () => {
+      const calls = people.flatMap((token) => Array.from({ length: 8 }, () => server.get(SITES, token)));
+      await untilWaiting(17);
+      const { said: token, ms } = await timed(server.signIn("greta"));
+      expect(ms).toBeLessThan(3_000);
+      for (const [path, code] of [
+        ["/api/4.2/wapi/object_type/metadata", "200"],
+        ["/ready.json", "200"],
+        ["/api/alerts.json", "200"],
+      ] as const)
+        expect([path, (await timed(server.get(path, token))).said.code]).toEqual([path, code]);
+      expect((await server.get(UNITS, "x".repeat(64))).code).toBe("-20001/3");
+      return { slow: calls };
+    });
+    expect(new Set((await Promise.all(slow)).map(({ code }) => code))).toEqual(new Set(["200"]));
+  });
+});
+
 describe("a client that disconnects", () => {
   const ask = (path: string, init: RequestInit): Promise<string> =>
     fetch(`${server.address}${path}`, init).then(

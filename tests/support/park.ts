@@ -110,6 +110,7 @@ export function visitor(units: readonly string[], permissions: readonly string[]
   return {
     token: "1",
     isSessionToken: true,
+    person: "1",
     actorLogin: "visitor",
     login: "visitor",
     account: "1",

@@ -39,7 +39,7 @@ const START_MS = 120_000;
 const SETTINGS = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
-  max_connections: "60",
+  max_connections: "80",
   shared_buffers: "256MB",
   work_mem: "16MB",
   maintenance_work_mem: "256MB",

@@ -5,6 +5,12 @@ const account = (alias: string): string => `case when ${alias}.id is null then n
   'id', ${alias}.id::text, 'login', ${alias}.login_name, 'is_svc', ${alias}.is_svc, 'parent', ${alias}.parent_login_name::text,
   'is_locked', ${alias}.is_adm_locked or exists (select from cntl.mgr p where p.id = ${alias}.parent_login_name and p.is_adm_locked), 'may_write', ${alias}.allow_data_manipulation) end`;
 
+/**
+ * A subaccount is its main account. A service account belongs to nobody, so its token counts for the person who generated the text; one whose generator is not known counts by itself.
+ */
+const PERSON =
+  "coalesce(m.parent_login_name::text, case when m.is_svc then a.generated_by end, m.id::text, 'user ' || a.user_name)";
+
 function due(column: string): string {
   return `(${column} is null or ${column} < now() - interval '61 seconds')`;
 }
@@ -25,7 +31,7 @@ select (select id from cntl.mgr where login_name = $1), $1, true, $2, t.now, t.n
 from (select date_trunc('second', now()) now) t
 where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
 returning 'tok-' || id as gpk`,
-  caller: `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
+  caller: `select a.id::text token, a.is_session, ${PERSON} person, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
   (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
 from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = (select $2::text)
 where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`,

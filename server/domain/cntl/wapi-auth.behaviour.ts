@@ -101,6 +101,7 @@ function refuseEarlyDeletion({ plan, given, values, before }: Placed): void {
 function generate(run: WriteRun, work: Placed): void {
   const text = newToken();
   work.values["token_hash"] = tokenHash(text);
+  work.values["generated_by"] = run.actor.person;
   work.values["last_generated"] = timestampOf(Date.now());
   if (work.plan.kind === "create") work.values["is_session"] = false;
   work.answerOnly["token"] = run.context.showsTokens ? text : null;

@@ -119,7 +119,11 @@ export default defineObjectType({
     statements: [
       "create table if not exists cntl.password (login_name text primary key, password_hash text not null)",
     ],
-    columns: { token_hash: 'text collate "C"', user_name: 'text collate "C"' },
+    columns: {
+      token_hash: 'text collate "C"',
+      user_name: 'text collate "C"',
+      generated_by: 'text collate "C"',
+    },
     indexes: { token_hash_idx: "(token_hash)", deletion_date_idx: "(deletion_date)" },
     constraints: {
       has_account: rule("has_account", ["login_name"], "check (is_session or login_name is not null)", {

@@ -78,12 +78,21 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
           ...(settings.acr === null ? {} : { acr_values: settings.acr }),
         }),
       );
-      await db.query(KEEP, [hashOf(state), nonce, codeVerifier, staysLoggedIn, binding && hashOf(binding)]);
+      await db.reserved.query(KEEP, [
+        hashOf(state),
+        nonce,
+        codeVerifier,
+        staysLoggedIn,
+        binding && hashOf(binding),
+      ]);
       return url.href;
     },
     async finish(query, binding) {
       const state = query.get("state") ?? "";
-      const [pending] = await db.query<PendingSignIn>(TAKE, [hashOf(state), binding && hashOf(binding)]);
+      const [pending] = await db.reserved.query<PendingSignIn>(TAKE, [
+        hashOf(state),
+        binding && hashOf(binding),
+      ]);
       if (pending === undefined) throw signInRefused("state");
       const claims = await talk((configuration) =>
         claimsOf(configuration, settings, new URL(`?${query.toString()}`, redirectUri), state, pending),

@@ -3,7 +3,7 @@ import type { CancelSignal } from "#contract/wire/outcome";
 import { senderOf } from "../../access/resolve.ts";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Database } from "../../db/database.ts";
-import { createLines, enterBoth } from "../../wapi/call/lines.ts";
+import { createLines, enterAll } from "../../wapi/call/lines.ts";
 import type { Allowance } from "../body.ts";
 import { isTokenText } from "../token.ts";
 
@@ -39,11 +39,17 @@ export function createLargeBodies(db: Database, catalogue: Catalogue): LargeBodi
     return {
       allowance: { limit: LIMITS.largeBodyBytes, keep: true },
       async grow() {
-        const sender = await senderOf(db, catalogue, token);
+        const sender = await senderOf(db.reserved, catalogue, token);
         // The call is refused for its token after its size has been checked.
         if (sender === null) return { limit, keep: false };
         const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);
-        leave = await enterBoth([persons, sender.person], [all, ""], signal);
+        leave = await enterAll(
+          [
+            { line: persons, name: sender.person },
+            { line: all, name: "" },
+          ],
+          signal,
+        );
         return { limit: most, keep: true };
       },
       end: () => {

@@ -19,6 +19,10 @@ export interface Answer {
   readonly body: string | AsyncIterable<string | Buffer>;
 }
 
+interface Parts extends CallParts {
+  readonly turns: Turns;
+}
+
 export interface Executor {
   /** Answers a call or throws its Refusal. */
   call(call: Call): Promise<Answer>;
@@ -26,18 +30,14 @@ export interface Executor {
   admit(token: string | null): Promise<void>;
 }
 
-interface Parts extends CallParts {
-  readonly turns: Turns;
-}
-
 /** parse → plan → run → present (wire contract 1 to 3). */
-export function createExecutor(given: CallParts): Executor {
+export function createExecutor(given: CallParts, turns = createTurns()): Executor {
   checkBehaviours(given.catalogue);
-  const parts: Parts = { ...given, turns: createTurns() };
+  const parts: Parts = { ...given, turns };
   return {
     call: (call) => (isProgress(call) ? progress(call, parts) : followedAnswer(call, parts)),
     async admit(token) {
-      await parts.resolver.actorOf(parts.db, token, null, false);
+      await parts.resolver.actorOf(parts.db.reserved, token, null, false);
     },
   };
 }
@@ -48,7 +48,7 @@ function isProgress({ target }: Call): boolean {
 }
 
 async function progress(call: Call, { db, resolver }: Parts): Promise<Answer> {
-  const actor = await resolver.actorOf(db, call.token, null, false);
+  const actor = await resolver.actorOf(db.reserved, call.token, null, false);
   const rows = await progressOf(db, actor.token, progressQuery(call.query));
   return { headers: {}, body: JSON.stringify([rows]) };
 }
@@ -109,7 +109,7 @@ async function bodyOf(
     ...signal,
     ...followedBy,
   };
-  const wish = { holder: actor.actorLogin, writes: plans.some(isWriting), ...signal };
+  const wish = { person: actor.person, writes: plans.some(isWriting), ...signal };
   const outcome = await parts.turns.run(wish, () => runOrStream(plans, options.dictMode, run));
   return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
 }

@@ -3,36 +3,38 @@ import { Cancelled, refuseIfCancelled } from "../../db/cancel.ts";
 import { refuse } from "../../faults.ts";
 
 export interface Lines {
-  /** Resolves when the caller is inside, with a function to leave. Refuses after too long a wait; throws when the caller has gone. */
+  /** Resolves when the caller is inside, with a function to leave. Refuses after too long a wait and where too many wait; throws when the caller has gone. */
   enter(name: string, signal?: CancelSignal): Promise<() => void>;
 }
+
+/** Time in s after which somebody for whom there was no place may try again. */
+const RETRY_AFTER_S = 5;
 
 interface Line {
   inside: number;
   readonly waiting: Set<() => void>;
 }
 
-/** Waits in two lines, one after the other. Resolves inside both, with a function that leaves both. */
-export async function enterBoth(
-  [first, firstName]: readonly [Lines, string],
-  [second, secondName]: readonly [Lines, string],
+/** Waits in several lines, one after the other. Resolves inside all of them, with a function that leaves all. */
+export async function enterAll(
+  lines: readonly { readonly line: Lines; readonly name: string }[],
   signal?: CancelSignal,
 ): Promise<() => void> {
-  const leaveFirst = await first.enter(firstName, signal);
+  const leaves: (() => void)[] = [];
+  const leaveAll = (): void => {
+    for (const leave of leaves.splice(0).reverse()) leave();
+  };
   try {
-    const leaveSecond = await second.enter(secondName, signal);
-    return () => {
-      leaveSecond();
-      leaveFirst();
-    };
+    for (const { line, name } of lines) leaves.push(await line.enter(name, signal));
+    return leaveAll;
   } catch (error) {
-    leaveFirst();
+    leaveAll();
     throw error;
   }
 }
 
-/** Lines by name. Each lets a limited number inside; the others wait in order. */
-export function createLines(most: number, waitsAtMost: number): Lines {
+/** Lines by name. Each lets a limited number inside; the others wait in order, at most `waiting` of them and `waitsAtMost` ms. */
+export function createLines(most: number, waitsAtMost: number, waiting = Infinity): Lines {
   const lines = new Map<string, Line>();
 
   function leave(name: string, line: Line): void {
@@ -50,6 +52,7 @@ export function createLines(most: number, waitsAtMost: number): Lines {
     async enter(name, signal) {
       refuseIfCancelled(signal);
       const line = lines.get(name) ?? { inside: 0, waiting: new Set() };
+      if (line.waiting.size >= waiting) throw refuse("too_many_requests", { retry_after_s: RETRY_AFTER_S });
       lines.set(name, line);
       if (line.inside < most) line.inside++;
       else await turnIn(line, waitsAtMost, signal);

@@ -82,8 +82,8 @@ const FORGET = `delete from netportal.progress where (token, call_id) in
   (select token, call_id from netportal.progress where kept_until < now() order by kept_until limit ${String(FORGOTTEN)} for update skip locked)`;
 
 async function begin(db: Database, { token, callId, stepCount }: NamedCall): Promise<void> {
-  await db.query(FORGET);
-  const begun = await db.query(BEGIN, [token, callId, stepCount, await db.presence()]);
+  await db.reserved.query(FORGET);
+  const begun = await db.reserved.query(BEGIN, [token, callId, stepCount, await db.presence()]);
   if (begun.length > 0) return;
   throw refuse("unique_violation", {
     object_fq_name: "wapi.transaction",
@@ -97,7 +97,7 @@ interface Notes {
   end(state: State, stepsDone?: number): Promise<void>;
 }
 
-/** Notes use connections of their own, because others cannot see what an open transaction wrote. The call never waits or fails because of them. */
+/** Notes use reserved connections, because others cannot see what an open transaction wrote. The call never waits or fails because of them. */
 function createNotes(db: Database, { token, callId }: NamedCall): Notes {
   let done = 0;
   let noted = 0;
@@ -106,7 +106,7 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
   let writing: Promise<unknown> = Promise.resolve();
   // A failed note is ignored, because the answer of the call itself tells its result.
   const write = (sql: string, ...more: readonly (State | number)[]): Promise<unknown> =>
-    db.query(sql, [token, callId, ...more]).catch(() => undefined);
+    db.reserved.query(sql, [token, callId, ...more]).catch(() => undefined);
   const note = async (): Promise<void> => {
     noted = done;
     await write(NOTE_RUNNING, noted);
@@ -141,7 +141,8 @@ const ABANDON = `update netportal.progress set state = 'failed', kept_until = ${
 /** Rows of `wapi.transaction.progress`: the call of this name that was sent with this token, or none. */
 export async function progressOf(db: Database, token: string, callId: string): Promise<readonly Json[]> {
   if (db.isReplica) return [];
-  const find = (sql: string): Promise<Readonly<Record<string, Json>>[]> => db.query(sql, [token, callId]);
+  const find = (sql: string): Promise<Readonly<Record<string, Json>>[]> =>
+    db.reserved.query(sql, [token, callId]);
   const rows = await find(FIND);
   if (rows[0]?.["state"] !== "running") return rows;
   const abandoned = await find(ABANDON);

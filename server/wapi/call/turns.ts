@@ -1,36 +1,48 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { CONNECTIONS } from "../../db/database.ts";
-import { createLines, enterBoth } from "./lines.ts";
+import { createLines, enterAll } from "./lines.ts";
 import type { Outcome } from "./run.ts";
 
-/** Calls of one holder that run at once. More than half of all connections remain for others. */
-const OF_A_HOLDER = 6;
+/** Calls of one person that run at once. More than half of all connections remain for others. */
+const OF_A_PERSON = 6;
+/** Calls that run at once. The other connections remain for work in the background. */
+const ALL = CONNECTIONS - 3;
 /** Writing calls that run at once. They may wait for each other's locks, so some connections remain for readers. */
-const WRITING = CONNECTIONS - OF_A_HOLDER;
+const WRITING = CONNECTIONS - OF_A_PERSON;
 
 /** Who a call belongs to, and when it is no longer wanted. */
 export interface Wish {
-  readonly holder: string;
+  /** Equal for all accounts and tokens of one person; an address for a call without token. */
+  readonly person: string;
   readonly writes: boolean;
   readonly signal?: CancelSignal;
 }
 
-/** Fair use of the connections of this process: a holder who sends many calls waits, and the others do not. */
+/** Fair use of the connections of this process: a person who sends many calls waits, and the others do not. */
 export interface Turns {
+  /** Resolves when the turn of a call has come, with the function that ends it. */
+  take(wish: Wish): Promise<() => void>;
   /** Runs a call when its turn comes. The turn lasts until the whole answer is read. */
   run(wish: Wish, work: () => Promise<Outcome>): Promise<Outcome>;
 }
 
 export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
-  const holders = createLines(OF_A_HOLDER, waitsAtMost);
+  const persons = createLines(OF_A_PERSON, waitsAtMost, LIMITS.waitingCalls);
   const writers = createLines(WRITING, waitsAtMost);
+  const all = createLines(ALL, waitsAtMost);
 
-  function take({ holder, writes, signal }: Wish): Promise<() => void> {
-    return writes ? enterBoth([holders, holder], [writers, ""], signal) : holders.enter(holder, signal);
+  function take({ person, writes, signal }: Wish): Promise<() => void> {
+    const lines = [
+      { line: persons, name: person },
+      ...(writes ? [{ line: writers, name: "" }] : []),
+      { line: all, name: "" },
+    ];
+    return enterAll(lines, signal);
   }
 
   return {
+    take,
     async run(wish, work) {
       const end = await take(wish);
       const outcome = await work().catch((error: unknown) => {

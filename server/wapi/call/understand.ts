@@ -67,7 +67,7 @@ async function actorOf(
 ): Promise<Actor> {
   const { suLogin, dryRun } = options.ok ? options.value : NO_OPTIONS;
   try {
-    return await parts.resolver.actorOf(parts.db, call.token, suLogin, dryRun);
+    return await parts.resolver.actorOf(parts.db.reserved, call.token, suLogin, dryRun);
   } catch (error) {
     const isToken = error instanceof Refusal && error.status === 401;
     if (isLockedOut(error) && body.ok && options.ok && !dryRun) await endOwnToken(call, body.value, parts);

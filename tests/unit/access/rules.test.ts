@@ -42,6 +42,7 @@ function actorWith(permissions: readonly string[], account: string | null = "7")
   return {
     token: "1",
     isSessionToken: true,
+    person: "1",
     actorLogin: "ab1234",
     login: "ab1234",
     account,

@@ -31,11 +31,11 @@ const running = (all: readonly ReturnType<typeof call>[]): number =>
   all.filter(({ state }) => state.isRunning).length;
 
 describe("fair use of the connections", () => {
-  it("the seventh call of one holder waits, the first of another does not, and order is kept", async () => {
+  it("the seventh call of one person waits, the first of another does not, and order is kept", async () => {
     const turns = createTurns();
     const [own, other] = [calls(8), call()];
-    const done = own.map(({ work }) => turns.run({ holder: "ada", writes: false }, work));
-    done.push(turns.run({ holder: "otto", writes: false }, other.work));
+    const done = own.map(({ work }) => turns.run({ person: "ada", writes: false }, work));
+    done.push(turns.run({ person: "otto", writes: false }, other.work));
     await settle();
     expect(own.map(({ state }) => state.isRunning)).toEqual([
       true,
@@ -55,12 +55,12 @@ describe("fair use of the connections", () => {
     await Promise.all(done);
   });
 
-  it("writing calls of many holders together leave connections to readers", async () => {
+  it("writing calls of many people together leave connections to readers", async () => {
     const turns = createTurns();
     const writers = calls(20);
-    const done = writers.map(({ work }, at) => turns.run({ holder: `h${String(at)}`, writes: true }, work));
+    const done = writers.map(({ work }, at) => turns.run({ person: `h${String(at)}`, writes: true }, work));
     const reader = call();
-    done.push(turns.run({ holder: "reader", writes: false }, reader.work));
+    done.push(turns.run({ person: "reader", writes: false }, reader.work));
     await settle();
     expect([running(writers), reader.state.isRunning]).toEqual([14, true]);
     for (const { end } of [...writers, reader]) end();
@@ -68,14 +68,47 @@ describe("fair use of the connections", () => {
     expect(running(writers)).toBe(20);
   });
 
+  it("calls of many people together leave connections to the work in the background", async () => {
+    const turns = createTurns();
+    const readers = calls(20);
+    const done = readers.map(({ work }, at) => turns.run({ person: `p${String(at)}`, writes: false }, work));
+    await settle();
+    expect(running(readers)).toBe(17);
+    readers[0]?.end();
+    await settle();
+    expect(running(readers)).toBe(18);
+    for (const { end } of readers) end();
+    await Promise.all(done);
+  });
+
+  it("a person with five hundred waiting calls is refused the next one, and is told when to try again", async () => {
+    const turns = createTurns();
+    const gone = new AbortController();
+    const { signal } = gone;
+    const asked = Array.from({ length: 506 }, () =>
+      turns.run({ person: "ada", writes: true, signal }, call().work).catch(() => "left"),
+    );
+    const next: unknown = await turns
+      .run({ person: "ada", writes: false, signal }, call().work)
+      .catch((e: unknown) => e);
+    expect(next instanceof Refusal ? [next.fault, next.status, next.details] : next).toEqual([
+      "too_many_requests",
+      429,
+      { retry_after_s: 5 },
+    ]);
+    expect(await turns.run({ person: "otto", writes: false }, () => Promise.resolve(NOTHING))).toBe(NOTHING);
+    gone.abort();
+    expect(await Promise.all(asked.slice(6))).toEqual(asked.slice(6).map(() => "left"));
+  });
+
   it("a failed call and an abandoned one give their turn to the next", async () => {
     const turns = createTurns();
     const own = calls(6);
-    const done = own.map(({ work }) => turns.run({ holder: "ada", writes: true }, work));
+    const done = own.map(({ work }) => turns.run({ person: "ada", writes: true }, work));
     const gone = new AbortController();
-    const left = turns.run({ holder: "ada", writes: true, signal: gone.signal }, call().work);
-    const failing = turns.run({ holder: "ada", writes: true }, () => Promise.reject(new Error("no")));
-    const last = turns.run({ holder: "ada", writes: true }, () => Promise.resolve(NOTHING));
+    const left = turns.run({ person: "ada", writes: true, signal: gone.signal }, call().work);
+    const failing = turns.run({ person: "ada", writes: true }, () => Promise.reject(new Error("no")));
+    const last = turns.run({ person: "ada", writes: true }, () => Promise.resolve(NOTHING));
     gone.abort();
     await expect(left).rejects.toThrow("cancelled");
     own[0]?.end();
@@ -90,15 +123,15 @@ describe("fair use of the connections", () => {
     async (why) => {
       const turns = createTurns(why === "too late" ? 30 : 60_000);
       const writers = calls(14);
-      const done = writers.map(({ work }, at) => turns.run({ holder: `h${String(at)}`, writes: true }, work));
+      const done = writers.map(({ work }, at) => turns.run({ person: `h${String(at)}`, writes: true }, work));
       const gone = new AbortController();
       const inVain = Array.from({ length: 6 }, () =>
-        turns.run({ holder: "ada", writes: true, signal: gone.signal }, call().work).catch(() => "left"),
+        turns.run({ person: "ada", writes: true, signal: gone.signal }, call().work).catch(() => "left"),
       );
       await settle();
       if (why === "cancelled") gone.abort();
       expect(await Promise.all(inVain)).toEqual(inVain.map(() => "left"));
-      expect(await turns.run({ holder: "ada", writes: false }, () => Promise.resolve(NOTHING))).toBe(NOTHING);
+      expect(await turns.run({ person: "ada", writes: false }, () => Promise.resolve(NOTHING))).toBe(NOTHING);
       for (const { end } of writers) end();
       await Promise.all(done);
     },
@@ -107,9 +140,9 @@ describe("fair use of the connections", () => {
   it("waits no longer than the time of a call", async () => {
     const turns = createTurns(30);
     const own = calls(6);
-    const done = own.map(({ work }) => turns.run({ holder: "ada", writes: false }, work));
+    const done = own.map(({ work }) => turns.run({ person: "ada", writes: false }, work));
     const late: unknown = await turns
-      .run({ holder: "ada", writes: false }, call().work)
+      .run({ person: "ada", writes: false }, call().work)
       .catch((e: unknown) => e);
     expect(late instanceof Refusal ? [late.fault, late.details] : late).toEqual([
       "time_limit",
@@ -128,13 +161,13 @@ describe("fair use of the connections", () => {
     };
     const streams = await Promise.all(
       Array.from({ length: 6 }, () =>
-        turns.run({ holder: "ada", writes: false }, () =>
+        turns.run({ person: "ada", writes: false }, () =>
           Promise.resolve({ kind: "stream", texts: parts() }),
         ),
       ),
     );
     const next = [call(), call()];
-    const done = next.map(({ work }) => turns.run({ holder: "ada", writes: false }, work));
+    const done = next.map(({ work }) => turns.run({ person: "ada", writes: false }, work));
     await settle();
     expect(running(next)).toBe(0);
     const texts = streams.flatMap((one) => (one.kind === "stream" ? [one.texts] : []));
