@@ -39,12 +39,27 @@ export interface Sender {
   readonly mayWrite: boolean;
 }
 
+/** Where a token is used: for the people who look through their tokens, so no more exact than the operator allows. */
+export interface Visit {
+  /** A network; null if addresses are not kept. */
+  readonly from: string | null;
+  readonly device: string | null;
+}
+
+const NOWHERE: Visit = { from: null, device: null };
+
 export interface ActorResolver {
   /**
    * The actor of a call (wire contract 1.4, 1.5). Refuses a missing or invalid token, a locked account and a forbidden `su_login_name`, in the order
    * of 1.7. `query` is the connection of the call, so that sets are checked in its snapshot.
    */
-  actorOf(query: Query, tokenText: string | null, suLogin: string | null, dryRun: boolean): Promise<Actor>;
+  actorOf(
+    query: Query,
+    tokenText: string | null,
+    suLogin: string | null,
+    dryRun: boolean,
+    visit?: Visit,
+  ): Promise<Actor>;
   /** The same actor with new sets and permissions, after a step that changed rights. */
   renewed(query: Query, actor: Actor): Promise<Actor>;
 }
@@ -65,21 +80,21 @@ export function createActorResolver(
   const touching = new Set<string>();
 
   /** Records the use of a token outside the call. One of many parallel calls does it, so that they do not use up connections. */
-  function touch(token: string): void {
+  function touch(token: string, { from, device }: Visit): void {
     if (db.isReplica || touching.has(token)) return;
     touching.add(token);
     db.reserved
-      .query(accounts.noteUse, [token])
+      .query(accounts.noteUse, [token, from, device])
       .catch(onError)
       .finally(() => touching.delete(token));
   }
 
   return {
-    async actorOf(query, tokenText, suLogin, dryRun) {
+    async actorOf(query, tokenText, suLogin, dryRun, visit = NOWHERE) {
       if (tokenText === null) throw refuse("token_missing");
       const caller = await callerOf(query, accounts, tokenText, suLogin);
       if (caller === undefined) throw refuse("token_invalid");
-      if (caller.is_touch_due) touch(caller.token);
+      if (caller.is_touch_due) touch(caller.token, visit);
       const own = caller.account;
       if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
       const call = { query, kept, caller };

@@ -9,13 +9,20 @@ export interface AccountsSpec {
    * passwords.
    */
   readonly passwords: string;
-  /** Makes a session of user `$1` with the hash of its token (`$2`) for `$3` hours. Answers its `gpk`, or no row if the user may have no session. */
+  /**
+   * Makes a session of user `$1` with the hash of its token (`$2`) for `$3` hours; `$4` and `$5` are subject and session at the identity provider, or null. Answers its `gpk`, or no
+   * row if the user may have no session.
+   */
   readonly session: string;
   /**
    * Sender and account in effect, from a token hash (`$1`) and the login name to impersonate (`$2`, or null): the row `Caller` of access/resolve.ts.
    */
   readonly caller: string;
-  /** Records that the token with id `$1` was used. */
+  /** Removes all sessions of the user whose session has the token hash `$1`. Answers their number as `ended`. */
+  readonly endSessions: string;
+  /** Removes the sessions that began with subject `$1` (or null: any) and session `$2` (or null: all) at the identity provider. */
+  readonly endAtProvider: string;
+  /** Records that the token with id `$1` was used from the network `$2` with the device `$3`. */
   readonly noteUse: string;
   /** Removes the token with id `$1` and hash `$2` and everything that depends on it. */
   readonly end: string;

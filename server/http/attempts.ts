@@ -36,6 +36,8 @@ export const ATTEMPT_RULES = {
   loginName: { kind: "login_name", limit: 20, seconds: 900 },
   /** Requests without token of one address (wire contract 1.8, 6.4). */
   request: { kind: "request", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
+  /** Ends of sessions that an identity provider tells from one address. Anybody may call, and each has a signature to check. */
+  providerLogout: { kind: "provider_logout", limit: 600, seconds: 60 },
 } as const satisfies Readonly<Record<string, AttemptRule>>;
 
 const RECENT = "unnest(attempt.times) time where time > clock_timestamp() - $4 * interval '1 second'";
@@ -92,6 +94,7 @@ export function limitedAttempts(db: Database): LimitedAttempts {
     login: createAttempts(db, ATTEMPT_RULES.login),
     loginName: createAttempts(db, ATTEMPT_RULES.loginName),
     request: createAttempts(db, ATTEMPT_RULES.request),
+    providerLogout: createAttempts(db, ATTEMPT_RULES.providerLogout),
   };
 }
 

@@ -115,10 +115,10 @@ async function allowedFor(
   return { limit, keep };
 }
 
-/** Whether the request says that its body is JSON in UTF-8 and not packed in any way (wire contract 1.3). */
-export function isJson(request: IncomingMessage): boolean {
+/** Whether the request says that its body is of this type, in UTF-8 and not packed in any way (wire contract 1.3). */
+export function isOfType(request: IncomingMessage, wanted = "application/json"): boolean {
   const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
   const encoding = request.headers["content-encoding"] ?? "identity";
   const charset = parameters.map((part) => /^\s*charset="?([\w-]+)"?\s*$/.exec(part)?.[1]).find(Boolean);
-  return type.trim() === "application/json" && encoding === "identity" && (charset ?? "utf-8") === "utf-8";
+  return type.trim() === wanted && encoding === "identity" && (charset ?? "utf-8") === "utf-8";
 }

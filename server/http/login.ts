@@ -7,7 +7,8 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
-import type { Identity } from "./identity/identity.ts";
+import { sessionEndRoutes } from "./session-end.ts";
+import type { AtProvider, Identity } from "./identity/identity.ts";
 import { signInRefused } from "./identity/reasons.ts";
 import { parseBody, readBodies } from "./json.ts";
 import { notStored } from "./routes.ts";
@@ -51,6 +52,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginCallback {
     app.get("/oic_logout", async (_request, reply) =>
       reply.redirect((await parts.identity?.endSessionUrl()) ?? "/login", 302),
     );
+    app.register(sessionEndRoutes(parts));
     done();
   };
 }
@@ -108,11 +110,11 @@ async function checkPassword(
 /** Signs in the person who comes back from the identity provider. */
 async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promise<SignedIn> {
   if (parts.identity === null) throw signInRefused("notOffered");
-  const { login: user, staysLoggedIn } = await parts.identity.finish(
+  const { login, staysLoggedIn, ...at } = await parts.identity.finish(
     queryOf(request.url),
     bindingOf(request),
   );
-  return startSession(parts, user, staysLoggedIn);
+  return startSession(parts, login, staysLoggedIn, at);
 }
 
 /** Whether user and password are right. Unknown users cost the same time as known ones. */
@@ -127,14 +129,12 @@ async function startSession(
   { db, catalogue }: SignInParts,
   user: string,
   stayLoggedIn: boolean,
+  { sub, sid }: AtProvider = { sub: null, sid: null },
 ): Promise<SignedIn> {
   const token = newToken();
   const hours = stayLoggedIn ? HOURS.stayLoggedIn : HOURS.short;
-  const [row] = await db.reserved.query<{ gpk: string }>(catalogue.accounts.session, [
-    user,
-    tokenHash(token),
-    hours,
-  ]);
+  const values = [user, tokenHash(token), hours, sub, sid];
+  const [row] = await db.reserved.query<{ gpk: string }>(catalogue.accounts.session, values);
   if (row === undefined) throw refuse("login_failed").because("noSessions");
   return { token, gpk: row.gpk };
 }

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { refuse } from "../faults.ts";
-import { isJson } from "./body.ts";
+import { isOfType } from "./body.ts";
 import { pathOf } from "./url.ts";
 
 declare module "fastify" {
@@ -12,6 +12,8 @@ declare module "fastify" {
     operation?: string;
     /** Answers tell the state of a transaction (wire contract 3.7). */
     tellsState?: true;
+    /** What the body of a POST is instead of JSON. */
+    mediaType?: string;
     /** Requests without token are answered too. */
     isOpen?: true;
   }
@@ -88,8 +90,8 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: URL | null): 
   return url.host === URL.parse(`${url.protocol}//${request.host}`)?.host;
 }
 
-const mediaType = hook(({ method, raw }) => {
-  if (method === "POST" && !isJson(raw)) throw refuse("unsupported_media_type");
+const mediaType = hook(({ method, raw, routeOptions: { config } }) => {
+  if (method === "POST" && !isOfType(raw, config.mediaType)) throw refuse("unsupported_media_type");
 });
 
 /** Refuses addresses under every method. */

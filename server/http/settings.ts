@@ -37,6 +37,8 @@ export interface Settings extends Place {
   readonly links: InstanceLinks;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** How much of the address of the last use is kept with a token. */
+  readonly keptAddress: (typeof KEPT_ADDRESS)[number];
   /** Address of the instance as browsers know it; null if it is not set. */
   readonly publicUrl: URL | null;
   readonly map: MapSettings;
@@ -47,6 +49,9 @@ export interface Settings extends Place {
   /** Null: people do not sign in through an identity provider. */
   readonly identity: IdentitySettings | null;
 }
+
+/** `network`: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
+const KEPT_ADDRESS = ["none", "network", "whole"] as const;
 
 /** Wireless network of the demo campus, whose clients have keys. */
 const DEMO_WIFI = "tannmuehl-geraete";
@@ -76,6 +81,7 @@ export function readSettings(env: Environment, root: string): Settings {
     trustedProxies: (setting(env, "NETPORTAL_TRUSTED_PROXIES") ?? "")
       .split(",")
       .filter((part) => part !== ""),
+    keptAddress: oneOf(env, "NETPORTAL_KEPT_ADDRESS", KEPT_ADDRESS, "network"),
     publicUrl,
     map: readMapSettings(env),
     dns: dnsListen(env),

@@ -24,6 +24,7 @@ import { notStored, refusePaths, unknownPath } from "./routes.ts";
 import type { Settings } from "./settings.ts";
 import { shapeOf } from "./shape.ts";
 import { bearerToken, isTokenText } from "./token.ts";
+import { visitOf } from "./visit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -172,9 +173,13 @@ function isAnonymous(request: FastifyRequest): boolean {
 }
 
 /** Who calls. Where anyone may, requests without token are counted by address (wire contract 1.8). */
-async function senderOf(parts: ToolParts, request: FastifyRequest): Promise<Actor | null> {
-  if (!isAnonymous(request)) return parts.resolver.actorOf(parts.db.reserved, tokenOf(request), null, false);
-  await parts.attempts.request.begin(subjectOfAddress(request.ip));
+async function senderOf(
+  { db, resolver, settings, attempts }: ToolParts,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  if (!isAnonymous(request))
+    return resolver.actorOf(db.reserved, tokenOf(request), null, false, visitOf(request, settings));
+  await attempts.request.begin(subjectOfAddress(request.ip));
   return null;
 }
 

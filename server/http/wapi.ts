@@ -16,7 +16,9 @@ import type { LargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
 import { hook, notStored, refusePaths, VERSIONED } from "./routes.ts";
 import { bearerToken } from "./token.ts";
+import type { Settings } from "./settings.ts";
 import { queryOf } from "./url.ts";
+import { visitOf } from "./visit.ts";
 
 export interface WapiParts {
   readonly catalogue: Catalogue;
@@ -27,6 +29,7 @@ export interface WapiParts {
   readonly large: LargeCalls | null;
   /** Aborted when this process has no more time for its calls. */
   readonly over: AbortSignal;
+  readonly settings: Pick<Settings, "keptAddress">;
 }
 
 /** The list of versions, under every version and without one (wire contract 1.1). */
@@ -119,7 +122,7 @@ async function answerFunction(parts: WapiParts, reply: FastifyReply): Promise<Fa
   const prepared = parts.prepared.metadata.get(`${target.object}.${target.operation}`);
   if (prepared === undefined || method !== "GET") return asItIs(reply, await answerOf(parts, target, reply));
   if (url.includes("?")) return withTag(reply, await answerOf(parts, target, reply));
-  await parts.executor.admit(bearerToken(headers.authorization));
+  await parts.executor.admit(bearerToken(headers.authorization), visitOf(reply.request, parts.settings));
   return sendPrepared(reply, prepared);
 }
 
@@ -127,7 +130,8 @@ async function answerOf(parts: WapiParts, target: Call["target"], reply: Fastify
   const { method, url, headers, raw } = reply.request;
   const token = bearerToken(headers.authorization);
   const signal = AbortSignal.any([goneWith(reply), parts.over]);
-  const call = { target, token, query: queryOf(url), signal };
+  const visit = visitOf(reply.request, parts.settings);
+  const call = { target, token, visit, query: queryOf(url), signal };
   if (method !== "POST") return parts.executor.call({ ...call, body: null });
   const limit = target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes;
   const reading = parts.bodies({ token, limit, signal });

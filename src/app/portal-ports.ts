@@ -2,12 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { LIMITS } from "#contract/limits";
 import type { Execute } from "#contract/wire/outcome";
 import { languageAt, localeOfTag } from "#core/locales";
-import { logoutStep } from "#core/session/session";
+import { endsTokens, logoutStep } from "#core/session/session";
 import { loginPath } from "#core/route/login-path";
 import type { TextKey } from "#core/text";
 import { callProgress } from "../api/call-progress.ts";
 import { createExecute } from "../api/execute.ts";
-import { createHttp } from "../api/http.ts";
+import { createHttp, type Http } from "../api/http.ts";
 import { askAlerts, tellsReach, type Viewer } from "../api/queries.ts";
 import { withSentAhead } from "../api/sent-ahead.ts";
 import { openCommandLog } from "../state/indexed-log.ts";
@@ -49,7 +49,7 @@ export function createPortalPorts() {
       // A fault about the account of a test ends nothing; the list shows it.
       const isOfTest = options.asLogin !== undefined && isAboutTarget(outcome.fault, effect);
       if (!isOfTest) ends.act(effect);
-    }
+    } else if (!options.dryRun && !outcome.rolledBack && endsTokens(steps)) ends.tabs.tellDoubt();
     return outcome;
   };
   const txlist = createTransactionList({
@@ -72,8 +72,8 @@ export function createPortalPorts() {
     forget(keepsList);
     navigation.to(to);
   };
-  const ends = createEnds(stores, leave);
-  const signOuts = createSignOuts({ ...stores, ...ends, plain, forget, leave });
+  const ends = createEnds(stores, leave, () => void execute([], { dryRun: true }));
+  const signOuts = createSignOuts({ ...stores, ...ends, http, plain, forget, leave });
   return { ...stores, ...calls, ...ends, ...signOuts, execute, txlist, navigation };
 }
 
@@ -134,7 +134,7 @@ function createCalls({ session, shell }: Stores) {
 type Leave = (keepsList: boolean, to: string) => void;
 
 /** Ends of a session from outside: by the fault policy, or by another tab. */
-function createEnds({ session, search, notices }: Stores, leave: Leave) {
+function createEnds({ session, search, notices }: Stores, leave: Leave, onDoubt: () => void) {
   const stopImpersonating = (): void => {
     const login = session.impersonated();
     if (login === null) return;
@@ -155,6 +155,7 @@ function createEnds({ session, search, notices }: Stores, leave: Leave) {
     // Locks need https or localhost.
     locks: (navigator as Partial<Navigator>).locks ?? null,
     now: () => Date.now(),
+    onDoubt,
     onEnded: (isByChoice) => logOut(isByChoice ? "app.logout.elsewhere" : "app.logout.text"),
   });
   /** Carries out the fault policy. */
@@ -172,14 +173,24 @@ function createEnds({ session, search, notices }: Stores, leave: Leave) {
   return { tabs, act };
 }
 
+/** Time in ms for the answer to a sign-out everywhere. */
+const ANSWER_WITHIN = 5_000;
+
+const OTHERS_LEFT = {
+  tone: "warning",
+  title: { key: "app.logout.title" },
+  text: { key: "app.logout.othersLeft" },
+} as const;
+
 interface SignOutParts
-  extends Pick<Stores, "session" | "settings">, Pick<ReturnType<typeof createEnds>, "tabs"> {
+  extends Pick<Stores, "session" | "settings" | "notices">, Pick<ReturnType<typeof createEnds>, "tabs"> {
+  readonly http: Pick<Http, "post">;
   readonly plain: Execute;
   readonly forget: (keepsList: boolean) => void;
   readonly leave: Leave;
 }
 
-function createSignOuts({ session, settings, tabs, plain, forget, leave }: SignOutParts) {
+function createSignOuts({ session, settings, notices, tabs, http, plain, forget, leave }: SignOutParts) {
   /** Ends impersonation and deletes the token on the server. The call carries the token, so it can be forgotten at once. */
   const endAtServer = async (): Promise<void> => {
     session.stopImpersonating();
@@ -194,13 +205,27 @@ function createSignOuts({ session, settings, tabs, plain, forget, leave }: SignO
       void endAtServer();
       leave(settings.state.keepTa, "/login");
     },
-    /** Signs out here and then at the identity provider, which leads back to `/login` (SESS-20). */
+    /**
+     * Ends all sessions of the account, then that at the identity provider, which leads back to `/login` (SESS-20, SESS-35). If the server does not answer, the session ends here and the
+     * person is told that others may go on.
+     */
     signOutEverywhere: (): void => {
-      // Leaving the page would cancel the call; a server that does not answer must not keep anybody signed in.
-      tabs.tellEnded(true);
-      const isOver = new Promise((resolve) => setTimeout(resolve, 5_000));
-      void Promise.race([endAtServer(), isOver]).then(() => location.assign("/api/oic_logout"));
+      const { current } = session.state;
+      if (current.kind === "loggedOut") return;
+      tabs.tellAllEnded();
+      const ended = http.post("/api/sign_out_everywhere", {
+        body: {},
+        token: current.token.text,
+        signal: AbortSignal.timeout(ANSWER_WITHIN),
+      });
       forget(settings.state.keepTa);
+      void ended.then(
+        () => location.assign("/api/oic_logout"),
+        () => {
+          notices.show(OTHERS_LEFT, "logout");
+          leave(settings.state.keepTa, "/login");
+        },
+      );
     },
   };
 }

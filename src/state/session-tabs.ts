@@ -20,6 +20,8 @@ interface TabPorts {
   readonly now: () => number;
   /** Another tab ended this session: somebody signed out there, or the server refused its token. */
   readonly onEnded: (isByChoice: boolean) => void;
+  /** Another tab ended tokens, perhaps that of this session. */
+  readonly onDoubt: () => void;
 }
 
 export type SessionTabs = ReturnType<typeof openSessionTabs>;
@@ -39,7 +41,7 @@ interface Answer {
  * have a token, so that a single tab does not wait.
  */
 export function openSessionTabs(session: SessionStore, ports: TabPorts) {
-  const { channel, locks, now, onEnded } = ports;
+  const { channel, locks, now, onEnded, onDoubt } = ports;
   let usedAt = now();
   /** The account of this session or of the last one, with the ended token. */
   let account: Account | null = null;
@@ -59,12 +61,18 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts) {
       // A copy, because stores hold proxies, which cannot be sent.
       channel.postMessage({ answers: told["ask"], token: { ...token }, usedAt });
     }
-    const { ended } = told;
-    if (typeof ended === "string" && ended === session.token()) onEnded(told["by"] === CHOICE);
+    if (isOfThis(told)) onEnded(told["by"] === CHOICE);
+    if (told["doubts"] === true && session.token() !== null) onDoubt();
     if (lost === null || told["begun"] !== lost.login) return;
     const given = tokenFrom(told["token"]);
     if (given !== null && given.text !== lost.token) session.take(given);
   });
+  /** The message ends this session: by its token, or with all sessions of its account. */
+  function isOfThis({ ended, endedOf }: Readonly<Record<string, Json>>): boolean {
+    const token = session.token();
+    if (token === null) return false;
+    return ended === token || (typeof endedOf === "string" && endedOf === account?.login);
+  }
   return {
     /** Takes the token of the tab that was used last; does nothing if signed in or alone. */
     join: async () => {
@@ -79,6 +87,15 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts) {
     tellEnded: (isByChoice: boolean): void => {
       const text = session.token();
       if (text !== null) channel?.postMessage({ ended: text, by: isByChoice ? CHOICE : "fault" });
+    },
+    /** Tells all tabs of this account that all its sessions have ended, because the person wanted it. */
+    tellAllEnded: (): void => {
+      const text = session.token();
+      if (text !== null) channel?.postMessage({ ended: text, endedOf: account?.login ?? null, by: CHOICE });
+    },
+    /** Tells other tabs that tokens have ended, perhaps theirs. */
+    tellDoubt: (): void => {
+      channel?.postMessage({ doubts: true });
     },
     /** Called when the account of this session is known: tabs whose session of that account has ended follow. */
     tellBegun: (login: string): void => {

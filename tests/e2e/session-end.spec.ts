@@ -12,6 +12,7 @@ import {
   title,
   toast,
 } from "./support/portal.ts";
+import { beginSession } from "./support/wapi.ts";
 
 /** Plans a site with this name. */
 async function planSite(page: Page, name: string): Promise<void> {
@@ -130,11 +131,13 @@ test("[SESS-19] signing out ends here even if the server is unreachable", async 
   expect(await tokenOf(page)).toBeNull();
 });
 
-test("[SHELL-10] signing out everywhere returns to the login page if there is no provider", async ({
+test("[SHELL-10] [SESS-35] signing out everywhere ends all sessions and returns to the login page if there is no provider", async ({
   page,
+  request,
 }) => {
   await enter(page, "greta");
   const token = await tokenOf(page);
+  const elsewhere = await beginSession(request, "greta");
   await page.getByRole("button", { name: /^Account greta/ }).click();
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/oic_logout"));
   await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
@@ -142,10 +145,22 @@ test("[SHELL-10] signing out everywhere returns to the login page if there is no
   await expect(page).toHaveURL(/\/login$/);
   await expect(title(page)).toHaveText("Sign in");
   expect(await tokenOf(page)).toBeNull();
-  const answer = await page.request.get("/api/4.2/nd/site/list", {
-    headers: { authorization: `Bearer ${token?.text ?? ""}` },
-  });
-  expect(answer.status()).toBe(401);
+  for (const text of [token?.text ?? "", elsewhere.token]) {
+    const headers = { authorization: `Bearer ${text}` };
+    expect((await page.request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(401);
+  }
+});
+
+test("[SESS-35] if the server does not answer, the person is told that other sessions may go on", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  await page.route("**/api/sign_out_everywhere", (route) => route.abort());
+  await page.getByRole("button", { name: /^Account greta/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText(/other sessions of your account may still be open/)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await tokenOf(page)).toBeNull();
 });
 
 test("[SESS-30] [SESS-31] the dialog of a locked account signs out", async ({ page }) => {

@@ -11,9 +11,18 @@ import {
   rowOf,
   table,
 } from "./support/portal.ts";
-import { run } from "./support/wapi.ts";
+import { beginSession, run } from "./support/wapi.ts";
 
-const COLUMNS = ["Description", "Roles", "Expires", "Deletion date", "Last used", "Last generated"] as const;
+const COLUMNS = [
+  "Description",
+  "Roles",
+  "Expires",
+  "Deletion date",
+  "Last used",
+  "Last used from",
+  "Device",
+  "Last generated",
+] as const;
 
 /** Everything that the browser stores for the portal. */
 async function kept(page: Page): Promise<string> {
@@ -126,6 +135,38 @@ test("[TOK-02] [TOK-03] a token that is generated again shows its new text once,
   };
   expect([await statusOf(old), await statusOf(text)]).toEqual([401, 200]);
   await expect(rowOf(page, "API tokens", "e2e again")).toContainText("token can no longer be viewed");
+});
+
+test("[TOK-10] the own sessions tell device and network of the last use, and each can be ended", async ({
+  page,
+  request,
+}) => {
+  const other = await beginSession(request, "otto");
+  const headers = { authorization: `Bearer ${other.token}`, "user-agent": "curl/8.14.1" };
+  expect((await request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(200);
+  await enter(page, "otto", "/user/tokens");
+  const row = rowOf(page, "Sessions", "curl");
+  await expect(row).toContainText("127.0.0.0/24");
+  await expect(rowOf(page, "Sessions", "Chrome, Linux").first()).toBeVisible();
+  await expectAccessible(page);
+  await chooseInRow(row, "End");
+  await (await openPlanned(page)).apply();
+  await expect(row).toHaveCount(0);
+  expect((await request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(401);
+});
+
+test("[TOK-10] an administrator ends the session of somebody else on the page of the manager", async ({
+  page,
+  request,
+}) => {
+  const other = await beginSession(request, "greta");
+  const headers = { authorization: `Bearer ${other.token}`, "user-agent": "Wget/1.25" };
+  expect((await request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(200);
+  await enter(page, "ada", "/cntl/mgr/greta");
+  await chooseInRow(rowOf(page, "Sessions", "Wget"), "End");
+  await (await openPlanned(page)).apply();
+  await expect(rowOf(page, "Sessions", "Wget")).toHaveCount(0);
+  expect((await request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(401);
 });
 
 test("[TOK-06] the server refuses a role that the token already has", async ({ page, request }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { textIn } from "#contract/wire/json";
 import type { Database } from "../../server/db/database.ts";
 import { testDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
@@ -94,7 +95,7 @@ async function allTokensOf(main: string): Promise<readonly string[]> {
   const tokens = accounts.map((login_name) => ({ name: "cntl.wapi_auth.create", new: { login_name } }));
   const { code, lists } = await server.execute([...subs, ...tokens], main);
   expect(code).toBe("200");
-  return [main, ...lists.slice(subs.length).map((list) => String(list[0]?.["token"]))];
+  return [main, ...lists.slice(subs.length).map((list) => textIn(list[0]?.["token"]))];
 }
 
 /** The slowest of several answers to another person: lists, changes and sign-ins, in ms. */

@@ -14,12 +14,13 @@ export const CLIENT = { id: "netportal", secret: "a-secret-of-the-client-4711" }
 
 /**
  * Starts the provider with one client for each way to send its secret. Any login name signs in, and becomes `preferred_username`.
- * With `port` 0 it takes a free port.
+ * With `port` 0 it takes a free port. With `logoutUrl` it sends there what people sign out of at the provider.
  */
 export async function startIdentityProvider(
   portalUrl: string,
   port = 0,
   more: Configuration = {},
+  logoutUrl: string | null = null,
 ): Promise<IdentityProvider> {
   const server = createServer();
   server.listen(port, "127.0.0.1");
@@ -32,7 +33,13 @@ export async function startIdentityProvider(
       redirect_uris: [`${portalUrl}/oic_login`],
       post_logout_redirect_uris: [`${portalUrl}/login`],
       token_endpoint_auth_method: method,
+      ...(logoutUrl === null
+        ? {}
+        : { backchannel_logout_uri: logoutUrl, backchannel_logout_session_required: true }),
     })),
+    // Its own fetch refuses every address that is not public.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    features: { backchannelLogout: { enabled: logoutUrl !== null } },
     claims: { openid: ["sub"], profile: ["preferred_username", "name"] },
     cookies: { keys: ["only-for-tests"] },
     pkce: { required: () => true },

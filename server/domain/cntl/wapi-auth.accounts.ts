@@ -11,6 +11,14 @@ const account = (alias: string): string => `case when ${alias}.id is null then n
 const PERSON =
   "coalesce(m.parent_login_name::text, case when m.is_svc then a.generated_by end, m.id::text, 'user ' || a.user_name)";
 
+/** Removes the sessions `a` for which the condition holds. */
+function ending(condition: string): string {
+  return `with own as (select a.id from cntl.wapi_auth a where a.is_session and ${condition} order by a.id for update),
+  roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id),
+  gone as (delete from cntl.wapi_auth a using own where a.id = own.id returning 1)
+select count(*)::int ended from gone`;
+}
+
 function due(column: string): string {
   return `(${column} is null or ${column} < now() - interval '61 seconds')`;
 }
@@ -26,8 +34,8 @@ export const ACCOUNTS: AccountsSpec = {
   passwords: "cntl.password",
   /** Subaccounts and service accounts get no sessions. A user without an account gets one by name alone. */
   session: `insert into cntl.wapi_auth
-  (login_name, user_name, is_session, token_hash, last_generated, expiration_date, deletion_date)
-select (select id from cntl.mgr where login_name = $1), $1, true, $2, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
+  (login_name, user_name, is_session, token_hash, idp_sub, idp_sid, last_generated, expiration_date, deletion_date)
+select (select id from cntl.mgr where login_name = $1), $1, true, $2, $4, $5, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
 from (select date_trunc('second', now()) now) t
 where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
 returning 'tok-' || id as gpk`,
@@ -35,10 +43,17 @@ returning 'tok-' || id as gpk`,
   (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
 from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = (select $2::text)
 where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`,
+  /** Sessions have the name of their user whether or not the user has an account. */
+  endSessions: ending(
+    "a.user_name = (select o.user_name from cntl.wapi_auth o where o.token_hash = $1 and o.is_session and (o.expiration_date is null or o.expiration_date > now()))",
+  ),
+  endAtProvider: ending(
+    "(a.idp_sub = $1::text or $1::text is null) and (a.idp_sid = $2::text or $2::text is null) and num_nonnulls($1::text, $2::text) > 0",
+  ),
   /**
    * `last_used` is written at most once a minute; one more second makes up for the cut to whole seconds. A row that is locked is left to the next call.
    */
-  noteUse: `update cntl.wapi_auth set last_used = date_trunc('second', now()) where id = (select id from cntl.wapi_auth
+  noteUse: `update cntl.wapi_auth set last_used = date_trunc('second', now()), last_used_from = $2::cidr, device = $3 where id = (select id from cntl.wapi_auth
   where id = $1 and ${due("last_used")} for update skip locked)`,
   end: `with own as (select id from cntl.wapi_auth where id::text = $1 and token_hash = $2 for update),
   roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id)

@@ -62,6 +62,26 @@ export default defineObjectType({
       nullable: true,
       serverWritten: true,
     },
+    last_used_from: {
+      type: "cidr",
+      label: { de: "Zuletzt benutzt von", en: "Last used from" },
+      help: {
+        de: "Netz der Adresse, von der die letzte Nutzung kam, so genau, wie der Betreiber es speichert",
+        en: "Network of the address of the last use, as exactly as the operator keeps it",
+      },
+      nullable: true,
+      serverWritten: true,
+    },
+    device: {
+      type: "text_line",
+      label: { de: "Gerät", en: "Device" },
+      help: {
+        de: "Browser und Betriebssystem der letzten Nutzung, nach eigener Angabe des Geräts",
+        en: "Browser and system of the last use, as the device itself says",
+      },
+      nullable: true,
+      serverWritten: true,
+    },
     last_generated: { ...WRITTEN_NOW, label: { de: "Zuletzt erzeugt", en: "Last generated" } },
   },
   key: ["gpk"],
@@ -123,8 +143,17 @@ export default defineObjectType({
       token_hash: 'text collate "C"',
       user_name: 'text collate "C"',
       generated_by: 'text collate "C"',
+      // Subject and session at the identity provider, by which the provider names the sessions that end.
+      idp_sub: 'text collate "C"',
+      idp_sid: 'text collate "C"',
     },
-    indexes: { token_hash_idx: "(token_hash)", deletion_date_idx: "(deletion_date)" },
+    indexes: {
+      token_hash_idx: "(token_hash)",
+      user_name_idx: "(user_name)",
+      idp_sub_idx: "(idp_sub)",
+      idp_sid_idx: "(idp_sid)",
+      deletion_date_idx: "(deletion_date)",
+    },
     constraints: {
       has_account: rule("has_account", ["login_name"], "check (is_session or login_name is not null)", {
         de: "Ein API-Token gehört zu einem Konto.",

@@ -14,6 +14,7 @@ import {
 import type { Database } from "../../db/database.ts";
 import type { Log } from "../answers.ts";
 import { isLoginName } from "../../access/login-name.ts";
+import { readLogout } from "./logout-token.ts";
 import { createProvider } from "./provider.ts";
 import { logLineOf, reasonOf, signInRefused } from "./reasons.ts";
 import type { IdentitySettings } from "./settings.ts";
@@ -34,15 +35,26 @@ const TAKE = `with taken as (delete from netportal.sign_in where state_hash = $1
 select nonce, code_verifier as "codeVerifier", stays_logged_in as "staysLoggedIn" from taken
 where kept_until > now() and binding_hash is not distinct from $2`;
 
+/** Subject and session at the provider. Null for what the provider does not tell. */
+export interface AtProvider {
+  readonly sub: string | null;
+  readonly sid: string | null;
+}
+
+/** The person who signed in. */
+export interface Proven extends AtProvider {
+  readonly login: string;
+  readonly staysLoggedIn: boolean;
+}
+
 /** Signing in through the identity provider (wire contract 6.1): code flow with PKCE, state and nonce. */
 export interface Identity {
   /** Address at which the person signs in. The browser keeps `binding` until it comes back, so that nobody comes back in another browser. */
   begin(staysLoggedIn: boolean, binding: string | null): Promise<string>;
   /** The person who came back with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
-  finish(
-    query: URLSearchParams,
-    binding: string | null,
-  ): Promise<{ readonly login: string; readonly staysLoggedIn: boolean }>;
+  finish(query: URLSearchParams, binding: string | null): Promise<Proven>;
+  /** What the provider says has ended, by a logout token that it sends itself (OpenID Connect Back-Channel Logout 1.0). Refuses one that is not valid with `-20001/5`. */
+  ended(logoutToken: string): Promise<AtProvider>;
   /** Address that ends the session at the provider and leads back to `/login`; `/login` itself if the provider has no such address. */
   endSessionUrl(): Promise<string>;
 }
@@ -100,8 +112,11 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
       if (settings.acr !== null && claims["acr"] !== settings.acr) throw signInRefused("secondFactor");
       const login = claims[settings.loginClaim];
       if (typeof login !== "string" || !isLoginName(login)) throw signInRefused("login");
-      return { login, staysLoggedIn: pending.staysLoggedIn };
+      const sub = typeof claims["sub"] === "string" ? claims["sub"] : null;
+      const sid = typeof claims["sid"] === "string" ? claims["sid"] : null;
+      return { login, staysLoggedIn: pending.staysLoggedIn, sub, sid };
     },
+    ended: (logoutToken) => talk((configuration) => readLogout(configuration, logoutToken)),
     async endSessionUrl() {
       try {
         const configuration = await configured();

@@ -16,7 +16,10 @@ export type LargeCall = Omit<Call, "body"> & { readonly body: Body };
 
 /** Messages to the thread: a call, then a request for each further part of its answer. `give_up` tells that nobody waits for the answer any more. */
 export type Order =
-  | ({ readonly kind: "call"; readonly query: string } & Pick<LargeCall, "target" | "token" | "body">)
+  | ({ readonly kind: "call"; readonly query: string } & Pick<
+      LargeCall,
+      "target" | "token" | "visit" | "body"
+    >)
   | { readonly kind: "next" }
   | { readonly kind: "give_up" };
 

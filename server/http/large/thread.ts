@@ -41,8 +41,8 @@ port.on("message", (order: Order) => {
 
 async function answer(order: Extract<Order, { kind: "call" }>, signal: AbortSignal): Promise<Report> {
   const executor: Executor = await ready;
-  const { target, token, query, body } = order;
-  const call = { target, token, query: new URLSearchParams(query), body: Buffer.concat(body), signal };
+  const { kind: _, query, body, ...sent } = order;
+  const call = { ...sent, query: new URLSearchParams(query), body: Buffer.concat(body), signal };
   const { headers, body: found } = await executor.call(call);
   if (typeof found === "string") return { kind: "answer", headers, whole: new TextEncoder().encode(found) };
   parts = found[Symbol.asyncIterator]();

@@ -94,8 +94,8 @@ async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () 
   };
   try {
     refuseIfCancelled(call.signal);
-    const { target, token, query, body } = call;
-    const report = await talk.ask({ kind: "call", target, token, query: query.toString(), body });
+    const { query, signal: _, ...sent } = call;
+    const report = await talk.ask({ kind: "call", ...sent, query: query.toString() });
     if (report.kind !== "answer") throw new Error(`a thread answered "${report.kind}"`);
     const { headers, whole } = report;
     if (whole === null) return { headers, body: readThen(parts(talk, patience, { over, lost }), lost) };

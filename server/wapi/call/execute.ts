@@ -1,4 +1,5 @@
 import type { CancelSignal } from "#contract/wire/outcome";
+import type { Visit } from "../../access/resolve.ts";
 import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
 import { checkBehaviours } from "../behaviour.ts";
@@ -27,7 +28,7 @@ export interface Executor {
   /** Answers a call or throws its Refusal. */
   call(call: Call): Promise<Answer>;
   /** Refuses a token that may not even read metadata. */
-  admit(token: string | null): Promise<void>;
+  admit(token: string | null, visit?: Visit): Promise<void>;
 }
 
 /** parse → plan → run → present (wire contract 1 to 3). */
@@ -36,8 +37,8 @@ export function createExecutor(given: CallParts, turns = createTurns()): Executo
   const parts: Parts = { ...given, turns };
   return {
     call: (call) => (isProgress(call) ? progress(call, parts) : followedAnswer(call, parts)),
-    async admit(token) {
-      await parts.resolver.actorOf(parts.db.reserved, token, null, false);
+    async admit(token, visit) {
+      await parts.resolver.actorOf(parts.db.reserved, token, null, false, visit);
     },
   };
 }
@@ -48,7 +49,7 @@ function isProgress({ target }: Call): boolean {
 }
 
 async function progress(call: Call, { db, resolver }: Parts): Promise<Answer> {
-  const actor = await resolver.actorOf(db.reserved, call.token, null, false);
+  const actor = await resolver.actorOf(db.reserved, call.token, null, false, call.visit);
   const rows = await progressOf(db, actor.token, progressQuery(call.query));
   return { headers: {}, body: JSON.stringify([rows]) };
 }

@@ -1,6 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { CancelSignal } from "#contract/wire/outcome";
-import type { ActorResolver } from "../../access/resolve.ts";
+import type { ActorResolver, Visit } from "../../access/resolve.ts";
 import type { Actor } from "../../access/actor.ts";
 import { tokenHash } from "../../access/token.ts";
 import { idInGpk } from "../../catalogue/gpk.ts";
@@ -19,6 +19,7 @@ export interface Call {
     | { readonly kind: "execute" }
     | { readonly kind: "function"; readonly object: string; readonly operation: string };
   readonly token: string | null;
+  readonly visit?: Visit;
   readonly query: URLSearchParams;
   /** Null for GET. */
   readonly body: Uint8Array | string | null;
@@ -67,7 +68,7 @@ async function actorOf(
 ): Promise<Actor> {
   const { suLogin, dryRun } = options.ok ? options.value : NO_OPTIONS;
   try {
-    return await parts.resolver.actorOf(parts.db.reserved, call.token, suLogin, dryRun);
+    return await parts.resolver.actorOf(parts.db.reserved, call.token, suLogin, dryRun, call.visit);
   } catch (error) {
     const isToken = error instanceof Refusal && error.status === 401;
     if (isLockedOut(error) && body.ok && options.ok && !dryRun) await endOwnToken(call, body.value, parts);

@@ -65,6 +65,11 @@ export interface SignedIn {
   readonly gpk: string;
 }
 
+/** Answer of the ends of sessions (wire contract 6.1). */
+export interface SessionsEnded {
+  readonly session_count: number;
+}
+
 /** Session information of wire contract 3.11 F; `user` is null for a user who is not in the network database. */
 export interface SessionInfo {
   readonly user: Row | null;

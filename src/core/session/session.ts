@@ -43,6 +43,11 @@ export function logoutStep(token: StoredToken): Step | null {
   return { idx: "logout", name: `${TOKENS}.delete`, old: { gpk: token.gpk } };
 }
 
+/** True if the steps end tokens, perhaps that of a session in another tab. */
+export function endsTokens(steps: readonly Step[]): boolean {
+  return steps.some(({ name }) => name === `${TOKENS}.delete`);
+}
+
 /** The six start-up steps, sent as one call (wire contract 3.11 F). */
 export const SESSION_STEPS: readonly Step[] = [
   { idx: "user", name: "cntl.mgr.list", old: { is_self: true } },

@@ -1,5 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 import { linkPlan, partPlan } from "../heads/links.ts";
+import { sessionSection } from "../heads/tokens.ts";
 
 export default defineScreen({
   path: "/cntl/mgr/:mgr",
@@ -11,6 +12,8 @@ export default defineScreen({
     { idx: "ou", name: "cntl.mgr2ou.list", old: { login_name: p.mgr } },
     { idx: "unit", name: "org.unit.list", inner_join_ref: { ou: "default" } },
     { idx: "role", name: "cntl.mgr2role.list", old: { login_name: p.mgr } },
+    { idx: "session", name: "cntl.wapi_auth.list", old: { login_name: p.mgr, is_session: true } },
+    { idx: "token", name: "cntl.wapi_auth.list", old: { login_name: p.mgr, is_session: false } },
   ],
   current: { of: "mgr", missing: "screens.mgr.missing", history: ["sub", "group", "ou", "role"] },
   sections: [
@@ -31,5 +34,14 @@ export default defineScreen({
     { kind: "table", of: "group", title: "screens.mgr.groups", plan: linkPlan("screens.mgr.addToGroup") },
     { kind: "table", of: "ou", title: "screens.mgr.ous", plan: linkPlan("screens.mgr.addToOu") },
     { kind: "table", of: "role", title: "screens.mgr.roles", plan: linkPlan("screens.mgr.addRole") },
+    sessionSection,
+    {
+      kind: "table",
+      of: "token",
+      title: "screens.tokens.title",
+      columns: ["description", "device", "last_used_from", "last_used", "expiration_date", "last_generated"],
+      plan: [{ do: "delete" }],
+      when: { value: { current: "is_sub" }, in: [true] },
+    },
   ],
 });

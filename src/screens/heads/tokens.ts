@@ -1,6 +1,6 @@
 import type { Step } from "#contract/wire/step";
 import type { Offer } from "#core/form/widget";
-import type { Column } from "#core/screen/screen";
+import type { Column, Section } from "#core/screen/screen";
 import type { Planning } from "#core/screen/planning";
 
 /** Columns of a table of API tokens; no row has the text of a token (TOK-01 to TOK-03). */
@@ -11,9 +11,28 @@ export const tokenColumns: readonly Column[] = [
   "expiration_date",
   "deletion_date",
   "last_used",
+  "last_used_from",
+  "device",
   "last_generated",
   { attr: "token", cell: "once", title: "screens.tokens.text" },
 ];
+
+/** Sessions in step `session`, each with the last use of its token; ending one deletes its token (TOK-10). */
+export const sessionSection = {
+  kind: "table",
+  of: "session",
+  title: "screens.tokens.sessions",
+  columns: [
+    "device",
+    "last_used_from",
+    "last_used",
+    { attr: "last_generated", title: "screens.tokens.begun" },
+    "expiration_date",
+    "is_current",
+  ],
+  plan: [{ do: "delete", text: "screens.tokens.end" }],
+  empty: "screens.tokens.noSessions",
+} as const satisfies Section;
 
 /** Accounts that can have API tokens: all but main accounts (TOK-05). */
 const HOLDERS = { _or: [{ is_sub: { eq: true } }, { is_svc: { eq: true } }] } as const;

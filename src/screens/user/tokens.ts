@@ -4,6 +4,7 @@ import {
   offeredTokens,
   rolesOfAccount,
   rolesOfToken,
+  sessionSection,
   tokenChanges,
   tokenColumns,
   tokenRoleColumns,
@@ -11,11 +12,12 @@ import {
 
 const EXPLORER = { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } } as const;
 
-/** Own subaccounts, and the API tokens that the account administers (SVC-05, TOK-01 to TOK-05). */
+/** Own subaccounts and sessions, and the API tokens that the account administers (SVC-05, TOK-01 to TOK-05, TOK-10). */
 export default defineScreen({
   path: "/user/tokens",
   steps: () => [
     { idx: "sub", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } },
+    { idx: "session", name: "cntl.wapi_auth.list", old: { is_own: true, is_session: true } },
     { idx: "token", name: "cntl.wapi_auth.list", old: { is_own: true, is_session: false } },
     { idx: "holder", name: "cntl.mgr.list", inner_join_ref: { token: "default" } },
     { idx: "token_role", name: "cntl.wapi_auth2role.list", inner_join_ref: { token: "default" } },
@@ -52,6 +54,7 @@ export default defineScreen({
         { do: "delete" },
       ],
     },
+    sessionSection,
     {
       kind: "table",
       of: "token",

@@ -5,6 +5,7 @@ import { pickText } from "#core/text";
 import {
   impersonationCheck,
   isIncompatible,
+  endsTokens,
   logoutStep,
   lookupStep,
   SESSION_STEPS,
@@ -33,6 +34,10 @@ describe("session", () => {
     expect(logoutStep(token)).toMatchObject({ name: "cntl.wapi_auth.delete", old: { gpk: "tok-1" } });
     expect(logoutStep({ ...token, gpk: null })).toBeNull();
     expect(logoutStep({ ...token, isTyped: true })).toBeNull();
+    expect(endsTokens([{ name: "cntl.pin.delete" }, { name: "cntl.wapi_auth.delete" }])).toBe(true);
+    expect(endsTokens([{ name: "cntl.wapi_auth.update" }, { name: "cntl.wapi_auth2role.delete" }])).toBe(
+      false,
+    );
   });
 
   it("[API-49] the six start-up steps are one call", () => {

@@ -12,6 +12,7 @@ interface Tab {
   readonly tabs: SessionTabs;
   readonly tab: Storage;
   readonly onEnded: ReturnType<typeof vi.fn>;
+  readonly onDoubt: ReturnType<typeof vi.fn>;
 }
 
 const ada = { text: "ada-token", gpk: "tok-1", isTyped: false };
@@ -56,11 +57,13 @@ function createBrowser(locks: ReturnType<typeof createLocks> | null = createLock
     const tab = memory();
     const session = createSession({ local, tab });
     const onEnded = vi.fn(() => session.end(true));
+    const onDoubt = vi.fn();
     return {
       session,
       tab,
       onEnded,
-      tabs: openSessionTabs(session, { channel: channel(), locks, now: () => ++time, onEnded }),
+      onDoubt,
+      tabs: openSessionTabs(session, { channel: channel(), locks, now: () => ++time, onEnded, onDoubt }),
     };
   };
   return { local, locks, openTab };
@@ -164,6 +167,31 @@ describe("tabs of one session", () => {
     const fresh = openTab();
     await fresh.tabs.join();
     expect(fresh.session.token()).toBe(greta.text);
+  });
+
+  it("[SESS-35] the end of all sessions of an account ends every tab of it, whatever token it has, and no other tab", async () => {
+    const { openTab } = createBrowser();
+    const [first, second, other] = [openTab(), openTab(), openTab()];
+    for (const [{ session, tabs }, token, login] of [
+      [first, ada, "ada"],
+      [second, { ...ada, text: "ada-elsewhere" }, "ada"],
+      [other, greta, "greta"],
+    ] as const) {
+      session.begin(token, false);
+      tabs.tellBegun(login);
+    }
+    first.tabs.tellAllEnded();
+    await vi.waitFor(() => expect(second.onEnded).toHaveBeenCalledWith(true));
+    expect(other.onEnded).not.toHaveBeenCalled();
+  });
+
+  it("a tab that ended tokens makes the others that are signed in look whether theirs still holds", async () => {
+    const { openTab } = createBrowser();
+    const [first, second, out] = [openTab(), openTab(), openTab()];
+    for (const { session } of [first, second]) session.begin(ada, false);
+    first.tabs.tellDoubt();
+    await vi.waitFor(() => expect(second.onDoubt).toHaveBeenCalledOnce());
+    for (const { onDoubt } of [first, out]) expect(onDoubt).not.toHaveBeenCalled();
   });
 
   it("a tab learns whether somebody signed out in another one, or its token was refused", async () => {

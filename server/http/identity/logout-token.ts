@@ -1,0 +1,34 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
+import type { Configuration } from "openid-client";
+import type { AtProvider } from "./identity.ts";
+
+const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+/** Time in s that the clocks of provider and server may differ, and age in s of a token that was sent late. */
+const [TOLERANCE, OLDEST] = [60, 300];
+
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+/** Keys by their address. They are fetched again when a token names one that is not known, at most every 30 s. */
+const keysAt = new Map<string, Keys>();
+
+/** What a logout token ends (Back-Channel Logout 1.0, 2.6): signed by the provider for this client, fresh, with the event and without nonce. Throws if it is not valid. */
+export async function readLogout(configuration: Configuration, token: string): Promise<AtProvider> {
+  const { issuer, jwks_uri: address } = configuration.serverMetadata();
+  if (address === undefined) throw new errors.JWTInvalid("the provider has no keys");
+  const keys = keysAt.get(address) ?? createRemoteJWKSet(new URL(address));
+  keysAt.set(address, keys);
+  const { payload } = await jwtVerify(token, keys, {
+    issuer,
+    audience: configuration.clientMetadata().client_id,
+    clockTolerance: TOLERANCE,
+    maxTokenAge: OLDEST,
+    requiredClaims: ["iat", "jti", "events"],
+  });
+  const { sub = null } = payload;
+  const sid = typeof payload["sid"] === "string" ? payload["sid"] : null;
+  if (!isLogout(payload) || (sub === null && sid === null)) throw new errors.JWTInvalid("no logout token");
+  return { sub, sid };
+}
+
+function isLogout({ events, nonce }: JWTPayload): boolean {
+  return typeof events === "object" && events !== null && EVENT in events && nonce === undefined;
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginCallback, FastifyRequest } from "fastify";
+import type { SessionsEnded } from "#contract/wire/system";
+import { senderOf } from "../access/resolve.ts";
+import { tokenHash } from "../access/token.ts";
+import type { Database } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+import { subjectOfAddress } from "./attempts.ts";
+import { readBody } from "./body.ts";
+import { signInRefused } from "./identity/reasons.ts";
+import type { SignInParts } from "./login.ts";
+import { shapeOf } from "./shape.ts";
+import { bearerToken } from "./token.ts";
+
+const NOTHING = shapeOf({});
+const FORM = "application/x-www-form-urlencoded";
+/** Logout tokens have about one kilobyte. */
+const LOGOUT_BYTES = 16 * 1024;
+
+/** Ends of sessions that are no step of a transaction: all of a person, and those that the identity provider names (wire contract 6.1). */
+export function sessionEndRoutes(parts: SignInParts): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.addContentTypeParser(FORM, async (request: FastifyRequest) => {
+      const body = await readBody(request.raw, { limit: LOGOUT_BYTES, keep: true });
+      return new URLSearchParams(Buffer.from(body).toString("utf8"));
+    });
+    app.post("/sign_out_everywhere", { schema: { body: NOTHING } }, (request) => endAll(parts, request));
+    app.post("/oic_backchannel_logout", { config: { mediaType: FORM } }, (request) =>
+      endAtProvider(parts, request),
+    );
+    done();
+  };
+}
+
+/** Ends all sessions of the user behind the session of this call, whatever the account may do and in every access mode. */
+async function endAll({ db, catalogue }: SignInParts, { headers }: FastifyRequest): Promise<SessionsEnded> {
+  const token = bearerToken(headers.authorization);
+  if (token === null) throw refuse("token_missing");
+  if ((await senderOf(db.reserved, catalogue, token)) === null) throw refuse("token_invalid");
+  return ended(db, catalogue.accounts.endSessions, [tokenHash(token)]);
+}
+
+/** Ends the sessions that began with what the provider says has ended. */
+async function endAtProvider(
+  { db, catalogue, identity, attempts }: SignInParts,
+  { ip, body }: FastifyRequest,
+): Promise<SessionsEnded> {
+  if (identity === null) throw signInRefused("notOffered");
+  await attempts.providerLogout.begin(subjectOfAddress(ip));
+  const token = body instanceof URLSearchParams ? body.get("logout_token") : null;
+  if (token === null) throw signInRefused("answer");
+  const { sub, sid } = await identity.ended(token);
+  return ended(db, catalogue.accounts.endAtProvider, [sub, sid]);
+}
+
+async function ended(db: Database, sql: string, values: readonly (string | null)[]): Promise<SessionsEnded> {
+  const options = { mode: "read write", statementTimeout: 10_000 } as const;
+  const [row] = await db.transaction(options, (tx) => tx.query<{ ended: number }>(sql, values));
+  return { session_count: row?.ended ?? 0 };
+}

@@ -1,0 +1,132 @@
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textIn } from "#contract/wire/json";
+import type { SessionsEnded, SignedIn } from "#contract/wire/system";
+import { composeHttp } from "../../server/http/compose.ts";
+import { readSettings } from "../../server/http/settings.ts";
+import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+
+const OWN = "/api/4.2/cntl/wapi_auth/list?is_session=true&is_own=true";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+let world: HttpWorld;
+beforeAll(async () => {
+  world = await httpWorld();
+});
+afterAll(() => world.close());
+
+function everywhere(token: string | undefined, from: Pick<HttpWorld, "post"> = world): Promise<Answered> {
+  return from.post("/api/sign_out_everywhere", {}, token);
+}
+
+function ended({ text }: Answered): number {
+  // Parse boundary: the answer to the end of sessions. A fault has no number, and the test fails.
+  return (JSON.parse(text) as SessionsEnded).session_count;
+}
+
+async function signedIn(username: string): Promise<SignedIn> {
+  const { text } = await world.post("/api/login", { username, password: "demo" });
+  // Parse boundary: the answer to a sign-in.
+  return JSON.parse(text) as SignedIn;
+}
+
+const state = async (token: string): Promise<string | number> => {
+  const { status } = await world.get(OWN, token);
+  return status;
+};
+
+describe("signing out everywhere", () => {
+  it("[SESS-35] ends all sessions of the account and no other one, at once in another process too", async () => {
+    const second = await composeHttp({
+      db: world.db,
+      catalogue: world.catalogue,
+      settings: readSettings({}, "."),
+      build: { version: "1.2.3", versionName: "Ahorn", commit: null },
+      portalFolder: tmpdir(),
+      log: () => undefined,
+    });
+    const there = (token: string) =>
+      second
+        .inject({ url: OWN, headers: { authorization: `Bearer ${token}` } })
+        .then((one) => one.statusCode);
+    const [one, two, three, other] = await Promise.all(
+      ["greta", "greta", "greta", "otto"].map((login) => world.signIn(login)),
+    );
+    for (const token of [one, two, three, other]) expect(await there(String(token))).toBe(200);
+    expect(ended(await everywhere(one))).toBe(3);
+    for (const token of [one, two, three]) {
+      expect([await there(String(token)), await state(String(token))]).toEqual([401, 401]);
+    }
+    expect([await there(String(other)), await state(String(other))]).toEqual([200, 200]);
+    expect((await everywhere(one)).fault).toBe("-20001/3");
+    await second.close();
+  });
+
+  it.each(["lars", "nora"])("[SESS-35] works for %s, who may change nothing", async (login) => {
+    const [one, two] = [await world.signIn(login), await world.signIn(login)];
+    expect(ended(await everywhere(one))).toBe(2);
+    expect((await everywhere(two)).fault).toBe("-20001/3");
+  });
+
+  it("[SESS-35] works for an account that may not write, and in access mode ro", async () => {
+    const frozen = await httpWorld({ NETPORTAL_ACCESS_MODE: "ro" });
+    const [one, two] = [await frozen.signIn("greta"), await frozen.signIn("greta")];
+    await frozen.db.query("update cntl.mgr set allow_data_manipulation = false where login_name = 'greta'");
+    expect(ended(await everywhere(one, frozen))).toBe(2);
+    expect((await everywhere(two, frozen)).fault).toBe("-20001/3");
+    await frozen.close();
+  });
+
+  it("with the token of a subaccount ends nothing: it is no session", async () => {
+    const otto = await world.signIn("otto");
+    const { lists } = await world.post(
+      "/api/4.2/cntl/wapi_auth/create",
+      { new: { login_name: "otto-sub" } },
+      otto,
+    );
+    const token = textIn(lists[0]?.[0]?.["token"]);
+    expect(ended(await everywhere(token))).toBe(0);
+    expect(await state(otto)).toBe(200);
+  });
+
+  it.each([
+    [undefined, "-20001/1"],
+    ["x".repeat(64), "-20001/3"],
+  ])("without a valid token is refused: %s", async (token, fault) => {
+    const answer = await everywhere(token);
+    expect([answer.status, answer.fault]).toEqual([401, fault]);
+  });
+});
+
+describe("[TOK-10] the list of sessions", () => {
+  it("tells network and device of the last use, never the token", async () => {
+    const { token, gpk } = await signedIn("ada");
+    await world.send({
+      method: "GET",
+      url: OWN,
+      token,
+      remoteAddress: "198.51.100.77",
+      headers: { "user-agent": FIREFOX },
+    });
+    const row = async () => {
+      const answer = await world.get(`${OWN}&gpk_list=${encodeURIComponent(JSON.stringify([gpk]))}`, token);
+      expect(answer.text).not.toContain(token);
+      return answer.lists[0]?.[0];
+    };
+    await expect
+      .poll(row)
+      .toMatchObject({ last_used_from: "198.51.100.0/24", device: "Firefox, Linux", is_current: true });
+  });
+
+  it("shows a holder of rw:wapi_auth the sessions of others, who can end them one by one; nobody else can", async () => {
+    const { token, gpk } = await signedIn("greta");
+    const remove = { old: { gpk } };
+    const refused = await world.post("/api/4.2/cntl/wapi_auth/delete", remove, await world.signIn("otto"));
+    expect(refused.fault).toBe("-20020/1");
+    const ada = await world.signIn("ada");
+    const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?is_session=true&login_name=greta", ada);
+    expect(lists[0]).toContainEqual(expect.objectContaining({ gpk, login_name: "greta" }));
+    expect((await world.post("/api/4.2/cntl/wapi_auth/delete", remove, ada)).status).toBe(200);
+    expect(await state(token)).toBe(401);
+  });
+});
