@@ -46,6 +46,7 @@ export async function missingPermission(query: Query, step: RefusedStep): Promis
     object_fq_name: step.type.name,
     key: step.key,
     required_permission_list: [...permissions, ...others],
+    required_permission_set_list: sets,
     required_role_list: await rolesWithAny(query, step.accounts, sets),
     required_assignment_list: await assignmentsFor(query, step),
   };
@@ -73,6 +74,7 @@ export async function onlyByPermission(
     object_fq_name: object,
     key,
     required_permission_list: [permission],
+    required_permission_set_list: [[permission]],
     required_role_list: await rolesWithAny(query, accounts, [[permission]]),
     required_assignment_list: null,
   };

@@ -246,6 +246,7 @@ describe("dns.record.imp", () => {
         object_fq_name: "dns.record",
         key: { fqdn: "new.example.org." },
         required_permission_list: ["dns.rw:record", "dns.rw:fqdn"],
+        required_permission_set_list: [["dns.rw:record", "dns.rw:fqdn"]],
         required_role_list: ["admin", "dns_admin"],
       },
     ]);

@@ -97,6 +97,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
           object_fq_name: "cntl.mgr",
           key: { login_name: "greta" },
           required_permission_list: ["wapi.su_access"],
+          required_permission_set_list: [["wapi.su_access"]],
           required_role_list: names(roles, "name", 2),
           required_assignment_list: null,
         },

@@ -153,6 +153,7 @@ describe("writing translations", () => {
         "-20010/1",
         {
           required_permission_list: ["cntl.rw:ot_lang_attr_val", "org.rw:unit"],
+          required_permission_set_list: [["cntl.rw:ot_lang_attr_val"], ["org.rw:unit"]],
           required_assignment_list: null,
         },
       ]);

@@ -153,7 +153,7 @@ const FORBIDDEN: Readonly<
 
 describe("a missing right", () => {
   it.each(Object.entries(FORBIDDEN))(
-    "[PERM-24] refuses %s, and tells what would allow it",
+    "[PERM-24] [PERM-27] refuses %s, and tells what would allow it",
     async (_, [login, step, key, [permissions, roles, assignments]]) => {
       const said = await world.dry(login, step);
       expect([codeOf(said), detailsOf(said)]).toEqual([
@@ -163,6 +163,8 @@ describe("a missing right", () => {
           object_fq_name: step.name.slice(0, step.name.lastIndexOf(".")),
           key,
           required_permission_list: permissions,
+          // Every list of this table is one set: all of its permissions are needed.
+          required_permission_set_list: [permissions],
           required_role_list: roles,
           required_assignment_list: assignments,
         },

@@ -346,6 +346,7 @@ describe("requests of OU administrators", () => {
     const common = {
       object_fq_name: "req.ticket",
       required_permission_list: ["req.rw:ticket"],
+      required_permission_set_list: [["req.rw:ticket"]],
       required_role_list: ["admin"],
     };
     expect(detailsOf(await send("bcd", body(bcd()), greta))).toEqual({

@@ -202,6 +202,7 @@ describe("a refusal names what would allow the step", () => {
       object_fq_name: "dns.record",
       key: { fqdn: "example.org.", type: "A", data: "198.51.100.20" },
       required_permission_list: ["dns.rw:record"],
+      required_permission_set_list: [["dns.rw:record"]],
       required_role_list: ["admin", "dns_admin"],
       required_assignment_list: [
         {

@@ -62,6 +62,7 @@ describe("[SVC-08] nobody takes over a service account by linking it", () => {
       object_fq_name: "cntl.mgr2ou",
       key: { login_name: "svc-web", ou: "KIT::ZAK" },
       required_permission_list: ["cntl.rw:mgr2ou"],
+      required_permission_set_list: [["cntl.rw:mgr2ou"]],
       required_role_list: ["admin"],
       required_assignment_list: [
         {

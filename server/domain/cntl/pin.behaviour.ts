@@ -4,6 +4,6 @@ import { holdObjects } from "../../wapi/write/hold-objects.ts";
 /** An account pins only objects that it may read. */
 export default defineBehaviour({
   async prepare(run, works) {
-    if (works[0]?.plan.kind === "create") await holdObjects(run, works, "object_gfk", "readable");
+    if (works[0]?.plan.kind === "create") await holdObjects(run, works, "object_gfk");
   },
 });

@@ -11,7 +11,7 @@ const EARLIER = `delete from cntl.recent_object r using json_to_recordset($1::js
 export default defineBehaviour({
   async prepare(run, works) {
     if (works[0]?.plan.kind !== "create") return;
-    await holdObjects(run, works, "object_gfk", "readable");
+    await holdObjects(run, works, "object_gfk");
     const opened = works
       .map(({ values: { login_name = null, object_gfk = null } }) => ({ login_name, object_gfk }))
       .filter(({ login_name }) => login_name !== null);

@@ -14,13 +14,12 @@ export interface Held {
 
 /**
  * Locks the objects of any type that the given attribute names by gpk, so that nobody deletes them, and groups them by type. Objects that do not
- * exist, or with `readable` may not be read, are added to `missing`.
+ * exist, or may not be read, are added to `missing`: nobody learns by a gpk that an object exists (wire contract 1.7).
  */
 export async function holdObjects(
   run: WriteRun,
   works: readonly Placed[],
   attribute: string,
-  only: "all" | "readable" = "all",
 ): Promise<ReadonlyMap<ObjectType, readonly Held[]>> {
   const asked = new Map<ObjectType, Held[]>();
   const miss = (work: Placed, type: ObjectType | null): void => {
@@ -32,22 +31,17 @@ export async function holdObjects(
     else asked.set(found.type, [...(asked.get(found.type) ?? []), { work, id: found.id }]);
   }
   for (const [type, list] of asked) {
-    const there = await hold(run, type, list, only);
+    const there = await hold(run, type, list);
     for (const { work, id } of list) if (!there.has(id)) miss(work, type);
   }
   return asked;
 }
 
-async function hold(
-  run: WriteRun,
-  type: ObjectType,
-  list: readonly Held[],
-  only: "all" | "readable",
-): Promise<ReadonlySet<string>> {
+async function hold(run: WriteRun, type: ObjectType, list: readonly Held[]): Promise<ReadonlySet<string>> {
   const params = createParams();
   const ids = params.add(idsOf(list), `${type.idType}[]`);
-  const rule = only === "all" ? null : visibleSql(type, run.actor);
-  const visible = rule === null ? "" : ` and ${bind(rule, actorValues(run.actor), params)}`;
+  const rule = visibleSql(type, run.actor);
+  const visible = rule === null ? "" : ` and (${bind(rule, actorValues(run.actor), params)})`;
   const sql = `select t.id::text id from ${type.table} t where t.id = any(${ids})${visible} order by t.id for key share`;
   // The name of a prepared statement stands for one text, and the read rule differs by reader.
   const name = rule === null ? `hold-object-${type.name}` : undefined;
@@ -56,7 +50,7 @@ async function hold(
 }
 
 /** The hint does not say that the object can be created, because nobody can create an object with a given gpk. */
-const GONE = {
+export const GONE = {
   de: "Es ist inzwischen gelöscht, oder Sie dürfen es nicht lesen. Laden Sie die Liste neu.",
   en: "It was deleted in the meantime, or you may not read it. Read the list again.",
 } as const;

@@ -1,7 +1,9 @@
 import type { Json, Params } from "#contract/wire/json";
+import { actorValues, visibleSql } from "../../access/rules.ts";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
+import { bind, createParams } from "../../sql/bind.ts";
 import { PLACE, recordSet } from "./columns.ts";
 import { keySearch, type Key } from "./key-search.ts";
 import type { WriteRun } from "./stages.ts";
@@ -40,9 +42,9 @@ export async function idsByKey(
   return names.map((name) => found.get(name) ?? null);
 }
 
-/** Ids for wire values of a reference (natural key of one part, or gpk); null stays null. A gpk is checked to exist. */
+/** Ids for wire values of a reference (natural key of one part, or gpk); null stays null. A gpk of a row that the account may not read counts as one that does not exist. */
 export async function refIds(
-  run: Reading,
+  run: Reading & Pick<WriteRun, "actor">,
   target: ObjectType,
   by: ReferenceSpec["by"],
   values: readonly Json[],
@@ -54,14 +56,22 @@ export async function refIds(
 }
 
 async function existing(
-  { tx }: Reading,
+  { tx, actor }: Pick<WriteRun, "tx" | "actor">,
   target: ObjectType,
   gpks: readonly Json[],
 ): Promise<(string | null)[]> {
   const ids = gpks.map((gpk) => idInGpk(gpk, target));
-  const sql = `select t.id::text id from ${target.table} t where t.id = any($1::${target.idType}[])`;
-  const asked = ids.filter((id) => id !== null);
-  const rows = await tx.query<{ id: string }>(sql, [asked], `exists-${target.name}`);
+  const params = createParams();
+  const asked = params.add(
+    ids.filter((id) => id !== null),
+    `${target.idType}[]`,
+  );
+  const rule = visibleSql(target, actor);
+  const seen = rule === null ? "" : ` and (${bind(rule, actorValues(actor), params)})`;
+  const sql = `select t.id::text id from ${target.table} t where t.id = any(${asked})${seen}`;
+  // The name of a prepared statement stands for one text, and the read rule differs by reader.
+  const name = rule === null ? `exists-${target.name}` : undefined;
+  const rows = await tx.query<{ id: string }>(sql, params.values, name);
   const there = new Set(rows.map((row) => row.id));
   return ids.map((id) => (id !== null && there.has(id) ? id : null));
 }

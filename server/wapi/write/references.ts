@@ -7,6 +7,7 @@ import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
 import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters } from "./plan.ts";
+import { GONE } from "./hold-objects.ts";
 import { idsByKey, refIds } from "./locate.ts";
 import { nothingToWrite, type Given, type Placed, type WriteRun, type Writing } from "./stages.ts";
 
@@ -66,19 +67,25 @@ function askedBy(work: Placed, name: string, value: Json): Asked | null {
 function place({ work, name, value, ref, isExtra }: Asked, id: string | null): void {
   (isExtra ? work.extras : work.values)[name] = id;
   if (id === null && value !== null)
-    work.missing.push({ column: name, refusal: () => notFound(work, name, value, ref.to) });
+    work.missing.push({ column: name, refusal: () => notFound(work, name, value, ref) });
 }
 
-function notFound(work: Placed, attribute: string, value: Json, to: string): Refusal {
+function notFound(
+  work: Placed,
+  attribute: string,
+  value: Json,
+  { to, by }: Pick<ReferenceSpec, "to" | "by">,
+): Refusal {
   const { type } = work.plan;
   const reference = type.references.find((one) => one.attributes.includes(attribute));
-  return refuse("referenced_object_not_found", {
+  const details = {
     object_fq_name: type.name,
     attribute,
     value,
     reference_name: reference?.name ?? null,
     ref_object_fq_name: to,
-  });
+  };
+  return refuse("referenced_object_not_found", details, null, by === "gpk" ? GONE : null);
 }
 
 /** References of several attributes: parts that an update leaves out are those of the present row. */
@@ -94,7 +101,7 @@ async function resolveComposites(run: WriteRun, works: readonly Placed[]): Promi
       const isWhole = tuples[at]?.includes(null) === false;
       const value = partOf(work, last);
       if (id === null && isWhole)
-        work.missing.push({ column, refusal: () => notFound(work, last, value, to) });
+        work.missing.push({ column, refusal: () => notFound(work, last, value, { to }) });
     }
   }
 }
@@ -112,8 +119,9 @@ async function resolveSet(
   run: WriteRun,
   works: readonly Placed[],
   name: string,
-  { to, by }: ReferenceSpec,
+  ref: ReferenceSpec,
 ): Promise<void> {
+  const { to, by } = ref;
   const given = works.filter((work) => work.given[name] !== undefined);
   const asked = given.flatMap((work) => textsOf(work.given[name]).map((value) => ({ work, value })));
   const values = asked.map((one) => one.value);
@@ -121,7 +129,7 @@ async function resolveSet(
   for (const work of given) work.sets[name] = [];
   for (const [at, { work, value }] of asked.entries()) {
     const id = ids[at] ?? null;
-    if (id === null) work.missing.push({ column: name, refusal: () => notFound(work, name, value, to) });
+    if (id === null) work.missing.push({ column: name, refusal: () => notFound(work, name, value, ref) });
     else work.sets[name] = [...(work.sets[name] ?? []), id];
   }
 }

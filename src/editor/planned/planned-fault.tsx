@@ -104,11 +104,42 @@ function childrenHref(object: string, attributes: readonly string[], parent: Row
   return `/object/${object}?${attribute}=${encodeURIComponent(value)}`;
 }
 
+/** The sets of permissions each of which would let the step pass. */
+function permissionSets(details: Row): readonly (readonly string[])[] {
+  const sets = details["required_permission_set_list"];
+  const told = isList(sets) ? sets.map((set) => textsOf(set)) : [];
+  return told.length > 0 ? told : textsOf(details["required_permission_list"]).map((name) => [name]);
+}
+
+/** Permissions of which one is enough, or sets of which all of one are needed. */
+function Permissions({ sets }: { readonly sets: readonly (readonly string[])[] }): ReactNode {
+  const say = useText();
+  if (sets.length === 0) return null;
+  if (sets.every(({ length }) => length === 1))
+    return (
+      <p>
+        {say("editor.fault.permissions")} <span className="code">{sets.flat().join(", ")}</span>
+      </p>
+    );
+  return (
+    <>
+      <p>{say("editor.fault.permissionSets")}</p>
+      <ul className="planned-help">
+        {sets.map((set) => (
+          <li key={set.join(" ")}>
+            <span className="code">{set.join(", ")}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Assignments and roles of which one would let the step pass, and contacts for them (wire contract 4.3, ERR-12). */
 function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
   const roles = textsOf(fault.details["required_role_list"]);
-  const permissions = textsOf(fault.details["required_permission_list"]);
+  const sets = permissionSets(fault.details);
   const assignments = rowsOf(fault.details["required_assignment_list"]);
   // The server's own hint says the same, but not in each language of the portal.
   const isHinted = fault.hint !== null && fault.name === "permission_missing";
@@ -120,11 +151,7 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
           {say("editor.fault.roles")} <span className="code">{roles.join(", ")}</span>
         </p>
       )}
-      {permissions.length > 0 && (
-        <p>
-          {say("editor.fault.permissions")} <span className="code">{permissions.join(", ")}</span>
-        </p>
-      )}
+      <Permissions sets={sets} />
       {assignments.length === 0 && roles.length > 0 && <p>{say("editor.fault.rolesOnly")}</p>}
       {assignments.length > 0 && (
         <>

@@ -78,6 +78,23 @@ it("objects in the way that nobody shows the person are told with their number a
   expect(screen.getByText(/^Objects that you may not see: 1\./)).toBeTruthy();
 });
 
+it("[PERM-27] permissions that are needed together stand in one line, and others are told to be alternatives", async () => {
+  const details = {
+    required_permission_list: ["dns.rw:record", "dns.rw:fqdn"],
+    required_permission_set_list: [["dns.rw:record", "dns.rw:fqdn"]],
+    required_role_list: [],
+    required_assignment_list: null,
+  };
+  await shown("You lack it.", details, "permission_error");
+  expect(screen.getByText("Permissions (all of one line are needed):")).toBeTruthy();
+  expect(screen.getByText("dns.rw:record, dns.rw:fqdn").closest("li")).not.toBeNull();
+  cleanup();
+  const sets = { required_permission_set_list: [["cntl.rw:ot_lang_attr_val"], ["org.rw:unit"]] };
+  await shown("You lack it.", { ...details, ...sets }, "permission_error");
+  expect(screen.getByText("Permissions (one of them):")).toBeTruthy();
+  expect(screen.getByText("cntl.rw:ot_lang_attr_val, org.rw:unit")).toBeTruthy();
+});
+
 it("a right that only roles give is told so, and who can help; where an assignment gives it, it is not", async () => {
   const details = { required_permission_list: ["dnscfg.rw:ns_set"], required_role_list: ["admin"] };
   await shown("You lack it.", { ...details, required_assignment_list: null }, "permission_error");
