@@ -54,6 +54,8 @@ const OWN_TABLES = [
   `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
      stays_logged_in boolean not null, binding_hash text, kept_until timestamptz not null)`,
   "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
+  "alter table netportal.sign_in add column if not exists address text",
+  "create index if not exists sign_in_address_idx on netportal.sign_in (address)",
   // Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6). They are not object types, so nobody reads them by the API.
   `create table if not exists netportal.vendor (prefix text collate "C" primary key, manufacturer text not null)`,
   `create table if not exists netportal.vendor_list (one boolean primary key default true check (one), hash text not null)`,

@@ -4,7 +4,7 @@ import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "./answers.ts";
-import { limitedAttempts } from "./attempts.ts";
+import { limitedAttempts } from "../access/attempts.ts";
 import type { BuildInfo } from "./build-info.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createLargeBodies } from "./large/bodies.ts";

@@ -6,7 +6,7 @@ import { newToken, tokenHash } from "../access/token.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
+import { subjectOfAddress, type LimitedAttempts } from "../access/attempts.ts";
 import { sessionEndRoutes } from "./session-end.ts";
 import type { AtProvider, Identity } from "./identity/identity.ts";
 import { signInRefused } from "./identity/reasons.ts";
@@ -76,7 +76,13 @@ async function login(
   const { username, password, stay_logged_in: stayLoggedIn = false } = request.body;
   if (username === undefined && password === undefined) {
     if (parts.identity === null) throw signInRefused("notOffered");
-    return { redirect_url: await parts.identity.begin(stayLoggedIn, bindingOf(request)) };
+    return {
+      redirect_url: await parts.identity.begin(
+        stayLoggedIn,
+        bindingOf(request),
+        subjectOfAddress(request.ip),
+      ),
+    };
   }
   if (username === undefined) throw refuse("required_missing", { parameter: "username", scope: "new" });
   if (password === undefined) throw refuse("required_missing", { parameter: "password", scope: "new" });

@@ -4,7 +4,7 @@ import { senderOf } from "../access/resolve.ts";
 import { tokenHash } from "../access/token.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import { subjectOfAddress } from "./attempts.ts";
+import { subjectOfAddress } from "../access/attempts.ts";
 import { readBody } from "./body.ts";
 import { signInRefused } from "./identity/reasons.ts";
 import type { SignInParts } from "./login.ts";

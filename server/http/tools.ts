@@ -10,9 +10,10 @@ import { submitRequest, type RequestParts, type SentRequest } from "../requests/
 import { findDomains } from "../tools/domain-finder.ts";
 import { ipContact } from "../tools/ip-contact.ts";
 import type { MacFinder } from "../tools/mac-finder.ts";
+import { refuseUnknown } from "../tools/known-account.ts";
 import type { MapGround } from "../tools/map-ground.ts";
 import { vendorOf } from "../tools/vendors.ts";
-import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
+import { subjectOfAddress, type Attempts, type LimitedAttempts } from "../access/attempts.ts";
 import { prepare, sendPrepared, type Prepared } from "./described.ts";
 import type { Turns } from "../wapi/call/turns.ts";
 import { feedsOf } from "../wapi/feed.ts";
@@ -116,15 +117,18 @@ function mapRoutes(app: FastifyInstance, { index, ground }: PreparedMap): void {
   );
 }
 
-function lookupRoutes(app: FastifyInstance, { db, macFinder }: ToolParts): void {
-  app.get<Named>("/ip_contact/:name", { schema: NO_PARAMETERS }, async (request, reply) =>
-    sendText(reply, await ipContact(db, actorOf(request), request.params.name)),
-  );
+function lookupRoutes(app: FastifyInstance, { db, macFinder, attempts }: ToolParts): void {
+  app.get<Named>("/ip_contact/:name", { schema: NO_PARAMETERS }, async (request, reply) => {
+    await searcher(request, attempts.lookup);
+    return sendText(reply, await ipContact(db, request.params.name));
+  });
   app.get<{ Querystring: { readonly term?: string } }>(
     "/domainfinder",
     { schema: { querystring: shapeOf({ term: { type: "string", title: "text" } }) } },
-    async (request, reply) =>
-      sendText(reply, await findDomains(db, actorOf(request), request.query.term ?? null)),
+    async (request, reply) => {
+      await searcher(request, attempts.lookup);
+      return sendText(reply, await findDomains(db, request.query.term ?? null));
+    },
   );
   app.get<Named>("/macfinder/jobs/:name", { schema: NO_PARAMETERS }, async (request, reply) =>
     sendText(reply, await macFinder.job(actorOf(request), request.params.name, spokenIn(request))),
@@ -132,12 +136,22 @@ function lookupRoutes(app: FastifyInstance, { db, macFinder }: ToolParts): void 
   app.post<{ Body: { readonly mac_addr?: Json } }>(
     "/macfinder/jobs",
     { schema: { ...NO_PARAMETERS, body: shapeOf({ mac_addr: {} }) } },
-    async (request, reply) =>
-      sendText(
+    async (request, reply) => {
+      const actor = await searcher(request, attempts.macJob);
+      return sendText(
         reply.code(202),
-        await macFinder.begin(actorOf(request), request.body.mac_addr, spokenIn(request)),
-      ),
+        await macFinder.begin(actor, request.body.mac_addr, spokenIn(request)),
+      );
+    },
   );
+}
+
+/** An account that searches, within the budget of its person (wire contract 1.8). */
+async function searcher(request: FastifyRequest, budget: Attempts): Promise<Actor> {
+  const actor = actorOf(request);
+  refuseUnknown(actor);
+  await budget.begin(actor.person);
+  return actor;
 }
 
 function feedRoutes(app: FastifyInstance, parts: ToolParts): void {

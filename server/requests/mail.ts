@@ -29,10 +29,12 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
 
 /** Exactly one address: a comma or bracket could add others, or a header. */
-const ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
+const ADDRESS = /^[^\s\p{C}@<>()[\],;:\\"]+@[^\s\p{C}@<>()[\],;:\\"]+$/u;
+/** RFC 5321, 4.5.3.1.3: a path of 256 bytes with its brackets. */
+const ADDRESS_LENGTH = 254;
 
 export function isMailAddress(text: string): boolean {
-  return ADDRESS.test(text);
+  return text.length <= ADDRESS_LENGTH && ADDRESS.test(text);
 }
 
 /** Sends mails to the configured server, each over its own connection. */
@@ -114,7 +116,7 @@ export function addressOf(text: string): string {
   return /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim();
 }
 
-/** Control characters would end a header line. */
+/** Control characters and line separators would end a header line, and signs of direction would show it in another order. */
 function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, " ");
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }

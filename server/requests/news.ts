@@ -1,4 +1,5 @@
 import { LIMITS } from "#contract/limits";
+import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
 import type { Localised } from "#contract/wire/json";
 import { startBackground, type Background } from "../background.ts";
@@ -63,18 +64,27 @@ export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Backgr
   });
 }
 
-/** One mail to the sender, and one to the address for answers if it differs. */
+/**
+ * One mail to the sender, and one to the address for answers if it differs. Only the address of an account is verified; any other may belong to somebody who asked for nothing, so its
+ * mail has number, form and state, and no text that a person has written.
+ */
 export function newsMails(settings: MailSettings, news: News, publicUrl: URL | null): readonly Mail[] {
-  const to = new Set([news.sender, news.replyTo].filter((one) => one !== null && isMailAddress(one)));
-  const { subject, text } = wordsOf(news);
+  const to = [news.sender, news.replyTo].filter((one) => one !== null && isMailAddress(one));
   const path = `requests/${String(news.number)}`;
   const link = publicUrl === null || !news.hasAccount ? [] : ["", new URL(path, publicUrl).href];
-  const common = {
-    replyTo: teamOf(settings, news),
-    subject: subjectOf(news, subject),
-    text: [...text, ...link].join("\n"),
-  };
-  return [...to].map((address) => ({ ...common, messageId: newId(settings), to: String(address) }));
+  return [...new Map(to.map((address) => [String(address).toLowerCase(), String(address)])).values()].map(
+    (address) => {
+      const isVerified = news.hasAccount && address.toLowerCase() === news.sender?.toLowerCase();
+      const { subject, text } = isVerified ? wordsOf(news) : plainWordsOf(news);
+      return {
+        messageId: newId(settings),
+        to: address,
+        replyTo: teamOf(settings, news),
+        subject: subjectOf(news, subject),
+        text: [...text, ...(isVerified ? link : [])].join("\n"),
+      };
+    },
+  );
 }
 
 const WORDS = {
@@ -84,6 +94,7 @@ const WORDS = {
     comment: (of: string) => `Zu Ihrem Antrag ${of} gibt es einen Kommentar.`,
     commented: "neuer Kommentar",
     by: (name: string) => `Kommentar von ${name}:`,
+    answer: "Antworten auf diese Mail gehen an das Team, das ihn bearbeitet.",
   },
   en: {
     state: (of: string, now: string, before: string) =>
@@ -91,8 +102,17 @@ const WORDS = {
     comment: (of: string) => `There is a comment on your request ${of}.`,
     commented: "new comment",
     by: (name: string) => `Comment by ${name}:`,
+    answer: "Answers to this mail go to the team that works on it.",
   },
 } as const;
+
+/** Words of the product alone. */
+function plainWordsOf(news: News): { readonly subject: string; readonly text: readonly string[] } {
+  const { language, form } = news;
+  const label = REQUEST_FORMS.get(form)?.label[language] ?? form;
+  const { subject, text } = wordsOf({ ...news, subject: label, comment: null });
+  return { subject, text: [...text, "", WORDS[language].answer] };
+}
 
 function wordsOf(news: News): { readonly subject: string; readonly text: readonly string[] } {
   const { language, comment, number } = news;

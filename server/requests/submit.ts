@@ -3,6 +3,7 @@ import type { RequestForm } from "#contract/requests/form";
 import { ticketText } from "#contract/requests/text";
 import type { Json, Localised } from "#contract/wire/json";
 import { NOBODY, type Actor } from "../access/actor.ts";
+import type { LimitedAttempts } from "../access/attempts.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database, Tx } from "../db/database.ts";
 import { accountSender, insertTicket, type NewTicket } from "../domain/req/ticket.store.ts";
@@ -21,6 +22,7 @@ export interface RequestParts {
   readonly accessMode: "rw" | "ro";
   /** Null without a mail server. */
   readonly mail: { readonly settings: MailSettings; readonly outbox: Outbox } | null;
+  readonly attempts: Pick<LimitedAttempts, "ticket" | "receipt">;
 }
 
 /** A request form as received; `actor` is null without a token. */
@@ -39,15 +41,31 @@ export async function submitRequest(parts: RequestParts, sent: SentRequest) {
   const { form, body, actor, shape } = sent;
   const request = shape === "bare" ? readBcdRequest(form, body) : readRequest(form, body, actor !== null);
   if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
+  if (actor?.account != null && !actor.allowsWriting)
+    throw refuse("data_manipulation_not_allowed", { login_name: actor.login });
   await refuseOthers(db, catalogue, form, actor, request.fields);
   await refuseElsewhere(db, catalogue, form, request);
+  if (actor !== null) await parts.attempts.ticket.begin(actor.person);
+  const tellsSender = actor !== null || (await mayGetReceipt(parts, request.senderEmail));
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
-  const { number, gpk } = await db.transaction(options, async (tx) => store(tx, parts, sent, request));
+  const { number, gpk } = await db.transaction(options, async (tx) =>
+    store(tx, parts, sent, { ...request, tellsSender }),
+  );
   mail?.outbox.wake();
   return { result: "success" as const, number, gpk: actor === null ? null : gpk };
 }
 
-async function store(tx: Tx, { catalogue, mail }: RequestParts, sent: SentRequest, request: ReadRequest) {
+/** An address that nobody has verified gets few mails, whoever names it. */
+async function mayGetReceipt({ attempts }: RequestParts, address: string): Promise<boolean> {
+  return !("retryAfter" in (await attempts.receipt.tryBegin(address.toLowerCase())));
+}
+
+async function store(
+  tx: Tx,
+  { catalogue, mail }: RequestParts,
+  sent: SentRequest,
+  request: ReadRequest & { readonly tellsSender: boolean },
+) {
   const { form, language } = sent;
   const { variant, fields } = request;
   const ticket: NewTicket = {
@@ -74,7 +92,8 @@ async function store(tx: Tx, { catalogue, mail }: RequestParts, sent: SentReques
     const replyTo = textOr(fields["reply_to"]) ?? senderEmail;
     const receipt = sent.actor === null ? { subject: form.label[language], text: RECEIVED[language] } : null;
     const told = { number, form: form.name, variant, subject, text, receipt, senderEmail, replyTo };
-    await mail.outbox.leave(tx, ticketMails(mail.settings, told));
+    const mails = ticketMails(mail.settings, told);
+    await mail.outbox.leave(tx, request.tellsSender ? mails : mails.slice(0, 1));
   }
   return stored;
 }

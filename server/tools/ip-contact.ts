@@ -1,8 +1,6 @@
 import { parseAddress } from "#contract/values/ip";
-import type { Actor } from "../access/actor.ts";
 import type { Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import { refuseUnknown } from "./known-account.ts";
 
 /** SQL: the people behind these accounts as JSON, each once. A subaccount counts as its main account; service accounts do not count. */
 const people = (
@@ -40,8 +38,7 @@ select json_build_object('ip', $2::text, 'cidr', net.cidr::text, 'bcd', net.name
 )::text as contact from net`;
 
 /** Who is responsible for an address, own or not, as JSON text (wire contract 6.7). */
-export async function ipContact(query: Query, actor: Actor, text: string): Promise<string> {
-  refuseUnknown(actor);
+export async function ipContact(query: Query, text: string): Promise<string> {
   const address = parseAddress(text.trim(), { withIpv4Tail: true });
   if (address === null)
     throw refuse("bad_format", { parameter: "ip", scope: "query", data_type: "inet", pattern: null });

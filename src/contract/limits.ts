@@ -57,4 +57,13 @@ export const LIMITS = {
   progressKept: 10 * 60_000,
   filterDepth: 10,
   failedLoginsPerMinute: 10,
+  /** Sign-ins that one address has begun at the identity provider and not finished, within ten minutes. */
+  unfinishedSignIns: 100,
+  /** What one person may send in a minute, under all own accounts. */
+  ticketsPerMinute: 30,
+  ticketEventsPerMinute: 500,
+  macJobsPerMinute: 60,
+  lookupsPerMinute: 300,
+  /** Mails to one address that nobody has verified. */
+  receiptsPerHour: 3,
 } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAttempts } from "../../server/http/attempts.ts";
+import { createAttempts } from "../../server/access/attempts.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ const isCounted = (attempt: object): boolean => !("retryAfter" in attempt);
 
 describe("attempts", () => {
   it("counts attempts of several processes together", async () => {
-    const [one, two] = [createAttempts(database.db, RULE), createAttempts(database.db, RULE)];
+    const [one, two] = [createAttempts(database.db.reserved, RULE), createAttempts(database.db.reserved, RULE)];
     const tried = await Promise.all(
       Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? one : two).tryBegin("192.0.2.1")),
     );
@@ -22,7 +22,7 @@ describe("attempts", () => {
   });
 
   it("reports how long to wait, and then ends the lock", async () => {
-    const attempts = createAttempts(database.db, { ...RULE, kind: "wait", limit: 1, seconds: 1 });
+    const attempts = createAttempts(database.db.reserved, { ...RULE, kind: "wait", limit: 1, seconds: 1 });
     await attempts.begin("a");
     await expect(attempts.begin("a")).rejects.toMatchObject({
       fault: "too_many_requests",
@@ -33,7 +33,7 @@ describe("attempts", () => {
   });
 
   it("does not count attempts that are taken back, and forgets a subject", async () => {
-    const attempts = createAttempts(database.db, { ...RULE, kind: "back" });
+    const attempts = createAttempts(database.db.reserved, { ...RULE, kind: "back" });
     for (let count = 0; count < 5; count += 1) await (await attempts.begin("a")).takeBack();
     await attempts.begin("a");
     await attempts.begin("a");

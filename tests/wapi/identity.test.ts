@@ -310,6 +310,29 @@ describe("an unreachable provider", () => {
   });
 });
 
+describe("sign-ins that are begun and not finished", () => {
+  it("[LOGIN-13] are a hundred of one address at most; finished ones and other addresses do not count", async () => {
+    const beginAt = (remoteAddress: string): Promise<Answered> =>
+      world.send({
+        method: "POST",
+        url: "/api/login",
+        headers: { "content-type": "application/json" },
+        remoteAddress,
+        payload: JSON.stringify({ stay_logged_in: false }),
+      });
+    // Parse boundary: the answer to the start of a sign-in.
+    const { redirect_url: url } = JSON.parse((await beginAt("192.0.2.200")).text) as { redirect_url: string };
+    for (let count = 1; count < 100; count++) expect((await beginAt("192.0.2.200")).status).toBe(200);
+    const { status, fault, headers } = await beginAt("192.0.2.200");
+    expect([status, fault]).toEqual([429, "-20910/6"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(500);
+    expect((await beginAt("192.0.2.201")).status).toBe(200);
+    const { searchParams } = await new HeadlessBrowser().signIn(url, "ada");
+    expect((await finish(searchParams)).status).toBe(200);
+    expect((await beginAt("192.0.2.200")).status).toBe(200);
+  });
+});
+
 describe("signing out", () => {
   it("ends the session of the provider and leads back to the login page", async () => {
     const browser = new HeadlessBrowser();

@@ -32,6 +32,7 @@ beforeEach(async () => {
   server.refusal = null;
   server.taken.length = 0;
   await world.db.query("delete from netportal.mail_outbox");
+  await world.db.query("delete from netportal.attempt");
 });
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -270,7 +271,7 @@ describe("mail about a changed ticket", () => {
       method: "POST",
       url: "/api/requests/patch",
       token: await world.signIn("otto"),
-      payload: JSON.stringify({ subject: "Patch", text: "Dose 3", fields, variant: "cs" }),
+      payload: JSON.stringify({ subject: "Dose in room 7", text: "Dose 3", fields, variant: "cs" }),
       headers: { "content-type": "application/json", "accept-language": "en" },
     });
     const { number } = JSON.parse(text) as { number: number };
@@ -280,12 +281,52 @@ describe("mail about a changed ticket", () => {
       "otto.brandt@tannmuehl.example",
       "werkstatt@example.org",
     ]);
-    for (const mail of mails) {
-      expect(header(mail, "reply-to")).toBe(PATCH_TEAM);
-      expect(header(mail, "subject")).toBe(`[#${String(number)}] Patch: new comment`);
-      expect(textOf(mail)).toContain(`There is a comment on your request #${String(number)}, Patch.`);
-      expect(textOf(mail)).toContain("Which building?");
+    for (const mail of mails) expect(header(mail, "reply-to")).toBe(PATCH_TEAM);
+    const [own, other] = ["otto.brandt@tannmuehl.example", "werkstatt@example.org"].map((to) =>
+      mails.find((mail) => mail.to.includes(to)),
+    );
+    expect(header(own, "subject")).toBe(`[#${String(number)}] Dose in room 7: new comment`);
+    expect(textOf(own)).toContain(`There is a comment on your request #${String(number)}, Dose in room 7.`);
+    expect(textOf(own)).toContain("Which building?");
+    // Nobody has verified the address for answers, so its mail has no text that a person has written.
+    expect(header(other, "subject")).toBe(`[#${String(number)}] Patch request: new comment`);
+    expect(textOf(other).trim().split("\n")).toEqual([
+      `There is a comment on your request #${String(number)}, Patch request.`,
+      "",
+      "Answers to this mail go to the team that works on it.",
+    ]);
+  });
+
+  it("[REQ-104] tells an address that nobody has verified number, form and state, and nothing that a person has written", async () => {
+    const sender = { sender_name: "Ida", sender_email: "victim@example.org" };
+    const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
+    const bait = "Buy at https://bait.example";
+    const number = await send({ ...sender, subject: bait, text: bait, fields: iot }, null, "kit_iot");
+    await update(number, { state: "done", comment: `Re: ${bait}` });
+    const [mail] = await told(1);
+    expect(mail?.to).toEqual(["victim@example.org"]);
+    expect(header(mail, "subject")).toBe(`[#${String(number)}] KIT-IoT: erledigt`);
+    expect(textOf(mail).trim().split("\n")).toEqual([
+      `Ihr Antrag #${String(number)}, KIT-IoT hat einen neuen Stand: erledigt (bisher: offen).`,
+      "",
+      "Antworten auf diese Mail gehen an das Team, das ihn bearbeitet.",
+    ]);
+    expect(mail?.source).not.toContain("bait");
+  });
+
+  it("an address that nobody has verified gets three receipts in an hour, whoever names it; every ticket is stored", async () => {
+    const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
+    for (let count = 0; count < 5; count++) {
+      const sender = {
+        sender_name: "Ida",
+        sender_email: count % 2 === 0 ? "Bombed@example.org" : "bombed@example.org",
+      };
+      await send({ ...sender, subject: "x", text: "x", fields: iot }, null, "kit_iot");
     }
+    await until(async () => (await waiting()).length === 0);
+    const to = server.taken.map((mail) => String(mail.to[0]).toLowerCase());
+    expect(to.filter((one) => one === "bombed@example.org")).toHaveLength(3);
+    expect(to.filter((one) => one === SUPPORT)).toHaveLength(5);
   });
 
   it("a change stays if its mail is refused; the mail is tried again", async () => {

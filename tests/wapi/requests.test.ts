@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
 
@@ -18,6 +18,10 @@ beforeAll(async () => {
   oe = own?.fq_name ?? "";
 });
 afterAll(() => world.close());
+beforeEach(async () => {
+  // The tests of this file send more in a minute than a person may.
+  await world.db.query("delete from netportal.attempt where kind in ('ticket', 'receipt')");
+});
 
 const body = (fields: unknown, more: object = {}) => ({ subject: "Wunsch", text: "Bitte.", fields, ...more });
 const VPN = { session_count: 10, permission_group: "vpn-users", realm: "tst", routing: "both" };

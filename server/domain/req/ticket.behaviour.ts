@@ -1,5 +1,6 @@
 import { timestampOf } from "#contract/values/timestamp";
 import { textIn, type Json } from "#contract/wire/json";
+import { ATTEMPT_RULES, createAttempts } from "../../access/attempts.ts";
 import { noteEvents } from "./ticket.store.ts";
 import type { Placed } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
@@ -11,6 +12,8 @@ export default defineBehaviour({
     for (const work of works) if (stateOf(work) !== stateBefore(work)) work.values["ts_state"] = now;
   },
   async settle(run, works) {
+    // Counted in the transaction, so that a test counts nothing.
+    await createAttempts(run.tx, ATTEMPT_RULES.ticketEvent).begin(run.actor.person, works.length);
     const events = works.map((work) => ({
       ticket: work.id,
       state_before: stateBefore(work),

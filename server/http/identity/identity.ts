@@ -11,7 +11,9 @@ import {
   type Configuration,
   type IDToken,
 } from "openid-client";
+import { LIMITS } from "#contract/limits";
 import type { Database } from "../../db/database.ts";
+import { refuse } from "../../faults.ts";
 import type { Log } from "../answers.ts";
 import { isLoginName } from "../../access/login-name.ts";
 import { readLogout } from "./logout-token.ts";
@@ -27,8 +29,14 @@ interface PendingSignIn {
 }
 
 /** The table has only the hash of the state, so a reader of the table cannot come back in place of another person. */
-const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash, kept_until)
-values ($1, $2, $3, $4, $5, now() + interval '10 minutes')`;
+const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash, address, kept_until)
+select $1, $2, $3, $4::boolean, $5, $6, now() + interval '10 minutes'
+where (select count(*) from netportal.sign_in where address = $6 and kept_until > now()) < ${String(LIMITS.unfinishedSignIns)}
+returning 1`;
+
+/** Seconds until one of the unfinished sign-ins of an address is too old to count. */
+const WAIT = `select greatest(1, ceil(extract(epoch from min(kept_until) - now())))::int seconds
+from netportal.sign_in where address = $1 and kept_until > now()`;
 
 /** The row is deleted when it is read, so only one of two requests with the same state finds it, in any process. */
 const TAKE = `with taken as (delete from netportal.sign_in where state_hash = $1 returning *)
@@ -49,8 +57,11 @@ export interface Proven extends AtProvider {
 
 /** Signing in through the identity provider (wire contract 6.1): code flow with PKCE, state and nonce. */
 export interface Identity {
-  /** Address at which the person signs in. The browser keeps `binding` until it comes back, so that nobody comes back in another browser. */
-  begin(staysLoggedIn: boolean, binding: string | null): Promise<string>;
+  /**
+   * Address at which the person signs in. The browser keeps `binding` until it comes back, so that nobody comes back in another browser. Refuses with 429 if too many sign-ins that
+   * began at this network address are unfinished.
+   */
+  begin(staysLoggedIn: boolean, binding: string | null, address: string): Promise<string>;
   /** The person who came back with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
   finish(query: URLSearchParams, binding: string | null): Promise<Proven>;
   /** What the provider says has ended, by a logout token that it sends itself (OpenID Connect Back-Channel Logout 1.0). Refuses one that is not valid with `-20001/5`. */
@@ -75,7 +86,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
   }
 
   return {
-    async begin(staysLoggedIn, binding) {
+    async begin(staysLoggedIn, binding, address) {
       const state = randomState();
       const codeVerifier = randomPKCECodeVerifier();
       const nonce = randomNonce();
@@ -90,13 +101,12 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
           ...(settings.acr === null ? {} : { acr_values: settings.acr }),
         }),
       );
-      await db.reserved.query(KEEP, [
-        hashOf(state),
-        nonce,
-        codeVerifier,
-        staysLoggedIn,
-        binding && hashOf(binding),
-      ]);
+      const kept = [hashOf(state), nonce, codeVerifier, staysLoggedIn, binding && hashOf(binding), address];
+      const rows = await db.reserved.query(KEEP, kept);
+      if (rows.length === 0) {
+        const [wait] = await db.reserved.query<{ seconds: number | null }>(WAIT, [address]);
+        throw refuse("too_many_requests", { retry_after_s: wait?.seconds ?? 1 });
+      }
       return url.href;
     },
     async finish(query, binding) {

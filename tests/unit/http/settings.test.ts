@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { subjectOfAddress } from "../../../server/http/attempts.ts";
+import { subjectOfAddress } from "../../../server/access/attempts.ts";
 import { readSettings } from "../../../server/http/settings.ts";
 
 describe("readSettings", () => {

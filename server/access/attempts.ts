@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import { parseAddress } from "#contract/values/ip";
-import type { Database } from "../db/database.ts";
+import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
 /** A kind of attempt that is counted by itself: at most `limit` attempts in `seconds`. */
@@ -21,11 +21,11 @@ export interface Attempt {
 export interface Attempts {
   /**
    * Counts an attempt of a subject (an address, a name), or answers in how many seconds the next one is possible. Attempts are counted in advance, because parallel guesses would
-   * otherwise all pass.
+   * otherwise all pass. `count`: so many at once, all or none.
    */
-  tryBegin(subject: string): Promise<Attempt | { readonly retryAfter: number }>;
+  tryBegin(subject: string, count?: number): Promise<Attempt | { readonly retryAfter: number }>;
   /** Like `tryBegin`, but refuses too many attempts with `-20910/6` and `Retry-After` (wire contract 1.8). */
-  begin(subject: string): Promise<Attempt>;
+  begin(subject: string, count?: number): Promise<Attempt>;
 }
 
 /** The attempts that this product limits. */
@@ -36,6 +36,15 @@ export const ATTEMPT_RULES = {
   loginName: { kind: "login_name", limit: 20, seconds: 900 },
   /** Requests without token of one address (wire contract 1.8, 6.4). */
   request: { kind: "request", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
+  /** Tickets of one person (wire contract 1.8, 6.4). */
+  ticket: { kind: "ticket", limit: LIMITS.ticketsPerMinute, seconds: 60 },
+  /** Changes and comments of tickets by one person. Each makes a mail. */
+  ticketEvent: { kind: "ticket_event", limit: LIMITS.ticketEventsPerMinute, seconds: 60 },
+  /** Receipts to one address that nobody has verified. */
+  receipt: { kind: "receipt", limit: LIMITS.receiptsPerHour, seconds: 3600 },
+  /** Searches of one person for MAC addresses, domains and contacts (wire contract 6.5, 6.7, 6.8). */
+  macJob: { kind: "mac_job", limit: LIMITS.macJobsPerMinute, seconds: 60 },
+  lookup: { kind: "lookup", limit: LIMITS.lookupsPerMinute, seconds: 60 },
   /** Ends of sessions that an identity provider tells from one address. Anybody may call, and each has a signature to check. */
   providerLogout: { kind: "provider_logout", limit: 600, seconds: 60 },
 } as const satisfies Readonly<Record<string, AttemptRule>>;
@@ -44,13 +53,13 @@ const RECENT = "unnest(attempt.times) time where time > clock_timestamp() - $4 *
 
 /** One statement locks the row and reads it anew before it decides, so that no process misses an attempt that another one counts. */
 const COUNT = `insert into netportal.attempt (kind, subject, times, kept_until)
-values ($1, $2, array[clock_timestamp()], clock_timestamp() + $4 * interval '1 second')
+select $1, $2, array_fill(t.now, array[$5::int]), t.now + $4 * interval '1 second' from (select clock_timestamp() now) t where $5 <= $3
 on conflict (kind, subject) do update set
-  times = array(select time from ${RECENT} order by time) || clock_timestamp(), kept_until = excluded.kept_until
-  where (select count(*) from ${RECENT}) < $3
+  times = array(select time from ${RECENT} order by time) || array_fill(clock_timestamp(), array[$5::int]), kept_until = excluded.kept_until
+  where (select count(*) from ${RECENT}) + $5 <= $3
 returning times[cardinality(times)]::text counted`;
 
-const WAIT = `select greatest(1, ceil(extract(epoch from times[cardinality(times) - $3 + 1] - clock_timestamp()) + $4))::int seconds
+const WAIT = `select greatest(1, ceil(extract(epoch from times[greatest(1, cardinality(times) - $3 + least($5, $3))] - clock_timestamp()) + $4))::int seconds
 from netportal.attempt where kind = $1 and subject = $2`;
 
 const TAKE_BACK =
@@ -58,28 +67,32 @@ const TAKE_BACK =
 
 const FORGET = "delete from netportal.attempt where kind = $1 and subject = $2";
 
-/** Counts in the database, so that several processes count together and a restart forgets nothing. */
-export function createAttempts(db: Database, { kind, limit, seconds }: AttemptRule): Attempts {
-  async function tryBegin(subject: string): Promise<Attempt | { readonly retryAfter: number }> {
-    const [row] = await db.reserved.query<{ counted: string }>(COUNT, [kind, subject, limit, seconds]);
+/**
+ * Counts in the database, so that several processes count together and a restart forgets nothing. In a transaction only what it commits counts, and other transactions of the same
+ * subject wait for its end.
+ */
+export function createAttempts(query: Query, { kind, limit, seconds }: AttemptRule): Attempts {
+  async function tryBegin(subject: string, count = 1): Promise<Attempt | { readonly retryAfter: number }> {
+    const values = [kind, subject, limit, seconds, count];
+    const [row] = await query.query<{ counted: string }>(COUNT, values, "attempt-count");
     if (row === undefined) {
-      const [wait] = await db.reserved.query<{ seconds: number }>(WAIT, [kind, subject, limit, seconds]);
+      const [wait] = await query.query<{ seconds: number }>(WAIT, values);
       return { retryAfter: wait?.seconds ?? 1 };
     }
     return {
       takeBack: async () => {
-        await db.reserved.query(TAKE_BACK, [kind, subject, row.counted]);
+        await query.query(TAKE_BACK, [kind, subject, row.counted]);
       },
       forgetAll: async () => {
-        await db.reserved.query(FORGET, [kind, subject]);
+        await query.query(FORGET, [kind, subject]);
       },
     };
   }
 
   return {
     tryBegin,
-    async begin(subject) {
-      const attempt = await tryBegin(subject);
+    async begin(subject, count) {
+      const attempt = await tryBegin(subject, count);
       if ("retryAfter" in attempt) throw refuse("too_many_requests", { retry_after_s: attempt.retryAfter });
       return attempt;
     },
@@ -89,12 +102,19 @@ export function createAttempts(db: Database, { kind, limit, seconds }: AttemptRu
 export type LimitedAttempts = Readonly<Record<keyof typeof ATTEMPT_RULES, Attempts>>;
 
 /** Everything that is counted (wire contract 1.8). A request without token: `await attempts.request.begin(subjectOfAddress(request.ip))`. */
-export function limitedAttempts(db: Database): LimitedAttempts {
+export function limitedAttempts({ reserved }: Pick<Database, "reserved">): LimitedAttempts {
+  const { login, loginName, request, ticket, ticketEvent, receipt, macJob, lookup, providerLogout } =
+    ATTEMPT_RULES;
   return {
-    login: createAttempts(db, ATTEMPT_RULES.login),
-    loginName: createAttempts(db, ATTEMPT_RULES.loginName),
-    request: createAttempts(db, ATTEMPT_RULES.request),
-    providerLogout: createAttempts(db, ATTEMPT_RULES.providerLogout),
+    login: createAttempts(reserved, login),
+    loginName: createAttempts(reserved, loginName),
+    request: createAttempts(reserved, request),
+    ticket: createAttempts(reserved, ticket),
+    ticketEvent: createAttempts(reserved, ticketEvent),
+    receipt: createAttempts(reserved, receipt),
+    macJob: createAttempts(reserved, macJob),
+    lookup: createAttempts(reserved, lookup),
+    providerLogout: createAttempts(reserved, providerLogout),
   };
 }
 
