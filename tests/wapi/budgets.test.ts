@@ -24,7 +24,7 @@ beforeAll(async () => {
     db: world.db,
     catalogue: world.catalogue,
     settings: readSettings({}, "."),
-    build: { version: "1.2.3", versionName: "Ahorn", commit: null },
+    build: { version: "1.2.3", versionName: "Ahorn", commit: "3f2c9ab" },
     portalFolder: tmpdir(),
     log: () => undefined,
   });
