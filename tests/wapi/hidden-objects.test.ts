@@ -13,7 +13,7 @@ import {
 } from "../support/small-world.ts";
 
 /** Accounts that do not see everything. */
-const READERS = ["otto", "ab1234", "greta"] as const;
+const READERS = ["otto", "greta"] as const;
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe("[PERM-26] a parameter that names an object by its gpk", () => {
       "cntl.recent_object.create object_gfk of req.ticket",
     ])
       expect([...compared]).toContain(one);
-  });
+  }, 300_000);
 
   it.each([
     ["greta", "cntl.wapi_auth2role.create", "wapi_auth_gfk", { role_name: "reader" }],
@@ -149,7 +149,7 @@ describe("[PERM-26] a parameter that names an object by its gpk", () => {
     if (pair === null || create === undefined) throw new Error("nothing is hidden");
     const steps = await Promise.all(pair.map((gpk) => stepWith(create, gpk)));
     const times: number[][] = [[], []];
-    for (let round = 0; round < 60; round++)
+    for (let round = 0; round < 20; round++)
       for (const [at, step] of steps.entries()) {
         const began = performance.now();
         await world.dry("greta", step);
@@ -159,5 +159,5 @@ describe("[PERM-26] a parameter that names an object by its gpk", () => {
       (list) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0,
     );
     expect(Math.max(hidden, missing)).toBeLessThan(3 * Math.min(hidden, missing) + 5);
-  });
+  }, 180_000);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
 import { startMacFinder } from "../../server/tools/mac-finder.ts";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
@@ -128,6 +128,11 @@ async function ended(token: string, id: string): Promise<Job> {
 }
 
 const search = async (token: string, mac = MAC): Promise<Job> => ended(token, (await begun(token, mac)).id);
+
+beforeEach(async () => {
+  // The tests of this file search more in a minute than a person may.
+  await world.db.query("delete from netportal.attempt where kind = 'mac_job'");
+});
 
 describe("POST /api/macfinder/jobs", () => {
   it("[TOOL-05] answers the job, and its hits once it is done", async () => {
