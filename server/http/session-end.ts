@@ -2,14 +2,23 @@ import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import type { SessionsEnded } from "#contract/wire/system";
 import { senderOf } from "../access/resolve.ts";
 import { tokenHash } from "../access/token.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import { subjectOfAddress } from "../access/attempts.ts";
+import { subjectOfAddress, type LimitedAttempts } from "../access/attempts.ts";
 import { readBody } from "./body.ts";
+import type { Identity } from "./identity/identity.ts";
 import { signInRefused } from "./identity/reasons.ts";
-import type { SignInParts } from "./login.ts";
 import { shapeOf } from "./shape.ts";
 import { bearerToken } from "./token.ts";
+
+interface SessionEndParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly attempts: Pick<LimitedAttempts, "providerLogout">;
+  /** Null where no identity provider is set. */
+  readonly identity: Pick<Identity, "ended"> | null;
+}
 
 const NOTHING = shapeOf({});
 const FORM = "application/x-www-form-urlencoded";
@@ -17,7 +26,7 @@ const FORM = "application/x-www-form-urlencoded";
 const LOGOUT_BYTES = 16 * 1024;
 
 /** Ends of sessions that are no step of a transaction: all of a person, and those that the identity provider names (wire contract 6.1). */
-export function sessionEndRoutes(parts: SignInParts): FastifyPluginCallback {
+export function sessionEndRoutes(parts: SessionEndParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addContentTypeParser(FORM, async (request: FastifyRequest) => {
       const body = await readBody(request.raw, { limit: LOGOUT_BYTES, keep: true });
@@ -32,7 +41,10 @@ export function sessionEndRoutes(parts: SignInParts): FastifyPluginCallback {
 }
 
 /** Ends all sessions of the user behind the session of this call, whatever the account may do and in every access mode. */
-async function endAll({ db, catalogue }: SignInParts, { headers }: FastifyRequest): Promise<SessionsEnded> {
+async function endAll(
+  { db, catalogue }: SessionEndParts,
+  { headers }: FastifyRequest,
+): Promise<SessionsEnded> {
   const token = bearerToken(headers.authorization);
   if (token === null) throw refuse("token_missing");
   if ((await senderOf(db.reserved, catalogue, token)) === null) throw refuse("token_invalid");
@@ -41,7 +53,7 @@ async function endAll({ db, catalogue }: SignInParts, { headers }: FastifyReques
 
 /** Ends the sessions that began with what the provider says has ended. */
 async function endAtProvider(
-  { db, catalogue, identity, attempts }: SignInParts,
+  { db, catalogue, identity, attempts }: SessionEndParts,
   { ip, body }: FastifyRequest,
 ): Promise<SessionsEnded> {
   if (identity === null) throw signInRefused("notOffered");

@@ -16,7 +16,7 @@ import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
 import type { Log } from "../answers.ts";
 import { isLoginName } from "../../access/login-name.ts";
-import { readLogout } from "./logout-token.ts";
+import { readLogout, type AtProvider } from "./logout-token.ts";
 import { createProvider } from "./provider.ts";
 import { logLineOf, reasonOf, signInRefused } from "./reasons.ts";
 import type { IdentitySettings } from "./settings.ts";
@@ -43,14 +43,8 @@ const TAKE = `with taken as (delete from netportal.sign_in where state_hash = $1
 select nonce, code_verifier as "codeVerifier", stays_logged_in as "staysLoggedIn" from taken
 where kept_until > now() and binding_hash is not distinct from $2`;
 
-/** Subject and session at the provider. Null for what the provider does not tell. */
-export interface AtProvider {
-  readonly sub: string | null;
-  readonly sid: string | null;
-}
-
 /** The person who signed in. */
-export interface Proven extends AtProvider {
+interface Proven extends AtProvider {
   readonly login: string;
   readonly staysLoggedIn: boolean;
 }

@@ -1,10 +1,15 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import type { Configuration } from "openid-client";
-import type { AtProvider } from "./identity.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Time in s that the clocks of provider and server may differ, and age in s of a token that was sent late. */
 const [TOLERANCE, OLDEST] = [60, 300];
+
+/** Subject and session at the provider. Null for what the provider does not tell. */
+export interface AtProvider {
+  readonly sub: string | null;
+  readonly sid: string | null;
+}
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 /** Keys by their address. They are fetched again when a token names one that is not known, at most every 30 s. */
