@@ -13,7 +13,10 @@ const isCounted = (attempt: object): boolean => !("retryAfter" in attempt);
 
 describe("attempts", () => {
   it("counts attempts of several processes together", async () => {
-    const [one, two] = [createAttempts(database.db.reserved, RULE), createAttempts(database.db.reserved, RULE)];
+    const [one, two] = [
+      createAttempts(database.db.reserved, RULE),
+      createAttempts(database.db.reserved, RULE),
+    ];
     const tried = await Promise.all(
       Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? one : two).tryBegin("192.0.2.1")),
     );
