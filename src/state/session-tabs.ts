@@ -61,17 +61,18 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts) {
       // A copy, because stores hold proxies, which cannot be sent.
       channel.postMessage({ answers: told["ask"], token: { ...token }, usedAt });
     }
-    if (isOfThis(told)) onEnded(told["by"] === CHOICE);
-    if (told["doubts"] === true && session.token() !== null) onDoubt();
+    hearEnd(told);
     if (lost === null || told["begun"] !== lost.login) return;
     const given = tokenFrom(told["token"]);
     if (given !== null && given.text !== lost.token) session.take(given);
   });
-  /** The message ends this session: by its token, or with all sessions of its account. */
-  function isOfThis({ ended, endedOf }: Readonly<Record<string, Json>>): boolean {
+  /** A message may end this session, by its token or with all sessions of its account, or make it doubtful. */
+  function hearEnd({ ended, endedOf, by, doubts }: Readonly<Record<string, Json>>): void {
     const token = session.token();
-    if (token === null) return false;
-    return ended === token || (typeof endedOf === "string" && endedOf === account?.login);
+    if (token === null) return;
+    const isOfAccount = typeof endedOf === "string" && endedOf === account?.login;
+    if (ended === token || isOfAccount) onEnded(by === CHOICE);
+    else if (doubts === true) onDoubt();
   }
   return {
     /** Takes the token of the tab that was used last; does nothing if signed in or alone. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useQuery } from "@tanstack/react-query";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import { isList, objectIn, type Json, type Row } from "#contract/wire/json";
+import { objectIn, type Row } from "#contract/wire/json";
 import { referenceHref } from "#core/route/object-routes";
 import type { Step } from "#contract/wire/step";
 import { differences } from "#core/txlist/changes";
@@ -18,6 +18,7 @@ import { InTheWay, rowsOf } from "../fault/in-the-way.tsx";
 import { useLists, usePortal, useWords } from "../portal.ts";
 import { Time } from "../cell/time.tsx";
 import { OldNew } from "../history/drawn-value.tsx";
+import { NeededPermissions, textsOf } from "./needed-permissions.tsx";
 import { HISTORY, historyStep } from "../screen/complete-steps.ts";
 
 /** Why an action was refused: sentence, hint, remedies, and the full fault (ERR-11 to ERR-14), which developers see at once (ERR-19). */
@@ -104,42 +105,10 @@ function childrenHref(object: string, attributes: readonly string[], parent: Row
   return `/object/${object}?${attribute}=${encodeURIComponent(value)}`;
 }
 
-/** The sets of permissions each of which would let the step pass. */
-function permissionSets(details: Row): readonly (readonly string[])[] {
-  const sets = details["required_permission_set_list"];
-  const told = isList(sets) ? sets.map((set) => textsOf(set)) : [];
-  return told.length > 0 ? told : textsOf(details["required_permission_list"]).map((name) => [name]);
-}
-
-/** Permissions of which one is enough, or sets of which all of one are needed. */
-function Permissions({ sets }: { readonly sets: readonly (readonly string[])[] }): ReactNode {
-  const say = useText();
-  if (sets.length === 0) return null;
-  if (sets.every(({ length }) => length === 1))
-    return (
-      <p>
-        {say("editor.fault.permissions")} <span className="code">{sets.flat().join(", ")}</span>
-      </p>
-    );
-  return (
-    <>
-      <p>{say("editor.fault.permissionSets")}</p>
-      <ul className="planned-help">
-        {sets.map((set) => (
-          <li key={set.join(" ")}>
-            <span className="code">{set.join(", ")}</span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 /** Assignments and roles of which one would let the step pass, and contacts for them (wire contract 4.3, ERR-12). */
 function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
   const roles = textsOf(fault.details["required_role_list"]);
-  const sets = permissionSets(fault.details);
   const assignments = rowsOf(fault.details["required_assignment_list"]);
   // The server's own hint says the same, but not in each language of the portal.
   const isHinted = fault.hint !== null && fault.name === "permission_missing";
@@ -151,7 +120,7 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
           {say("editor.fault.roles")} <span className="code">{roles.join(", ")}</span>
         </p>
       )}
-      <Permissions sets={sets} />
+      <NeededPermissions details={fault.details} />
       {assignments.length === 0 && roles.length > 0 && <p>{say("editor.fault.rolesOnly")}</p>}
       {assignments.length > 0 && (
         <>
@@ -246,10 +215,6 @@ function ObjectKey({ assignment }: { readonly assignment: Row }): ReactNode {
       {catalogue.typeName(object, locale)} {href === null ? text : <Link to={href}>{text}</Link>}
     </>
   );
-}
-
-function textsOf(value: Json | undefined): readonly string[] {
-  return isList(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
 interface NoteProps {
