@@ -3,7 +3,7 @@
  * @type {Record<string, { rooms: string[], npm: string[] }>}
  */
 const rooms = {
-  "src/contract": { rooms: [], npm: ["papaparse", "jsonc-parser"] },
+  "src/contract": { rooms: [], npm: ["jsonc-parser"] },
   "src/core": { rooms: ["src/contract"], npm: ["diff", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },

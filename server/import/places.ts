@@ -58,12 +58,16 @@ function readPlaces(text: string, say: Say): Places {
   const buildings = new Map<string, Building>();
   const names = new Map<string, readonly string[]>();
   const rejected: Rejected[] = [];
-  for (const row of rows.filter(isBuilding)) {
+  for (const { line, cells, fault } of rows)
+    if (fault !== undefined)
+      rejected.push({ file: null, line, value: cells.join(), reason: say(fault.kind, { line: fault.line }) });
+  const good = rows.filter(({ fault }) => fault === undefined);
+  for (const row of good.filter(isBuilding)) {
     const building = readBuilding(row, buildings, say);
     if ("reason" in building) rejected.push(building);
     else buildings.set(building.number, building);
   }
-  for (const row of rows.filter((other) => !isBuilding(other))) {
+  for (const row of good.filter((other) => !isBuilding(other))) {
     const place = readPlace(row, buildings, say);
     if ("reason" in place) rejected.push(place);
     else names.set(place.number, [...(names.get(place.number) ?? []), place.name]);
@@ -88,7 +92,7 @@ function readBuilding(
   if (cells.length !== COLUMNS.length)
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };
   const [, number, ownName = null] = NUMBER.exec(title) ?? [];
-  if (number === undefined) return { ...row, reason: say("noNumber") };
+  if (number === undefined) return { ...row, reason: say("noBuildingNumber") };
   const position = readPosition(cells[4] ?? "");
   if (position === null) return { ...row, value: cells[4] ?? "", reason: say("badPosition") };
   const earlier = known.get(number);
@@ -106,7 +110,7 @@ function readPlace(
   const title = clean(cells[1] ?? "");
   const number = /\b\d{2}\.\d{2}\b/.exec(title)?.[0];
   const row = { file: null, line, value: title };
-  if (number === undefined) return { ...row, reason: say("noNumber") };
+  if (number === undefined) return { ...row, reason: say("noBuildingNumber") };
   if (!buildings.has(number)) return { ...row, reason: say("noSuchBuilding", { number }) };
   return { number, name: clean(title.replace(/\s*(\((Geb\. )?\d{2}\.\d{2}\)|Gebäude \d{2}\.\d{2})/, "")) };
 }

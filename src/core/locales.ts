@@ -1,3 +1,5 @@
+import { LANGUAGE_NAMES } from "#contract/types/language-tag";
+
 /** Languages of texts from the API; every text exists in German (wire contract 4.1, 5.2). */
 export const DATA_LANGUAGES = ["de", "en"] as const;
 
@@ -22,8 +24,8 @@ interface Language {
 
 /** Languages of the interface. A new language is a line here and `locales/<name>.json`. */
 export const LANGUAGES = {
-  de: { name: "Deutsch", tag: "de", data: "de", fallback: "en", day: "$3.$2.$1", alsoFor: ["gsw"] },
-  en: { name: "English", tag: "en", data: "en", fallback: "de" },
+  de: { name: LANGUAGE_NAMES.de, tag: "de", data: "de", fallback: "en", day: "$3.$2.$1", alsoFor: ["gsw"] },
+  en: { name: LANGUAGE_NAMES.en, tag: "en", data: "en", fallback: "de" },
   swg: {
     name: "Schwäbisch",
     tag: "de-x-swg",

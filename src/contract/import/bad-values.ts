@@ -8,7 +8,7 @@ export interface BadValue {
   readonly row: SourceRow;
   readonly name: string;
   readonly value: string;
-  readonly problem: TextKey;
+  readonly problem: { readonly key: TextKey; readonly values?: Readonly<Record<string, string>> };
   readonly dataType: string;
 }
 
@@ -37,7 +37,7 @@ async function rejectedOf(
   const expected = new Map(types.map((row) => [textIn(row["name"]), descriptionOf(row, say("language"))]));
   return bad.map(({ row, name, value, problem, dataType }) => {
     if (value === "") return { ...row, reason: say("emptyValue", { name }) };
-    const reason = say("badValue", { name, value, problem: say(problem) });
+    const reason = say("badValue", { name, value, problem: say(problem.key, problem.values) });
     const form = expected.get(dataType) ?? "";
     return { ...row, reason: form === "" ? reason : `${reason} ${say("expected", { form })}` };
   });

@@ -3,7 +3,7 @@ import type { Json } from "../wire/json.ts";
 import type { DumpedObject, NetboxFile } from "./netbox.ts";
 import { REFERENCES } from "./netbox-dump.ts";
 import { fieldIn, NETBOX_LISTS, netboxListOf, type NetboxList } from "./netbox-lists.ts";
-import { ofFile, type Rejected, type SourceRow } from "./steps.ts";
+import { divided, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** Reads tables that the lists of NetBox export, and converts them to the form of a dump. Tables refer to rows by name, dumps by number. */
@@ -12,8 +12,9 @@ export function readNetboxTables(
   isOneOfMany: boolean,
   say: Say,
 ): { readonly dumped: readonly DumpedObject[]; readonly rejected: readonly Rejected[] } {
-  const rows = files.flatMap((file) => rowsIn(file, isOneOfMany, say)).map(numbered);
-  const run: Run = { byName: namesOf(rows), made: new Map(), rejected: [], say };
+  const read = divided<TableRow>(files.flatMap((file) => rowsIn(file, isOneOfMany, say)));
+  const rows = read.kept.map(numbered);
+  const run: Run = { byName: namesOf(rows), made: new Map(), rejected: [...read.rejected], say };
   const dumped = rows.flatMap((row) => dumpedOf(row, run) ?? []);
   return { dumped: [...dumped, ...run.made.values()], rejected: run.rejected };
 }
@@ -38,17 +39,18 @@ interface Run {
   readonly say: Say;
 }
 
-function rowsIn({ name, text }: NetboxFile, isOneOfMany: boolean, say: Say): readonly TableRow[] {
-  const table = readTable(text);
-  if (!table.ok) throw new Error(ofFile(isOneOfMany ? name : null, say("openQuote", { line: table.line })));
-  const [header, ...lines] = table.lines;
+function rowsIn({ name, text }: NetboxFile, isOneOfMany: boolean, say: Say): readonly (TableRow | Rejected)[] {
+  const [header, ...lines] = readTable(text).lines;
   const list = netboxListOf(name, header?.cells ?? []);
   if (header === undefined || list === null)
     throw new Error(
       say("netboxTable", { file: name, known: NETBOX_LISTS.map(({ file }) => file).join(", ") }),
     );
   const fields = header.cells.map(fieldIn).map((field) => list.heads?.[field] ?? field);
-  return lines.map(({ line, cells }) => {
+  const file = isOneOfMany ? name : null;
+  return lines.map(({ line, cells, fault }) => {
+    if (fault !== undefined)
+      return { file, line, value: cells.join(), reason: say(fault.kind, { line: fault.line }) };
     const given = fields.flatMap((field, at): [string, string][] => {
       const cell = (cells[at] ?? "").trim();
       return cell === "" || cell === "—" ? [] : [[field, cell]];
@@ -56,7 +58,7 @@ function rowsIn({ name, text }: NetboxFile, isOneOfMany: boolean, say: Say): rea
     // A field may stand in two columns, as the address of a device does.
     const own = Object.fromEntries(given.toReversed());
     const title = own["name"] ?? own["prefix"] ?? own["address"] ?? cells.join(" | ");
-    return { list, cells: own, row: { file: isOneOfMany ? name : null, line, value: title } };
+    return { list, cells: own, row: { file, line, value: title } };
   });
 }
 

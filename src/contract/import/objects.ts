@@ -1,8 +1,9 @@
-import { isList, isObject, objectIn, textIn, type Json, type Params, type Row } from "../wire/json.ts";
+import { isList, textIn, type Json, type Params, type Row } from "../wire/json.ts";
 import type { RefParams } from "../wire/step.ts";
 import { readText } from "../read-text.ts";
 import { withoutBad, type BadValue } from "./bad-values.ts";
 import type { ImportJob, Source } from "./job.ts";
+import { typeFacts, type TypeFacts } from "./type-facts.ts";
 import { listIn } from "./dns-present.ts";
 import {
   addAll,
@@ -36,40 +37,6 @@ export interface Wanted {
 /** Values without null, so that attributes that are missing in a file stay as they are. */
 export function given(values: Params): Params {
   return Object.fromEntries(Object.entries(values).filter(([, value]: [string, Json]) => value !== null));
-}
-
-/** What the metadata tell of a type. */
-export interface TypeFacts {
-  readonly name: string;
-  readonly key: readonly string[];
-  /** Data types of the parameters of its create. */
-  readonly parameters: ReadonlyMap<string, string>;
-  readonly hasCreate: boolean;
-  readonly references: ReadonlyMap<string, string>;
-}
-
-export async function typeFacts({ client, say }: ImportJob, name: string): Promise<TypeFacts> {
-  const [row] = await client.list("wapi.object_type", { fq_name: name });
-  if (row === undefined) throw new Error(say("noSuchType", { type: name }));
-  const [create] = await client.list("wapi.function", { fq_name: `${name}.create` });
-  const attributes = membersOf(row["attributes"]);
-  const parameters = membersOf(create?.["parameters"]).filter(([, one]) => isObject(objectIn(one)?.["new"]));
-  const source = create === undefined ? attributes : parameters;
-  const keys = row["key_attribute_list"];
-  const references = membersOf(row["referencing_by_attribute"]);
-  const targetOf = (one: Json): string =>
-    isObject(one) ? `${textIn(one["object_fq_name"])} ${textIn(one["attribute"])}` : "";
-  return {
-    name,
-    key: isList(keys) ? keys.map(textIn) : [],
-    parameters: new Map(source.map(([key, one]) => [key, textIn(objectIn(one)?.["data_type"])])),
-    hasCreate: create !== undefined,
-    references: new Map(references.map(([key, one]) => [key, targetOf(one)])),
-  };
-}
-
-function membersOf(value: Json | undefined): readonly (readonly [string, Json])[] {
-  return Object.entries(objectIn(value) ?? {});
 }
 
 /** An object of the run, as steps that rest on it know it. */
@@ -268,12 +235,12 @@ async function presentOf(
 function canonical(one: Wanted, facts: TypeFacts, { toAscii, valueSpec }: ImportJob): Wanted | BadValue {
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(one.values)) {
-    const dataType = facts.parameters.get(name) ?? "";
+    const dataType = facts.parameters.get(name)?.form.dataType ?? "";
     const spec = valueSpec(dataType);
     const read =
       typeof value === "string" && spec?.jsonName === "string" ? readText(spec, value, toAscii) : null;
     if (read?.ok === false)
-      return { row: one.row, name, value: textIn(value), problem: read.fault, dataType };
+      return { row: one.row, name, value: textIn(value), problem: { key: read.fault }, dataType };
     values[name] = read === null ? value : read.value;
   }
   return { ...one, values };

@@ -8,9 +8,7 @@ export function rowsOf(
   columns: readonly string[],
   say: Say,
 ): readonly TableLine[] {
-  const table = readTable(text, form);
-  if (!table.ok) throw new Error(say("openQuote", { line: table.line }));
-  const [header, ...rows] = table.lines;
+  const [header, ...rows] = readTable(text, form).lines;
   if (header?.cells.join() !== columns.join())
     throw new Error(say("noHeader", { columns: columns.join(", ") }));
   return rows;

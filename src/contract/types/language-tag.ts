@@ -1,5 +1,8 @@
 import type { PortalSpec, ServerSpec, ValueSpec } from "../data-type.ts";
 
+/** Names of the languages of data, in themselves. */
+export const LANGUAGE_NAMES = { de: "Deutsch", en: "English" } as const;
+
 export const value = { jsonName: "string", textLength: 8, pattern: "^(de|en)$" } as const satisfies ValueSpec;
 
 export const server = {

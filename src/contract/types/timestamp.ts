@@ -1,4 +1,5 @@
 import type { PortalSpec, ServerSpec, ValueSpec } from "../data-type.ts";
+import { localProblem, readLocalText } from "../values/local-time.ts";
 import { parsedOr } from "../values/parsed.ts";
 import { parseTimestamp } from "../values/timestamp.ts";
 
@@ -24,7 +25,12 @@ export const portal = {
   widget: "dateTime",
   cell: "time",
   options: { expected: "core.form.expected.timestamp" },
-  invalid: "core.form.invalidTimestamp",
+  invalid: (text: string) => {
+    const problem = localProblem(readLocalText(text));
+    return problem === null
+      ? ({ key: "core.form.invalidTimestamp" } as const)
+      : ({ key: `core.form.${problem.key}`, values: problem.values } as const);
+  },
   // Sent with its offset, as entered (VAL-16).
   read: (text) => (parseTimestamp(text) === null ? null : text),
   comparable: parseTimestamp,

@@ -1,64 +1,165 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- every room that reads tables needs the declaration
-/// <reference path="./papaparse.d.ts" />
-import Papa from "papaparse";
 import { withPlainLines } from "./decoded.ts";
 
 /** A line of a table: the line of the text that it begins in, from 1, and its cells. */
 export interface TableLine {
   readonly line: number;
   readonly cells: readonly string[];
+  /** Why the line cannot be read. The cells are then the text of the line, undivided. */
+  readonly fault?: QuoteFault;
 }
 
-export type ReadTable =
-  | { readonly ok: true; readonly lines: readonly TableLine[]; readonly separator: string }
-  /** A quotation mark of this line is not closed, or text stands behind a closed one. */
-  | { readonly ok: false; readonly line: number };
+/** A quotation mark that opens a cell is never closed, or text stands behind the closing one. */
+export interface QuoteFault {
+  readonly kind: "openQuote" | "behindQuote";
+  /** Line of the opening quotation mark. */
+  readonly line: number;
+}
 
-export interface TableForm {
+export interface ReadTable {
+  /** Lines with a fault are among the others. */
+  readonly lines: readonly TableLine[];
   readonly separator: string;
-  /** Cells in quotation marks may hold separators, line ends and doubled quotation marks (RFC 4180). */
-  readonly isQuoted: boolean;
 }
 
 const SEPARATORS = ["\t", ";", ","] as const;
 
+export interface TableForm {
+  readonly separator: (typeof SEPARATORS)[number];
+  /** Cells in quotation marks may hold separators, line ends and doubled quotation marks (RFC 4180). */
+  readonly isQuoted: boolean;
+}
+
+/** What programs write before the columns: empty lines, `sep=;` of Excel, `#TYPE System.Object` of PowerShell. */
+const PREAMBLE = /^(?: *\n| *"?sep=([\t;,])"? *(?:\n|$)|"?#TYPE [^\n;\t]*(?:\n|$))/i;
+
 /**
- * CSV or TSV as spreadsheets write it: without a form, the first line decides the separator, by its cells or by a line `sep=;` before them.
- * Line ends of any kind become `\n`. Empty lines are skipped.
+ * CSV or TSV as spreadsheets and PowerShell write it: without a form, the line of the columns decides the separator, by its cells or by a line `sep=;` before it.
+ * Line ends of any kind become `\n`. Empty lines are skipped. A line with a faulty quotation mark costs no other line.
  */
 export function readTable(text: string, form?: TableForm): ReadTable {
   const whole = withPlainLines(text);
-  const [before = "", told] = /^(?: *\n)*sep=([\t;,]) *\n/i.exec(whole) ?? [];
-  const clean = whole.slice(before.length);
-  const { separator, isQuoted } = form ?? { separator: told ?? separatorOf(clean), isQuoted: true };
-  const { data, errors } = Papa.parse<string[]>(clean, {
-    delimiter: separator,
-    newline: "\n",
-    ...(isQuoted ? {} : { fastMode: true }),
-  });
-  const lines = withLines(data, 1 + lineEndsIn(before));
-  const fault = errors.find(({ type }) => type === "Quotes");
-  if (fault !== undefined) return { ok: false, line: lines[fault.row ?? 0]?.line ?? 1 };
-  const filled = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  return { ok: true, lines: filled, separator };
+  const { start, told } = form === undefined ? preambleOf(whole) : { start: 0, told: null };
+  const { separator, isQuoted } = form ?? { separator: told ?? separatorOf(whole, start), isQuoted: true };
+  const lines: TableLine[] = [];
+  let [at, line] = [start, 1 + lineEndsIn(whole, 0, start)];
+  while (at < whole.length) {
+    const row = isQuoted ? quotedRow(whole, at, separator, line) : plainRow(whole, at, separator);
+    if (row.cells.some((cell) => cell.trim() !== ""))
+      lines.push({ line, cells: row.cells, ...(row.fault === null ? {} : { fault: row.fault }) });
+    line += lineEndsIn(whole, at, row.end);
+    at = row.end;
+  }
+  return { lines, separator };
 }
 
-function withLines(rows: readonly (readonly string[])[], first: number): readonly TableLine[] {
-  let next = first;
-  return rows.map((cells) => {
-    const line = next;
-    next += 1 + cells.reduce((sum, cell) => sum + lineEndsIn(cell), 0);
-    return { line, cells };
-  });
+/** Where the line of the columns begins, and the separator that a line before it tells. */
+function preambleOf(text: string): { readonly start: number; readonly told: string | null } {
+  let [start, told]: [number, string | null] = [0, null];
+  for (;;) {
+    const [before, separator] = PREAMBLE.exec(text.slice(start, start + LONGEST_PREAMBLE)) ?? [""];
+    if (before === "") return { start, told };
+    told = separator ?? told;
+    start += before.length;
+  }
 }
+
+const LONGEST_PREAMBLE = 500;
 
 /** The separator that stands most often outside quotes in the first line. */
-function separatorOf(text: string): string {
-  const first = /^(?:"(?:[^"]|"")*"|[^"\n])*/.exec(text.trimStart())?.[0] ?? "";
-  const count = (separator: string) => first.replaceAll(/"(?:[^"]|"")*"/g, "").split(separator).length;
+function separatorOf(text: string, start: number): string {
+  const first = /(?:"(?:[^"]|"")*"|[^"\n])*/y;
+  first.lastIndex = start;
+  const bare = (first.exec(text)?.[0] ?? "").replaceAll(/"(?:[^"]|"")*"/g, "");
+  const count = (separator: string) => bare.split(separator).length;
   return SEPARATORS.reduce<string>((best, one) => (count(one) > count(best) ? one : best), SEPARATORS[0]);
 }
 
-function lineEndsIn(text: string): number {
-  return text.split("\n").length - 1;
+interface Row {
+  readonly cells: readonly string[];
+  /** Start of the next row. */
+  readonly end: number;
+  readonly fault: QuoteFault | null;
+}
+
+function plainRow(text: string, start: number, separator: string): Row {
+  const end = lineEnd(text, start);
+  return { cells: text.slice(start, end).split(separator), end: end + 1, fault: null };
+}
+
+function quotedRow(text: string, start: number, separator: string, line: number): Row {
+  const cells: string[] = [];
+  let at = start;
+  for (;;) {
+    const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at, separator);
+    const next = text[cell.end];
+    const isClosed = cell.end >= text.length || next === separator || next === "\n";
+    if (cell.isOpen || !isClosed) return faultyRow(text, start, at, { line, isOpen: cell.isOpen || isLater(text, at, cell.end) });
+    cells.push(cell.text);
+    at = cell.end + 1;
+    if (next !== separator) return { cells, end: at, fault: null };
+  }
+}
+
+/** A quotation mark that only a later line seems to close is an open one: the later line has its own. */
+function isLater(text: string, start: number, end: number): boolean {
+  return lineEnd(text, start) < end;
+}
+
+/** The row up to the end of the line of its faulty quotation mark; the lines behind it are read by themselves. */
+function faultyRow(
+  text: string,
+  start: number,
+  quote: number,
+  { line, isOpen }: { readonly line: number; readonly isOpen: boolean },
+): Row {
+  const end = lineEnd(text, quote);
+  const kind = isOpen ? "openQuote" : "behindQuote";
+  return {
+    cells: [text.slice(start, end)],
+    end: end + 1,
+    fault: { kind, line: line + lineEndsIn(text, start, quote) },
+  };
+}
+
+interface CellText {
+  readonly text: string;
+  /** Position behind the cell. */
+  readonly end: number;
+  readonly isOpen: boolean;
+}
+
+const BARE: ReadonlyMap<string, RegExp> = new Map(
+  SEPARATORS.map((separator) => [separator, new RegExp(`[^${separator}\\n]*`, "y")]),
+);
+
+/** A sticky expression finds the end in one pass, however long the line is. */
+function bareCell(text: string, start: number, separator: string): CellText {
+  const bare = BARE.get(separator);
+  if (bare === undefined) throw new Error(`there is no separator ${separator}`);
+  bare.lastIndex = start;
+  const [found = ""] = bare.exec(text) ?? [];
+  return { text: found, end: start + found.length, isOpen: false };
+}
+
+/** Blanks behind the closing quotation mark do not count. */
+function quotedCell(text: string, start: number): CellText {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  if (end === -1) return { text: "", end: text.length, isOpen: true };
+  const inner = text.slice(start + 1, end).replaceAll('""', '"');
+  let behind = end + 1;
+  while (text[behind] === " ") behind += 1;
+  return { text: inner, end: behind, isOpen: false };
+}
+
+/** Position of the end of the line. */
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end === -1 ? text.length : end;
+}
+
+function lineEndsIn(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
 }

@@ -1,4 +1,5 @@
 import { parseAddress } from "#contract/values/ip";
+import { readTable } from "#contract/values/table-text";
 import type { Json } from "#contract/wire/json";
 import { familyOf, type Family } from "../addresses/free-family.ts";
 import { isSomewhere, joinedScope, scopeOfForm, scopeOfValues } from "../addresses/free-scope.ts";
@@ -57,9 +58,9 @@ export function groupsOf(cells: readonly FreeCell[]): readonly (readonly FreeCel
   return [...Map.groupBy(cells, ({ scope, version }) => JSON.stringify([scope, version])).values()];
 }
 
-/** The table with these cells filled in, as text that can be read like any other table. `lines` are the lines that were read before. */
+/** The table with these cells filled in, as text that can be read like any other table; lines that could not be read stay as they are. `lines` are the lines that were read before. */
 export function withCells(
-  { columns, lines }: Import,
+  { columns, lines, separator }: Import,
   filled: readonly { readonly cell: FreeCell; readonly text: string }[],
 ): string {
   const rows = lines.map(({ cells }) => [...cells]);
@@ -69,9 +70,14 @@ export function withCells(
     while (row.length <= cell.column) row.push("");
     row[cell.column] = text;
   }
-  return [columns.map(({ title }) => title), ...rows].map((row) => row.map(quoted).join("\t")).join("\n");
+  const textOf = (row: readonly string[]): string =>
+    row.map((cell) => quoted(cell, separator)).join(separator);
+  const written = rows.map((row, at) => (lines[at]?.fault === undefined ? textOf(row) : row.join()));
+  const head = textOf(columns.map(({ title }) => title));
+  const told = readTable(head).separator === separator ? [] : [`sep=${separator}`];
+  return [...told, head, ...written].join("\n");
 }
 
-function quoted(cell: string): string {
-  return /^"|[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+function quoted(cell: string, separator: string): string {
+  return /^"|[\r\n]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,20 +1,18 @@
 import { lengthOf } from "#contract/data-type";
+import { cellForm, readCell, type CellForm, type CellProblem } from "#contract/import/cell";
 import type { Params } from "#contract/wire/json";
-import { NULL_TEXT } from "../txlist/planned.ts";
+import type { Text } from "../text.ts";
+import { drawnType } from "./data-type.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { Converted } from "./grammar.ts";
-import { joinDateTime } from "./time.ts";
-import { toWireValue, valueOr } from "./values.ts";
-import type { Widget, WidgetOptions } from "./widget.ts";
+import { toFormValue, toWireValue } from "./values.ts";
 
-const YES = new Set(["true", "yes", "ja", "wahr", "1", "x"]);
-const NO = new Set(["false", "no", "nein", "falsch", "0"]);
-
-/** The value of a table cell as the widget of the field would hold it. '__NULL' is null if the field may be null. */
-export function valueOfCell(field: FieldModel, cell: string): Converted {
-  const text = unguarded(cell);
-  if (text.trim() === NULL_TEXT && field.isNullable) return { ok: true, value: null };
-  return widgetValue(field.widget, field.options, text);
+/** The value of a table cell as the form holds it. '__NULL' is null if the field may be null. */
+export function valueOfCell(field: FieldModel, cell: string, separator?: string): Converted {
+  const read = readCell(cellFormOf(field), cell, separator);
+  if (!read.ok) return { ok: false, text: textOf(read.problem) };
+  if (typeof read.value === "string") return shortValue(field, read.value);
+  return { ok: true, value: toFormValue(field.widget, read.value) ?? null };
 }
 
 /** Reads values of fields from texts by field name, as in an address. A text that is no value of its field is left out. */
@@ -34,60 +32,29 @@ export function typedValues(
   );
 }
 
-/** Removes the apostrophe that the portal's CSV puts before a text that a spreadsheet would run. */
-function unguarded(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
-}
-
-function widgetValue(widget: Widget, options: WidgetOptions, text: string): Converted {
-  switch (widget) {
-    case "boolean":
-      return booleanValue(text.trim().toLowerCase());
-    case "list":
-    case "choiceList":
-    case "checks":
-      return { ok: true, value: partsOf(text) };
-    case "choice":
-      return choiceValue(options, text.trim());
-    case "dateTime":
-      return { ok: true, value: momentOf(text.trim()) };
-    default:
-      return shortValue(
-        options,
-        ["text", "textarea", "secret", "json"].includes(widget) ? text : text.trim(),
-      );
+function cellFormOf({ dataType, options, widget, isNullable }: FieldModel): CellForm {
+  const { choices, values } = options;
+  if (choices !== undefined) {
+    const listed = choices.map(({ value, label }) => ({ value, labels: [label] }));
+    return { dataType: dataType.name, kind: dataType.json_name, choices: listed, isChoice: true, isNullable };
   }
+  const isOpen = widget !== "choice" && widget !== "checks";
+  return cellForm({
+    type: dataType,
+    isNullable,
+    has_other_values: isOpen,
+    ...(values === undefined ? {} : { value_language_dict: values }),
+  });
 }
 
-function booleanValue(text: string): Converted {
-  if (YES.has(text)) return { ok: true, value: true };
-  return NO.has(text) ? { ok: true, value: false } : { ok: false, text: { key: "core.form.noBoolean" } };
+function textOf(problem: CellProblem): Text {
+  const key = `core.form.${problem.key}` as const;
+  return "values" in problem ? { key, values: problem.values } : { key };
 }
 
-function choiceValue({ choices }: WidgetOptions, text: string): Converted {
-  if (choices === undefined) return { ok: true, value: text };
-  const found = choices.find(
-    ({ value, label }) => value === text || JSON.stringify(value) === text || label === text,
-  );
-  return valueOr(found?.value, "core.form.noChoice");
-}
-
-/** Lines, or parts between semicolons or commas. */
-function partsOf(text: string): readonly string[] {
-  return text
-    .split(/\r?\n|[;,]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-/** `2026-11-21 14:00` is a moment of the local time zone; a text with its own zone stays as it is. */
-function momentOf(text: string): string {
-  const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text);
-  return local === null ? text : (joinDateTime(local[1] ?? "", local[2] ?? "") ?? text);
-}
-
-function shortValue({ maxLength }: WidgetOptions, text: string): Converted {
-  return maxLength !== undefined && lengthOf(text) > maxLength
+function shortValue({ options: { maxLength }, dataType }: FieldModel, text: string): Converted {
+  const counted = drawnType(dataType.name).isAsSent === true ? text : text.trim();
+  return maxLength !== undefined && lengthOf(counted) > maxLength
     ? { ok: false, text: { key: "ui.form.tooLong", values: { count: maxLength } } }
     : { ok: true, value: text };
 }

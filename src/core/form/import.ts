@@ -1,5 +1,6 @@
 import { LIMITS } from "#contract/limits";
-import { readTable, type TableLine } from "#contract/values/table-text";
+import { columnsByHead, headOf } from "#contract/import/heads";
+import { readTable, type QuoteFault, type TableLine } from "#contract/values/table-text";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { DATA_LANGUAGES } from "../locales.ts";
@@ -24,6 +25,8 @@ export interface ImportedLine {
   readonly problems: readonly LineProblem[];
   /** The planned action; null for a faulty line. */
   readonly item: Planned | null;
+  /** Why the line could not be read. */
+  readonly fault?: QuoteFault;
 }
 
 /** A table of text as planned actions, with everything that is wrong with it. */
@@ -35,6 +38,7 @@ export interface Import {
   readonly refused: Text | null;
   /** Notes that do not prevent planning. */
   readonly notes: readonly Text[];
+  readonly separator: string;
 }
 
 /** What reading a line needs: the form, and its fields by the names that a column may have. */
@@ -51,43 +55,44 @@ export function importReader(
 ): ImportReader | null {
   const form = planForm(catalogue, target, prefs);
   if (form === null) return null;
-  const byName = new Map<string, FieldModel>();
-  const call = (text: string, name: string): void => {
-    const field = form.fields.find((one) => one.name === name);
-    if (field !== undefined && !byName.has(nameOf(text))) byName.set(nameOf(text), field);
-  };
-  for (const { name } of form.fields) call(name, name);
-  for (const locale of DATA_LANGUAGES.toReversed()) {
-    for (const { name, label } of planForm(catalogue, target, { ...prefs, locale })?.fields ?? []) {
-      call(label, name);
-    }
-  }
-  return { form, byName };
+  const labels = DATA_LANGUAGES.toReversed().map((locale) => {
+    const fields = planForm(catalogue, target, { ...prefs, locale })?.fields ?? [];
+    return new Map(fields.map(({ name, label }) => [name, label]));
+  });
+  const heads = columnsByHead(
+    form.fields.map(({ name }) => ({ name, labels: labels.flatMap((by) => by.get(name) ?? []) })),
+  );
+  const fields = new Map(form.fields.map((field) => [field.name, field]));
+  const byName = [...heads].flatMap(([head, name]): [string, FieldModel][] => {
+    const field = fields.get(name);
+    return field === undefined ? [] : [[head, field]];
+  });
+  return { form, byName: new Map(byName) };
 }
 
-function nameOf(text: string): string {
-  return text.trim().toLowerCase().replaceAll(/\s+/g, " ");
-}
-
-const NOTHING: Import = { columns: [], lines: [], refused: null, notes: [] };
+const NOTHING: Import = { columns: [], lines: [], refused: null, notes: [], separator: "\t" };
 
 /** Reads the whole table and reports every fault of every line. The planned list does not change. */
 export function readImport(plan: ImportReader, text: string, use: Use): Import {
-  const table = readTable(text);
-  if (!table.ok) return refused({ key: "core.import.openQuote", values: { line: table.line } });
-  const [head, ...lines] = table.lines;
+  const { lines: all, separator } = readTable(text);
+  const [head, ...lines] = all;
   if (head === undefined) return NOTHING;
+  if (head.fault !== undefined) return refused(quoteText(head.fault));
   const columns = head.cells.map((title) => ({
     title: title.trim(),
-    field: plan.byName.get(nameOf(title)) ?? null,
+    field: plan.byName.get(headOf(title)) ?? null,
   }));
   const reason = refusalOf(columns, lines.length);
   if (reason !== null) return { ...refused(reason), columns };
   const notes = columns
     .filter(({ title, field }) => field === null && title !== "")
     .map(({ title }): Text => ({ key: "core.import.unknownColumn", values: { column: title } }));
-  const read = lines.map((line) => readLine(plan.form, columns, line, use));
-  return { columns, lines: withoutTwins(plan.form, read), refused: null, notes };
+  const read = lines.map((line) => readLine({ form: plan.form, columns, separator, use }, line));
+  return { columns, lines: withoutTwins(plan.form, read), refused: null, notes, separator };
+}
+
+function quoteText({ kind, line }: QuoteFault): Text {
+  return { key: `core.import.${kind}`, values: { line } };
 }
 
 function refused(text: Text): Import {
@@ -103,7 +108,16 @@ function refusalOf(columns: Import["columns"], count: number): Text | null {
   return count > most ? { key: "core.import.tooManyRows", values: { count: most } } : null;
 }
 
-function readLine(form: FormModel, columns: Import["columns"], line: TableLine, use: Use): ImportedLine {
+interface Reading {
+  readonly form: FormModel;
+  readonly columns: Import["columns"];
+  readonly separator: string;
+  readonly use: Use;
+}
+
+function readLine({ form, columns, separator, use }: Reading, line: TableLine): ImportedLine {
+  if (line.fault !== undefined)
+    return { ...line, problems: [{ field: null, text: quoteText(line.fault) }], item: null };
   const problems: LineProblem[] = [];
   const values: Record<string, Json | undefined> = { ...form.initial };
   if (line.cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
@@ -113,7 +127,7 @@ function readLine(form: FormModel, columns: Import["columns"], line: TableLine, 
     const cell = line.cells[at] ?? "";
     // An empty cell counts as a field that nobody touched.
     if (field === null || cell.trim() === "") return;
-    const read = valueOfCell(field, cell);
+    const read = valueOfCell(field, cell, separator);
     if (read.ok) values[field.name] = read.value;
     else problems.push({ field, text: read.text });
   });

@@ -1,5 +1,5 @@
+import { localZone, type ZoneOffset } from "#contract/values/local-time";
 import { languageAt, type Locale } from "../locales.ts";
-import { localZone, type ZoneOffset } from "./time.ts";
 
 /** A day `YYYY-MM-DD` as people of the language write it; any other text as it is. */
 export function shownDay(day: string, locale: Locale): string {
@@ -7,7 +7,7 @@ export function shownDay(day: string, locale: Locale): string {
   return written === undefined ? day : day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, written);
 }
 
-/** Local date and time of a timestamp, as `joinDateTime` takes them; empty for null, the text itself if it is no timestamp. */
+/** Local date and time of a timestamp, as `readLocal` takes them; empty for null, the text itself if it is no timestamp. */
 export function splitDateTime(
   value: string | null,
   zone: ZoneOffset = localZone,
@@ -18,18 +18,7 @@ export function splitDateTime(
     const [date = "", time = ""] = value.split(" ");
     return { date, time };
   }
-  const utc = new Date(moment);
-  const at = (when: Date) =>
-    zone(
-      when.getUTCFullYear(),
-      when.getUTCMonth() + 1,
-      when.getUTCDate(),
-      when.getUTCHours(),
-      when.getUTCMinutes(),
-    );
-  // The offset belongs to the local clock: the first guess is one off only around a change of summer time.
-  const guess = new Date(moment + at(utc) * 60_000);
-  const local = new Date(moment + at(guess) * 60_000);
+  const local = new Date(moment + zone(moment) * 60_000);
   const text = local.toISOString();
   return {
     date: text.slice(0, 10),

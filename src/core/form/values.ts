@@ -1,6 +1,8 @@
 import { isGiven } from "#contract/condition";
 import { isList, type Json } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
+import { parsedJson } from "#contract/values/json-text";
+import { numberOf, type NumberForm } from "#contract/values/number-text";
 import type { TextKey } from "../text.ts";
 import { drawnType } from "./data-type.ts";
 import { convertEach, type Converted } from "./grammar.ts";
@@ -52,38 +54,8 @@ export function valueOr(value: Json | undefined, key: TextKey): Converted {
   return value === undefined ? { ok: false, text: { key } } : { ok: true, value };
 }
 
-const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i;
-const INTEGER = /^[+-]?\d+$/;
-const PAIRS = /^\d\d(?:\.\d\d){1,2}$/;
-
-/** How a number may be written. */
-type NumberForm = Pick<WidgetOptions, "isInteger" | "isInPairs">;
-
 /** What a text of a field may stand for. */
 type TextForm = NumberForm & Pick<WidgetOptions, "hasJsonValues">;
-
-/**
- * The number that a text means; null if it is no number, which is an error (VAL-19). A whole number must have digits only, because
- * "3.000" means three to some readers and three thousand to others.
- */
-export function numberOf(text: string, { isInteger, isInPairs }: NumberForm = {}): number | null {
-  const trimmed = text.trim();
-  if (isInPairs === true && PAIRS.test(trimmed)) return Number(trimmed.replaceAll(".", ""));
-  if (!(isInteger === true ? INTEGER : DECIMAL).test(trimmed)) return null;
-  const number = Number(trimmed.replace(",", "."));
-  return Number.isFinite(number) ? number : null;
-}
-
-/** The value of a JSON text, with or without a byte order mark; undefined for any other text. */
-export function parsedJson(text: string): Json | undefined {
-  try {
-    // Parse boundary: JSON.parse yields nothing but JSON.
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /** Equal as wire values: objects by members, lists by order. */
 export function sameJson(one: Json, other: Json): boolean {

@@ -1,7 +1,7 @@
 import { checkTemplate as checkDocument, type ReadTemplate } from "#contract/template-check/check";
 import type { KnownCatalogue } from "#contract/template-check/known";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { parsedJson } from "../form/values.ts";
+import { parsedJson } from "#contract/values/json-text";
 
 /** Reads a template from a file or pasted text (TPL-22). A text that is not JSON is one problem of the whole. */
 export function readTemplate(text: string, catalogue: Catalogue): ReadTemplate {

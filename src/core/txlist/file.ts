@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits";
 import type { Template } from "#contract/template";
 import type { RefParams } from "#contract/wire/step";
 import { isReducerName } from "../form/reducers.ts";
-import { parsedJson } from "../form/values.ts";
+import { parsedJson } from "#contract/values/json-text";
 import validateList from "../generated/planned-list-2.js";
 import { checkTemplate } from "../template/check.ts";
 import type { Text } from "../text.ts";

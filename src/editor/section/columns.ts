@@ -1,4 +1,4 @@
-import type { Json, Row } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 import type { AttributeMeta, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { resolveCell } from "#core/form/cell-rules";
 import { rowHref } from "#core/route/object-routes";
@@ -10,7 +10,8 @@ import { valueIn } from "#core/catalogue/languages";
 import { readFor, type Read } from "#core/catalogue/named-value";
 import { quietFor, type Quiet } from "#core/catalogue/quiet";
 import type { Say } from "../../ui/text.ts";
-import type { KeyedContext, Part } from "../names/named.ts";
+import { textOf } from "../cell/cell-text.ts";
+import { namesByGpk, partNamed, type KeyedContext, type Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { reachedBy } from "./hops.ts";
 import { attributeHref, namesOf, once, partsIn, textsOf } from "./named-parts.ts";
@@ -41,6 +42,13 @@ export interface ShownColumn {
   readonly parts?: (row: Row) => readonly Part[];
   /** The parts have titles, while the value is the key, which files and filters know. */
   readonly isKeyed?: true;
+  readonly inFile?: FileColumn;
+}
+
+/** A column as a file holds it: with the name of its attribute and the stored values, so that an import reads them back. */
+export interface FileColumn {
+  readonly title: string;
+  readonly value: (row: Row) => Json;
 }
 
 /** Name of a column for its reader. */
@@ -166,8 +174,29 @@ function attributeColumn(
       href: (row) => (attribute === null ? null : attributeHref(type, attribute, row)),
       ...(attribute === null || column.as === "key" ? {} : namesOf(context, attribute, plain)),
       ...openedBy(context, column),
+      ...(attribute === null ? {} : { inFile: fileColumn(context, attribute) }),
     },
   ];
+}
+
+/** An object without a readable key stands as `title [gpk]`. */
+function fileColumn(context: ColumnContext, attribute: AttributeMeta): FileColumn {
+  const { catalogue, type, source, locale } = context;
+  const title = catalogue.attributeName(type.name, attribute.name, locale);
+  const to = attribute.refersTo;
+  if (to === null || !namesByGpk(attribute)) return { title, value: (row) => row[attribute.name] ?? null };
+  const named = (gpk: Json): string => {
+    const { text } = partNamed(context, source.lists, to.object, gpk);
+    return text === gpk ? text : `${text} [${textOf(gpk)}]`;
+  };
+  return {
+    title,
+    value(row) {
+      const value = row[attribute.name] ?? null;
+      if (value === null) return null;
+      return isList(value) ? value.map(named) : named(value);
+    },
+  };
 }
 
 function unitOf(attribute: AttributeMeta | null): Pick<ShownColumn, "unit"> {
@@ -213,10 +242,20 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       ...unitOf(attribute),
       isExtra: false,
       value,
+      inFile: { title: foreignTitle(context, type, attribute), value },
       href: () => null,
       ...foreignParts(context, type, attribute, reached),
     },
   ];
+}
+
+/** Two types may have attributes of one name, of which an import reads those of its own type. */
+function foreignTitle(
+  { catalogue, locale }: ColumnContext,
+  type: ObjectTypeMeta,
+  attribute: AttributeMeta,
+): string {
+  return `${catalogue.typeName(type.name, locale)}: ${catalogue.attributeName(type.name, attribute.name, locale)}`;
 }
 
 /** Objects named by values of other rows: the rows themselves by title, others by reference. */

@@ -234,6 +234,7 @@ function useColumns(
             ? value
             : cellText(column.cell, value, locale);
         },
+        ...(column.inFile === undefined || column.cell === "wifiQr" ? {} : { inFile: column.inFile }),
         ...(shownText === null ? {} : { shownText }),
       };
     });

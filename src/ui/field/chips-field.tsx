@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
-import { numberOf } from "#core/form/values";
+import { numberOf } from "#contract/values/number-text";
 import type { WidgetOptions } from "#core/form/widget";
 import { IconButton } from "../action/button.tsx";
 import { useText } from "../text.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { parsedJson } from "#core/form/values";
+import { parsedJson } from "#contract/values/json-text";
 import { pickText, type Locale } from "#core/text";
 import { useLocale, useText } from "../text.ts";
 import { ChoiceNote } from "./choice-note.tsx";

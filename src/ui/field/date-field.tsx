@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { shownDay, splitDateTime } from "#core/form/shown-time";
 import { readDay } from "#contract/values/timestamp";
-import { joinDateTime } from "#core/form/time";
+import { readLocal } from "#contract/values/local-time";
 import { IconButton } from "../action/button.tsx";
 import { useLocale, useText } from "../text.ts";
 import { inputOf, fieldText, type WidgetProps } from "./field-component.ts";
@@ -52,7 +52,7 @@ export function DateTimeField(props: WidgetProps): ReactNode {
   const say = useText();
   const [{ date, time }, change] = useTyped(props, splitDateTime, joined);
   const day = readDay(date);
-  const isMoment = day !== null && joinDateTime(day, time) !== undefined;
+  const isMoment = day !== null && readLocal(day, time).kind !== "none";
   return (
     <div className="date-time">
       <Line
@@ -81,8 +81,9 @@ export function DateTimeField(props: WidgetProps): ReactNode {
 }
 
 function joined({ date, time }: Typed): string {
-  const moment = joinDateTime(date, time);
-  return moment === undefined ? `${date} ${time}`.trim() : (moment ?? "");
+  const read = readLocal(date, time);
+  if (read.kind === "empty") return "";
+  return read.kind === "one" ? read.moment : `${date} ${time}`.trim();
 }
 
 interface LineProps extends WidgetProps {

@@ -4,7 +4,7 @@ import { choicesOf } from "./choice-field.tsx";
 import { fieldText, inputOf, type WidgetProps } from "./field-component.ts";
 import { useTypingLimit } from "./use-typing-limit.tsx";
 import type { Json } from "#contract/wire/json";
-import { numberOf } from "#core/form/values";
+import { numberOf } from "#contract/values/number-text";
 import { IconButton } from "../action/button.tsx";
 
 interface InputProps extends WidgetProps {

@@ -101,7 +101,7 @@ function useCsv(table: TableProps, lines: Lines): CsvExport {
 const csv = laterCall("csv", async () => (await import("#core/table/csv")).toCsv);
 
 function download({ columns, fileName, view }: TableProps, lines: Lines): void {
-  const shown = shownColumns(columns, view.cols);
+  const shown = shownColumns(columns, view.cols).map((column) => column.inFile ?? column);
   csv.use((toCsv) => {
     const text = toCsv(
       shown.map((column) => column.title),

@@ -13,8 +13,10 @@ export interface TableColumn {
   readonly isExtra: boolean;
   readonly isNumber?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** What the CSV export and the clipboard hold. */
+  /** What the clipboard holds, and the CSV export without `inFile`. */
   readonly value: (row: Row) => Json;
+  /** Title and values of the CSV export, where they differ from those on the screen. */
+  readonly inFile?: { readonly title: string; readonly value: (row: Row) => Json };
   /** Displayed text of the cell, if no filterable attribute contains it. The filter box searches it while the column is shown. */
   readonly shownText?: (row: Row) => string;
 }

@@ -253,7 +253,7 @@ describe("CSV", () => {
       ],
     );
     expect(csv).toBe(
-      `\uFEFF"a","b"\r\n"'=1+1","say ""hi"""\r\n"-5","ä\nö"\r\n"","'+x; y"\r\n"'-1","'@x"\r\n"{""a"":[1]}","b; ; c; 2"\r\n"true","'\t=1"\r\n`,
+      `\uFEFF"a","b"\r\n"'=1+1","say ""hi"""\r\n"-5","ä\nö"\r\n"","'+x; y"\r\n"'-1","'@x"\r\n"{""a"":[1]}","b; ; c; 2"\r\n"true","'\t'=1"\r\n`,
     );
   });
 });

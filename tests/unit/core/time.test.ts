@@ -1,26 +1,31 @@
 import { describe, expect, it } from "vitest";
+import { readLocal, type ZoneOffset } from "#contract/values/local-time";
 import { readDay } from "#contract/values/timestamp";
 import { splitDateTime } from "#core/form/shown-time";
-import { joinDateTime, type ZoneOffset } from "#core/form/time";
-import { numberOf, sameJson, toWireValue } from "#core/form/values";
+import { numberOf } from "#contract/values/number-text";
+import { sameJson, toWireValue } from "#core/form/values";
 
 /** A time zone: UTC+1 in winter, UTC+2 from April to October. */
-const zone: ZoneOffset = (_, month) => (month >= 4 && month <= 10 ? 120 : 60);
+const zone: ZoneOffset = (moment) => {
+  const month = new Date(moment).getUTCMonth() + 1;
+  return month >= 4 && month <= 10 ? 120 : 60;
+};
 const west: ZoneOffset = () => -210;
+const one = (moment: string) => ({ kind: "one", moment });
 
 describe("date and time", () => {
   it("[VAL-13] [VAL-16] date plus time is an ISO timestamp with the offset of the zone", () => {
-    expect(joinDateTime("2026-11-21", "08:15", zone)).toBe("2026-11-21T08:15:00+01:00");
-    expect(joinDateTime("21.7.2026", "8:15:30", zone)).toBe("2026-07-21T08:15:30+02:00");
-    expect(joinDateTime("2026-11-21", "08:15", west)).toBe("2026-11-21T08:15:00-03:30");
+    expect(readLocal("2026-11-21", "08:15", zone)).toEqual(one("2026-11-21T08:15:00+01:00"));
+    expect(readLocal("21.7.2026", "8:15:30", zone)).toEqual(one("2026-07-21T08:15:30+02:00"));
+    expect(readLocal("2026-11-21", "08:15", west)).toEqual(one("2026-11-21T08:15:00-03:30"));
   });
 
   it("[VAL-14] an empty date gives null", () => {
-    expect(joinDateTime(" ", "08:15", zone)).toBeNull();
+    expect(readLocal(" ", "08:15", zone)).toEqual({ kind: "empty" });
   });
 
   it("[VAL-15] a date without a time gets the time 00:00", () => {
-    expect(joinDateTime("2026-11-21", "", zone)).toBe("2026-11-21T00:00:00+01:00");
+    expect(readLocal("2026-11-21", "", zone)).toEqual(one("2026-11-21T00:00:00+01:00"));
   });
 
   it.each([
@@ -29,7 +34,7 @@ describe("date and time", () => {
     ["2026-11-21", "8"],
     ["tomorrow", ""],
   ])("%s %s is not a time", (date, time) => {
-    expect(joinDateTime(date, time, zone)).toBeUndefined();
+    expect(readLocal(date, time, zone)).toEqual({ kind: "none" });
   });
 
   it("a timestamp is shown on the local clock", () => {

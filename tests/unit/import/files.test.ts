@@ -26,7 +26,7 @@ function holding(rows: Readonly<Record<string, readonly Readonly<Record<string, 
 }
 
 describe("the rows of a file", () => {
-  const csv = { separator: ",", isQuoted: true };
+  const csv = { separator: ",", isQuoted: true } as const;
   const rowsIn = (text: string) => rowsOf(text, csv, ["a", "b"], say);
 
   it("keep quoted commas, quotation marks and line breaks, and know their line numbers", () => {
@@ -41,8 +41,12 @@ describe("the rows of a file", () => {
     expect(rowsIn("a,b\n1,")).toEqual([{ line: 2, cells: ["1", ""] }]);
   });
 
-  it("are refused with the line of a quotation mark that is not closed, and without their columns", () => {
-    expect(() => rowsIn('a,b\n"1\n2",3\n"4,5\n6,7')).toThrow("The quotation mark of line 4 is not closed.");
+  it("tell the line of a quotation mark that is not closed and keep the others, and are refused without their columns", () => {
+    expect(rowsIn('a,b\n"1\n2",3\n"4,5\n6,7')).toEqual([
+      { line: 2, cells: ["1\n2", "3"] },
+      { line: 4, cells: ['"4,5'], fault: { kind: "openQuote", line: 4 } },
+      { line: 5, cells: ["6", "7"] },
+    ]);
     expect(() => rowsIn("a,c\n1,2")).toThrow("The first line does not name the columns a, b.");
   });
 

@@ -4,13 +4,18 @@ import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "#contract/wire/json";
-import { joinDateTime } from "#core/form/time";
+import { readLocal } from "#contract/values/local-time";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { FIELD_COMPONENTS } from "../../../src/ui/field/index.tsx";
 
 afterEach(cleanup);
 
 let last: Json | undefined;
+
+function momentOf(date: string, time: string): string | null {
+  const read = readLocal(date, time);
+  return read.kind === "one" ? read.moment : null;
+}
 
 function Form({
   widget,
@@ -83,12 +88,12 @@ describe("dates", () => {
     const time = screen.getByLabelText<HTMLInputElement>("Day: Uhrzeit");
     fireEvent.change(native, { target: { value: "2026-12-31T08:15" } });
     expect([day.value, time.value]).toEqual(["31.12.2026", "08:15"]);
-    expect(last).toBe(joinDateTime("2026-12-31", "08:15"));
+    expect(last).toBe(momentOf("2026-12-31", "08:15"));
     await userEvent.clear(time);
-    expect([last, native.value]).toEqual([joinDateTime("2026-12-31", ""), "2026-12-31T00:00"]);
+    expect([last, native.value]).toEqual([momentOf("2026-12-31", ""), "2026-12-31T00:00"]);
     await userEvent.clear(day);
     await userEvent.type(day, "1.2.2027");
-    expect([last, native.value]).toEqual([joinDateTime("2027-02-01", ""), "2027-02-01T00:00"]);
+    expect([last, native.value]).toEqual([momentOf("2027-02-01", ""), "2027-02-01T00:00"]);
     fireEvent.change(native, { target: { value: "" } });
     expect([day.value, time.value, last]).toEqual(["", "", undefined]);
   });
