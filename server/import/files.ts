@@ -4,13 +4,13 @@ import type { IncludedFile } from "#contract/import/including";
 import type { NetboxFile } from "#contract/import/netbox";
 import type { SourceFile } from "#contract/import/roots";
 import type { Say, TextKey } from "#contract/import/texts";
-import { decoded } from "#contract/values/decoded";
+import { byteText, decoded } from "#contract/values/decoded";
 
 /** The text of a named file. Throws an error with a sentence for the user if it cannot be read. */
 export function readText(path: string, say: Say): string {
-  const text = decoded(orTold(() => readFileSync(path), path, say));
-  if (text === null) throw new Error(say("noText", { file: path }));
-  return text;
+  const read = decoded(orTold(() => readFileSync(path), path, say));
+  if (!read.ok) throw new Error(say("noText", { file: path, line: read.line, byte: byteText(read.byte) }));
+  return read.text;
 }
 
 const WHY: Readonly<Record<string, TextKey>> = { ENOENT: "noFile", ENOTDIR: "noFile", EISDIR: "isFolder" };
@@ -50,8 +50,8 @@ function filesBeside(file: string): Pick<SourceFile, "find" | "asName"> {
 
 function readable(path: string): IncludedFile | null {
   try {
-    const text = decoded(readFileSync(path));
-    return text === null ? null : { name: nameOf(path), text };
+    const read = decoded(readFileSync(path));
+    return read.ok ? { name: nameOf(path), text: read.text } : null;
   } catch {
     return null;
   }

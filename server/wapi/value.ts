@@ -3,6 +3,7 @@ import type { Json } from "#contract/wire/json";
 import { parseFilterValue, parseValue, type DataType, type RefusedValue } from "../catalogue/data-types.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import { regexpFault } from "#contract/values/regexp";
+import { hiddenSignIn } from "#contract/values/signs";
 
 /** Where a value stands, for faults. */
 export interface ValuePlace {
@@ -28,8 +29,22 @@ export function valueOf(
 ): Json {
   const parsed = use === "filter" ? parseFilterValue(type, given) : parseValue(type, given);
   if (!parsed.ok) throw valueRefusal(parsed, type, place);
+  if (use === "value" && place.scope === "new") refuseHiddenSigns(type, parsed.value, place);
   if (Array.isArray(parsed.value)) refuseTooMany(parsed.value, place);
   return parsed.value;
+}
+
+/** Stored values may have such signs from before, so they can be named as old ones and in filters. */
+function refuseHiddenSigns(type: DataType, value: Json, place: ValuePlace): void {
+  const found = hiddenSignIn(value, type.value.hasLines === true);
+  if (found === null) return;
+  const details = {
+    parameter: place.parameter,
+    scope: place.scope,
+    data_type: type.name,
+    pattern: type.pattern,
+  };
+  throw refuse("bad_format", { ...details, ...found }).because("hiddenSign");
 }
 
 export function refuseTooMany(list: readonly Json[], { parameter }: Pick<ValuePlace, "parameter">): void {

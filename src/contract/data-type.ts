@@ -14,6 +14,8 @@ export interface ValueSpec {
   readonly min?: number;
   readonly max?: number;
   readonly hasFraction?: true;
+  /** A text may have several lines, and tabs. */
+  readonly hasLines?: true;
   /** Blanks at either end belong to the value. */
   readonly isAsSent?: true;
   /** Parts of a value mean nothing, so there is no filter by regular expression. */
@@ -51,6 +53,7 @@ export interface PortalSpec {
   /** Form in which values are compared, if a value is sent as typed. */
   readonly comparable?: (text: string) => string | null;
   readonly isAsSent?: true;
+  readonly hasLines?: true;
   readonly isOpaque?: true;
   /** Index where the part begins that many values share, such as the zone of a name. This part is drawn muted. */
   readonly rest?: (text: string) => number;

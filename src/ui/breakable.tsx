@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { shownSigns } from "#contract/values/signs";
 
 /** Length of addresses and port names, which are read as one word. A text that is no longer than this never breaks. */
 const WHOLE = 20;
@@ -11,7 +12,10 @@ export interface BreakableProps {
 }
 
 /** A long name breaks after one of its separators instead of within a word. */
-export function Breakable({ text, strong = null }: BreakableProps): ReactNode {
+export function Breakable({ text: stored, strong: part = null }: BreakableProps): ReactNode {
+  const text = shownSigns(stored);
+  // A text with replaced signs has other places.
+  const strong = text === stored ? part : null;
   const [from, to] = strong ?? [0, text.length];
   const isWhole = text.length <= WHOLE;
   if (from === 0 && to === text.length) return <Broken text={text} isWhole={isWhole} />;

@@ -365,10 +365,38 @@ describe("a table", () => {
     await expect(planCsv("nd.site", [{ text: "\n" }], use)).rejects.toThrow("Nothing here is known");
   });
 
-  it("with unknown columns, or of a type that cannot be created, is refused with a sentence", async () => {
-    await expect(
-      planCsv("nd.site", [{ text: "name,colour\na,b\n" }], { client, toAscii, say, valueSpec }),
-    ).rejects.toThrow(/\(colour\).*name, title/);
+  it("of PowerShell, with labels as heads, loses only its faulty rows, each with its reason and line", async () => {
+    const text =
+      '#TYPE Selected.System\r\n"Name","Titel","Breitengrad"\r\n"ps-1","One","49"\r\n"ps-2","Two\r\n"ps-3" x,"Three"\r\n"ps-4","Four"\r\n';
+    const plan = await planCsv("nd.site", [{ text }], { client, toAscii, say, valueSpec });
+    expect(plan.steps.map((step) => step.new["name"])).toEqual(["ps-1", "ps-4"]);
+    expect(plan.rejected.map(({ line, reason }) => [line, reason])).toEqual([
+      [4, "The quotation mark of line 4 is not closed."],
+      [5, containing("Text stands behind the closing quotation mark of line 5.")],
+    ]);
+  });
+
+  it("has numbers with digits alone, as the portal reads them", async () => {
+    const text = "net_instnc;id;name\nno;0x10;a\nno;1e2;b\nno;0b11;c\nno;16;d\n";
+    const plan = await planCsv("nd.vlan", [{ text }], { client, toAscii, say, valueSpec });
+    expect(plan.rejected.map(({ line, reason }) => [line, reason])).toEqual(
+      ["0x10", "1e2", "0b11"].map((value, at) => [
+        at + 2,
+        containing(`id: ${value} is invalid (no whole number; digits alone, for example 3600).`),
+      ]),
+    );
+    expect(plan.steps.map((step) => step.new["id"])).toEqual([16]);
+  });
+
+  it("of no known column, or of a type that cannot be created, is refused with a sentence; an unknown column is told", async () => {
+    const plan = (text: string) => planCsv("nd.site", [{ text }], { client, toAscii, say, valueSpec });
+    await expect(plan("colour\nb\n")).rejects.toThrow(/\(colour\).*name, title/);
+    await expect(plan("name,Name\na,b\n")).rejects.toThrow("Two columns stand for name.");
+    const beside = await plan("name,colour\na,b\n");
+    expect(beside.steps.map((step) => step.new)).toEqual([{ name: "a" }]);
+    expect(beside.notes).toMatchObject([
+      { line: 1, reason: containing("There is no column colour; it was left out. There are: name, title") },
+    ]);
     await expect(
       planCsv("nd.nothing", [{ text: "name\na\n" }], { client, toAscii, say, valueSpec }),
     ).rejects.toThrow("no object type nd.nothing");

@@ -171,8 +171,22 @@ describe("saved views", () => {
     "/api/4.2/cntl/group/list",
     "/cntl/groups?q=two words",
     "/cntl/groups?q=%zz",
+    "/cntl/%2e%2e/api/login",
+    "/cntl/%2E./api/login",
+    "/cntl/./groups",
+    "/cntl/%2e",
+    "/%61pi/4.2/cntl/group/list",
+    "/cntl\\groups",
+    "/%5Cevil.example.org",
+    "/%5C%5Cevil.example.org/cntl",
+    "/cntl//groups",
+    "/cntl/groups%00",
+    "/cntl/groups?q=%0D%0Ax",
+    "/cntl/groups?q=%E2%80%AEx",
+    "/cntl/groups#%7F",
+    "/cntl/groups?q=%FF",
     "",
-  ])("keep no page called %j", async (page) => {
+  ])("[VAL-30] keep no page called %j", async (page) => {
     expect(codeOf(await world.dry("greta", save({ login_name: "greta", name: "Bad", page })))).toBe(
       "-20040/5",
     );
@@ -195,6 +209,8 @@ describe("saved views", () => {
     ["/object/nd.site?create&page=2", "/object/nd.site"],
     ["/?q=a/b?", "/?q=a/b?"],
     ["/org/ou/KIT::SCC?q=%C3%A4", "/org/ou/KIT::SCC?q=%C3%A4"],
+    ["/netdoc/buildings/Nord/223%2F1?q=a%2F..%2Fb", "/netdoc/buildings/Nord/223%2F1?q=a%2F..%2Fb"],
+    ["/netdoc/rooms/H%C3%B6rsaal%20%281%29#a", "/netdoc/rooms/H%C3%B6rsaal%20%281%29#a"],
   ])("leave out of %j what belongs to one visit", async (page, kept) => {
     expect(parsePortalPath(page)).toBe(kept);
     const [row] = rowsOf(await world.dry("greta", save({ login_name: "greta", name: "Kept", page })));

@@ -13,6 +13,7 @@ import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo } from "#contract/wire/system";
 import { crumbsOf, findRoute, pageTitle, type ShownPage } from "#core/route/route";
+import { mailLink } from "#core/route/mail-link";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
 import { usePortal } from "../../editor/portal.ts";
 import { Toaster } from "../../ui/feedback/toaster.tsx";
@@ -180,7 +181,7 @@ const Footer = memo(function Footer(): ReactNode {
         </Link>
       )}
       {system !== null && system.links.support !== null && (
-        <a href={`mailto:${system.links.support}`}>{say("app.footer.support")}</a>
+        <a href={mailLink(system.links.support)}>{say("app.footer.support")}</a>
       )}
       {isOpen && system !== null && (
         <Beside onBroken={() => setOpen(false)}>

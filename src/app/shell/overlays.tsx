@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mailLink } from "#core/route/mail-link";
 import { useSnapshot } from "valtio";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
@@ -110,7 +111,10 @@ export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogPr
   };
   const report = errorReport(error, context, [session.token() ?? ""]);
   // Without a configured address the person chooses one.
-  const mail = `mailto:${system?.links.support ?? ""}?subject=${encodeURIComponent(say("app.report.title"))}&body=${encodeURIComponent(report.slice(0, 1500))}`;
+  const mail = mailLink(system?.links.support ?? null, {
+    subject: say("app.report.title"),
+    body: report.slice(0, 1500),
+  });
   return (
     <Dialog
       title={say("app.report.title")}

@@ -7,7 +7,7 @@ import type { ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
 import { planObjects, type Wanted } from "./objects.ts";
 import { typeFacts, type TypeFacts } from "./type-facts.ts";
-import { divided, inOrder, ofFile, rowAt, type ImportDraft, type Rejected } from "./steps.ts";
+import { divided, inOrder, ofFile, rowAt, type ImportDraft, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** A table. Its rows have the name of the file, if there is one. */
@@ -49,7 +49,8 @@ function readFile({ text, name = null }: TableFile, facts: TypeFacts, job: Impor
   const table = readTable(text);
   const [header, ...lines] = table.lines;
   if (header === undefined) throw new Error(ofFile(name, say("nothingHere")));
-  if (header.fault !== undefined) throw new Error(ofFile(name, say(header.fault.kind, { line: header.fault.line })));
+  if (header.fault !== undefined)
+    throw new Error(ofFile(name, say(header.fault.kind, { line: header.fault.line })));
   const columns = columnsOf(header, facts);
   const known = [...facts.parameters.keys()].join(", ");
   const titles = header.cells.map((cell) => cell.trim());
@@ -67,9 +68,7 @@ function readFile({ text, name = null }: TableFile, facts: TypeFacts, job: Impor
 
 /** The parameter of each column; null for others. A separator at the end of the line begins no column, neither here nor in the lines below. */
 function columnsOf({ cells }: TableLine, facts: TypeFacts): readonly (string | null)[] {
-  const byHead = columnsByHead(
-    [...facts.parameters].map(([name, { labels }]) => ({ name, labels })),
-  );
+  const byHead = columnsByHead([...facts.parameters].map(([name, { labels }]) => ({ name, labels })));
   return cells
     .slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1)
     .map((cell) => byHead.get(headOf(cell)) ?? null);
@@ -94,16 +93,25 @@ interface Reading {
   readonly job: ImportJob;
 }
 
-function readLine({ line, cells, fault }: TableLine, file: string | null, reading: Reading): ReadLine {
-  const { columns, separator, facts, job } = reading;
-  const row = rowAt({ file, line }, cells.join(" | "));
-  if (fault !== undefined) return { ...row, reason: job.say(fault.kind, { line: fault.line }) };
-  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
-    return { ...row, reason: job.say("columnCount", { found: cells.length, wanted: columns.length }) };
+function readLine(line: TableLine, file: string | null, reading: Reading): ReadLine {
+  const row = rowAt({ file, line: line.line }, line.cells.join(" | "));
+  const reason = misshapen(line, reading);
+  return reason === null ? readCells(line.cells, row, reading) : { ...row, reason };
+}
+
+/** Why the cells of a line cannot be read; null if they can. */
+function misshapen({ cells, fault }: TableLine, { columns, job: { say } }: Reading): string | null {
+  if (fault !== undefined) return say(fault.kind, { line: fault.line });
+  const hasMore = cells.slice(columns.length).some((cell) => cell.trim() !== "");
+  return hasMore ? say("columnCount", { found: cells.length, wanted: columns.length }) : null;
+}
+
+function readCells(cells: readonly string[], row: SourceRow, reading: Reading): ReadLine {
+  const { columns, separator, facts } = reading;
   const values: Record<string, Json> = {};
   for (const [at, name] of columns.entries()) {
     const cell = cells[at] ?? "";
-    const form = name === null ? undefined : facts.parameters.get(name)?.form;
+    const form = facts.parameters.get(name ?? "")?.form;
     if (name === null || form === undefined || cell.trim() === "") continue;
     const read = readCell(form, cell, separator);
     if (!read.ok) return { row, name, value: cell.trim(), problem: read.problem, dataType: form.dataType };

@@ -209,10 +209,23 @@ function keyNames({ values, refs = {}, sameBy }: Wanted, { key }: TypeFacts): re
 }
 
 function keyOf(row: Row, names: readonly string[]): string {
-  return JSON.stringify(names.map((name) => row[name] ?? null));
+  return JSON.stringify(names.map((name) => [name, row[name] ?? null]));
 }
 
+/** Rows that leave different cells empty are recognised by different attributes. */
 async function presentOf(
+  wanted: readonly Wanted[],
+  facts: TypeFacts,
+  client: Source,
+): Promise<ReadonlyMap<string, Row>> {
+  const there = new Map<string, Row>();
+  const alike = Map.groupBy(wanted, (one) => keyNames(one, facts).join(" "));
+  for (const group of alike.values())
+    for (const [key, row] of await presentBy(group, facts, client)) there.set(key, row);
+  return there;
+}
+
+async function presentBy(
   wanted: readonly Wanted[],
   facts: TypeFacts,
   client: Source,

@@ -48,15 +48,17 @@ function parameterFacts(
   attribute: Params | null,
   { valueSpec }: ImportJob,
 ): ParameterFacts {
-  const known = objectIn(parameter?.["value_language_dict"]) === null ? attribute : parameter;
-  const labels = objectIn(objectIn(parameter?.["language_dict"])?.["description_global_scope"]);
+  const own = parameter ?? {};
+  const known = (objectIn(own["value_language_dict"]) === null ? attribute : parameter) ?? {};
+  const { description_global_scope: labels } = objectIn(own["language_dict"]) ?? {};
+  const { is_nullable: isNullable } = objectIn(own["new"]) ?? {};
   return {
-    labels: Object.values(labels ?? {}).map(textIn),
+    labels: membersOf(labels).map(([, label]) => textIn(label)),
     form: cellForm({
-      type: cellTypeOf(textIn(parameter?.["data_type"]), valueSpec),
-      isNullable: objectIn(parameter?.["new"])?.["is_nullable"] === true,
-      value_language_dict: dictIn(known?.["value_language_dict"]),
-      has_other_values: known?.["has_other_values"] === true,
+      type: cellTypeOf(textIn(own["data_type"]), valueSpec),
+      isNullable: isNullable === true,
+      value_language_dict: dictIn(known["value_language_dict"]),
+      has_other_values: known["has_other_values"] === true,
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ValueSpec } from "../data-type.ts";
 import { readText } from "../read-text.ts";
+import { hiddenSign } from "../values/signs.ts";
 import { parseAddress } from "../values/ip.ts";
 import type { Json } from "../wire/json.ts";
 import * as ASKED from "./asked-types.ts";
@@ -43,7 +44,11 @@ function textProblem(dataType: keyof typeof ASKED_TYPES, value: Json): Problem |
   if (typeof value !== "string") return wrongType(dataType);
   const spec = ASKED_TYPES[dataType];
   const read = readText(spec, value, NO_ASCII);
-  if (read.ok) return null;
+  if (read.ok) {
+    const found = hiddenSign(read.value, spec.hasLines === true);
+    if (found === null) return null;
+    return { fault: "bad_format", details: { data_type: dataType, pattern: spec.pattern ?? null, ...found } };
+  }
   if (read.fault !== "too_long") return badFormat(dataType, spec.pattern ?? null);
   const details = { data_type: dataType, text_length: spec.textLength ?? null, length: read.length ?? null };
   return { fault: "too_long", details };

@@ -1,10 +1,13 @@
 import type { ServerSpec, ValueSpec } from "../data-type.ts";
 
+const PART = '[^@\\s,;:<>()\\[\\]"\\\\]+';
+
 export const value = {
   jsonName: "string",
   formatLiteral: "email",
   textLength: 254,
-  pattern: "^[^@\\s]+@[^@\\s]+$",
+  // Other signs would make several recipients of one, or a name with an address.
+  pattern: `^${PART}@${PART}$`,
 } as const satisfies ValueSpec;
 
 export const server = {

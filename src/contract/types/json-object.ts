@@ -1,6 +1,6 @@
 import type { ServerSpec, ValueSpec } from "../data-type.ts";
 
-export const value = { jsonName: "object" } as const satisfies ValueSpec;
+export const value = { jsonName: "object", hasLines: true } as const satisfies ValueSpec;
 
 export const server = {
   sqlType: "jsonb",

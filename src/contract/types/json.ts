@@ -1,6 +1,6 @@
 import type { PortalSpec, ServerSpec, ValueSpec } from "../data-type.ts";
 
-export const value = { jsonName: "json" } as const satisfies ValueSpec;
+export const value = { jsonName: "json", hasLines: true } as const satisfies ValueSpec;
 
 export const server = {
   sqlType: "jsonb",
@@ -8,4 +8,4 @@ export const server = {
   help: { de: "Beliebiger JSON-Wert", en: "Any JSON value" },
 } as const satisfies ServerSpec;
 
-export const portal = { isAsSent: true } as const satisfies PortalSpec;
+export const portal = { hasLines: true, isAsSent: true } as const satisfies PortalSpec;

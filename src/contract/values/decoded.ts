@@ -4,24 +4,118 @@ interface Decoder {
 
 // Browsers and Node.js have `TextDecoder`, but the contract has the types of neither.
 const { TextDecoder } = globalThis as unknown as {
-  readonly TextDecoder: new (label: string, options?: { readonly fatal: boolean }) => Decoder;
+  readonly TextDecoder: new (
+    label: string,
+    options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+  ) => Decoder;
 };
 
-/** The text of a file: UTF-16 with a byte order mark, else UTF-8, else Windows-1252, which are all that spreadsheets write. Null if it is no text. */
-export function decoded(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+/** The text of a file, or the first byte that no encoding explains: its line, from 1, and its value. */
+export type Decoded =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly line: number; readonly byte: number };
+
+/**
+ * The text of a file in UTF-16 or UTF-8, with or without a byte order mark, or in Windows-1252. Other encodings cannot be told from each other,
+ * so they are refused: a file of the Windows command line (code page 850 or 437), and UTF-8 with single bytes of another encoding.
+ */
+export function decoded(bytes: Uint8Array): Decoded {
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return { ok: true, text: new TextDecoder(wide).decode(bytes) };
+  const nul = bytes.indexOf(0);
+  if (nul !== -1) return foundAt(bytes, nul);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { ok: true, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    // Not UTF-8: every byte stands for a sign of the older encoding. A zero byte is in no text.
-    const text = new TextDecoder("windows-1252").decode(bytes);
-    return text.includes("\0") ? null : text;
+    const strange = notUtf8(bytes);
+    if (strange.isMostlyUtf8) return foundAt(bytes, strange.first);
+    const odd = oddInWindows(bytes);
+    return odd === -1
+      ? { ok: true, text: new TextDecoder("windows-1252").decode(bytes) }
+      : foundAt(bytes, odd);
   }
 }
 
 /** The text as its readers count on it: without a byte order mark, and with line ends of one kind. */
 export function withPlainLines(text: string): string {
   return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+}
+
+/** A byte as people write it: `0x81`. */
+export function byteText(byte: number): string {
+  return `0x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+const LOOKED_AT = 4096;
+
+/** UTF-16 by its mark, or because the text is mostly Latin, so that every second byte is zero and no other. */
+function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const mark = `${String(bytes[0])} ${String(bytes[1])}`;
+  if (mark === "255 254") return "utf-16le";
+  if (mark === "254 255") return "utf-16be";
+  if (bytes.length % 2 !== 0) return null;
+  const start = bytes.subarray(0, LOOKED_AT);
+  const most = start.length * 0.4;
+  const [even, odd] = [zerosIn(start, 0), zerosIn(start, 1)];
+  if (odd > most && even === 0) return "utf-16le";
+  return even > most && odd === 0 ? "utf-16be" : null;
+}
+
+/** Number of zero bytes at even or at odd positions. */
+function zerosIn(bytes: Uint8Array, half: 0 | 1): number {
+  return bytes.reduce((count, byte, at) => count + (byte === 0 && at % 2 === half ? 1 : 0), 0);
+}
+
+function foundAt(bytes: Uint8Array, at: number): Decoded {
+  let line = 1;
+  for (let index = bytes.indexOf(LF); index !== -1 && index < at; index = bytes.indexOf(LF, index + 1))
+    line += 1;
+  return { ok: false, line, byte: bytes[at] ?? 0 };
+}
+
+const LF = 0x0a;
+
+/** Where the text stops being UTF-8, and whether more of its signs are UTF-8 than not. */
+function notUtf8(bytes: Uint8Array): { readonly first: number; readonly isMostlyUtf8: boolean } {
+  let [first, good, bad] = [-1, 0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    const length = lengthOfSign(bytes, at);
+    if (length > 1) {
+      good += 1;
+      at += length - 1;
+    } else {
+      bad += 1;
+      if (first === -1) first = at;
+    }
+  }
+  return { first, isMostlyUtf8: good > bad };
+}
+
+/** Bytes of the UTF-8 sign that begins here; 1 for a byte that begins none. */
+function lengthOfSign(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at] ?? 0;
+  const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 1;
+  if (byte >= 0xf5) return 1;
+  for (let next = at + 1; next < at + length; next++) if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 1;
+  return length;
+}
+
+/** Bytes that stand for no sign in Windows-1252. */
+const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+/** Signs that nobody writes between two letters: they are letters in code pages 437 and 850. */
+const NOT_IN_WORDS = new Set([
+  0x82, 0x83, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8b, 0x93, 0x94, 0x95, 0x98, 0x99, 0x9b,
+]);
+
+/** Position of the first byte that shows that the text is not in Windows-1252; -1 if there is none. */
+function oddInWindows(bytes: Uint8Array): number {
+  return bytes.findIndex(
+    (byte, at) =>
+      UNDEFINED.has(byte) || (NOT_IN_WORDS.has(byte) && isLetter(bytes[at - 1]) && isLetter(bytes[at + 1])),
+  );
+}
+
+function isLetter(byte = 0): boolean {
+  return (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 }

@@ -1,3 +1,4 @@
+import { shownSigns } from "#contract/values/signs";
 import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { AttributeMeta, ObjectTypeMeta } from "./catalogue.ts";
 import { holdsNames } from "./named-value.ts";
@@ -57,7 +58,7 @@ function nameText(value: Json, attribute: AttributeMeta | null): string {
   return attribute !== null && holdsNames(attribute) ? readableName(text) : text;
 }
 
-/** A text as it is, any other value as JSON. */
+/** A text with signs that nobody sees in a visible form, any other value as JSON. */
 export function plainText(value: Json): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return shownSigns(typeof value === "object" ? JSON.stringify(value) : String(value));
 }

@@ -14,6 +14,8 @@ import {
 } from "../txlist/planned.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
+import { hiddenSignIn } from "#contract/values/signs";
+import { drawnType } from "./data-type.ts";
 import { normaliseValue } from "./grammar.ts";
 import type { FormModel, FormTarget } from "./plan-form.ts";
 import { splitTranslated } from "./translated.ts";
@@ -37,9 +39,18 @@ export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAsci
   return plan.fields.flatMap((field) => {
     const wire = wireValueOf(field, values, toAscii);
     if (!wire.ok) return [{ name: field.name, text: problemOf(field, wire.text) }];
+    // A stored value may have such signs from before; it stays as it is.
+    const sign = sameJson(wire.value, field.start) ? null : signProblem(field, wire.value);
+    if (sign !== null) return [{ name: field.name, text: sign }];
     const isMissing = wire.value === null && field.isRequired && !isNulled(field, values);
     return isMissing ? [{ name: field.name, text: { key: "core.form.required" } as const }] : [];
   });
+}
+
+function signProblem({ dataType }: FieldModel, value: Json): Text | null {
+  const { hasLines = false } = drawnType((dataType.element ?? dataType).name);
+  const found = hiddenSignIn(value, hasLines);
+  return found === null ? null : { key: "core.form.hiddenSign", values: { ...found } };
 }
 
 /** If a value breaks the pattern of its type, the message says in words what is expected. */

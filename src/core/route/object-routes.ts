@@ -1,3 +1,4 @@
+import { parsePortalPath } from "#contract/values/portal-path";
 import type { Json, Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import { hrefTo } from "./pattern.ts";
@@ -181,7 +182,10 @@ function pageHref(
 
 function keptHref(type: string, row: Row): string | null {
   const [page, gpk] = [row[KEPT[type] ?? ""], row["gpk"]];
-  return typeof page === "string" && typeof gpk === "string" ? openedHref(page, gpk) : null;
+  if (typeof page !== "string" || typeof gpk !== "string") return null;
+  // A page that is kept from before may be none by the present rule; it has no link.
+  const known = parsePortalPath(page);
+  return known === null ? null : openedHref(known, gpk);
 }
 
 function explorerHref(type: string, row: Row): string {

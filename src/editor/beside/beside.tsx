@@ -8,6 +8,7 @@ import { LIMITS } from "#contract/limits";
 import type { Step } from "#contract/wire/step";
 import { isLinkType } from "#core/catalogue/link-type";
 import { tableAnchor } from "#core/route/value-href";
+import { mailLink } from "#core/route/mail-link";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
@@ -174,7 +175,7 @@ function Responsible({ people }: { readonly people: readonly Person[] }): ReactN
             <li key={person.name + (person.mail ?? "")}>
               {person.href === null ? person.name : <Link to={person.href}>{person.name}</Link>}
               {person.mail !== null && (
-                <a href={`mailto:${person.mail}`} className="beside-mail">
+                <a href={mailLink(person.mail)} className="beside-mail">
                   {person.mail}
                 </a>
               )}

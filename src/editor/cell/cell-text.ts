@@ -1,4 +1,5 @@
 import { formatVni } from "#contract/types/vni";
+import { shownSigns } from "#contract/values/signs";
 import { isList, isObject, type Json } from "#contract/wire/json";
 import type { Cell } from "#core/screen/screen";
 import { pickText, type Locale } from "#core/text";
@@ -17,7 +18,7 @@ function languageText(value: Json, locale: Locale): string {
   if (!isObject(value)) return textOf(value);
   const texts = Object.entries(value).map(([key, one]) => [key, pickText(textsOf(one), locale)] as const);
   const name = texts.find(([key, text]) => key === "name" && text !== null);
-  return name?.[1] ?? texts.flatMap(([, text]) => text ?? []).join(", ");
+  return shownSigns(name?.[1] ?? texts.flatMap(([, text]) => text ?? []).join(", "));
 }
 
 function textsOf(value: Json | undefined): Readonly<Record<string, string | null>> {
@@ -27,8 +28,13 @@ function textsOf(value: Json | undefined): Readonly<Record<string, string | null
   );
 }
 
-/** A plain value as text; null is empty, objects and lists are JSON. */
+/** A plain value as text, with signs that nobody sees in a visible form; null is empty, objects and lists are JSON. */
 export function textOf(value: Json | undefined): string {
+  return shownSigns(storedText(value));
+}
+
+/** The same text as it is stored, for values that are sent. */
+export function storedText(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -9,7 +9,7 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { PartLinks } from "../names/part.tsx";
 import type { ShownColumn } from "../section/columns.ts";
-import { cellText, textOf } from "./cell-text.ts";
+import { cellText, storedText, textOf } from "./cell-text.ts";
 import { CopyValue, QuietText } from "./copy-value.tsx";
 import { Time } from "./time.tsx";
 import "./cell.css";
@@ -86,7 +86,7 @@ type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;
 const drawCopy: Drawing = ({ column, value, text, tabIndex }) => (
   <CopyValue
     text={text}
-    copied={column.read === undefined ? text : textOf(value)}
+    copied={column.read === undefined ? text : storedText(value)}
     quiet={column.quiet}
     tabIndex={tabIndex}
   />

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { shownSigns } from "#contract/values/signs";
 import type { Json } from "#contract/wire/json";
 import { IconButton } from "../../ui/action/button.tsx";
 import { CopyButton } from "../../ui/action/copy.tsx";
@@ -39,7 +40,7 @@ export function JsonBlock({ value }: { readonly value: Json }): ReactNode {
   const block = (
     <div className="json-block">
       <pre>
-        <code>{text}</code>
+        <code>{shownSigns(text)}</code>
       </pre>
       <CopyButton value={text} />
     </div>

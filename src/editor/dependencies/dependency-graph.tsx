@@ -15,7 +15,7 @@ import { PictureTable, type PictureRow } from "../../ui/picture/picture-table.ts
 import type { GraphPart } from "../../ui/graph/graph-part.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { useLists, usePortal, useWords, type Words } from "../portal.ts";
-import { textOf } from "../cell/cell-text.ts";
+import { storedText } from "../cell/cell-text.ts";
 import { partOf } from "../names/named.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
 import "./dependencies.css";
@@ -174,7 +174,7 @@ type RestNode = Extract<GraphNode, { readonly kind: "more" }>;
 
 /** The list of all rows of the reference. */
 function listHref({ other, pairs }: Relation, of: Row): string {
-  const query = new URLSearchParams(pairs.map(([theirs, own]) => [theirs, textOf(of[own])]));
+  const query = new URLSearchParams(pairs.map(([theirs, own]) => [theirs, storedText(of[own])]));
   return `/object/${other}?${query.toString()}`;
 }
 

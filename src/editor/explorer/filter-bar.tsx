@@ -9,7 +9,7 @@ import type { Text } from "#core/text";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
-import { textOf } from "../cell/cell-text.ts";
+import { storedText, textOf } from "../cell/cell-text.ts";
 import { useReferences } from "../form/use-references.ts";
 import { useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
@@ -89,7 +89,7 @@ function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
     const given = toWireValue(drawn.widget, value, drawn.options);
     const wire: Converted = given.ok ? normaliseValue(chosen.dataType, given.value, toAscii) : given;
     if (!wire.ok) return setProblem(wire.text);
-    const texts = [wire.value].flat().flatMap((one) => (one === null ? [] : [textOf(one)]));
+    const texts = [wire.value].flat().flatMap((one) => (one === null ? [] : [storedText(one)]));
     if (texts.length === 0) return setProblem({ key: "core.form.required" });
     onSet(chosen.name, texts);
     return start(chosen.name);

@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import { decoded } from "#contract/values/decoded";
+import { undecoded } from "#core/import/undecoded";
+import type { Text } from "#core/text";
 import type { FieldModel } from "#core/form/field-plan";
 import type { Import, ImportedLine } from "#core/form/import";
 import { FileButton } from "../../ui/action/file-button.tsx";
@@ -44,9 +46,9 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
       <p id={`${id}-help`} className="muted small">
         {say("editor.import.help")}
       </p>
-      {file.isUnreadable && (
+      {file.unreadable !== null && (
         <p className="form-problem" role="alert">
-          {say("editor.import.unreadable")}
+          {sayText(say, file.unreadable)}
         </p>
       )}
       <ColumnNames fields={fields} />
@@ -73,18 +75,18 @@ function ColumnNames({ fields }: { readonly fields: readonly FieldModel[] }): Re
 }
 
 function useFile(onText: (text: string) => void) {
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [unreadable, setUnreadable] = useState<Text | null>(null);
   const read = (file: File): void => {
     file.arrayBuffer().then(
       (bytes) => {
-        const text = decoded(new Uint8Array(bytes));
-        setUnreadable(text === null);
-        if (text !== null) onText(text);
+        const found = decoded(new Uint8Array(bytes));
+        setUnreadable(undecoded(found));
+        if (found.ok) onText(found.text);
       },
-      () => setUnreadable(true),
+      () => setUnreadable({ key: "editor.import.unreadableFile" }),
     );
   };
-  return { isUnreadable, read };
+  return { unreadable, read };
 }
 
 const MOST_LINES = 100;

@@ -8,6 +8,7 @@ import type { Step } from "#contract/wire/step";
 import { differences } from "#core/txlist/changes";
 import { presentStep, withFoundValues, type Overtaken } from "#core/txlist/overtaken";
 import { contentOf, type Planned } from "#core/txlist/planned";
+import { mailLink } from "#core/route/mail-link";
 import { administratorsIn, administratorSteps, type Assigners } from "../../screens/heads/administrators.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -182,7 +183,7 @@ function WhomToAsk({ assigners }: { readonly assigners: Assigners }): ReactNode 
       <ul className="planned-help">
         {persons.map((one) => (
           <li key={one.login}>
-            {one.email === null ? one.name : <a href={`mailto:${one.email}`}>{one.name}</a>}{" "}
+            {one.email === null ? one.name : <a href={mailLink(one.email)}>{one.name}</a>}{" "}
             <span className="muted code">{one.of}</span>
           </li>
         ))}

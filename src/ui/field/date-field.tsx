@@ -4,6 +4,7 @@ import { readDay } from "#contract/values/timestamp";
 import { readLocal } from "#contract/values/local-time";
 import { IconButton } from "../action/button.tsx";
 import { useLocale, useText } from "../text.ts";
+import { MomentChoice } from "./moment-choice.tsx";
 import { inputOf, fieldText, type WidgetProps } from "./field-component.ts";
 
 type Typed = Readonly<Record<"date" | "time", string>>;
@@ -52,29 +53,45 @@ export function DateTimeField(props: WidgetProps): ReactNode {
   const say = useText();
   const [{ date, time }, change] = useTyped(props, splitDateTime, joined);
   const day = readDay(date);
-  const isMoment = day !== null && readLocal(day, time).kind !== "none";
+  const read = readLocal(date, time);
+  const isMoment = day !== null && read.kind !== "none";
+  const timeId = `${props.id}-time`;
   return (
-    <div className="date-time">
-      <Line
-        {...props}
-        text={date}
-        placeholder={say("ui.field.date")}
-        onText={(text) => change({ date: text, time })}
-      />
-      <Line
-        {...props}
-        id={`${props.id}-time`}
-        lineLabel={`${props.lineLabel ?? props.label}: ${say("ui.field.timeLabel")}`}
-        isRequired={false}
-        text={time}
-        placeholder={say("ui.field.time")}
-        onText={(text) => change({ date, time: text })}
-      />
-      <Calendar
-        {...props}
-        type="datetime-local"
-        picked={isMoment ? `${day}T${(time || "00:00").padStart(5, "0")}` : ""}
-        onPick={(picked, clock) => change({ date: picked, time: clock })}
+    <div>
+      <div className="date-time">
+        <Line
+          {...props}
+          text={date}
+          placeholder={say("ui.field.date")}
+          onText={(text) => change({ date: text, time })}
+        />
+        <Line
+          {...props}
+          id={timeId}
+          lineLabel={`${props.lineLabel ?? props.label}: ${say("ui.field.timeLabel")}`}
+          isRequired={false}
+          text={time}
+          placeholder={say("ui.field.time")}
+          onText={(text) => change({ date, time: text })}
+        />
+        <Calendar
+          {...props}
+          type="datetime-local"
+          picked={isMoment ? `${day}T${(time || "00:00").padStart(5, "0")}` : ""}
+          onPick={(picked, clock) => change({ date: picked, time: clock })}
+        />
+      </div>
+      <MomentChoice
+        id={props.id}
+        name={props.lineLabel ?? props.label}
+        read={read}
+        value={fieldText(props.value)}
+        isDisabled={props.isDisabled}
+        onChoose={(moment) => {
+          props.onChange(moment);
+          // The pressed button goes away.
+          if (read.kind === "gap") document.getElementById(timeId)?.focus();
+        }}
       />
     </div>
   );

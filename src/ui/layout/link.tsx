@@ -22,6 +22,11 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly to: string;
 }
 
+/** True for an address within the portal: no other host, no control sign, and no segment that leads up. */
+export function isInside(to: string): boolean {
+  return /^(?:[?#]|\/(?![/\\]))[^\0-\x1F\\]*$/.test(to) && !/^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(to);
+}
+
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
@@ -30,7 +35,7 @@ function isPlainClick(event: MouseEvent): boolean {
 export function Link({ to, onClick, children, ...rest }: LinkProps): ReactNode {
   const navigate = useContext(NavigateContext);
   const mayOpen = useMayOpen();
-  if (mayOpen?.(to) === false) return <span className={rest.className}>{children}</span>;
+  if (!isInside(to) || mayOpen?.(to) === false) return <span className={rest.className}>{children}</span>;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event) || navigate === null || rest.target !== undefined)

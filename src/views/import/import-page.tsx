@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from "react";
+import { ofFile } from "#contract/import/steps";
 import { decoded } from "#contract/values/decoded";
 import { languageOf } from "#core/catalogue/languages";
 import { kindOf } from "#core/import/kind";
+import { undecoded } from "#core/import/undecoded";
 import { plannedOf } from "#core/import/planned-steps";
+import type { Text } from "#core/text";
 import { items as itemsOf } from "#core/txlist/history";
 import { usePortal } from "../../editor/portal.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
@@ -99,18 +102,27 @@ interface FilesProps {
   readonly onFiles: (files: readonly ImportFile[]) => void;
 }
 
+interface Unreadable {
+  readonly name: string;
+  readonly text: Text;
+}
+
 function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
   const say = useText();
-  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<Unreadable | null>(null);
   const read = async (some: readonly File[]): Promise<void> => {
     const texts = await Promise.all(
       some.map(async (file) => ({
         name: file.name,
-        text: decoded(new Uint8Array(await file.arrayBuffer())),
+        read: decoded(new Uint8Array(await file.arrayBuffer())),
       })),
     );
-    setUnreadable(texts.find(({ text }) => text === null)?.name ?? null);
-    const fresh = texts.flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
+    const [first = null] = texts.flatMap(({ name, read: of }) => {
+      const text = undecoded(of);
+      return text === null ? [] : [{ name, text }];
+    });
+    setUnreadable(first);
+    const fresh = texts.flatMap(({ name, read: of }) => (of.ok ? [{ name, text: of.text }] : []));
     const names = new Set(fresh.map(({ name }) => name));
     onFiles([...files.filter(({ name }) => !names.has(name)), ...fresh]);
   };
@@ -141,7 +153,7 @@ function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
       </ul>
       {unreadable !== null && (
         <p className="form-problem" role="alert">
-          {say("editor.import.unreadable")} {unreadable}
+          {ofFile(unreadable.name, sayText(say, unreadable.text))}
         </p>
       )}
     </section>

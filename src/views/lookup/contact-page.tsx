@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Administrator, IpContact } from "#contract/wire/tools";
 import { hrefTo } from "#core/route/pattern";
+import { mailLink } from "#core/route/mail-link";
 import { ipContactQuery } from "../../api/tools.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -83,7 +84,7 @@ function Administrators({ title, to, people }: AdministratorsProps): ReactNode {
         {people.map(({ first_name: first, last_name: last, email }, at) => (
           <li key={at}>
             {[first, last].filter((name) => name !== null).join(" ")}{" "}
-            {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+            {email !== null && <a href={mailLink(email)}>{email}</a>}
           </li>
         ))}
       </ul>

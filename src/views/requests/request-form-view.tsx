@@ -8,6 +8,7 @@ import type { ReferenceTarget } from "#core/form/widget";
 import { misplaced, placedList, withoutEntries } from "#core/requests/misplaced";
 import { entryLabel, referenceOf } from "#core/requests/plan";
 import { pickText } from "#core/text";
+import { mailLink } from "#core/route/mail-link";
 import type { Viewer } from "../../api/queries.ts";
 import { useReferences } from "../../editor/form/use-references.ts";
 import { usePortal } from "../../editor/portal.ts";
@@ -72,12 +73,11 @@ function Failed({ request: { failure, text, subject }, to }: FailedProps): React
   const say = useText();
   if (failure === null) return null;
   if (failure.kind === "refused") return <ErrorBlock title={failure.reason} />;
-  const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
   return (
     <ErrorBlock title={say("views.requests.failed")} hint={say("views.requests.offline")}>
       <CopyField label={say("views.requests.preview")} value={text} isMultiline />
       <p>
-        <a href={`mailto:${to ?? ""}?${query}`}>{say("views.requests.mail")}</a>
+        <a href={mailLink(to, { subject, body: text })}>{say("views.requests.mail")}</a>
       </p>
     </ErrorBlock>
   );

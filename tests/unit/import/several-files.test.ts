@@ -7,7 +7,6 @@ import { rootsOf, type SourceFile } from "#contract/import/roots";
 import { inOrder } from "#contract/import/steps";
 import { speak } from "#contract/import/texts";
 import { includedByZone, readZones } from "#contract/import/zones";
-import { decoded } from "#contract/values/decoded";
 
 const say = speak("en");
 
@@ -132,14 +131,4 @@ describe("several zone files", () => {
     const { records, rejected } = readZones([{ ...rest, text: `\uFEFF${text}` }], toAscii, say);
     expect([records.map(({ fqdn }) => fqdn), rejected]).toEqual([["www.a.example."], []]);
   });
-});
-
-it.each([
-  ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, 0xc3, 0xbc], "ü"],
-  ["UTF-16 LE", [0xff, 0xfe, 0xfc, 0x00], "ü"],
-  ["UTF-16 BE", [0xfe, 0xff, 0x00, 0xfc], "ü"],
-  ["Windows-1252", [0x73, 0xfc, 0x64, 0x80], "süd€"],
-  ["no text at all", [0xfc, 0x00, 0x01], null],
-])("bytes are read as %s", (_, bytes, text) => {
-  expect(decoded(new Uint8Array(bytes))).toBe(text);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -8,7 +8,12 @@ import { readLocal } from "#contract/values/local-time";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { FIELD_COMPONENTS } from "../../../src/ui/field/index.tsx";
 
-afterEach(cleanup);
+const TZ = process.env["TZ"];
+afterEach(() => {
+  cleanup();
+  if (TZ === undefined) delete process.env["TZ"];
+  else process.env["TZ"] = TZ;
+});
 
 let last: Json | undefined;
 
@@ -80,6 +85,49 @@ describe("dates", () => {
       expect([day.value, last, native.value]).toEqual([`${typed}x`, `${typed}x`, ""]);
     },
   );
+
+  it("[VAL-26] a time that does not exist is no moment until one of its neighbours is chosen", async () => {
+    process.env["TZ"] = "Europe/Berlin";
+    await startTexts("en");
+    render(<Form widget="dateTime" />);
+    const { day } = await drawn("en", "Choose a date: Day");
+    const time = screen.getByLabelText<HTMLInputElement>(/^Day: /);
+    await userEvent.type(day, "2026-03-29");
+    await userEvent.type(time, "02:30");
+    expect(last).toBe("2026-03-29 02:30");
+    const group = screen.getByRole("group", { name: /does not exist on this day/ });
+    const offered = within(group).getAllByRole("button");
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      "2026-03-29 01:30 (UTC+01:00)",
+      "2026-03-29 03:30 (UTC+02:00)",
+    ]);
+    await userEvent.click(within(group).getByRole("button", { name: /03:30/ }));
+    expect([last, day.value, time.value]).toEqual(["2026-03-29T03:30:00+02:00", "2026-03-29", "03:30"]);
+    expect([screen.queryByRole("group"), document.activeElement]).toEqual([null, time]);
+  });
+
+  it("[VAL-27] a time that exists twice is no moment until the first or the second is chosen, and can be chosen anew", async () => {
+    process.env["TZ"] = "Europe/Berlin";
+    await startTexts("de");
+    render(<Form widget="dateTime" start="2026-10-25T00:30:00Z" />);
+    await drawn("de", "Datum auswählen: Day");
+    const choice = () => screen.getAllByRole<HTMLInputElement>("radio");
+    expect(choice().map(({ checked }) => checked)).toEqual([true, false]);
+    await userEvent.click(screen.getByRole("radio", { name: "die zweite, 25.10.2026 02:30 (UTC+01:00)" }));
+    expect(last).toBe("2026-10-25T02:30:00+01:00");
+    expect(choice().map(({ checked }) => checked)).toEqual([false, true]);
+    const time = screen.getByLabelText<HTMLInputElement>("Day: Uhrzeit");
+    await userEvent.clear(time);
+    await userEvent.type(time, "02:45");
+    expect(last).toBe("25.10.2026 02:45");
+    expect(choice().map(({ checked }) => checked)).toEqual([false, false]);
+    choice()[0]?.focus();
+    await userEvent.keyboard(" ");
+    expect(last).toBe("2026-10-25T02:45:00+02:00");
+    await userEvent.clear(time);
+    await userEvent.type(time, "03:00");
+    expect([last, screen.queryByRole("radio")]).toEqual(["2026-10-25T03:00:00+01:00", null]);
+  });
 
   it("times are picked with their date, and typed in two fields", async () => {
     await startTexts("de");
