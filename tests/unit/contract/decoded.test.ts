@@ -12,6 +12,15 @@ const wide = (text: string, isBig: boolean) => {
   return bytes;
 };
 
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 describe("the bytes of a file", () => {
   it.each([
     ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, 0xc3, 0xbc], "ü"],
@@ -59,7 +68,7 @@ describe("the bytes of a file", () => {
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const found = decoded(bytes);
         const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-        if (!found.ok || isMarked || Buffer.from(found.text, "utf8").equals(Buffer.from(bytes))) return;
+        if (!found.ok || isMarked || bytes.includes(0) || isUtf8(bytes)) return;
         expect(found.text).not.toMatch(/[\u0080-\u009F\uFFFD]/u);
       }),
       { numRuns: 5000 },
