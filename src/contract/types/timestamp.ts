@@ -21,6 +21,8 @@ export const server = {
   },
 } as const satisfies ServerSpec;
 
+const LOCAL_PROBLEMS = { noSuchTime: "core.form.noSuchTime", timeTwice: "core.form.timeTwice" } as const;
+
 export const portal = {
   widget: "dateTime",
   cell: "time",
@@ -29,7 +31,7 @@ export const portal = {
     const problem = localProblem(readLocalText(text));
     return problem === null
       ? ({ key: "core.form.invalidTimestamp" } as const)
-      : ({ key: `core.form.${problem.key}`, values: problem.values } as const);
+      : { key: LOCAL_PROBLEMS[problem.key], values: problem.values };
   },
   // Sent with its offset, as entered (VAL-16).
   read: (text) => (parseTimestamp(text) === null ? null : text),

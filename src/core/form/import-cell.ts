@@ -1,7 +1,7 @@
 import { lengthOf } from "#contract/data-type";
 import { cellForm, readCell, type CellForm, type CellProblem } from "#contract/import/cell";
 import type { Params } from "#contract/wire/json";
-import type { Text } from "../text.ts";
+import type { Text, TextKey } from "../text.ts";
 import { drawnType } from "./data-type.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { Converted } from "./grammar.ts";
@@ -47,8 +47,19 @@ function cellFormOf({ dataType, options, widget, isNullable }: FieldModel): Cell
   });
 }
 
+const PROBLEMS = {
+  noNumber: "core.form.noNumber",
+  noInteger: "core.form.noInteger",
+  noBoolean: "core.form.noBoolean",
+  noChoice: "core.form.noChoice",
+  noJson: "core.form.noJson",
+  decimalComma: "core.form.decimalComma",
+  noSuchTime: "core.form.noSuchTime",
+  timeTwice: "core.form.timeTwice",
+} as const satisfies Readonly<Record<CellProblem["key"], TextKey>>;
+
 function textOf(problem: CellProblem): Text {
-  const key = `core.form.${problem.key}` as const;
+  const key = PROBLEMS[problem.key];
   return "values" in problem ? { key, values: problem.values } : { key };
 }
 

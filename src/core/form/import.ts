@@ -91,8 +91,13 @@ export function readImport(plan: ImportReader, text: string, use: Use): Import {
   return { columns, lines: withoutTwins(plan.form, read), refused: null, notes, separator };
 }
 
+const QUOTE_FAULTS = {
+  openQuote: "core.import.openQuote",
+  behindQuote: "core.import.behindQuote",
+} as const;
+
 function quoteText({ kind, line }: QuoteFault): Text {
-  return { key: `core.import.${kind}`, values: { line } };
+  return { key: QUOTE_FAULTS[kind], values: { line } };
 }
 
 function refused(text: Text): Import {

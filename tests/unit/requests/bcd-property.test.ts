@@ -8,7 +8,7 @@ type Fields = Record<string, Json | undefined>;
 
 /** The table of wire contract 6.4 as a second program: for each name the fault of its field, alone and among the others, or null. */
 const ORACLE: readonly (readonly [name: string, judge: (fields: Fields) => string | null])[] = [
-  ["oe", (f) => required(f["oe"]) ?? text(f["oe"], 255, /^[^:/ ]+(::[^:/ ]+)*$/)],
+  ["oe", (f) => required(f["oe"]) ?? text(f["oe"], 255, /^[^:/ \n]+(::[^:/ \n]+)*$/)],
   ["group", (f) => optional(f["group"]) ?? text(f["group"], 64, /^[A-Za-z0-9][\w-]*$/)],
   [
     "protection_requirement",
