@@ -39,7 +39,11 @@ interface Run {
   readonly say: Say;
 }
 
-function rowsIn({ name, text }: NetboxFile, isOneOfMany: boolean, say: Say): readonly (TableRow | Rejected)[] {
+function rowsIn(
+  { name, text }: NetboxFile,
+  isOneOfMany: boolean,
+  say: Say,
+): readonly (TableRow | Rejected)[] {
   const [header, ...lines] = readTable(text).lines;
   const list = netboxListOf(name, header?.cells ?? []);
   if (header === undefined || list === null)

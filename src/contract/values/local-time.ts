@@ -60,15 +60,15 @@ export type LocalProblem =
 
 /** The problem of a time that does not exist, or exists twice; null for any other. */
 export function localProblem(read: LocalMoment): LocalProblem | null {
-  if (read.kind === "gap")
-    return { key: "noSuchTime", values: { earlier: read.earlier, later: read.later } };
+  if (read.kind === "gap") return { key: "noSuchTime", values: { earlier: read.earlier, later: read.later } };
   return read.kind === "twice"
     ? { key: "timeTwice", values: { first: read.first, second: read.second } }
     : null;
 }
 
 function clockOf(text: string): string | null {
-  const [, hour = "", minute = "", second = "00"] = TIME.exec(text.trim() === "" ? "00:00" : text.trim()) ?? [];
+  const [, hour = "", minute = "", second = "00"] =
+    TIME.exec(text.trim() === "" ? "00:00" : text.trim()) ?? [];
   const isTime = hour !== "" && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
   return isTime ? `${hour.padStart(2, "0")}:${minute}:${second}` : null;
 }

@@ -93,7 +93,8 @@ function quotedRow(text: string, start: number, separator: string, line: number)
     const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at, separator);
     const next = text[cell.end];
     const isClosed = cell.end >= text.length || next === separator || next === "\n";
-    if (cell.isOpen || !isClosed) return faultyRow(text, start, at, { line, isOpen: cell.isOpen || isLater(text, at, cell.end) });
+    if (cell.isOpen || !isClosed)
+      return faultyRow(text, start, at, { line, isOpen: cell.isOpen || isLater(text, at, cell.end) });
     cells.push(cell.text);
     at = cell.end + 1;
     if (next !== separator) return { cells, end: at, fault: null };

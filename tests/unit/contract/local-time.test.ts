@@ -70,7 +70,9 @@ function zoneOf(name: string): ZoneOffset {
   return (moment) => {
     const found = known.get(moment);
     if (found !== undefined) return found;
-    const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+    const parts = Object.fromEntries(
+      format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+    );
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
     const offset = (Date.UTC(year, month - 1, day, hour, minute, second) - moment) / 60_000;
     known.set(moment, offset);
@@ -110,31 +112,40 @@ function changesOf(zone: ZoneOffset, year: number): readonly number[] {
 }
 
 describe("in every zone, around each change of its clocks", () => {
-  it.each([2018, 2026])("a wall clock stands for exactly the moments that show it: %d", { timeout: 120_000 }, (year) => {
-    let count = 0;
-    for (const name of zonesOnce(year)) {
-      const zone = zoneOf(name);
-      for (const change of changesOf(zone, year)) {
-        for (let wall = change - 8 * STEP; wall <= change + 8 * STEP; wall += STEP) {
-          const local = wall + zone(change) * 60_000;
-          const [date = "", time = ""] = new Date(local).toISOString().slice(0, 16).split("T");
-          const read = readLocal(date, time, zone);
-          const showing = [];
-          for (let at = wall - 16 * STEP; at <= wall + 16 * STEP; at += STEP)
-            if (at + zone(at) * 60_000 === local) showing.push(at);
-          const told = Object.values(read).slice(1).map((moment) => Date.parse(moment));
-          if (read.kind === "gap") expect([name, showing]).toEqual([name, []]);
-          else expect([name, told]).toEqual([name, showing]);
-          for (const moment of Object.values(read).slice(1)) {
-            const shown = splitDateTime(moment, zone);
-            expect([name, read.kind === "gap" || (shown.date === date && shown.time === time)]).toEqual([name, true]);
+  it.each([2018, 2026])(
+    "a wall clock stands for exactly the moments that show it: %d",
+    { timeout: 120_000 },
+    (year) => {
+      let count = 0;
+      for (const name of zonesOnce(year)) {
+        const zone = zoneOf(name);
+        for (const change of changesOf(zone, year)) {
+          for (let wall = change - 8 * STEP; wall <= change + 8 * STEP; wall += STEP) {
+            const local = wall + zone(change) * 60_000;
+            const [date = "", time = ""] = new Date(local).toISOString().slice(0, 16).split("T");
+            const read = readLocal(date, time, zone);
+            const showing = [];
+            for (let at = wall - 16 * STEP; at <= wall + 16 * STEP; at += STEP)
+              if (at + zone(at) * 60_000 === local) showing.push(at);
+            const told = Object.values(read)
+              .slice(1)
+              .map((moment) => Date.parse(moment));
+            if (read.kind === "gap") expect([name, showing]).toEqual([name, []]);
+            else expect([name, told]).toEqual([name, showing]);
+            for (const moment of Object.values(read).slice(1)) {
+              const shown = splitDateTime(moment, zone);
+              expect([name, read.kind === "gap" || (shown.date === date && shown.time === time)]).toEqual([
+                name,
+                true,
+              ]);
+            }
+            count += 1;
           }
-          count += 1;
         }
       }
-    }
-    expect(count).toBeGreaterThan(200);
-  });
+      expect(count).toBeGreaterThan(200);
+    },
+  );
 });
 
 it("the zone of the machine is that of its clock", () => {
