@@ -1,4 +1,5 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from "react";
+import { hiddenSign } from "#contract/values/signs";
 
 export type Navigate = (to: string) => void;
 
@@ -24,7 +25,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /** True for an address within the portal: no other host, no control sign, and no segment that leads up. */
 export function isInside(to: string): boolean {
-  return /^(?:[?#]|\/(?![/\\]))[^\0-\x1F\\]*$/.test(to) && !/^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(to);
+  const leadsUp = /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(to);
+  return /^(?:[?#]|\/(?![/\\]))[^\\]*$/.test(to) && !leadsUp && hiddenSign(to, false) === null;
 }
 
 function isPlainClick(event: MouseEvent): boolean {
