@@ -3,7 +3,9 @@ import { textIn } from "#contract/wire/json";
 import { ROLES_OF_SUBNET, SUBNETS } from "../nd/ip-subnet.sql.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
+import { postponed, type Broken } from "../../wapi/write/late.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
+import { firstOf } from "../../wapi/write/suspect.ts";
 import { unusable } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { violation } from "../violation.fault.ts";
@@ -101,18 +103,56 @@ function outOfRange(
   });
 }
 
-/** Refuses a range that contains used addresses or addresses with a role, and names the lowest one. */
+/** Steps that may free an address or move the pool. */
+const MENDING = ["nd.ip_subnet", "dhcp.pool", "dhcp.static_assignment", "dns.record"];
+
+/** Refuses ranges that contain used addresses or addresses with a role, and names the lowest one. The end of the transaction decides (wire contract 3.8). */
 async function refuseInside(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  if (works.length === 0) return;
-  const asked = JSON.stringify(
-    works.map((work, o) => ({ ...rangeOf(work, o), subnet: work.values["subnet"] ?? null })),
-  );
-  const sql = `select host(u.address) address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet, subnet bigint)
-    join nd.ip_subnet s on s.id = i.subnet cross join lateral (
+  const refused: Broken[] = [];
+  for (const { work, address, reason } of await usedInside(run, works.map(rangeOf), works))
+    if (!postponed(run, { judge: stillInside, work }, MENDING))
+      refused.push({ plan: work.plan, refusal: await unusable(run, address, reason) });
+  if (refused.length > 0) throw firstOf(refused);
+}
+
+/** Pools that later steps moved or deleted are judged by those. */
+async function stillInside(run: WriteRun, works: readonly Placed[]): Promise<readonly Broken[]> {
+  const sql = `select i.o, i.a, i.b from json_to_recordset($1::json) i(o int, a text, b text)
+    join dhcp.pool p on p.first_addr = i.a::inet and p.last_addr = i.b::inet`;
+  const there = await run.tx.query<ReturnType<typeof rangeOf>>(sql, [JSON.stringify(works.map(rangeOf))]);
+  const refused: Broken[] = [];
+  for (const { work, address, reason } of await usedInside(run, there, works))
+    refused.push({ plan: work.plan, refusal: await unusable(run, address, reason) });
+  return refused;
+}
+
+interface Inside {
+  readonly work: Placed;
+  readonly address: string;
+  readonly reason: string;
+}
+
+/** The lowest used address of each range. */
+async function usedInside(
+  run: WriteRun,
+  ranges: readonly ReturnType<typeof rangeOf>[],
+  works: readonly Placed[],
+): Promise<readonly Inside[]> {
+  if (ranges.length === 0) return [];
+  const sql = `select distinct on (i.o) i.o, host(u.address) address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet)
+    join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b order by masklen(n.cidr) desc limit 1) s on true
+    cross join lateral (
       select * from ${ROLES_OF_SUBNET} r where r.address between i.a and i.b
       union all (select d.ip_addr, 'assignment' from dhcp.static_assignment d where d.ip_addr between i.a and i.b order by 1 limit 1)
       union all (select d.target_ipaddr, 'record' from dns.record d where d.target_ipaddr between i.a and i.b order by 1 limit 1)
-    ) u order by i.o, u.address limit 1`;
-  const [found] = await run.tx.query<{ address: string; reason: string }>(sql, [asked], "write-pool-free");
-  if (found !== undefined) throw await unusable(run, found.address, found.reason);
+    ) u order by i.o, u.address`;
+  const rows = await run.tx.query<{ o: number; address: string; reason: string }>(
+    sql,
+    [JSON.stringify(ranges)],
+    "write-pool-free",
+  );
+  return rows.flatMap(({ o, ...found }) => {
+    const work = works[o];
+    return work === undefined ? [] : [{ work, ...found }];
+  });
 }

@@ -1,9 +1,16 @@
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { eachStep } from "../../wapi/write/suspect.ts";
-import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
+import { addressChecks } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { subnetOf, SUBNETS } from "../nd/ip-subnet.sql.ts";
 import { violation } from "../violation.fault.ts";
+
+const ADDRESS = addressChecks({
+  column: "ip_addr",
+  isThere: "exists (select from dhcp.static_assignment d where d.ip_addr = i.a)",
+  keyOf: () => null,
+  allowed: () => [],
+});
 
 /** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
 export default defineBehaviour({
@@ -21,7 +28,7 @@ export default defineBehaviour({
       if (values["ip_addr"] !== undefined && values["subnet"] === null)
         throw violation("dhcp.static_assignment", "address_in_subnet", "ip_addr");
     });
-    await refuseUnusable(run, works, "ip_addr", [], await rolesOf(run, works, "ip_addr"));
+    await ADDRESS.refuse(run, works, await ADDRESS.roles(run, works));
   },
 });
 

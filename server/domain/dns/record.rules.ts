@@ -1,14 +1,13 @@
 import { rwPermission } from "../../access/rules.ts";
-import { OUTSIDE, OUTSIDE_TYPES } from "./fqdn.sql.ts";
+import { OUTSIDE } from "./fqdn.sql.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { together } from "../../db/together.ts";
 import { anyOf } from "../../sql/bind.ts";
-import { childrenFound } from "../../wapi/write/children.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
 import { textIn, type Json } from "#contract/wire/json";
-import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { eachStep, firstOf } from "../../wapi/write/suspect.ts";
-import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
+import { addressChecks } from "../nd/ip-subnet.address-use.ts";
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
 import { isAddressType, recordType } from "./record.targets.ts";
@@ -28,16 +27,23 @@ export async function checkRules(run: WriteRun, works: readonly Placed[]): Promi
   const [refused, names, roles] = await together(
     keysTaken(run, works),
     statesOf(run, works),
-    rolesOf(run, works, "target_ipaddr"),
+    ADDRESS.roles(run, works),
   );
   if (refused.length > 0) throw firstOf(refused);
   eachStep(works, (work) => {
     checkType(work, names.get(textIn(work.values["fqdn"])));
   });
-  // Addresses with a role in their subnet have no records; for addresses of routers, holders of `rw` may create them.
-  const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
-  await refuseUnusable(run, works, "target_ipaddr", mayRouters ? ["gateway", "anycast"] : [], roles);
+  await ADDRESS.refuse(run, works, roles);
 }
+
+/** Addresses with a role in their subnet have no records; for addresses of routers, holders of `rw` may create them. */
+const ADDRESS = addressChecks({
+  column: "target_ipaddr",
+  isThere: "exists (select from dns.record d where d.name = i.k and d.target_ipaddr = i.a)",
+  keyOf: ({ given, before }) => given["fqdn"] ?? before?.["fqdn"] ?? null,
+  allowed: (run) =>
+    run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record"))) ? ["gateway", "anycast"] : [],
+});
 
 const STATE = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
       from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records, ${PLACE_OF_NAME}
@@ -90,21 +96,4 @@ function checkBeside(work: Placed, name: NameState): void {
 function taken(attributes: readonly string[], values: readonly Json[]): Refusal {
   const details = { attribute_list: attributes, value_list: values };
   return refuse("unique_violation", { object_fq_name: "dns.record", ...details });
-}
-
-/** The last record of a name stays while other records point to the name, unless the name is outside all zones. */
-export async function checkLast(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const sql = `select r.id::text id, f.id::text fqdn, f.value from dns.record r join dns.fqdn f on f.id = r.fqdn join dns.fqdn_type ft on ft.id = f.type
-    where r.id = any($1::bigint[]) and ft.name not in (${OUTSIDE_TYPES})
-      and not exists (select from dns.record o where o.fqdn = r.fqdn and o.id <> r.id)
-      and exists (select from dns.record o where o.target_fqdn = f.id and o.id <> r.id) limit 1`;
-  const ids = works.map(idOf);
-  const [held] = await run.tx.query<{ fqdn: string; value: string }>(sql, [ids], "write-last-record");
-  if (held === undefined) return;
-  const fqdn = run.catalogue.type("dns.fqdn");
-  const pointing = run.catalogue
-    .type("dns.record")
-    .references.filter(({ attributes }) => attributes.join() === "target_fqdn")
-    .map((reference) => ({ reference, keeps: null }));
-  throw await childrenFound(run, fqdn, { value: held.value }, held.fqdn, pointing);
 }

@@ -3,6 +3,7 @@ import { ROLES_OF_SUBNET, subnetOf, type SubnetRole } from "./ip-subnet.sql.ts";
 import { actorValues, visibleSql } from "../../access/rules.ts";
 import { addressSentences, placeObjects, refuse, type AddressPlace, type Refusal } from "../../faults.ts";
 import { bind, createParams, type Params } from "../../sql/bind.ts";
+import { postponed, type Broken, type Judge } from "../../wapi/write/late.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { firstOf } from "../../wapi/write/suspect.ts";
 
@@ -22,7 +23,7 @@ const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int,
   order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;
 
 /** Roles of the addresses that steps write into this column. An unchanged address stays allowed, so its role is not looked up. */
-export async function rolesOf(
+async function rolesOf(
   run: WriteRun,
   works: readonly Placed[],
   column: string,
@@ -34,24 +35,62 @@ export async function rolesOf(
   return run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
 }
 
-/** Refuses steps whose addresses have a role in their subnet other than the allowed ones. */
-export async function refuseUnusable(
-  run: WriteRun,
-  works: readonly Placed[],
-  column: string,
-  allowed: readonly AddressRole[],
-  found: readonly Unusable[],
-): Promise<void> {
-  const reasons = new Map<number, string>();
-  for (const { o, reason } of found) if (!allowed.includes(reason) && !reasons.has(o)) reasons.set(o, reason);
-  const refused: Parameters<typeof firstOf>[0][number][] = [];
-  for (const [o, reason] of reasons) {
-    const work = works[o];
-    if (work === undefined || (refused.length > 0 && !run.context.allFaults)) continue;
-    const refusal = await unusable(run, work.values[column] ?? null, reason);
-    refused.push({ plan: work.plan, refusal });
+/** Steps that may take away the role of an address. */
+const MENDING = ["nd.ip_subnet", "dhcp.pool"];
+
+/** How a type uses addresses of subnets. */
+export interface AddressUse {
+  readonly column: string;
+  /** SQL over the records `i` of `keyOf`: the step's object still has the address `i.a`. */
+  readonly isThere: string;
+  keyOf(work: Placed): Json;
+  /** Roles that an address of the type may have. */
+  allowed(run: WriteRun): readonly AddressRole[];
+}
+
+/** Checks of a type whose objects use addresses: the address has no role in its subnet but the allowed ones, at the end of the transaction (wire contract 3.8). */
+export function addressChecks(use: AddressUse) {
+  const stillUnusable: Judge = async (run, works) => {
+    const asked = works.map((work, o) => ({ o, a: work.values[use.column] ?? null, k: use.keyOf(work) }));
+    const there = await run.tx.query<{ o: number; a: string }>(
+      `select i.o, host(i.a) a from json_to_recordset($1::json) i(o int, a inet, k text) where ${use.isThere}`,
+      [JSON.stringify(asked)],
+    );
+    const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(there)], "write-address-use");
+    return broken(run, works, found);
+  };
+
+  async function broken(
+    run: WriteRun,
+    works: readonly Placed[],
+    found: readonly Unusable[],
+    isLate: (work: Placed) => boolean = () => false,
+  ): Promise<readonly Broken[]> {
+    const allowed = use.allowed(run);
+    const reasons = new Map<number, string>();
+    for (const { o, reason } of found)
+      if (!allowed.includes(reason) && !reasons.has(o)) reasons.set(o, reason);
+    const refused: Broken[] = [];
+    for (const [o, reason] of reasons) {
+      const work = works[o];
+      const isEnough = refused.length > 0 && !run.context.allFaults;
+      if (work === undefined || isEnough || isLate(work)) continue;
+      const refusal = await unusable(run, work.values[use.column] ?? null, reason);
+      refused.push({ plan: work.plan, refusal });
+    }
+    return refused;
   }
-  if (refused.length > 0) throw firstOf(refused);
+
+  return {
+    /** Roles of the addresses that steps write, to be read beside other things. */
+    roles: (run: WriteRun, works: readonly Placed[]) => rolesOf(run, works, use.column),
+    /** Refuses steps whose addresses have a role, unless a later step may take it away. */
+    async refuse(run: WriteRun, works: readonly Placed[], found: readonly Unusable[]): Promise<void> {
+      const isLate = (work: Placed): boolean => postponed(run, { judge: stillUnusable, work }, MENDING);
+      const refused = await broken(run, works, found, isLate);
+      if (refused.length > 0) throw firstOf(refused);
+    },
+  };
 }
 
 /** Refusal for an address; names its subnet and its pool if the account may read them. */

@@ -1,7 +1,7 @@
 import type { Json, Row } from "#contract/wire/json";
 import { actorValues, visibleSql } from "../../access/rules.ts";
 import type { ObjectType, Reference } from "../../catalogue/object-type.ts";
-import { refuse } from "../../faults.ts";
+import { refuse, type Refusal } from "../../faults.ts";
 import { anyOf, bind, createParams } from "../../sql/bind.ts";
 import { titleOf } from "./log.ts";
 import { readRows, type StoredRow } from "./rows.ts";
@@ -75,7 +75,7 @@ export async function childrenFound(
   key: Row,
   id: string,
   references: readonly Blocking[],
-): Promise<Error> {
+): Promise<Refusal> {
   const children: Json[] = [];
   for (const reference of references) {
     const entry = await childEntry(run, type, id, reference);

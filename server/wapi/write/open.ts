@@ -12,6 +12,7 @@ import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
 import { createChangeLog, recordedSteps, type ChangeLog } from "./log.ts";
 import { moreBatch } from "./own-function.ts";
+import { brokenAtEnd, type Late } from "./late.ts";
 import { refuseOverlaps } from "./overlaps.ts";
 import { answered } from "./answer.ts";
 import { Misforeseen, type DrawIds, type Foreseen } from "./foreseen.ts";
@@ -20,7 +21,7 @@ import { deleteBatch } from "./remove.ts";
 import { isOfStep, stepFault, takenBy } from "./sql-error.ts";
 import { drawIds } from "./store.ts";
 import { suspecting } from "./suspect.ts";
-import { joined } from "../faults-together.ts";
+import { joined, MOST_FAULTS } from "../faults-together.ts";
 import { doExactly, type Attempt } from "./exactly.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
 import type { WriteIntent } from "./intent.ts";
@@ -50,7 +51,7 @@ export interface WriteSession {
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
   const givesRights = context.intents.some(({ type }) => type.spec.givesRights !== undefined);
   const [actor] = await together(lockRights(tx, context, givesRights), lockTrees(tx, context.intents));
-  const state: State = { context, actor, log: createChangeLog(), ranges: new Map(), refused: [] };
+  const state: State = { context, actor, log: createChangeLog(), ranges: new Map(), late: [], refused: [] };
   return {
     actor: () => state.actor,
     refuse(plan) {
@@ -80,6 +81,8 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       const refusal = await refusalOfAll(tx, state);
       if (refusal !== null) throw refusal;
       await refuseOverlaps({ tx, catalogue: context.catalogue, actor: state.actor }, state.ranges);
+      const [broken] = await brokenAtEnd(runOf(tx, { state, foreseen: NOTHING }, false), state.late);
+      if (broken !== undefined) throw broken;
       if (givesRights && state.log.size > 0) tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
       await record(tx, state, "the end");
     },
@@ -96,6 +99,7 @@ interface State {
   actor: Actor;
   readonly log: ChangeLog;
   readonly ranges: Map<string, Touched>;
+  readonly late: Late[];
   /** Refusals that the call went on past. */
   readonly refused: Refusal[];
 }
@@ -122,19 +126,21 @@ function attemptOf(part: Part): Attempt {
   };
 }
 
-/** The refusals that the call went on past, with that of a rule that is checked at the end of the call. The result says whether these are all. */
+/** The refusals that the call went on past, with those of rules that are checked at the end of the call. The result says whether these are all. */
 async function refusalOfAll(tx: Tx, state: State): Promise<Refusal | null> {
-  const { context, actor, ranges, refused } = state;
-  if (refused.length === 0) return null;
+  const { context, actor, ranges, refused, late } = state;
+  if (!context.allFaults || refused.length + late.length === 0) return null;
   try {
-    await tx.nested(async (inner) => {
+    return await tx.nested(async (inner) => {
       await refuseOverlaps({ tx: inner, catalogue: context.catalogue, actor }, ranges);
+      const broken = await brokenAtEnd(runOf(inner, { state, foreseen: NOTHING }, false), late);
       await inner.query("set constraints all immediate");
+      if (broken.length > 0) return joined([...refused, ...broken].slice(0, MOST_FAULTS));
+      return joined(refused)?.complete() ?? null;
     });
-    return joined(refused)?.complete() ?? null;
   } catch (error) {
     if (!(error instanceof Refusal || isOfStep(error))) throw error;
-    return joined(error instanceof Refusal ? [...refused, error] : refused);
+    return error instanceof Refusal ? joined([...refused, error]) : joined(refused);
   }
 }
 
@@ -144,8 +150,10 @@ function markOf(state: State): () => void {
   const mark = log.mark();
   const ranges = new Map(state.ranges);
   const { length } = state.refused;
+  const { length: late } = state.late;
   return () => {
     state.refused.length = length;
+    state.late.length = late;
     log.back(mark);
     state.actor = actor;
     state.ranges.clear();
@@ -200,15 +208,25 @@ async function doBatch(
 ): Promise<Done[]> {
   const [first] = plans;
   if (first === undefined) return [];
-  const { context, actor, log, ranges } = state;
-  const { catalogue } = context;
+  const { context, actor } = state;
+  const run = runOf(tx, { state, foreseen }, isTrial);
+  for (const plan of plans) refuseWriting(context, actor, plan);
+  const done = await run.perform(first.type, plans);
+  if (first.type.spec.givesRights === undefined) return done;
+  state.actor = await context.resolver.renewed(tx, actor);
+  return answeredAgain({ ...run, actor: state.actor }, first.type, done);
+}
+
+function runOf(tx: Tx, { state, foreseen }: Part, isTrial: boolean): WriteRun {
+  const { context, actor, log, ranges, late } = state;
   const run: WriteRun = {
     tx,
     context,
-    catalogue,
+    catalogue: context.catalogue,
     actor,
     log,
     ranges,
+    late,
     ids: foreseen.ids,
     isTrial,
     async perform(type, some, ways = {}) {
@@ -221,11 +239,7 @@ async function doBatch(
       await behaviourOf(step.plan.type).barred?.(run, step);
     },
   };
-  for (const plan of plans) refuseWriting(context, actor, plan);
-  const done = await run.perform(first.type, plans);
-  if (first.type.spec.givesRights === undefined) return done;
-  state.actor = await context.resolver.renewed(tx, actor);
-  return answeredAgain({ ...run, actor: state.actor }, first.type, done);
+  return run;
 }
 
 /** After a step that changed rights, `is_own` in its answer follows the new rights. */

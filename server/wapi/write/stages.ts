@@ -7,6 +7,7 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import type { Refusal } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
+import type { Late } from "./late.ts";
 import type { ChangeLog } from "./log.ts";
 import type { WriteIntent } from "./intent.ts";
 
@@ -112,6 +113,8 @@ export interface WriteRun {
   readonly log: ChangeLog;
   /** Which step touched which range last, for rules that are checked at the end of the transaction. */
   readonly ranges: Map<string, Touched>;
+  /** Steps that break a rule as long as no later step mends it. */
+  readonly late: Late[];
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
   /** Whether rows are tried one by one before they are written, so that all rows that the database refuses are known at once. */

@@ -1,0 +1,73 @@
+import type { Refusal } from "../../faults.ts";
+import { statementOf, type WritePlan } from "../plan.ts";
+import type { WriteIntent } from "./intent.ts";
+import type { Placed, WriteRun } from "./stages.ts";
+
+/** A step that breaks a rule. */
+export interface Broken {
+  readonly plan: WritePlan;
+  readonly refusal: Refusal;
+}
+
+/** Which of these steps still break the rule, by the rows at the end of the transaction. */
+export type Judge = (run: WriteRun, works: readonly Placed[]) => Promise<readonly Broken[]>;
+
+/** A step whose rule is judged at the end, because a later step may mend what it breaks (wire contract 3.8). */
+export interface Late {
+  readonly judge: Judge;
+  readonly work: Placed;
+}
+
+/** Whether steps of these types follow, which may mend what the step breaks. */
+export function mayBeMended(
+  { context }: Pick<WriteRun, "context">,
+  { position }: WritePlan,
+  types: readonly string[],
+): boolean {
+  const last = lastSteps(context.intents);
+  return types.some((name) => {
+    const at = last.get(name);
+    return at !== undefined && (at.position > position || (at.position === position && at.isSeveral));
+  });
+}
+
+/** Notes the step for the end if later steps may mend it. False if it has to be refused now. */
+export function postponed(run: WriteRun, late: Late, types: readonly string[]): boolean {
+  const isLate = mayBeMended(run, late.work.plan, types);
+  if (isLate) run.late.push(late);
+  return isLate;
+}
+
+/** The refusals at the end of the transaction, in the order of their steps. */
+export async function brokenAtEnd(run: WriteRun, late: readonly Late[]): Promise<readonly Refusal[]> {
+  const broken: Broken[] = [];
+  for (const [judge, some] of Map.groupBy(late, (one) => one.judge))
+    broken.push(
+      ...(await judge(
+        run,
+        some.map(({ work }) => work),
+      )),
+    );
+  return broken
+    .toSorted((a, b) => a.plan.position - b.plan.position)
+    .map(({ plan, refusal }) => refusal.atStatement(statementOf(plan)));
+}
+
+interface LastStep {
+  readonly position: number;
+  /** It runs several times, so another of its executions may follow. */
+  readonly isSeveral: boolean;
+}
+
+const found = new WeakMap<readonly WriteIntent[], ReadonlyMap<string, LastStep>>();
+
+/** The last writing step of each type. */
+function lastSteps(intents: readonly WriteIntent[]): ReadonlyMap<string, LastStep> {
+  const known = found.get(intents);
+  if (known !== undefined) return known;
+  const last = new Map(
+    intents.map(({ type, position, executions }) => [type.name, { position, isSeveral: executions !== 1 }]),
+  );
+  found.set(intents, last);
+  return last;
+}
