@@ -221,6 +221,8 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
    * because they may decide the next step.
    */
   readonly givesRights?: "objects" | "permissions";
+  /** Steps that take access away and that every call reads anew, so they need no lock on the rights and others yield to them: updates of these attributes alone, deletions. */
+  readonly takesAccess?: { readonly update?: readonly (keyof A & string)[]; readonly delete?: true };
   /**
    * Where rows come from. `table` (default); `metadata`: a table written from the catalogue at start, text id; a view; `objects`: the executor makes
    * them; `literal`: the parameter `_dict_list`; `generated`: free networks for the parameters.

@@ -65,6 +65,7 @@ const OF_TYPE = {
   isUnlogged: MARK,
   madeWith: TEXT,
   givesRights: oneOf("objects", "permissions"),
+  takesAccess: members('{ update: ["…"] }'),
   source: either({ ...TEXT, wanted: '"table"' }, having({ sql: TEXT }, '{ sql: "…" }')),
   storage: members("{ columns: { … } }"),
   feed: having(

@@ -1,4 +1,5 @@
 import type { CancelSignal } from "#contract/wire/outcome";
+import type { Waiting } from "./yielding.ts";
 
 /** Address of a PostgreSQL server, or the socket of the embedded one. */
 export type Connection = { readonly connectionString: string } | SocketConnection;
@@ -42,6 +43,10 @@ export interface TransactionOptions {
   readonly readsFirst?: true;
   /** All statements of a writing transaction see one moment and its own changes. */
   readonly seesOneMoment?: boolean;
+  /** Asked while others wait for what the transaction holds; true undoes it. It is repeated like one that could not be put in order. */
+  readonly yieldsTo?: (waiting: Waiting) => boolean;
+  /** Others yield to it at once. */
+  readonly isUrgent?: boolean;
   readonly signal?: CancelSignal;
 }
 

@@ -8,6 +8,7 @@ import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
 import { createStatementNames, statement, type StatementNames } from "./statement-names.ts";
 import { once, type End } from "./transaction.ts";
+import { createYielding, Yielded } from "./yielding.ts";
 
 const COPIES = 10;
 /** Time in ms for a statement on a reserved connection. */
@@ -65,6 +66,7 @@ export function createPool(
   });
   reserve.on("error", () => undefined);
   const presence = createPresence(config);
+  const yielding = createYielding(config);
   let closing: Promise<unknown> | null = null;
   return {
     isReplica: false,
@@ -79,11 +81,17 @@ export function createPool(
     presence: () => presence.number(),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
-      const end = await repeated(() => once(pool, config, { ...options, ends, names }, work));
+      const end = await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work));
       return end.kind === "answered" ? end.result : resultOfOpen(connection, end);
     },
     async close() {
-      await (closing ??= Promise.all([pool.end(), reserve.end(), copies.end(), presence.end()]));
+      await (closing ??= Promise.all([
+        pool.end(),
+        reserve.end(),
+        copies.end(),
+        presence.end(),
+        yielding.close(),
+      ]));
     },
   };
 }
@@ -104,7 +112,8 @@ export async function repeated<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (fault) {
-      if (repeats === REPEATS || !isUnordered(sqlStateOf(fault) ?? "")) throw fault;
+      const isOrder = fault instanceof Yielded || isUnordered(sqlStateOf(fault) ?? "");
+      if (repeats === REPEATS || !isOrder) throw fault;
     }
   }
 }

@@ -1,4 +1,3 @@
-import type { CancelSignal } from "#contract/wire/outcome";
 import type pg from "pg";
 import { CANCELLED } from "../sql/sqlstate.ts";
 import { onConnection, refuseIfCancelled } from "./cancel.ts";
@@ -6,6 +5,7 @@ import type { TransactionOptions, Tx } from "./database.ts";
 import type { Begun } from "./outcome.ts";
 import { createSender, type Sender } from "./sender.ts";
 import { statement, type StatementNames } from "./statement-names.ts";
+import { URGENT, Yielded, type Yielding } from "./yielding.ts";
 
 /** The statements of a transaction took too long in total. The error has the code of a single slow statement. */
 class TimeIsOver extends Error {
@@ -19,6 +19,7 @@ class TimeIsOver extends Error {
 export interface Run extends TransactionOptions {
   readonly ends: number;
   readonly names: StatementNames;
+  readonly yielding: Yielding;
 }
 
 /** The end of a transaction. `open`: its commit was sent, and the connection broke before the answer. */
@@ -36,21 +37,26 @@ export async function once<T>(
   options: Run,
   work: (tx: Tx) => Promise<T>,
 ): Promise<End<T>> {
-  const time = new AbortController();
-  return onConnection(pool, config, [options.signal, time.signal], async (held) => {
+  const stop = new AbortController();
+  return onConnection(pool, config, [options.signal, stop.signal], async (held) => {
     const left = options.ends - performance.now();
     const timers = [
       setTimeout(() => {
-        time.abort();
+        stop.abort(new TimeIsOver());
       }, left),
       setTimeout(() => {
         held.client.connection.stream.destroy(new TimeIsOver());
       }, left + SILENT_MS),
     ];
+    const { yieldsTo } = options;
+    const end = (): void => {
+      stop.abort(new Yielded());
+    };
+    const unwatch = yieldsTo && options.yielding.watch(held.client, { yieldsTo, end });
     const sender = createSender(held.client);
     const sent: Sent<T> = { begun: null, commit: null };
     try {
-      return { kind: "answered", result: await run(sender, options, work, time.signal, sent) };
+      return { kind: "answered", result: await run(sender, options, work, stop.signal, sent) };
     } catch (fault) {
       sender.close(fault);
       await held.client.query("rollback").catch(() => {
@@ -59,8 +65,9 @@ export async function once<T>(
       // A connection that still answers has refused the commit.
       if (held.isBroken && sent.commit !== null)
         return { kind: "open", ...sent.commit, begun: sent.begun, cause: fault };
-      throw fault;
+      throw stop.signal.reason instanceof Yielded ? stop.signal.reason : fault;
     } finally {
+      unwatch?.();
       sender.close(new Error("The transaction is over."));
       timers.forEach(clearTimeout);
     }
@@ -74,8 +81,8 @@ interface Sent<T> {
   commit: { readonly result: T } | null;
 }
 
-function refuseIfOver(time: CancelSignal): void {
-  if (time.aborted) throw new TimeIsOver();
+function refuseIfOver(stop: AbortSignal): void {
+  stop.throwIfAborted();
 }
 
 const BEGIN = {
@@ -92,14 +99,14 @@ async function run<T>(
   sender: Sender,
   options: Run,
   work: (tx: Tx) => Promise<T>,
-  time: CancelSignal,
+  stop: AbortSignal,
   sent: Sent<T>,
 ): Promise<T> {
   const begun = begin(sender, options, sent);
   if (options.readsFirst !== true) await begun;
-  const result = await work(txOn(sender, time, options.names));
+  const result = await work(txOn(sender, stop, options.names));
   refuseIfCancelled(options.signal);
-  refuseIfOver(time);
+  refuseIfOver(stop);
   if (sender.isUnchecked()) await sender.settled();
   // A rollback checks nothing, so the checks of a commit run here.
   if (options.dryRun === true) sender.defer({ text: "set constraints all immediate" });
@@ -114,7 +121,8 @@ async function run<T>(
  */
 async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "begun">): Promise<void> {
   const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
-  const text = `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}`;
+  const name = options.isUrgent === true ? `; set local application_name = '${URGENT}'` : "";
+  const text = `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}${name}`;
   const isNumbered = options.mode === "read write" && options.dryRun !== true;
   if (!isNumbered && options.readsFirst === true) {
     sender.defer({ text });
@@ -129,16 +137,16 @@ async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "be
 
 const NUMBER = `select pg_current_xact_id()::text xid, floor(extract(epoch from now()))::text "second"`;
 
-function txOn(sender: Sender, time: CancelSignal, names: StatementNames): Tx {
+function txOn(sender: Sender, stop: AbortSignal, names: StatementNames): Tx {
   let depth = 0;
   const tx: Tx = {
     async query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true) {
-      refuseIfOver(time);
+      refuseIfOver(stop);
       // Only the SQL of the caller decides the shape of rows.
       return (await sender.query(statement(names, sql, params, name))) as R[];
     },
     defer(sql, params, name, rows) {
-      refuseIfOver(time);
+      refuseIfOver(stop);
       sender.defer(statement(names, sql, params, name), rows);
     },
     async nested(work) {

@@ -3,7 +3,7 @@ import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import { constraintOf } from "./ddl.ts";
-import { CANCELLED, isBadRegexp, isUnavailable, isUnordered, toldBy, UNRESOLVED } from "./sqlstate.ts";
+import { CANCELLED, isBadRegexp, isUnavailable, isUnordered, toldBy, UNRESOLVED, YIELDED } from "./sqlstate.ts";
 
 /** The refusal for an error of the database; null for a bug. Details and messages hold values and are not passed on. */
 export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null {
@@ -13,6 +13,7 @@ export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null
     return refuse("bad_format", { parameter: "regexp", scope: "old", data_type: "regexp", pattern: null });
   if (code === CANCELLED) return refuse("time_limit", { limit_s: LIMITS.callTime / 1000 });
   if (isUnordered(code)) return refuse("concurrent_change");
+  if (code === YIELDED) return refuse("others_wait");
   if (code === UNRESOLVED) return refuse("outcome_unknown");
   if (isUnavailable(code)) return refuse("not_ready");
   return constraintFault(toldBy(error, "constraint"), catalogue);

@@ -9,6 +9,9 @@ const NOT_LOCKED = "55P03";
 /** Whether the transaction took effect is unknown. */
 export const UNRESOLVED = "08007";
 
+/** What a statement needs is held by others, or others wait for what it holds. */
+export const YIELDED = "55P03";
+
 /** An argument that cannot be right; of a transaction: its number was not given yet. */
 export const IN_FUTURE = "22023";
 

@@ -64,6 +64,7 @@ export const FAULT_CATALOGUE: readonly CatalogueRow[] = [
   ["out_of_range", -20040, 6, 400, ["parameter", "scope", "data_type", "min", "max"]],
   ["old_value_changed", -20050, 1, 400, ["object_fq_name", "key", "conflict_list"]],
   ["concurrent_change", -20050, 2, 400, []],
+  ["others_wait", -20050, 3, 503, []],
   ["main_account_not_deletable", -20060, 1, 400, ["login_name"]],
   ["api_token_for_main_account", -20060, 2, 400, ["login_name"]],
   ["exceeds_main_account", -20060, 3, 400, ["login_name", "parent_login_name", "object_fq_name", "key"]],

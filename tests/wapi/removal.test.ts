@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import { lookAtAll } from "#core/removal/all-removals";
 import { lookAtRemoval, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
@@ -62,6 +63,34 @@ async function plantSwitch(): Promise<Planned> {
   );
   return deletionOf("nd.module", { gpk: module });
 }
+
+describe("deletions that are possible only together", () => {
+  const [one, two] = ["left.example.com.", "right.example.com."];
+  it("[API-67] are planned as they are: nothing blocks them, and the list passes", async () => {
+    await world.steps([
+      { name: "dns.fqdn.create", new: { value: one } },
+      { name: "dns.fqdn.create", new: { value: two } },
+      { name: "dns.record.create", new: { fqdn: one, type: "MX", data: `1 ${two}` } },
+      { name: "dns.record.create", new: { fqdn: two, type: "MX", data: `1 ${one}` } },
+    ]);
+    const found = await execute(
+      [
+        { idx: "record", name: "dns.record.list", old: { fqdn_list: [one, two] } },
+        { idx: "fqdn", name: "dns.fqdn.list", old: { value_list: [one, two] } },
+      ],
+      { dryRun: true },
+    );
+    const lists = found.ok ? found.lists : {};
+    const items = ["record", "fqdn"].flatMap((kind) =>
+      (lists[kind] ?? []).map((row) => ({ ...deletionOf(`dns.${kind}`, row), uuid: textIn(row, "gpk") })),
+    );
+    expect(items).toHaveLength(4);
+    const all = await lookAtAll(items, { catalogue, execute }, () => undefined);
+    expect(all).toEqual({ items, taken: 0, blocked: 0 });
+    const steps = toSteps(items) as readonly SentStep[];
+    expect(await world.dry("ada", ...steps)).toMatchObject({ ok: true });
+  });
+});
 
 describe("objects that block a deletion", () => {
   let item: Planned;

@@ -160,4 +160,5 @@ export default defineObjectType({
     delete: { any: [{ isAccount: "parent_login_name" }, SERVED] },
   },
   givesRights: "objects",
+  takesAccess: { update: ["is_adm_locked", "allow_data_manipulation"] },
 });

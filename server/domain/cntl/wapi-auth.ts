@@ -131,6 +131,7 @@ export default defineObjectType({
     update: { grant: OF_OTHERS, attributes: ["description", "expiration_date", "deletion_date"] },
     delete: { any: [OF_OTHERS, { sql: "t.id = {token} or t.is_session and t.login_name = {account}" }] },
   },
+  takesAccess: { delete: true },
   vanishesWith: "login_name",
   accounts: ACCOUNTS,
   sweep: EXPIRED,

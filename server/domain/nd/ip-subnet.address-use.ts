@@ -39,7 +39,7 @@ async function rolesOf(
 const MENDING = ["nd.ip_subnet", "dhcp.pool"];
 
 /** How a type uses addresses of subnets. */
-export interface AddressUse {
+interface AddressUse {
   readonly column: string;
   /** SQL over the records `i` of `keyOf`: the step's object still has the address `i.a`. */
   readonly isThere: string;
@@ -66,10 +66,7 @@ export function addressChecks(use: AddressUse) {
     found: readonly Unusable[],
     isLate: (work: Placed) => boolean = () => false,
   ): Promise<readonly Broken[]> {
-    const allowed = use.allowed(run);
-    const reasons = new Map<number, string>();
-    for (const { o, reason } of found)
-      if (!allowed.includes(reason) && !reasons.has(o)) reasons.set(o, reason);
+    const reasons = firstReasons(found, use.allowed(run));
     const refused: Broken[] = [];
     for (const [o, reason] of reasons) {
       const work = works[o];
@@ -91,6 +88,16 @@ export function addressChecks(use: AddressUse) {
       if (refused.length > 0) throw firstOf(refused);
     },
   };
+}
+
+/** The first reason against each address. */
+function firstReasons(
+  found: readonly Unusable[],
+  allowed: readonly AddressRole[],
+): ReadonlyMap<number, string> {
+  const reasons = new Map<number, string>();
+  for (const { o, reason } of found) if (!allowed.includes(reason) && !reasons.has(o)) reasons.set(o, reason);
+  return reasons;
 }
 
 /** Refusal for an address; names its subnet and its pool if the account may read them. */

@@ -5,6 +5,8 @@ import { refuse } from "../../faults.ts";
 import { checkBehaviours } from "../behaviour.ts";
 import { inPieces } from "../pieces.ts";
 import { isWriting, type Plan } from "../plan.ts";
+import { isUrgentCall } from "../write/intent.ts";
+import { createLockPlaces, type LockPlaces } from "../write/lock-places.ts";
 import { signalOf, type RunContext } from "./context.ts";
 import { planning } from "./plan.ts";
 import { present } from "./present.ts";
@@ -22,6 +24,7 @@ export interface Answer {
 
 interface Parts extends CallParts {
   readonly turns: Turns;
+  readonly places: LockPlaces;
 }
 
 export interface Executor {
@@ -34,7 +37,7 @@ export interface Executor {
 /** parse → plan → run → present (wire contract 1 to 3). */
 export function createExecutor(given: CallParts, turns = createTurns()): Executor {
   checkBehaviours(given.catalogue);
-  const parts: Parts = { ...given, turns };
+  const parts: Parts = { ...given, turns, places: createLockPlaces() };
   return {
     call: (call) => (isProgress(call) ? progress(call, parts) : followedAnswer(call, parts)),
     async admit(token, visit) {
@@ -100,6 +103,7 @@ async function bodyOf(
   const run: RunContext = {
     catalogue: parts.catalogue,
     resolver: parts.resolver,
+    places: parts.places,
     actor,
     rollsBack: isRolledBack(options, parts),
     allFaults: options.allFaults,
@@ -110,7 +114,9 @@ async function bodyOf(
     ...signal,
     ...followedBy,
   };
-  const wish = { person: actor.person, writes: plans.some(isWriting), ...signal };
+  // Locking an account takes no place of the writers, who may wait for what that account holds.
+  const writes = plans.some(isWriting) && !isUrgentCall(plans);
+  const wish = { person: actor.person, writes, ...signal };
   const outcome = await parts.turns.run(wish, () => runOrStream(plans, options.dictMode, run));
   return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
 }

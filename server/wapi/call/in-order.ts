@@ -17,10 +17,12 @@ import { createBudget, executionsOf, type Budget } from "./executions.ts";
 import { createForesight, type Foresight } from "./foresight.ts";
 import { anyUpdate, heldRows, runBulk, runInParts, WRITES_TOGETHER } from "./bulk-update.ts";
 import { writingOptions, type RunContext } from "./context.ts";
+import { createListing, writingOn, yieldsTo, type Writing } from "./listing.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
 import type { StepResult } from "../list/one-statement.ts";
 import { Misforeseen } from "../write/foreseen.ts";
-import { intentsOf } from "../write/intent.ts";
+import { intentsOf, isUrgent } from "../write/intent.ts";
+import { createLockPlaces } from "../write/lock-places.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
 
 /** Records that a call writes about itself. A list of them shows the steps before the list (wire contract 3.6). */
@@ -28,38 +30,58 @@ const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_l
 
 /** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
-  const { db, catalogue, resolver, actor, rollsBack, allFaults = false, steps } = context;
+  const {
+    db,
+    catalogue,
+    resolver,
+    places = createLockPlaces(),
+    actor,
+    rollsBack,
+    allFaults = false,
+    steps,
+  } = context;
+  const intents = intentsOf(plans);
   let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
-  const results = await db.transaction(writingOptions(context), async (tx) => {
+  const listing = createListing();
+  const options = {
+    ...writingOptions(context),
+    yieldsTo: yieldsTo(rollsBack, listing),
+    isUrgent: isUrgent(intents),
+  };
+  const results = await db.transaction(options, async (tx) => {
     const session = await openWriteSession(tx, {
       catalogue,
       resolver,
       actor,
+      places,
       dryRun: rollsBack,
       allFaults,
       showsTokens: !rollsBack,
-      intents: intentsOf(plans),
+      intents,
       steps,
       stepCount: plans.length,
     });
     recorded = () => session.recorded();
-    return tellingAnswers(tx, { plans, context, session }, () => runEach(plans, tx, context, session));
+    return tellingAnswers(tx, { plans, context, session }, () =>
+      runEach(plans, tx, context, { session, listing }),
+    );
   });
   const record = rollsBack ? null : await recorded();
   if (record !== null) context.recorded?.(record);
   return results;
 }
 
-/** Steps one after the other in the order given; `session` where some of them write. */
+/** Steps one after the other in the order given; `writing` where some of them write. */
 export async function runEach(
   plans: readonly Plan[],
   tx: Tx,
   context: RunContext,
-  session: WriteSession | null = null,
+  writing: Writing | null = null,
 ): Promise<readonly StepResult[]> {
+  const { session, query } = writingOn(tx, writing);
   const state: State = {
     plans,
-    run: { whole: wholeOf(plans), before: new Map(), query: tx, context, reserves: session !== null },
+    run: { whole: wholeOf(plans), before: new Map(), query, context, reserves: session !== null },
     actor: () => session?.actor() ?? context.actor,
     session,
     budget: createBudget(plans),

@@ -60,6 +60,27 @@ export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {
   });
 }
 
+/**
+ * Whether all steps only take access away, which every call reads anew (`takesAccess` of a type): such a call needs no lock on the rights and waits for nobody, so that an account can be
+ * locked whatever it does.
+ */
+export function isUrgent(intents: readonly WriteIntent[]): boolean {
+  return intents.every(({ type, fn, new: values }) => {
+    const { takesAccess = {} } = type.spec;
+    if (fn === "delete") return takesAccess.delete === true;
+    const names = Object.keys(values);
+    return fn === "update" && names.length > 0 && names.every((name) => takesAccess.update?.includes(name));
+  });
+}
+
+/** Calls that lock accounts or end tokens are short. */
+const MOST_URGENT = 100;
+
+/** Whether a call that is not planned further yet is urgent. */
+export function isUrgentCall(plans: readonly Plan[]): boolean {
+  return plans.length <= MOST_URGENT && isUrgent(intentsOf(plans));
+}
+
 /** A bound by the sources: every row of one with every row of the others. */
 function mostExecutions({ refs }: RefPlan, plans: readonly Plan[]): number | null {
   let most = 1;

@@ -19,7 +19,7 @@ export interface Late {
 }
 
 /** Whether steps of these types follow, which may mend what the step breaks. */
-export function mayBeMended(
+function mayBeMended(
   { context }: Pick<WriteRun, "context">,
   { position }: WritePlan,
   types: readonly string[],

@@ -3,7 +3,6 @@ import { rwPermission } from "../../access/rules.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
-import { together } from "../../db/together.ts";
 import { Refusal } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import { batchesOf, type Batch } from "./batches.ts";
@@ -24,7 +23,8 @@ import { suspecting } from "./suspect.ts";
 import { joined, MOST_FAULTS } from "../faults-together.ts";
 import { doExactly, type Attempt } from "./exactly.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
-import type { WriteIntent } from "./intent.ts";
+import { isUrgent } from "./intent.ts";
+import { takeLocks } from "./locks.ts";
 import { updateBatch } from "./update.ts";
 import { givenOf, idOf, type Done, type Touched, type WriteContext, type WriteRun } from "./stages.ts";
 
@@ -49,8 +49,9 @@ export interface WriteSession {
 
 /** Opens the writing part of a transaction. Locks the rights and the trees that its steps will need. */
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
-  const givesRights = context.intents.some(({ type }) => type.spec.givesRights !== undefined);
-  const [actor] = await together(lockRights(tx, context, givesRights), lockTrees(tx, context.intents));
+  const { intents } = context;
+  const givesRights = !isUrgent(intents) && intents.some(({ type }) => type.spec.givesRights !== undefined);
+  const actor = await takeLocks(tx, context, givesRights);
   const state: State = { context, actor, log: createChangeLog(), ranges: new Map(), late: [], refused: [] };
   return {
     actor: () => state.actor,
@@ -259,31 +260,6 @@ async function record(
   if (!log.isAhead) return;
   const { stepCount, steps, intents } = context;
   await log.write(tx, { actor, stepCount, steps: recordedSteps(steps, intents) }, at);
-}
-
-/** Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. */
-async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
-  const mode = givesRights ? "for update" : "for share";
-  const sql = `select epoch::text epoch from wapi.rights_epoch ${mode}`;
-  const [row] = await tx.query<{ epoch: string }>(sql, [], `rights-${mode}`);
-  const { actor, resolver } = context;
-  return row?.epoch === actor.rightsEpoch ? actor : resolver.renewed(tx, actor);
-}
-
-/**
- * Takes the locks on trees before the first step, because raising a lock halfway may end in a deadlock. The triggers of the tables take the
- * same locks.
- */
-function lockTrees(tx: Tx, intents: readonly WriteIntent[]): Promise<void> {
-  const all = intents.flatMap((intent) => behaviourOf(intent.type).holds?.(intent) ?? []);
-  const held = Map.groupBy(all, ({ tree }) => tree);
-  for (const [tree, holds] of [...held].toSorted(([a], [b]) => a.order - b.order)) {
-    const added = holds.reduce((sum, { adds = 0 }) => sum + adds, 0);
-    if (added > tree.most || holds.some(({ how }) => how === "alone"))
-      tx.defer(tree.alone, [], `lock-${tree.name}`);
-    else if (holds.some(({ how }) => how === "share")) tx.defer(tree.share, [], `share-${tree.name}`);
-  }
-  return Promise.resolve();
 }
 
 function isDecidedAnew({ type }: WritePlan, actor: Actor): boolean {

@@ -8,6 +8,7 @@ import type { Tx } from "../../db/database.ts";
 import type { Refusal } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
 import type { Late } from "./late.ts";
+import type { LockPlaces } from "./lock-places.ts";
 import type { ChangeLog } from "./log.ts";
 import type { WriteIntent } from "./intent.ts";
 
@@ -86,6 +87,7 @@ export interface WriteContext {
   readonly resolver: ActorResolver;
   readonly actor: Actor;
   readonly dryRun: boolean;
+  readonly places: LockPlaces;
   /** Goes on past refused steps and refuses the call at its end. */
   readonly allFaults: boolean;
   /** Whether the text of a new token is answered: not in a dry run, and never for a call that is rolled back. */

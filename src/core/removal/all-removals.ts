@@ -1,5 +1,5 @@
 import type { Planned } from "../txlist/planned.ts";
-import { isRemoval } from "./is-removal.ts";
+import { besideOf, isRemoval } from "./is-removal.ts";
 import { lookAtRemoval, withBefore, type Removal, type RemovalPorts } from "./removal.ts";
 
 /** What a search behind all deletions of a list found. */
@@ -33,8 +33,9 @@ export async function lookAtAll(
   const open = new Set(openRemovals(items));
   const made: Planned[] = [];
   let [done, taken, blocked] = [0, 0, 0];
-  for (const item of items) {
-    const removal = open.has(item) ? await lookAtRemoval(item, made, ports) : null;
+  for (const [at, item] of items.entries()) {
+    const { later } = besideOf(items, at);
+    const removal = open.has(item) ? await lookAtRemoval(item, made, { ...ports, later }) : null;
     if (open.has(item)) onProgress(++done);
     const isTaken = removal !== null && mayTake(removal);
     made.push(isTaken ? withBefore(item, removal.statements) : item);

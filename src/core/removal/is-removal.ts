@@ -7,3 +7,15 @@ export const LOOKED_AT_UP_TO = 20;
 export function isRemoval(item: Planned): boolean {
   return item.ta_type !== "db_editor_bundle_append" && contentOf(item)?.object_function === "delete";
 }
+
+/** What stands beside a deletion in its list. */
+export interface Beside {
+  /** All elements before it. */
+  readonly earlier: readonly Planned[];
+  /** Deletions behind it, with which it may be possible only together. */
+  readonly later: readonly Planned[];
+}
+
+export function besideOf(items: readonly Planned[], at: number): Beside {
+  return { earlier: items.slice(0, at), later: items.slice(at + 1).filter(isRemoval) };
+}

@@ -37,6 +37,8 @@ export interface Gone {
 export interface RemovalPorts {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
+  /** Deletions behind the element, with which it may be possible only together. */
+  readonly later?: readonly Planned[];
 }
 
 /** Most objects that one deletion takes along. */
@@ -45,7 +47,8 @@ const MOST_ROUNDS = 60;
 
 /**
  * Finds what a planned deletion takes along and what blocks it, by trial: the server runs it as a test, blocking objects from the refusal are read
- * and put before it, until nothing blocks. `earlier` are the elements before it in the list.
+ * and put before it, until nothing blocks. `earlier` are the elements before it in the list. The end of a list decides (wire contract 3.8), so nothing blocks a deletion that passes
+ * together with later ones.
  */
 export async function lookAtRemoval(
   item: Planned,
@@ -73,11 +76,24 @@ export async function lookAtRemoval(
       const entries = entriesBy([...before, tried], outcome.lists)?.get(item.uuid);
       return result({ along: goneWith(graph, ports.catalogue, entries) });
     }
+    const later = round === 0 ? await passedWith(ports, item, ask) : null;
+    if (later !== null) return result({ along: goneWith(graph, ports.catalogue, later) });
     const next = await resolve(look, outcome.fault);
     if (next !== "on") return result({ refused: next === "end" ? null : next });
     if (graph.nodes.size > MOST_TAKEN) return result({ isTooMuch: true });
   }
   return result({ isTooMuch: true });
+}
+
+/** Entries of the element if it passes together with these later ones; null if they do not pass. */
+async function passedWith(
+  { later = [] }: RemovalPorts,
+  item: Planned,
+  ask: Ask,
+): Promise<Parameters<typeof goneWith>[2] | null> {
+  if (later.length === 0) return null;
+  const { outcome, before } = await ask((elements) => testSteps([...elements, item, ...later]));
+  return outcome.ok ? (entriesBy([...before, item, ...later], outcome.lists)?.get(item.uuid) ?? []) : null;
 }
 
 const statementsOf = (graph: Graph) => inOrder(graph).map(({ statement }) => statement);

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { hasRemovals, lookAtAll, openRemovals, type AllRemovals } from "#core/removal/all-removals";
-import { LOOKED_AT_UP_TO } from "#core/removal/is-removal";
+import { besideOf, LOOKED_AT_UP_TO } from "#core/removal/is-removal";
 import type { Execute } from "#contract/wire/outcome";
 import type { Text } from "#core/text";
 import type { Planned } from "#core/txlist/planned";
@@ -65,10 +65,10 @@ function useOffered(items: readonly Planned[]): boolean {
   const portal = usePortal();
   const isLong = items.length > LOOKED_AT_UP_TO;
   const blocked = useQueries({
-    queries: (isLong ? [] : openRemovals(items)).map((item) => ({
-      ...removalQuery(portal, item, items.slice(0, items.indexOf(item))),
-      enabled: false,
-    })),
+    queries: (isLong ? [] : openRemovals(items)).map((item) => {
+      const beside = besideOf(items, items.indexOf(item));
+      return { ...removalQuery(portal, item, beside), enabled: false };
+    }),
     combine: (all) => all.filter(({ data }) => (data?.before.length ?? 0) > 0).length,
   });
   return isLong ? hasRemovals(items) : blocked > 1;

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
+import type { Beside } from "#core/removal/is-removal";
 import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
 import { rowHref } from "#core/route/object-routes";
@@ -15,15 +16,15 @@ import { PlannedFault } from "./planned-fault.tsx";
 
 export interface PlannedCompanyProps {
   readonly item: Planned;
-  readonly earlier: readonly Planned[];
+  readonly beside: Beside;
   readonly isBusy: boolean;
 }
 
 /** Objects that vanish with a planned deletion, and objects that block it; one button plans the latter before it. */
-export function PlannedCompany({ item, earlier, isBusy }: PlannedCompanyProps): ReactNode {
+export function PlannedCompany({ item, beside, isBusy }: PlannedCompanyProps): ReactNode {
   const { txlist } = usePortal();
   const say = useText();
-  const removal = useRemoval(item, earlier, isBusy);
+  const removal = useRemoval(item, beside, isBusy);
   if (removal === null) return null;
   const { before, along } = removal;
   const take = (): void =>
@@ -72,11 +73,11 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
 }
 
 /** Looks up the removal once for an element, and again after an apply. A run of the list goes first. */
-function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
+function useRemoval(item: Planned, beside: Beside, isBusy: boolean): Removal | null {
   const portal = usePortal();
   const client = useQueryClient();
   const enabled = !isBusy && portal.shell.state.isOnline;
-  const query = useQuery({ ...removalQuery(portal, item, earlier), enabled });
+  const query = useQuery({ ...removalQuery(portal, item, beside), enabled });
   useEffect(() => {
     if (isBusy) void client.cancelQueries({ queryKey: REMOVAL_KEYS });
   }, [client, isBusy]);
@@ -163,14 +164,15 @@ export const REMOVAL_KEYS = [...ROW_KEYS, "removal"] as const;
 export function removalQuery(
   { execute, viewer, catalogue }: Portal,
   item: Planned,
-  earlier: readonly Planned[],
+  { earlier, later }: Beside,
 ) {
   return queryOptions({
-    queryKey: [...REMOVAL_KEYS, viewer, item, earlier],
+    queryKey: [...REMOVAL_KEYS, viewer, item, earlier, later],
     queryFn: ({ signal }) =>
       inTurn(signal, () =>
         lookAtRemoval(item, earlier, {
           catalogue,
+          later,
           execute: (steps, options) => execute(steps, { ...options, signal }),
         }),
       ),

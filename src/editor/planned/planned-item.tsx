@@ -6,6 +6,7 @@ import type { Lists } from "#contract/wire/outcome";
 import { readableName } from "#core/catalogue/readable-name";
 import { furtherOf, translatedChanges } from "#core/form/translated";
 import { shownVariables } from "#core/template/shown";
+import type { Beside } from "#core/removal/is-removal";
 import { pickText } from "#core/text";
 import { plannedChanges, type ValueChange } from "#core/txlist/changes";
 import { isToldBy } from "#core/txlist/diff";
@@ -52,8 +53,8 @@ export interface PlannedItemProps extends Omit<PlannedLineProps, "handle"> {
   /** The object existed when the element was planned. */
   readonly isGone: boolean;
   readonly fault: Fault | null;
-  /** Elements before a deletion that is looked up; null for any other element. */
-  readonly earlier: readonly Planned[] | null;
+  /** What stands beside a deletion that is looked up; null for any other element. */
+  readonly beside: Beside | null;
 }
 
 /** One planned action: sign, type, title, and below it the changes and the fault. */
@@ -139,10 +140,10 @@ function PlannedGroup({ item, count }: { readonly item: Planned; readonly count:
 }
 
 /** Dependents of a deletion, before a test tells the changes. */
-function Company({ item, earlier, effects, isBusy }: PlannedItemProps): ReactNode {
-  if (earlier === null || effects !== null) return null;
+function Company({ item, beside, effects, isBusy }: PlannedItemProps): ReactNode {
+  if (beside === null || effects !== null) return null;
   // An error in this extra part must not hide the list.
-  return orElse(null, <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />);
+  return orElse(null, <PlannedCompany item={item} beside={beside} isBusy={isBusy} />);
 }
 
 function Content({ item }: { readonly item: Planned }): ReactNode {

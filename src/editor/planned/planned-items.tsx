@@ -18,7 +18,7 @@ import { readableName } from "#core/catalogue/readable-name";
 import type { Lists } from "#contract/wire/outcome";
 import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
-import { isRemoval, LOOKED_AT_UP_TO } from "#core/removal/is-removal";
+import { besideOf, isRemoval, LOOKED_AT_UP_TO } from "#core/removal/is-removal";
 import { isInRun, runFrom, subjectOf } from "#core/txlist/subject";
 import { goneElements } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
@@ -147,7 +147,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         gap={window.gapBefore(at)}
         measure={window.measure}
         isBusy={isBlocked}
-        earlier={items.length <= LOOKED_AT_UP_TO && isRemoval(item) ? items.slice(0, at) : null}
+        beside={items.length <= LOOKED_AT_UP_TO && isRemoval(item) ? besideOf(items, at) : null}
         isTested={isTest && sent.has(item)}
         effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
         present={present}

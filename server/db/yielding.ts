@@ -1,0 +1,132 @@
+import pg from "pg";
+import { YIELDED } from "../sql/sqlstate.ts";
+import { backendOf } from "./session.ts";
+
+/** Others who wait for what a transaction holds. */
+export interface Waiting {
+  /** Longest wait in ms. */
+  readonly ms: number;
+  /** One of them waits for nobody by right: it locks an account or ends a token. */
+  readonly isUrgent: boolean;
+}
+
+/** The transaction was undone because others waited for what it held. */
+export class Yielded extends Error {
+  override readonly name = "Yielded";
+  readonly code = YIELDED;
+  constructor() {
+    super("Others waited for what the transaction held.");
+  }
+}
+
+/** Name of a connection while it runs a transaction for which all others yield. */
+export const URGENT = "netportal urgent";
+
+/** A transaction that may have to yield. */
+interface Holder {
+  readonly yieldsTo: (waiting: Waiting) => boolean;
+  readonly end: () => void;
+}
+
+/** Younger transactions are not asked about, because most end sooner. */
+const LOOK_AFTER_MS = 250;
+const LOOK_EVERY_MS = 150;
+const WAITED_MS = 250;
+
+/** Looks whether others wait for what transactions of this process hold, and ends those that yield to them. */
+export interface Yielding {
+  /** Watches a transaction; the function that it returns ends that. */
+  watch(client: pg.ClientBase, holder: Holder): () => void;
+  close(): Promise<void>;
+}
+
+export function createYielding(config: pg.ClientConfig): Yielding {
+  const holders = new Map<number, Holder & { readonly since: number }>();
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  // A connection of its own, because those who wait may have all others.
+  let opened: Promise<pg.Client> | null = null;
+
+  function open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...config,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    });
+    const opening = client.connect().then(() => client);
+    const broken = (): void => {
+      if (opened === opening) opened = null;
+    };
+    client.on("error", broken).on("end", broken);
+    opening.catch(broken);
+    return opening;
+  }
+
+  async function look(): Promise<void> {
+    const now = performance.now();
+    const old = [...holders].flatMap(([pid, { since }]) => (now - since > LOOK_AFTER_MS ? [pid] : []));
+    if (old.length === 0) return;
+    const client = await (opened ??= open());
+    const { rows } = await client.query<Waiting & { readonly pid: number }>(WAITING, [
+      old,
+      URGENT,
+      WAITED_MS,
+    ]);
+    for (const { pid, ...waiting } of rows) {
+      const holder = holders.get(pid);
+      if (holder?.yieldsTo(waiting) === true) holder.end();
+    }
+  }
+
+  function lookLater(): void {
+    timer ??= setTimeout(() => {
+      // Without an answer nobody yields, and the next look asks again.
+      looking = look()
+        .catch(() => undefined)
+        .then(() => {
+          timer = null;
+          if (holders.size > 0) lookLater();
+        });
+    }, LOOK_EVERY_MS);
+  }
+
+  return {
+    watch(client, holder) {
+      const pid = backendOf(client);
+      if (pid === null) return () => undefined;
+      holders.set(pid, { ...holder, since: performance.now() });
+      lookLater();
+      return () => {
+        holders.delete(pid);
+      };
+    },
+    async close() {
+      holders.clear();
+      if (timer !== null) clearTimeout(timer);
+      await looking;
+      await opened?.then((client) => client.end()).catch(() => undefined);
+    },
+  };
+}
+
+const OF_LOCK = [
+  "locktype",
+  "database",
+  "relation",
+  "page",
+  "tuple",
+  "virtualxid",
+  "transactionid",
+  "classid",
+  "objid",
+  "objsubid",
+];
+const lockOf = (row: string): string => `(${OF_LOCK.map((column) => `${row}.${column}`).join(", ")})`;
+
+/** SQL: who of `$1` holds what others have waited for since `$3` ms. Those who wait for the same before them hold nothing. */
+const WAITING = `select b.pid, max(extract(epoch from clock_timestamp() - l.waitstart) * 1000)::float8 as ms, bool_or(a.application_name = $2) as "isUrgent"
+  from pg_locks l join pg_stat_activity a on a.pid = l.pid cross join lateral unnest(pg_blocking_pids(l.pid)) b(pid)
+  where not l.granted and l.waitstart < clock_timestamp() - $3 * interval '1 ms' and b.pid = any($1::int[])
+    and exists (select from pg_locks g where g.pid = b.pid and g.granted and ${lockOf("g")} is not distinct from ${lockOf("l")})
+  group by b.pid`;

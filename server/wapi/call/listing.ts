@@ -1,0 +1,52 @@
+import type { Query, Tx } from "../../db/database.ts";
+import type { Waiting } from "../../db/yielding.ts";
+import type { WriteSession } from "../write/open.ts";
+
+/** Time that lists of a writing call may take together while others wait for what the call holds, in ms. */
+const LISTS_MS = 2_000;
+
+/** Time that the lists of a writing call take. */
+interface Listing {
+  ms(): number;
+  /** The same statements, whose time counts. */
+  timed(query: Query): Query;
+}
+
+/** A call that writes. */
+export interface Writing {
+  readonly session: WriteSession;
+  readonly listing: Listing;
+}
+
+/** The session of a call that writes, and what its lists are read by. */
+export function writingOn(tx: Tx, writing: Writing | null) {
+  if (writing === null) return { session: null, query: tx };
+  return { session: writing.session, query: writing.listing.timed(tx) };
+}
+
+export function createListing(): Listing {
+  let total = 0;
+  let since: number | null = null;
+  return {
+    ms: () => total + (since === null ? 0 : performance.now() - since),
+    timed: (query) => ({
+      async query(sql, params, name) {
+        since = performance.now();
+        try {
+          return await query.query(sql, params, name);
+        } finally {
+          total += performance.now() - since;
+          since = null;
+        }
+      },
+    }),
+  };
+}
+
+/**
+ * Whether a call is undone for others who wait for what it holds (wire contract 1.8): a call that changes nothing always, one that applies if its lists take long, and any for those who
+ * lock an account or end a token.
+ */
+export function yieldsTo(rollsBack: boolean, listing: Listing): (waiting: Waiting) => boolean {
+  return ({ isUrgent }) => rollsBack || isUrgent || listing.ms() > LISTS_MS;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Actor } from "../../access/actor.ts";
+import type { Tx } from "../../db/database.ts";
+import { sqlStateOf } from "../../db/pool.ts";
+import { together } from "../../db/together.ts";
+import { YIELDED } from "../../sql/sqlstate.ts";
+import { behaviourOf } from "../behaviour.ts";
+import { isUrgent, type Tree, type WriteIntent } from "./intent.ts";
+import type { WriteContext } from "./stages.ts";
+
+/** Locks the rights and the trees that the steps of a call need. Answers the actor with present rights. */
+export function takeLocks(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
+  const trees = treesOf(context.intents);
+  const rights = isUrgent(context.intents) ? [] : ["rights"];
+  return context.places.wait([...rights, ...trees.map(({ tree }) => tree.name)], async () => {
+    const isPatient = givesRights || trees.some(({ isAlone }) => isAlone);
+    if (!isPatient) {
+      const [actor] = await together(lockRights(tx, context, givesRights), lockTrees(tx, trees));
+      return actor;
+    }
+    const actor = await lockRights(tx, context, givesRights);
+    await lockTrees(tx, trees);
+    return actor;
+  });
+}
+
+/**
+ * Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. A call that only takes access away locks nothing here: it
+ * waits for nobody, and every call reads what it changes anew.
+ */
+async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
+  const read = (from: Tx, mode: string): Promise<{ epoch: string }[]> =>
+    from.query(`select epoch::text epoch from wapi.rights_epoch ${mode}`, [], `rights-${mode}`);
+  const shared = isUrgent(context.intents) ? "" : "for share";
+  const [row] = givesRights
+    ? await inShortWaits(tx, (inner) => read(inner, "for update"))
+    : await read(tx, shared);
+  const { actor, resolver } = context;
+  return row?.epoch === actor.rightsEpoch ? actor : resolver.renewed(tx, actor);
+}
+
+interface NeededTree {
+  readonly tree: Tree;
+  readonly isAlone: boolean;
+}
+
+function treesOf(intents: readonly WriteIntent[]): readonly NeededTree[] {
+  const all = intents.flatMap((intent) => behaviourOf(intent.type).holds?.(intent) ?? []);
+  const held = Map.groupBy(all, ({ tree }) => tree);
+  return [...held]
+    .toSorted(([a], [b]) => a.order - b.order)
+    .flatMap(([tree, holds]) => {
+      const added = holds.reduce((sum, { adds = 0 }) => sum + adds, 0);
+      const isAlone = added > tree.most || holds.some(({ how }) => how === "alone");
+      return isAlone || holds.some(({ how }) => how === "share") ? [{ tree, isAlone }] : [];
+    });
+}
+
+/**
+ * Takes the locks on trees before the first step, because raising a lock halfway may end in a deadlock. The triggers of the tables take the
+ * same locks.
+ */
+async function lockTrees(tx: Tx, trees: readonly NeededTree[]): Promise<void> {
+  const shared: Promise<unknown>[] = [];
+  for (const { tree, isAlone } of trees)
+    if (isAlone) await inShortWaits(tx, (inner) => inner.query(tree.alone, [], `lock-${tree.name}`));
+    else shared.push(tx.query(tree.share, [], `share-${tree.name}`));
+  await together(...shared);
+}
+
+/** Those who share a lock wait behind a call that waits for it alone, so it waits shortly and lets them pass. */
+const WAIT_MS = 400;
+const LET_PASS_MS = 100;
+
+/** Asks for a lock again and again, until the time of the transaction is over. */
+async function inShortWaits<T>(tx: Tx, ask: (tx: Tx) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await tx.nested(async (inner) => {
+        inner.defer(`set local lock_timeout = ${String(WAIT_MS)}`);
+        const found = await ask(inner);
+        inner.defer("set local lock_timeout to default");
+        return found;
+      });
+    } catch (error) {
+      if (sqlStateOf(error) !== YIELDED) throw error;
+      await pause(LET_PASS_MS);
+    }
+  }
+}
