@@ -3,7 +3,15 @@ import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import { constraintOf } from "./ddl.ts";
-import { CANCELLED, isBadRegexp, isUnavailable, isUnordered, toldBy, UNRESOLVED, YIELDED } from "./sqlstate.ts";
+import {
+  CANCELLED,
+  isBadRegexp,
+  isUnavailable,
+  isUnordered,
+  toldBy,
+  UNRESOLVED,
+  YIELDED,
+} from "./sqlstate.ts";
 
 /** The refusal for an error of the database; null for a bug. Details and messages hold values and are not passed on. */
 export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null {
