@@ -4,13 +4,13 @@
 export const CANCELLED = "57014";
 
 /** A lock was not given within the time of the connection. */
-const NOT_LOCKED = "55P03";
+export const NOT_LOCKED = "55P03";
 
 /** Whether the transaction took effect is unknown. */
 export const UNRESOLVED = "08007";
 
-/** What a statement needs is held by others, or others wait for what it holds. */
-export const YIELDED = "55P03";
+/** Others waited for what a transaction held. PostgreSQL has no code for it. */
+export const YIELDED = "NP001";
 
 /** An argument that cannot be right; of a transaction: its number was not given yet. */
 export const IN_FUTURE = "22023";

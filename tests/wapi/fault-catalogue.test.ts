@@ -198,7 +198,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answered>>> = {
   read_only: async () =>
     readOnly.post("/api/4.2/nd/site/create", { new: { name: "x" } }, await readOnly.signIn("ada")),
   internal: () => whileSitesRaise("XX000", rename),
-  others_wait: () => whileSitesRaise("55P03", rename),
+  others_wait: () => whileSitesRaise("NP001", rename),
   outcome_unknown: () => whileSitesRaise("08007", rename),
   not_ready: async () => {
     const lost = await httpWorld();

@@ -3,7 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import type { Tx } from "../../db/database.ts";
 import { sqlStateOf } from "../../db/pool.ts";
 import { together } from "../../db/together.ts";
-import { YIELDED } from "../../sql/sqlstate.ts";
+import { NOT_LOCKED } from "../../sql/sqlstate.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { isUrgent, type Tree, type WriteIntent } from "./intent.ts";
 import type { WriteContext } from "./stages.ts";
@@ -83,7 +83,7 @@ async function inShortWaits<T>(tx: Tx, ask: (tx: Tx) => Promise<T>): Promise<T> 
         return found;
       });
     } catch (error) {
-      if (sqlStateOf(error) !== YIELDED) throw error;
+      if (sqlStateOf(error) !== NOT_LOCKED) throw error;
       await pause(LET_PASS_MS);
     }
   }

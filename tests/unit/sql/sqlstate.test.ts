@@ -23,7 +23,7 @@ describe("SQLSTATEs", () => {
     ["53300", "not_ready"],
     ["57P03", "not_ready"],
     ["25006", "not_ready"],
-    ["55P03", "others_wait"],
+    ["NP001", "others_wait"],
     ["57014", "time_limit"],
     ["40001", "concurrent_change"],
     ["40P01", "concurrent_change"],
