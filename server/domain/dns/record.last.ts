@@ -1,7 +1,7 @@
 import { textIn } from "#contract/wire/json";
 import { childrenFound } from "../../wapi/write/children.ts";
-import { postponed, type Broken } from "../../wapi/write/late.ts";
-import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import { postponed } from "../../wapi/write/late.ts";
+import { idOf, type Broken, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { firstOf } from "../../wapi/write/suspect.ts";
 import { OUTSIDE_TYPES } from "./fqdn.sql.ts";
 

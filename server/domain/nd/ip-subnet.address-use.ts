@@ -3,8 +3,8 @@ import { ROLES_OF_SUBNET, subnetOf, type SubnetRole } from "./ip-subnet.sql.ts";
 import { actorValues, visibleSql } from "../../access/rules.ts";
 import { addressSentences, placeObjects, refuse, type AddressPlace, type Refusal } from "../../faults.ts";
 import { bind, createParams, type Params } from "../../sql/bind.ts";
-import { postponed, type Broken, type Judge } from "../../wapi/write/late.ts";
-import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
+import { postponed } from "../../wapi/write/late.ts";
+import type { Broken, Judge, Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { firstOf } from "../../wapi/write/suspect.ts";
 
 /** Why an address cannot be used in its subnet. */

@@ -1,7 +1,7 @@
 import { POOL_LEAVES_FREE } from "#contract/values/ip";
 import { blockingOf, childrenFound } from "../../wapi/write/children.ts";
-import { postponed, type Broken } from "../../wapi/write/late.ts";
-import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import { postponed } from "../../wapi/write/late.ts";
+import { idOf, keyOf, type Broken, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { firstOf } from "../../wapi/write/suspect.ts";
 import { unusable } from "./ip-subnet.address-use.ts";
 import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";

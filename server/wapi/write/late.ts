@@ -1,22 +1,7 @@
 import type { Refusal } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import type { WriteIntent } from "./intent.ts";
-import type { Placed, WriteRun } from "./stages.ts";
-
-/** A step that breaks a rule. */
-export interface Broken {
-  readonly plan: WritePlan;
-  readonly refusal: Refusal;
-}
-
-/** Which of these steps still break the rule, by the rows at the end of the transaction. */
-export type Judge = (run: WriteRun, works: readonly Placed[]) => Promise<readonly Broken[]>;
-
-/** A step whose rule is judged at the end, because a later step may mend what it breaks (wire contract 3.8). */
-export interface Late {
-  readonly judge: Judge;
-  readonly work: Placed;
-}
+import type { Broken, Late, WriteRun } from "./stages.ts";
 
 /** Whether steps of these types follow, which may mend what the step breaks. */
 function mayBeMended(

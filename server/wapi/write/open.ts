@@ -11,7 +11,7 @@ import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
 import { createChangeLog, recordedSteps, type ChangeLog } from "./log.ts";
 import { moreBatch } from "./own-function.ts";
-import { brokenAtEnd, type Late } from "./late.ts";
+import { brokenAtEnd } from "./late.ts";
 import { refuseOverlaps } from "./overlaps.ts";
 import { answered } from "./answer.ts";
 import { Misforeseen, type DrawIds, type Foreseen } from "./foreseen.ts";
@@ -26,7 +26,15 @@ import { keysByGpk, touchOf } from "./touching.ts";
 import { isUrgent } from "./intent.ts";
 import { takeLocks } from "./locks.ts";
 import { updateBatch } from "./update.ts";
-import { givenOf, idOf, type Done, type Touched, type WriteContext, type WriteRun } from "./stages.ts";
+import {
+  givenOf,
+  idOf,
+  type Done,
+  type Late,
+  type Touched,
+  type WriteContext,
+  type WriteRun,
+} from "./stages.ts";
 
 /** Writing steps of one transaction. `run` takes the steps between two list steps, `end` closes the transaction's checks and its record. */
 export interface WriteSession {

@@ -7,7 +7,6 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import type { Refusal } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
-import type { Late } from "./late.ts";
 import type { LockPlaces } from "./lock-places.ts";
 import type { ChangeLog } from "./log.ts";
 import type { WriteIntent } from "./intent.ts";
@@ -104,6 +103,21 @@ export interface Touched {
   readonly plan: WritePlan;
   /** The object was created in the same call, by this step or an earlier one. */
   readonly isNew: boolean;
+}
+
+/** A step that breaks a rule. */
+export interface Broken {
+  readonly plan: WritePlan;
+  readonly refusal: Refusal;
+}
+
+/** Which of these steps still break the rule, by the rows at the end of the transaction. */
+export type Judge = (run: WriteRun, works: readonly Placed[]) => Promise<readonly Broken[]>;
+
+/** A step whose rule is judged at the end, because a later step may mend what it breaks (wire contract 3.8). */
+export interface Late {
+  readonly judge: Judge;
+  readonly work: Placed;
 }
 
 /** What the stages of a batch share. */
