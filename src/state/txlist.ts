@@ -50,6 +50,7 @@ export function createTransactionList(ports: TransactionListPorts) {
     },
   });
   const runs = createRuns(state, kept, ports);
+  const agreed = new WeakMap<Planned, number>();
   const situation = (): Situation => situationOf(state, ports.isOnline());
   const say = (action: ListAction, entry: Entry) => {
     if (blockOf(action, situation()) === null) kept.say(entry);
@@ -69,6 +70,11 @@ export function createTransactionList(ports: TransactionListPorts) {
     redo: () => say("redo", { kind: "redo" }),
     setEditing: (uuid: string | null): void => {
       state.editing = uuid;
+    },
+    /** How many changed objects somebody has agreed to for an element as it is; 0 without. */
+    agreedTo: (item: Planned): number => agreed.get(item) ?? 0,
+    agree: (item: Planned, changed: number): void => {
+      agreed.set(item, changed);
     },
     /** The reason against an action, or null. */
     blockOf: (action: ListAction, item: Planned | null = null) => blockOf(action, situation(), item),

@@ -47,6 +47,12 @@ export function readLogEntry(entry: Row): LogEntry {
   };
 }
 
+/** The object that an entry changes; a translation changes the object that it is a text of. */
+export function changedObject(entry: Row): string {
+  if (entry["object_fq_name"] !== TRANSLATION) return textIn(entry["object_gfk"]);
+  return textIn((objectIn(entry["new"]) ?? objectIn(entry["old"]))?.["object_gfk"]);
+}
+
 /** Drops translations that repeat an attribute in its own language. */
 export function withoutRepeated(entries: readonly Row[]): readonly Row[] {
   const told = new Set(

@@ -16,6 +16,7 @@ import { listsQuery } from "../../api/queries.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { usePortal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
+import { useApply } from "./use-apply.tsx";
 import { useRun } from "./use-run.ts";
 import { AccountChoice, type AccountChoiceProps } from "../account/account-choice.tsx";
 import { textOf } from "../cell/cell-text.ts";
@@ -25,6 +26,7 @@ export function RunBar(): ReactNode {
   const say = useText();
   const { txlist, visitor } = usePortal();
   const run = useRun();
+  const { apply, question } = useApply(run);
   const [testAs, setTestAs] = useState<TestAs | null>(null);
   const { items, run: running } = useListState(txlist);
   const block = useBlock();
@@ -62,11 +64,12 @@ export function RunBar(): ReactNode {
           look="primary"
           isBlocked={block !== null || !visitor.inDatabase}
           title={visitor.inDatabase ? reason : say("editor.run.notInDatabase")}
-          onClick={() => void run("apply")}
+          onClick={apply}
         >
           {say("editor.run.apply")}
         </Button>
       </div>
+      {question}
       {testAs !== null && (
         <TestAsDialog
           kind={testAs}

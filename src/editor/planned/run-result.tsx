@@ -74,7 +74,7 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
       {endingOf(run) === "tested" && run.sent.length > EFFECTS_UP_TO && (
         <p className="muted small">{say("editor.run.noEffects", { count: EFFECTS_UP_TO })}</p>
       )}
-      {endingOf(run) === "tested" && <Answers run={run} />}
+      {endingOf(run) === "tested" && <Changed run={run} />}
       {shownResults(run, locale).map((result) => (
         <ResultRows key={result.key} result={result} />
       ))}
@@ -87,11 +87,18 @@ const PlannedAnswers = later(
   async () => (await import("./planned-answers.tsx")).PlannedAnswers,
 );
 
-/** Answers that servers will give, shown once a test tells that they change. */
-function Answers({ run }: { readonly run: FinishedRun }): ReactNode {
+const PlannedReach = later("planned-reach", async () => (await import("./planned-reach.tsx")).PlannedReach);
+
+/** What a test changes: how much, and the answers of servers once it tells that they change. */
+function Changed({ run }: { readonly run: FinishedRun }): ReactNode {
   const results = run.phase === "success" ? run.results : null;
   const groups = useMemo(() => (results === null ? [] : answerGroups(results)), [results]);
-  return groups.length === 0 ? null : orElse(null, <PlannedAnswers groups={groups} />);
+  return (
+    <>
+      <PlannedReach run={run} answers={groups} />
+      {groups.length > 0 && orElse(null, <PlannedAnswers groups={groups} />)}
+    </>
+  );
 }
 
 /** The record of what was applied, from where it can be reversed. */

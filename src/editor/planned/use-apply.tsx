@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from "react";
+import { items as itemsOf } from "#core/txlist/history";
+import type { Reach } from "#core/txlist/reach";
+import type { Run, RunMode } from "#core/txlist/run";
+import { later } from "../../ui/layout/later.tsx";
+import { usePortal, type Portal } from "../portal.ts";
+
+const ReachQuestion = later(
+  "reach-question",
+  async () => (await import("./reach-question.tsx")).ReachQuestion,
+);
+
+/**
+ * Applies the list. A list of which only a test knows how much it changes is tested first, and an element that changes far more than it names is applied
+ * only after somebody has seen both numbers.
+ */
+export function useApply(run: (mode: RunMode) => Promise<Run>): {
+  readonly apply: () => void;
+  readonly question: ReactNode;
+} {
+  const portal = usePortal();
+  const [far, setFar] = useState<readonly Reach[]>([]);
+  const apply = async (): Promise<void> => {
+    const found = await farElements(portal, run);
+    if (found === null) return;
+    if (found.length > 0) setFar(found);
+    else await run("apply");
+  };
+  const agree = (): void => {
+    for (const { item, changed } of far) portal.txlist.agree(item, changed);
+    setFar([]);
+    // Another tab may have changed the list meanwhile.
+    void apply();
+  };
+  return {
+    apply: () => void apply(),
+    question:
+      far.length === 0 ? null : <ReachQuestion far={far} onApply={agree} onClose={() => setFar([])} />,
+  };
+}
+
+/** Elements that somebody has to agree to first; null if a test has refused the list. */
+async function farElements(
+  { txlist, catalogue }: Portal,
+  run: (mode: RunMode) => Promise<Run>,
+): Promise<readonly Reach[] | null> {
+  const { isTestOf, needsTest, reachOf, toAgree } = await import("#core/txlist/reach");
+  const list = itemsOf(txlist.state.history);
+  const isTested = isTestOf(txlist.state.run, list, Date.now() - txlist.state.endedAt);
+  if (!isTested && !needsTest(list, catalogue)) return [];
+  const tested = isTested ? txlist.state.run : await run("test");
+  if (!isTestOf(tested, itemsOf(txlist.state.history), 0)) return null;
+  const reach = reachOf(tested, catalogue);
+  return reach === null ? null : toAgree(reach, txlist.agreedTo);
+}
