@@ -267,3 +267,38 @@ test("[BCD-07] a workflow takes free addresses of a network that is chosen besid
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
 });
+
+test("[TPL-26] [TPL-29] [TA-71] an optional list that stays empty changes no more records, and the test says how many change", async ({
+  page,
+  request,
+}) => {
+  const names = ["a", "b"].map((name) => `${SET}-${name}.tannmuehl.example.`);
+  const text = (fqdn: string) => ({ fqdn, type: "TXT", data: "x" });
+  await run(
+    request,
+    "ada",
+    names.map((fqdn) => ({ name: "dns.record.create", new: { ...text(fqdn), fqdn_type: "domain" } })),
+  );
+  await enter(page, "ada", `${HUB}?template=e2e_optional&names=${names.join(";")}&more=`);
+  const name = "Lower the TTL of several names";
+  const form = page.getByRole("dialog", { name, exact: true });
+  await form.getByLabel("TTL in seconds").fill("29");
+  await form.getByRole("button", { name: "Plan", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText("Possible: 30 to");
+  await form.getByLabel("TTL in seconds").fill("60");
+  await plan(form);
+  const planned = await openPlanned(page);
+  await planned.test();
+  await expect(planned.side).toContainText("1 element changes 2 objects");
+  await expect(planned.side).toContainText("2 answers of servers go, 2 come");
+  await expectAccessible(page);
+  await planned.apply();
+  await expect(planned.side).toContainText("Applied 1 change");
+  const records = { idx: "records", name: "dns.record.list", old: { fqdn_list: names } };
+  const lists = await run(request, "ada", [
+    records,
+    ...names.map((fqdn) => ({ name: "dns.record.delete", old: text(fqdn) })),
+    ...names.map((value) => ({ name: "dns.fqdn.delete", old: { value } })),
+  ]);
+  expect(lists["records"]?.map((row) => row["ttl"])).toEqual([60, 60]);
+});

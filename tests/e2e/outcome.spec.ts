@@ -201,3 +201,44 @@ test("[ERR-19] developers see a refusal in the list larger, with the full fault"
   expect((await box.boundingBox())?.height ?? 0).toBeGreaterThan(small);
   await expectAccessible(page);
 });
+
+test("[TA-71] [TA-72] [TA-73] a change that reaches far more than it names is applied after a question, also by keys", async ({
+  page,
+}) => {
+  const names = Array.from({ length: 12 }, (_, at) => `e2e-far-${String(at)}`);
+  await run(
+    page.request,
+    "ada",
+    names.map((name) => ({ name: "nd.site.create", new: { name } })),
+  );
+  await enter(page, "ada", "/netdoc/sites?q=e2e-far");
+  const planned = await openPlanned(page);
+  const far = statement("nd.site.bulk_update", { name_regexp: "^e2e-far-" }, { title: "Weit" });
+  await importElements(page, [element("All of them", far)]);
+  const apply = planned.side.getByRole("button", { name: "Apply", exact: true });
+  await apply.focus();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Far more objects than named" });
+  await expect(question).toContainText('"All of them" names no object and changes 12.');
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(planned.side).toContainText("1 element changes 12 objects");
+  const titles = async (): Promise<readonly unknown[]> => {
+    const lists = await run(page.request, "ada", [
+      { idx: "sites", name: "nd.site.list", old: { name_list: names } },
+    ]);
+    return [...new Set(lists["sites"]?.map((row) => row["title"]))];
+  };
+  expect(await titles()).toEqual([null]);
+  await apply.focus();
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Apply all the same" }).click();
+  await expect(planned.side).toContainText("Applied 1 change");
+  expect(await titles()).toEqual(["Weit"]);
+  await run(
+    page.request,
+    "ada",
+    names.map((name) => ({ name: "nd.site.delete", old: { name } })),
+  );
+});

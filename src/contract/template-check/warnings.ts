@@ -1,6 +1,6 @@
 import { textsIn, type Template, type TemplateStep } from "../template.ts";
 import { markersOf, partsOf, soleMarker, type TextPart } from "../template-text.ts";
-import { filledParams, findsRows, isNarrowed } from "../template-values.ts";
+import { filledParams, findsRows, isNarrowed } from "../template-fill.ts";
 import { isList, isObject, type Json, type Params } from "../wire/json.ts";
 import type { TemplateProblem } from "./problem.ts";
 

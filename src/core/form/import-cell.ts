@@ -15,7 +15,7 @@ export function valueOfCell(field: FieldModel, cell: string, separator?: string)
   return { ok: true, value: toFormValue(field.widget, read.value) ?? null };
 }
 
-/** Reads values of fields from texts by field name, as in an address. A text that is no value of its field is left out. */
+/** Reads values of fields from texts by field name, as in an address. An empty text is left out like an empty cell, and so is one that is no value of its field. */
 export function typedValues(
   fields: readonly FieldModel[],
   texts: Iterable<readonly [string, string]>,
@@ -24,7 +24,7 @@ export function typedValues(
   return Object.fromEntries(
     [...texts].flatMap(([name, text]) => {
       const field = known.get(name);
-      if (field === undefined) return [];
+      if (field === undefined || text.trim() === "") return [];
       const held = valueOfCell(field, text);
       const read = held.ok ? toWireValue(field.widget, held.value, field.options) : held;
       return read.ok ? [[name, read.value]] : [];

@@ -1,6 +1,6 @@
 import { stepNames } from "#contract/step-names";
 import type { Template, TemplateStep } from "#contract/template";
-import { filledParams } from "#contract/template-values";
+import { filledParams } from "#contract/template-fill";
 import type { Params } from "#contract/wire/json";
 import type { JoinRef, RefParams, Step } from "#contract/wire/step";
 

@@ -1,5 +1,5 @@
 import { stepNames } from "#contract/step-names";
-import { findsRows } from "#contract/template-values";
+import { findsRows } from "#contract/template-fill";
 import { isList, isObject, type Json } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";

@@ -11,6 +11,7 @@ import { useFormPrefs, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
+import { TemplateWarnings } from "./template-warnings.tsx";
 import { useReferences } from "./use-references.ts";
 
 export interface TemplateFormProps {
@@ -44,7 +45,12 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
               : say("editor.form.edit", { title: plannedTitle(edited, locale) })
           }
           form={plan}
-          intro={<p className="muted form-intro">{pickText(template.description, locale)}</p>}
+          intro={
+            <>
+              <p className="muted form-intro">{pickText(template.description, locale)}</p>
+              <TemplateWarnings template={template} />
+            </>
+          }
           isEdit={isEdit}
           canContinue={edited === null}
           check={(values) => checkVariables(plan, values, toAscii)}

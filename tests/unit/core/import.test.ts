@@ -60,6 +60,8 @@ describe("values of an address", () => {
 
   it("are left out if they are none, or of no field", () => {
     expect(typed("create=&vlan=five&is_open=perhaps&colour=red&number=1")).toEqual({ number: "1" });
+    // A link with an empty value neither empties a default nor sets null.
+    expect(typed("number=1&vlan=&addr_list=&address=%20&is_open=")).toEqual({ number: "1" });
   });
 });
 

@@ -1,0 +1,85 @@
+import type { TemplateStep, TemplateVariable } from "./template.ts";
+import { soleMarker } from "./template-text.ts";
+import { hasMarker, isEmpty, membersWith, type MarkerValues } from "./template-values.ts";
+import type { Json, Params } from "./wire/json.ts";
+
+/** Variables of a template, as far as their values depend on them. */
+type Variables = Readonly<Record<string, Pick<TemplateVariable, "list" | "nullable">>>;
+
+/** Parameters of a step with values in place of markers (wire contract 6.3). No empty variable makes a list find more than a filled one. */
+export function filledParams(
+  step: TemplateStep,
+  variables: Variables,
+  given: Params,
+): Pick<TemplateStep, "old" | "new"> {
+  const { old, new: now } = step;
+  // A filter by a list cannot be null, and an empty list finds nothing.
+  const asked = valuesOf(variables, given, (value) => value ?? []);
+  const set = valuesOf(variables, given, (value = []) => value);
+  return {
+    ...(old === undefined ? {} : { old: filters(step, old, asked) }),
+    ...(now === undefined
+      ? {}
+      : { new: membersWith(settings(step.name, now, variables, given), { values: set }) }),
+  };
+}
+
+/** Values of all variables; `list` answers that of a variable for several values, which may be missing. */
+function valuesOf(
+  variables: Variables,
+  given: Params,
+  list: (value: Json | undefined) => Json,
+): MarkerValues {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, one]) => [name, one.list ? list(given[name]) : given[name]]),
+  );
+}
+
+/** New values without those that an update leaves as they are: lists that stay empty and cannot be null. */
+function settings(step: string, now: Params, variables: Variables, given: Params): Params {
+  if (!/\.(bulk_)?update$/.test(step)) return now;
+  return Object.fromEntries(
+    Object.entries(now).filter(([, value]) => {
+      const name = typeof value === "string" ? soleMarker(value) : null;
+      const { list = false, nullable = false } = variables[name ?? ""] ?? {};
+      return name === null || !list || nullable || !isEmpty(given[name]);
+    }),
+  );
+}
+
+/** Conditions that hold for every row if their list is empty, and those that do so when they are negated (wire contract 2.7). */
+const HOLD_WHEN_EMPTY: ReadonlySet<string> = new Set(["_and", "contains", "not_in"]);
+const FAIL_WHEN_EMPTY: ReadonlySet<string> = new Set(["_or", "in", "overlaps"]);
+
+/** Parameters of a list that are no filters by themselves: the largest part of all rows is still found. */
+const NO_FILTERS: ReadonlySet<string> = new Set([
+  "fetch_limit",
+  "fetch_offset",
+  "is_own",
+  "sorting_params_list",
+]);
+
+/** The filter that finds nothing. */
+const NOTHING: Params = { gpk_list: [] };
+
+/** Filled filters; a list that would lose all of them finds nothing instead of everything. */
+function filters(step: TemplateStep, old: Params, values: MarkerValues): Params {
+  const found = membersWith(old, { values, leftOut: [HOLD_WHEN_EMPTY, FAIL_WHEN_EMPTY] });
+  const isLost = findsRows(step) && isFiltered(old, old) && !isNarrowed(step, found, old);
+  return isLost ? { ...found, ...NOTHING } : found;
+}
+
+/** True for functions whose `old` has filters. */
+export function findsRows({ name }: Pick<TemplateStep, "name">): boolean {
+  return /\.(list|bulk_update)$/.test(name);
+}
+
+/** True if filters or earlier steps narrow the rows of a step; `asked` are its filters with their markers. */
+export function isNarrowed(step: TemplateStep, old: Params, asked: Params): boolean {
+  const joins = [step.inner_join_ref, step.union_join_ref].some((join) => Object.keys(join ?? {}).length > 0);
+  return joins || (step.old_ref_params ?? []).length > 0 || isFiltered(old, asked);
+}
+
+function isFiltered(old: Params, asked: Params): boolean {
+  return Object.keys(old).some((name) => !NO_FILTERS.has(name) || hasMarker(asked[name] ?? null));
+}
