@@ -22,6 +22,8 @@ export interface Metadata {
   readonly rows: Rows;
   /** Rows with the number of the metadata, which grows with each change. */
   readonly numbered: (number: number) => Rows;
+  /** The version of the API with its state. */
+  readonly served?: string;
 }
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
@@ -34,6 +36,9 @@ const OWN_TABLES = [
   `create table if not exists netportal.definition (one boolean primary key default true check (one), hash text not null,
      definition json not null, metadata_hash text)`,
   "alter table netportal.definition add column if not exists metadata_number int not null default 0",
+  // The version of the API with its state, and since when this database serves it so.
+  "alter table netportal.definition add column if not exists served text",
+  "alter table netportal.definition add column if not exists served_since timestamptz not null default now()",
   `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
   ...VALUE_FUNCTIONS,
   REFUSED_ROWS,
@@ -122,7 +127,7 @@ export async function applyDefinition(
       await refuseLostTargets(tx, catalogue, rows);
       await writeWithGrants(tx, catalogue, rows, options);
     }
-    await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash, number]);
+    await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash, number, metadata.served ?? null]);
   });
 }
 
@@ -193,8 +198,9 @@ function hashOf(present: Definition): string {
     .digest("hex");
 }
 
-const NOTE = `insert into netportal.definition (hash, definition, metadata_hash, metadata_number) values ($1, $2, $3, $4)
-  on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3, metadata_number = $4`;
+const NOTE = `insert into netportal.definition as d (hash, definition, metadata_hash, metadata_number, served) values ($1, $2, $3, $4, $5)
+  on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3, metadata_number = $4, served = $5,
+    served_since = case when d.served is distinct from $5 then now() else d.served_since end`;
 
 async function readApplied(query: Query): Promise<Applied | null> {
   const [there] = await query.query<{ found: boolean }>(

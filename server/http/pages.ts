@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyPluginCallback, FastifyReply } from "fastify";
 import { pictureOrigins } from "./map-settings.ts";
 import { pagePolicy, type Portal } from "./portal.ts";
+import type { PreparedAnswers } from "./prepared.ts";
 import { unknownPath } from "./routes.ts";
 import type { Settings } from "./settings.ts";
 import { pathOf } from "./url.ts";
@@ -11,17 +12,20 @@ const YEAR_MS = 31_536_000_000;
 interface PageParts {
   readonly portal: Portal;
   readonly settings: Settings;
+  readonly prepared: Pick<PreparedAnswers, "versions">;
 }
 
 /** Files of the built portal; every other address is one of its screens, so that reloading works (wire contract 1.1). */
-export function pageRoutes({ portal, settings }: PageParts): FastifyPluginCallback {
+export function pageRoutes(parts: PageParts): FastifyPluginCallback {
+  const { portal } = parts;
   return (app, _options, done) => {
+    app.route({ method: ["GET", "HEAD"], url: "/", handler: (_request, reply) => sendRoot(parts, reply) });
     app.route({
       method: ["GET", "HEAD"],
       url: "/*",
       handler({ url }, reply) {
         const file = portal.file(pathOf(url));
-        return file === null ? sendPage({ portal, settings }, reply) : sendFile(reply, file);
+        return file === null ? sendPage(parts, reply) : sendFile(reply, file);
       },
     });
     done();
@@ -32,6 +36,16 @@ function sendFile(reply: FastifyReply, file: string): FastifyReply {
   const isNamedByContent = file.startsWith("assets/");
   const maxAge = isNamedByContent ? YEAR_MS : 0;
   return reply.sendFile(file, { cacheControl: true, maxAge, immutable: isNamedByContent });
+}
+
+/** The portal's page for whoever asks for a page, and the versions for programs (wire contract 2.9). */
+function sendRoot(parts: PageParts, reply: FastifyReply): FastifyReply {
+  const { originalUrl, headers } = reply.request;
+  void reply.header("Vary", "Accept");
+  // An address of the portal that cannot be read was rewritten to this one.
+  const isRoot = pathOf(originalUrl) === "/";
+  if (!isRoot || /\btext\/html\b/i.test(headers.accept ?? "")) return sendPage(parts, reply);
+  return reply.header("Cache-Control", "no-store").type("application/json").send(parts.prepared.versions);
 }
 
 function sendPage({ portal, settings }: PageParts, reply: FastifyReply): FastifyReply {

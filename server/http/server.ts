@@ -9,6 +9,7 @@ import { faultWords } from "../wapi/describe/fault-words.ts";
 import { failureAnswerer } from "./answers.ts";
 import { drainOnClose } from "./drain.ts";
 import { DATA_POLICY, PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
+import { levelRoutes } from "./levels.ts";
 import { signInRoutes, type SignInParts } from "./login.ts";
 import { pageRoutes } from "./pages.ts";
 import { checkBeforeBody, emptyNames, hook, refusePaths, unknownPath, VERSIONED } from "./routes.ts";
@@ -54,6 +55,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   await registerCommon(app, parts);
   app.setErrorHandler(fails);
   app.register(versionRoutes(parts));
+  app.register(levelRoutes({ ...parts, over }, reasons));
   for (const prefix of [`/api/${API_VERSION}`, `/${API_VERSION}`])
     app.register(wapiRoutes({ ...parts, over }, reasons), { prefix });
   app.register(async (middleware) => {

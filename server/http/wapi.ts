@@ -9,7 +9,7 @@ import type { Call } from "../wapi/call/understand.ts";
 import { readThen } from "../wapi/call/turns.ts";
 import { failureAnswerer, type Reasons } from "./answers.ts";
 import { lengthOf, readPieces, whole } from "./body.ts";
-import { etagOf, isKnown, sendPrepared } from "./described.ts";
+import { etagOf, isKnown, sendPrepared, type Prepared } from "./described.ts";
 import { goneWith } from "./gone-with.ts";
 import type { PreparedAnswers } from "./prepared.ts";
 import type { LargeBodies } from "./large/bodies.ts";
@@ -38,6 +38,7 @@ export function versionRoutes({ prepared }: Pick<WapiParts, "prepared">): Fastif
     app.addHook("onRequest", notStored);
     const paths = ["", "/api", "/api/:any", ...VERSIONED];
     for (const path of paths) app.get(`${path}/wapi/version/list`, versionsOf(prepared));
+    app.get("/api/", versionsOf(prepared));
     done();
   };
 }
@@ -54,7 +55,7 @@ export function wapiRoutes(parts: WapiParts, reasons: Reasons): FastifyPluginCal
     app.get("/wapi/version/list", versionsOf(parts.prepared));
     app.get("/openapi.json", (_request, reply) => sendPrepared(reply, openapi));
     app.get("/transaction_json_schema.json", (_request, reply) => sendPrepared(reply, jsonSchema));
-    refusePaths(app, ["/", "/*"]);
+    refusePaths(app, ["", "/*"]);
     app.register((calls, _none, ready) => {
       // The call reads the body itself, once it knows how many bytes it accepts.
       calls.addContentTypeParser("application/json", (_request, _payload, read) => {
@@ -117,12 +118,38 @@ function knownFunction({ types }: Catalogue) {
 }
 
 async function answerFunction(parts: WapiParts, reply: FastifyReply): Promise<FastifyReply> {
-  const { method, url, headers } = reply.request;
+  const { method, url } = reply.request;
   const target = targetOf(reply.request);
   const prepared = parts.prepared.metadata.get(`${target.object}.${target.operation}`);
   if (prepared === undefined || method !== "GET") return asItIs(reply, await answerOf(parts, target, reply));
   if (url.includes("?")) return withTag(reply, await answerOf(parts, target, reply));
-  await parts.executor.admit(bearerToken(headers.authorization), visitOf(reply.request, parts.settings));
+  return admitted(parts, prepared, reply);
+}
+
+/** A list of metadata with these filters, for an address of its own. */
+export async function answerList(
+  parts: WapiParts,
+  object: string,
+  filters: Readonly<Record<string, string>>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const prepared = parts.prepared.metadata.get(`${object}.list`);
+  if (prepared !== undefined && Object.keys(filters).length === 0) return admitted(parts, prepared, reply);
+  const target = { kind: "function", object, operation: "list" } as const;
+  const token = bearerToken(reply.request.headers.authorization);
+  const signal = AbortSignal.any([goneWith(reply), parts.over]);
+  const visit = visitOf(reply.request, parts.settings);
+  const query = new URLSearchParams(filters);
+  return withTag(reply, await parts.executor.call({ target, token, visit, query, signal, body: null }));
+}
+
+/** Refuses a token that may not even read metadata. */
+export async function admit({ executor, settings }: WapiParts, request: FastifyRequest): Promise<void> {
+  await executor.admit(bearerToken(request.headers.authorization), visitOf(request, settings));
+}
+
+async function admitted(parts: WapiParts, prepared: Prepared, reply: FastifyReply): Promise<FastifyReply> {
+  await admit(parts, reply.request);
   return sendPrepared(reply, prepared);
 }
 

@@ -1,5 +1,5 @@
 import type { RelationSpec, RelationSql } from "../catalogue/define.ts";
-import type { ObjectType, Reference } from "../catalogue/object-type.ts";
+import type { Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
 import { gpkSql } from "./select.ts";
 
@@ -115,6 +115,32 @@ export function relatedSql(relation: Relation, later: ObjectType, earlier: Earli
 function earlierRow({ type, ids }: EarlierRows): string {
   if (type.spec.source === "objects") return `(select i.id, i.id as gpk from (${ids}) i(id))`;
   return `(select e.*, ${gpkSql(type, "e.id")} as gpk from ${type.table} e where e.id in (${ids}))`;
+}
+
+const leadingTo = new WeakMap<Catalogue, Map<ObjectType, ReadonlyMap<string, Reference>>>();
+
+/** Foreign keys of all types that lead to this one, by name (wire contract 3.4). */
+export function referencesTo(type: ObjectType, catalogue: Catalogue): ReadonlyMap<string, Reference> {
+  const known = leadingTo.get(catalogue) ?? new Map<ObjectType, ReadonlyMap<string, Reference>>();
+  leadingTo.set(catalogue, known);
+  const found =
+    known.get(type) ??
+    new Map(
+      [...catalogue.types.values()]
+        .flatMap(({ references }) => references)
+        .filter(({ to }) => to === type.name)
+        .map((reference) => [reference.name, reference] as const),
+    );
+  known.set(type, found);
+  return found;
+}
+
+/** SQL of the ids to which rows of `from` refer, those that satisfy `where` (SQL over them as `t`) or all. */
+export function targetIds({ links, idSql }: Reference, from: ObjectType, where: string | null): string {
+  const narrowed = where === null ? "" : ` where ${where}`;
+  if (links === undefined) return `select ${idSql} from ${from.table} t${narrowed}`;
+  const rows = where === null ? "" : ` where l.row_id in (select t.id from ${from.table} t${narrowed})`;
+  return `select l.target_id from ${links} l${rows}`;
 }
 
 /** Names of possible joins between the two types, for details of faults. */

@@ -4,7 +4,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Condition } from "../sql/filter.ts";
 import type { Relation } from "../sql/join.ts";
 import type { OrderEntry } from "../sql/order.ts";
-import type { JoinKind, ParsedRef } from "./step.ts";
+import type { JoinKind, ParsedRef, Referred } from "./step.ts";
 
 /** A step that has passed all checks that need no connection. Values are in the form of `parseValue`. */
 export type Plan = SinglePlan | RefPlan;
@@ -27,6 +27,7 @@ export interface ListPlan extends StepPlan {
   readonly kind: "list";
   readonly conditions: readonly Condition[];
   readonly joins: readonly JoinPlan[];
+  readonly referred: readonly Referred[];
   readonly order: readonly OrderEntry[];
   readonly limit: number | null;
   readonly offset: number;
@@ -44,13 +45,25 @@ export interface ListPlan extends StepPlan {
 export interface JoinPlan {
   readonly kind: JoinKind;
   readonly position: number;
-  readonly relation: Relation | LiteralRelation;
+  readonly relation: Relation | LiteralRelation | GlobalRelation;
+}
+
+/** Without a reference: every row is related if the earlier step has a row at all (wire contract 3.4). */
+export interface GlobalRelation {
+  readonly kind: "global";
 }
 
 /** The earlier rows stand in the call. A row is related if it equals one of them (wire contract 3.4). */
 export interface LiteralRelation {
   readonly kind: "literal";
   readonly condition: Condition;
+  /** The earlier rows are kept or dropped together, by joins of their own. */
+  readonly isJoined?: true;
+}
+
+/** Whether the rows of the list depend on rows of other steps or types. */
+export function isRelated({ joins, referred }: Pick<ListPlan, "joins" | "referred">): boolean {
+  return joins.length + referred.length > 0;
 }
 
 /** A writing step. `new` of a create has no defaults applied yet. A null value differs from an absent one. */
@@ -107,9 +120,9 @@ function fnOf(plan: SinglePlan): string {
   return functionName(plan);
 }
 
-/** The rows of a step whose rows stand in the call itself. */
+/** The rows of a step whose rows stand in the call itself and depend on nothing else. */
 export function literalRows(plan: Plan | undefined): readonly Row[] | null {
-  return plan?.kind === "list" ? (plan.literal ?? null) : null;
+  return plan?.kind === "list" && !isRelated(plan) ? (plan.literal ?? null) : null;
 }
 
 /** What a step has to know of all other steps. It is read once, because a call may have very many steps. */

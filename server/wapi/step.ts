@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { Params } from "#contract/wire/json";
 import { dataType, type DataType } from "../catalogue/data-types.ts";
-import type { ObjectType } from "../catalogue/object-type.ts";
+import type { ObjectType, Reference } from "../catalogue/object-type.ts";
 
 const TEXT = dataType("text");
 const textLength = LIMITS.callIdLength;
@@ -29,6 +29,7 @@ export interface ParsedStep {
   readonly old: Params;
   readonly new: Params;
   readonly joins: readonly ParsedJoin[];
+  readonly referred: readonly Referred[];
   readonly refs: readonly ParsedRef[];
 }
 
@@ -38,7 +39,15 @@ export type JoinKind = "inner" | "union" | "anti";
 export interface ParsedJoin {
   readonly kind: JoinKind;
   readonly position: number;
-  readonly reference: string;
+  /** Null: only whether the earlier step has a row. */
+  readonly reference: string | null;
+}
+
+/** Foreign keys by which other objects refer to the rows: by one of `or` and by each of `and` (wire contract 3.4). */
+export interface Referred {
+  readonly kind: Exclude<JoinKind, "union">;
+  readonly or: readonly Reference[];
+  readonly and: readonly Reference[];
 }
 
 /** One entry of `old_ref_params` or `new_ref_params`, in shape (wire contract 3.5). */
@@ -47,9 +56,26 @@ export interface ParsedRef {
   /** The earlier step that parameters are taken from. */
   readonly position: number;
   readonly joinType: "cross" | "zip";
+  /** Which of its rows; null: all. */
+  readonly range: RowRange | null;
   /** Own parameter and the attribute of the earlier row. */
   readonly params: readonly (readonly [string, string])[];
+  /** `old_ref_idx` or `new_ref_idx`: `params` follow from the names that both steps have. */
+  readonly byEqualNames?: true;
 }
+
+/** Rows of a step by their positions from 0, or a slice whose negative ends count from the end of the rows. */
+export type RowRange =
+  | { readonly positions: readonly number[] }
+  | { readonly from: number | undefined; readonly to: number | undefined };
+
+/** Parts of the grammar whose spelling is not known yet. */
+export interface Grammar {
+  /** Member of an entry of ref params with a `RowRange`; null: none, so that such a member is refused as unknown. */
+  readonly rangeMember: string | null;
+}
+
+export const GRAMMAR: Grammar = { rangeMember: null };
 
 /** Parameters of this side that rows of earlier steps give. */
 export function byRows({ refs }: Pick<ParsedStep, "refs">, scope: ParsedRef["scope"]): readonly string[] {
@@ -59,21 +85,32 @@ export function byRows({ refs }: Pick<ParsedStep, "refs">, scope: ParsedRef["sco
 /** Members that hold ref params, by the member they fill, in the order in which their entries make executions. */
 export const REF_MEMBERS = { old_ref_params: "old", new_ref_params: "new" } as const;
 
+/** Members that name one earlier step whose rows give all parameters of equal names, by the member they fill. */
+export const REF_IDX_MEMBERS = { old_ref_idx: "old", new_ref_idx: "new" } as const;
+
 /** Members that join a list to earlier steps, by what they do. */
 export const JOIN_MEMBERS = {
   inner_join_ref: "inner",
   union_join_ref: "union",
   anti_join_ref: "anti",
 } as const satisfies Record<string, JoinKind>;
-const OLD = ["old", "old_ref_params"];
-const NEW = ["new", "new_ref_params"];
+
+/** Members that look at whether other objects refer to the rows of a list, by what they do. */
+export const NOREF_MEMBERS = {
+  inner_join_noref: "inner",
+  anti_join_noref: "anti",
+} as const satisfies Record<string, Referred["kind"]>;
+
+const OLD = ["old", "old_ref_params", "old_ref_idx"];
+const NEW = ["new", "new_ref_params", "new_ref_idx"];
+const JOINS = [...Object.keys(JOIN_MEMBERS), ...Object.keys(NOREF_MEMBERS)];
 const TAKES: Readonly<Record<string, readonly string[]>> = {
-  list: [...OLD, ...Object.keys(JOIN_MEMBERS)],
+  list: [...OLD, ...JOINS],
   metadata: OLD,
   create: NEW,
   update: [...OLD, ...NEW],
   delete: OLD,
-  bulk_update: [...OLD, ...NEW, ...Object.keys(JOIN_MEMBERS)],
+  bulk_update: [...OLD, ...NEW, ...JOINS],
 };
 
 const NO_STEPS = new Set(["wapi.transaction.execute", "wapi.transaction.progress"]);

@@ -4,6 +4,7 @@ import type { WireException } from "#contract/wire/fault";
 import type { Json, Params, Row } from "#contract/wire/json";
 import { Refusal } from "../../server/faults.ts";
 import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts";
+import { GRAMMAR, type Grammar } from "../../server/wapi/step.ts";
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import type { Database } from "../../server/db/database.ts";
 import { databaseWith, type Filling, type TestDatabase } from "./postgres.ts";
@@ -56,11 +57,16 @@ export async function fillSmallWorld(db: Database, catalogue: Catalogue): Promis
 const SMALL: Filling = { name: "small", fill: fillSmallWorld };
 
 /** An executor without a server around it. */
-export function executorOf(db: Database, catalogue: Catalogue, accessMode: "rw" | "ro"): Executor {
+export function executorOf(
+  db: Database,
+  catalogue: Catalogue,
+  accessMode: "rw" | "ro",
+  grammar: Grammar = GRAMMAR,
+): Executor {
   const resolver = createActorResolver(db, catalogue, (error) => {
     throw error;
   });
-  return createExecutor({ db, catalogue, resolver, accessMode });
+  return createExecutor({ db, catalogue, resolver, accessMode, grammar });
 }
 
 /** Functions that call an executor as the accounts of the world. */

@@ -21,12 +21,16 @@ beforeAll(async () => {
   const { text } = await world.get("/api/4.2/openapi.json");
   // Parse boundary: the server's description of its calls. An error in it shows as a failing request.
   const api = JSON.parse(text) as OpenApi;
-  const references = await world.db.query<{ name: string }>("select name from wapi.reference");
+  const references = await world.db.query<{ name: string; ref_object_fq_name: string }>(
+    "select name, ref_object_fq_name from wapi.reference",
+  );
+  const byTarget = Map.groupBy(references, (one) => one.ref_object_fq_name);
   arbitrary = requests({
     api,
     texts: await knownTexts(api, tokens[0] ?? ""),
     tokens: [...tokens, demoToken("otto-sub"), demoToken("svc-dns")],
     references: references.map(({ name }) => name),
+    leading: new Map([...byTarget].map(([type, list]) => [type, list.map(({ name }) => name)])),
   });
 });
 afterAll(() => world.close());

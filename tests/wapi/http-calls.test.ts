@@ -94,7 +94,8 @@ describe("calls as clients send them", () => {
     expect(paths).toContain("/wapi/transaction/execute");
     expect(names.map((name) => `/${name.replaceAll(".", "/")}`).toSorted()).toEqual(paths);
     const steps = names.filter((name) => !["execute", "progress"].some((fn) => name.endsWith(`.${fn}`)));
-    expect(Object.keys(schema.$defs).toSorted()).toEqual(steps.toSorted());
+    const described = Object.keys(schema.$defs).filter((name) => name.includes("."));
+    expect(described.toSorted()).toEqual(steps.toSorted());
     const execute = functions.find((row) => row["fq_name"] === "wapi.transaction.execute");
     expect(execute).toMatchObject({
       is_data_manipulating: true,

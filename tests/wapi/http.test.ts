@@ -277,7 +277,8 @@ describe("answers", () => {
 
 describe("the portal", () => {
   it("is answered at every address that is not a file, each time with a new nonce", async () => {
-    const [one, two] = [await world.get("/"), await world.get("/netdoc/sites/x/20.40")];
+    const asked = { method: "GET", url: "/", headers: { accept: "text/html,*/*" } } as const;
+    const [one, two] = [await world.send(asked), await world.get("/netdoc/sites/x/20.40")];
     const nonces = [one, two].map(({ headers }) =>
       /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.at(1),
     );

@@ -5,6 +5,7 @@ import { refuse } from "../../faults.ts";
 import { checkBehaviours } from "../behaviour.ts";
 import { inPieces } from "../pieces.ts";
 import { isWriting, type Plan } from "../plan.ts";
+import { GRAMMAR, type Grammar } from "../step.ts";
 import { isUrgentCall } from "../write/intent.ts";
 import { createLockPlaces, type LockPlaces } from "../write/lock-places.ts";
 import { signalOf, type RunContext } from "./context.ts";
@@ -24,6 +25,7 @@ export interface Answer {
 
 interface Parts extends CallParts {
   readonly turns: Turns;
+  readonly grammar: Grammar;
   readonly places: LockPlaces;
 }
 
@@ -37,7 +39,7 @@ export interface Executor {
 /** parse → plan → run → present (wire contract 1 to 3). */
 export function createExecutor(given: CallParts, turns = createTurns()): Executor {
   checkBehaviours(given.catalogue);
-  const parts: Parts = { ...given, turns, places: createLockPlaces() };
+  const parts: Parts = { grammar: GRAMMAR, ...given, turns, places: createLockPlaces() };
   return {
     call: (call) => (isProgress(call) ? progress(call, parts) : followedAnswer(call, parts)),
     async admit(token, visit) {
@@ -72,9 +74,10 @@ async function followedAnswer(call: Call, parts: Parts): Promise<Answer> {
 type Notes = Partial<Pick<RunContext, "report" | "recorded" | "db">>;
 
 async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = {}): Promise<Answer> {
-  const { db, catalogue, accessMode } = parts;
+  const { db, catalogue, accessMode, grammar } = parts;
   const scope = call.body === null ? "query" : "old";
-  const plans = await inPieces(planning(one.steps, catalogue, scope, one.options.allFaults));
+  const { allFaults } = one.options;
+  const plans = await inPieces(planning(one.steps, catalogue, scope, { allFaults, grammar }));
   const isExecute = call.target.kind === "execute";
   const writes = plans.some(isWriting);
   if (!isExecute && writes && accessMode === "ro") {

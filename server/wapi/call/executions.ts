@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { FaultStatement } from "#contract/wire/fault";
 import type { Json, Row } from "#contract/wire/json";
 import { refuse } from "../../faults.ts";
-import { REF_MEMBERS, type ParsedRef } from "../step.ts";
+import { REF_MEMBERS, type ParsedRef, type RowRange } from "../step.ts";
 import { statementOf, type Plan, type RefPlan, type Sides, type SinglePlan } from "../plan.ts";
 
 /** The number of executions that a call may still run (wire contract 1.8). */
@@ -33,17 +33,18 @@ export function* executionsOf(
   budget: Budget,
 ): Generator<undefined, readonly SinglePlan[]> {
   const { columns, count } = combined(plan, rowsOf, budget);
+  const taken = plan.refs.map((ref) => ({ ...ref, rows: columns.get(sourceOf(ref)) ?? [] }));
   const executions: SinglePlan[] = [];
   for (let number = 0; number < count; number++) {
-    executions.push(plan.execution(valuesOf(plan.refs, columns, number), number, count));
+    executions.push(plan.execution(valuesOf(taken, number), number, count));
     yield;
   }
   return executions;
 }
 
-/** Per step that is referred to, the row of each execution. */
+/** Per source the row of each execution. */
 interface Combined {
-  readonly columns: ReadonlyMap<number, readonly Row[]>;
+  readonly columns: ReadonlyMap<string, readonly Row[]>;
   readonly count: number;
 }
 
@@ -52,20 +53,22 @@ function combined(
   rowsOf: (position: number) => readonly Row[],
   budget: Budget,
 ): Combined {
-  let columns = new Map<number, readonly Row[]>();
+  let columns = new Map<string, readonly Row[]>();
   let count = 0;
   const at = statementOf(plan.pattern);
-  for (const { position, joinType, scope } of plan.refs) {
-    if (columns.has(position)) continue;
-    const rows = rowsOf(position);
+  for (const ref of plan.refs) {
+    const { joinType, scope } = ref;
+    const source = sourceOf(ref);
+    if (columns.has(source)) continue;
+    const rows = rowsIn(ref.range, rowsOf(ref.position));
     if (columns.size > 0 && joinType === "cross") {
       if (count * rows.length > LIMITS.executions)
         throw refuse("too_many_executions", { limit: LIMITS.executions }, at);
-      columns = crossed(columns, position, rows);
+      columns = crossed(columns, source, rows);
       count *= rows.length;
     } else {
       if (columns.size > 0 && rows.length !== count) throw unequal(scope, rows.length, count, at);
-      columns.set(position, rows);
+      columns.set(source, rows);
       count = rows.length;
     }
   }
@@ -75,16 +78,31 @@ function combined(
 
 /** Every execution so far with every row: earlier entries vary slowest. */
 function crossed(
-  columns: ReadonlyMap<number, readonly Row[]>,
-  position: number,
+  columns: ReadonlyMap<string, readonly Row[]>,
+  source: string,
   rows: readonly Row[],
-): Map<number, readonly Row[]> {
+): Map<string, readonly Row[]> {
   const [first = []] = columns.values();
   const wider = new Map(
     [...columns].map(([earlier, list]) => [earlier, list.flatMap((row) => rows.map(() => row))] as const),
   );
   const repeated = first.flatMap(() => rows);
-  return wider.set(position, repeated);
+  return wider.set(source, repeated);
+}
+
+/** The same for entries that take the same row: those of one step and the same rows of it. */
+function sourceOf({ position, range }: ParsedRef): string {
+  return range === null ? String(position) : `${String(position)} ${JSON.stringify(range)}`;
+}
+
+function rowsIn(range: RowRange | null, rows: readonly Row[]): readonly Row[] {
+  if (range === null) return rows;
+  if ("positions" in range)
+    return range.positions.flatMap((position): readonly Row[] => {
+      const row = rows[position];
+      return row === undefined ? [] : [row];
+    });
+  return rows.slice(range.from, range.to);
 }
 
 function unequal(scope: ParsedRef["scope"], found: number, wanted: number, at: FaultStatement): Error {
@@ -93,10 +111,12 @@ function unequal(scope: ParsedRef["scope"], found: number, wanted: number, at: F
   return refuse("malformed_step", { member, reason }, at);
 }
 
-function valuesOf(refs: readonly ParsedRef[], columns: Combined["columns"], number: number): Sides {
+type Taken = ParsedRef & { readonly rows: readonly Row[] };
+
+function valuesOf(taken: readonly Taken[], number: number): Sides {
   const given: Record<"old" | "new", Record<string, Json>> = { old: {}, new: {} };
-  for (const { scope, position, params } of refs) {
-    const row = columns.get(position)?.[number] ?? {};
+  for (const { scope, rows, params } of taken) {
+    const row = rows[number] ?? {};
     for (const [own, attribute] of params) {
       const value = row[attribute];
       if (value !== undefined) given[scope][own] = value;

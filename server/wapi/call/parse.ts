@@ -1,28 +1,38 @@
 import { LIMITS } from "#contract/limits";
-import { isList, isObject, objectIn, type Json, type Params } from "#contract/wire/json";
+import { isObject, objectIn, type Json, type Params } from "#contract/wire/json";
 import { idxOf, type StepNames } from "#contract/step-names";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import {
+  GRAMMAR,
   isStep,
   JOIN_MEMBERS,
   membersOf,
+  NOREF_MEMBERS,
+  REF_IDX_MEMBERS,
   REF_MEMBERS,
-  type ParsedJoin,
-  type ParsedRef,
+  type Grammar,
   type ParsedStep,
 } from "../step.ts";
+import { joinsOf, referredOf } from "./join-members.ts";
+import { malformed } from "./malformed.ts";
+import { refsOf } from "./ref-members.ts";
 
 const LIST_MEMBERS = Object.keys(REF_MEMBERS);
+const OBJECT_MEMBERS = ["old", "new", ...Object.keys(JOIN_MEMBERS), ...Object.keys(NOREF_MEMBERS)];
 const NAMING = new Set(["name", "idx"]);
-const MEMBERS = new Set([...NAMING, "old", "new", ...Object.keys(JOIN_MEMBERS), ...LIST_MEMBERS]);
+const MEMBERS = new Set([...NAMING, ...OBJECT_MEMBERS, ...LIST_MEMBERS, ...Object.keys(REF_IDX_MEMBERS)]);
 
-function malformed(member: string, reason: string): Error {
-  return refuse("malformed_step", { member, reason });
+/** What all steps of a call are read by. */
+export interface Reading {
+  readonly names: StepNames;
+  readonly catalogue: Catalogue;
+  readonly grammar?: Grammar;
 }
 
 /** Reads one step (wire contract 3.2, 3.3). */
-export function parseStep(step: Json, position: number, names: StepNames, catalogue: Catalogue): ParsedStep {
+export function parseStep(step: Json, position: number, reading: Reading): ParsedStep {
+  const { names, catalogue, grammar = GRAMMAR } = reading;
   if (!isObject(step)) throw malformed("step", "not an object");
   const { type, fn } = functionOf(step["name"], catalogue);
   refuseIdx(step, position, names);
@@ -35,7 +45,8 @@ export function parseStep(step: Json, position: number, names: StepNames, catalo
     old: objectOf(step, "old"),
     new: objectOf(step, "new"),
     joins: joinsOf(step, position, names),
-    refs: refsOf(step, position, names),
+    referred: referredOf(step, type, catalogue),
+    refs: refsOf(step, position, names, grammar),
   };
 }
 
@@ -69,9 +80,8 @@ function refuseMembers(step: Params, fn: string, taken: readonly string[]): void
 }
 
 function refuseForm(member: string, value: Json): void {
-  const isList = LIST_MEMBERS.includes(member);
-  if (isList ? !Array.isArray(value) : !isObject(value))
-    throw malformed(member, isList ? "not a list" : "not an object");
+  if (LIST_MEMBERS.includes(member) && !Array.isArray(value)) throw malformed(member, "not a list");
+  if (OBJECT_MEMBERS.includes(member) && !isObject(value)) throw malformed(member, "not an object");
 }
 
 function isEmpty(value: Json): boolean {
@@ -80,47 +90,4 @@ function isEmpty(value: Json): boolean {
 
 function objectOf(step: Params, member: string): Params {
   return objectIn(step[member]) ?? {};
-}
-
-function joinsOf(step: Params, position: number, names: StepNames): readonly ParsedJoin[] {
-  return Object.entries(JOIN_MEMBERS).flatMap(([member, kind]) =>
-    Object.entries(objectOf(step, member)).map(([name, reference]): ParsedJoin => {
-      if (typeof reference !== "string") throw malformed(member, "the reference is not a text");
-      const earlier = names.find(name, position);
-      if (earlier === null) throw malformed(member, `no earlier step is named ${name}`);
-      return { kind, position: earlier, reference };
-    }),
-  );
-}
-
-const ENTRY_MEMBERS = new Set(["idx", "params", "join_type"]);
-
-function refsOf(step: Params, position: number, names: StepNames): readonly ParsedRef[] {
-  return Object.entries(REF_MEMBERS).flatMap(([member, scope]) => {
-    const list = step[member];
-    if (!isList(list)) return [];
-    return list.map((entry): ParsedRef => {
-      const bad = (reason: string): Error => malformed(member, reason);
-      if (!isObject(entry)) throw bad("an entry is not an object");
-      const unknown = Object.keys(entry).find((name) => !ENTRY_MEMBERS.has(name));
-      if (unknown !== undefined) throw bad(`unknown member ${unknown}`);
-      const name = idxOf(entry);
-      if (name === null) throw bad("idx is neither a text nor a whole number");
-      const earlier = names.find(name, position);
-      if (earlier === null) throw bad(`no earlier step is named ${name}`);
-      const joinType = entry["join_type"] ?? "zip";
-      if (entry["join_type"] === null || (joinType !== "cross" && joinType !== "zip"))
-        throw bad("join_type is neither cross nor zip");
-      return { scope, position: earlier, joinType, params: paramsOf(entry["params"], bad) };
-    });
-  });
-}
-
-function paramsOf(params: Json | undefined, bad: (reason: string) => Error): ParsedRef["params"] {
-  if (params === undefined) return [];
-  if (!isObject(params)) throw bad("params is not an object");
-  return Object.entries(params).map(([own, attribute]) => {
-    if (typeof attribute !== "string") throw bad(`the attribute for ${own} is not a text`);
-    return [own, attribute] as const;
-  });
 }

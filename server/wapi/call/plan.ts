@@ -4,7 +4,7 @@ import { stepNames } from "#contract/step-names";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { Refusal, refuse } from "../../faults.ts";
 import { parseStep } from "./parse.ts";
-import type { ParsedStep } from "../step.ts";
+import type { Grammar, ParsedStep } from "../step.ts";
 import type { Plan, SinglePlan, WritePlan } from "../plan.ts";
 import { planList } from "../list/plan.ts";
 import { planMetadata } from "../list/metadata.ts";
@@ -19,36 +19,49 @@ import { joined, MOST_FAULTS } from "../faults-together.ts";
  * Plans all steps in order: everything that can be refused without a connection is refused here (wire contract 1.7). `scope` is where filters
  * stood: in `old`, or in the query of a GET.
  */
-export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "query" = "old"): readonly Plan[] {
-  const work = planning(body, catalogue, scope);
+export function planSteps(
+  body: Json,
+  catalogue: Catalogue,
+  scope: "old" | "query" = "old",
+  grammar?: Grammar,
+): readonly Plan[] {
+  const work = planning(body, catalogue, scope, grammar === undefined ? {} : { grammar });
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
   }
 }
 
-/** The same, with a pause after each step (`inPieces`). With `allFaults` a refusal comes with those of the steps after it. */
+/** How steps are planned. */
+export interface Planning {
+  /** A refusal comes with those of the steps after it. */
+  readonly allFaults?: boolean;
+  readonly grammar?: Grammar;
+}
+
+/** The same, with a pause after each step (`inPieces`). */
 export function* planning(
   body: Json,
   catalogue: Catalogue,
   scope: "old" | "query",
-  allFaults = false,
+  how: Planning = {},
 ): Generator<undefined, readonly Plan[]> {
   const steps = stepsIn(body);
   const names = stepNames(steps);
+  const reading = { names, catalogue, ...how };
   const plans: Plan[] = [];
   const budget = createBudget();
   const refused: Refusal[] = [];
   for (const [position, step] of steps.entries()) {
     try {
-      const parsed = parseStep(step, position, names, catalogue);
+      const parsed = parseStep(step, position, reading);
       if (refused.length > 0 && leadsBack(parsed)) continue;
       plans.push(yield* planStep(parsed, plans, scope, budget));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const at = { idx: names.keyOf(position), position, name: nameIn(step), execution: 0 };
       refused.push(error.atStatement(at));
-      if (!allFaults || refused.length === MOST_FAULTS) break;
+      if (how.allFaults !== true || refused.length === MOST_FAULTS) break;
     }
     yield;
   }

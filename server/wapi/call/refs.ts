@@ -1,4 +1,4 @@
-import type { Json, Params } from "#contract/wire/json";
+import type { Json, Params, Row } from "#contract/wire/json";
 import type { DataType } from "../../catalogue/data-types.ts";
 import { toldNames } from "../../catalogue/object-type.ts";
 import { Refusal, refuse } from "../../faults.ts";
@@ -7,7 +7,7 @@ import { literalRows, statementOf, type Plan, type RefPlan, type SinglePlan } fr
 import { listParameters } from "../list/plan.ts";
 import { METADATA_MEMBERS, METADATA_PARAMETERS } from "../list/metadata.ts";
 import { unknownParameter } from "../value.ts";
-import { writeParameters } from "../write/plan.ts";
+import { namesRow, writeParameters } from "../write/plan.ts";
 import { executionsOf, type Budget } from "./executions.ts";
 
 /** Functions whose `old` holds filters. */
@@ -15,12 +15,13 @@ const FILTERED = new Set(["list", "bulk_update"]);
 
 /** Plans a step with ref params: names are checked here, values where the rows are known. `single` plans one execution. */
 export function* planRefs(
-  step: ParsedStep,
+  sent: ParsedStep,
   before: readonly Plan[],
   single: (step: ParsedStep) => SinglePlan,
   budget: Budget,
 ): Generator<undefined, RefPlan> {
-  refuseNames(step, before);
+  refuseNames(sent, before);
+  const step = { ...sent, refs: sent.refs.map((ref) => withEqualNames(ref, sent, before)) };
   const pattern = single(step);
   const at = statementOf(pattern);
   const { type, key, position, refs } = step;
@@ -76,6 +77,7 @@ function refuseNames(step: ParsedStep, before: readonly Plan[]): void {
   }
 }
 
+/** Parameters on this side that rows may give. */
 function parametersOf(step: ParsedStep, scope: ParsedRef["scope"]): ReadonlyMap<string, unknown> {
   const { type, fn } = step;
   if (scope === "new") return writeParameters(type, fn, "new");
@@ -87,8 +89,8 @@ function parametersOf(step: ParsedStep, scope: ParsedRef["scope"]): ReadonlyMap<
 
 function refuseAttribute(earlier: Plan | undefined, attribute: string, scope: ParsedRef["scope"]): void {
   if (earlier === undefined) throw new Error("a reference leads to a step that is not planned yet");
-  const rows = literalRows(earlier);
-  if (rows === null) {
+  const rows = earlier.kind === "list" ? earlier.literal : undefined;
+  if (rows === undefined) {
     const known = attributesOf(earlier);
     if (!known.includes(attribute)) throw unknownParameter(attribute, scope, known);
     return;
@@ -96,6 +98,42 @@ function refuseAttribute(earlier: Plan | undefined, attribute: string, scope: Pa
   if (rows.every((row) => Object.hasOwn(row, attribute))) return;
   const common = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => Object.hasOwn(row, name)));
   throw unknownParameter(attribute, scope, common);
+}
+
+/** The entry behind `old_ref_idx` or `new_ref_idx`: parameters named like an attribute of the rows that have no value of their own. */
+function withEqualNames(ref: ParsedRef, step: ParsedStep, before: readonly Plan[]): ParsedRef {
+  const earlier = before[ref.position];
+  if (ref.byEqualNames !== true || earlier === undefined) return ref;
+  const known = parametersOf(step, ref.scope);
+  const names = namesGiven(ref.scope, step, earlier) ?? [...known.keys()];
+  const params = names.filter((name) => known.has(name) && !Object.hasOwn(step[ref.scope], name));
+  return { ...ref, params: params.map((name) => [name, name]) };
+}
+
+/** Attributes that every row has whatever its type. They are values of another type only in rows that the client wrote. */
+const OF_EVERY_ROW: ReadonlySet<string> = new Set(["gpk", "is_own"]);
+
+/** Names of the values that the earlier rows have; null for a table of the call without rows, which lacks nothing. */
+function namesGiven(
+  scope: ParsedRef["scope"],
+  { type, fn }: ParsedStep,
+  earlier: Plan,
+): readonly string[] | null {
+  const rows = earlier.kind === "list" ? earlier.literal : undefined;
+  if (rows !== undefined) return rows.length === 0 ? null : memberNames(rows);
+  const names = attributesOf(earlier);
+  if (earlier.type !== type) return names.filter((name) => !OF_EVERY_ROW.has(name));
+  // The row itself: every other attribute in `old` would be a check of an old value.
+  return scope === "old" && namesRow(type, fn) ? ["gpk"] : names;
+}
+
+const membersOfRows = new WeakMap<readonly Row[], readonly string[]>();
+
+/** Names of all members of the rows, found once however many steps take them. */
+function memberNames(rows: readonly Row[]): readonly string[] {
+  const found = membersOfRows.get(rows) ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  membersOfRows.set(rows, found);
+  return found;
 }
 
 /** Attributes that later steps may take from the rows of a step. Secrets are not among them (wire contract 2.5). */

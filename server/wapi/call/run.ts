@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { Query, Tx } from "../../db/database.ts";
 import { Refusal, refuse } from "../../faults.ts";
 import { faultOfSql } from "../../sql/fault.ts";
-import { isWriting, statementOf, wholeOf, type ListPlan, type Plan } from "../plan.ts";
+import { isRelated, isWriting, statementOf, wholeOf, type ListPlan, type Plan } from "../plan.ts";
 import { signalOf, type RunContext } from "./context.ts";
 import { runEach, runMixed } from "./in-order.ts";
 import { runTogether, type StepResult } from "../list/one-statement.ts";
@@ -60,7 +60,7 @@ async function shortResults(
 ): Promise<readonly StepResult[] | null> {
   const { joined } = wholeOf(lists);
   const isCut = (plan: ListPlan): boolean =>
-    mayBeLong(plan) && plan.joins.length === 0 && !joined.has(plan.position);
+    mayBeLong(plan) && !isRelated(plan) && !joined.has(plan.position);
   const plans = lists.map((plan) => (isCut(plan) ? probeOf(plan) : plan));
   const results = await readTogether(plans, context, ONE_TEXT);
   return results.some(({ rowCount }) => rowCount > ONE_TEXT) ? null : results;

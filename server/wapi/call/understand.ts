@@ -8,6 +8,7 @@ import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Database } from "../../db/database.ts";
 import { Refusal, refuse } from "../../faults.ts";
 import type { Plan } from "../plan.ts";
+import type { Grammar } from "../step.ts";
 import { unknownParameter } from "../value.ts";
 import { jsonOf } from "./json.ts";
 import { planSteps } from "./plan.ts";
@@ -32,6 +33,7 @@ export interface CallParts {
   readonly catalogue: Catalogue;
   readonly resolver: ActorResolver;
   readonly accessMode: "rw" | "ro";
+  readonly grammar?: Grammar;
 }
 
 /** A call whose options, actor and steps are known. */

@@ -1,6 +1,7 @@
 import { isList, type Json } from "#contract/wire/json";
 import { elementOf, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
+import { METADATA_PARAMETERS } from "../list/metadata.ts";
 import { listParameters } from "../list/plan.ts";
 import { CALL_ID } from "../step.ts";
 import { said } from "./row.ts";
@@ -11,8 +12,12 @@ export type Schema = Readonly<Record<string, Json>>;
 /** JSON Schema of a value of the data type, in its form on the wire. */
 export function valueSchema(type: DataType, isNullable = false): Schema {
   const schema = bareSchema(type);
+  return isNullable ? nullable(schema) : schema;
+}
+
+function nullable(schema: Schema): Schema {
   const { type: of, enum: values } = schema;
-  if (!isNullable || of === undefined) return schema;
+  if (of === undefined) return schema;
   return { ...schema, type: [of, "null"], ...(isList(values) ? { enum: [...values, null] } : {}) };
 }
 
@@ -69,17 +74,43 @@ const CALL: Schema = closed({ call_id: { ...valueSchema(CALL_ID), minLength: 1 }
 /** Bounds of pages (wire contract 2.5). */
 const LOWEST: Readonly<Record<string, Schema>> = { limit: { minimum: 1 }, offset: { minimum: 0 } };
 
+/** A filter of a reading function as data type, with what a request may do with it. */
+export interface FilterSchema {
+  readonly name: string;
+  /** Its value, which is not null. */
+  readonly schema: Schema;
+  /** Null keeps rows without a value (wire contract 2.3). */
+  readonly isNullable: boolean;
+  readonly isRequired: boolean;
+  /** Written as JSON in a query string; in a body also as text. */
+  readonly isStructured: boolean;
+}
+
+export function filterSchemas(type: ObjectType, fn: "list" | "metadata"): readonly FilterSchema[] {
+  if (fn === "metadata")
+    return Object.entries(METADATA_PARAMETERS).map(([name, own]) => ({
+      name,
+      schema: valueSchema(own),
+      isNullable: true,
+      isRequired: false,
+      isStructured: false,
+    }));
+  return [...listParameters(type)].map(([name, parameter]) => ({
+    name,
+    schema: { ...valueSchema(parameter.dataType), ...LOWEST[parameter.kind] },
+    isNullable: parameter.kind === "equal",
+    isRequired: parameter.kind === "special" && parameter.spec.required === true,
+    isStructured: parameter.dataType.isArray || parameter.dataType.jsonName === "object",
+  }));
+}
+
 function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
-  if (fn === "metadata") return closed({ object_fq_name: { type: "string" } }, []);
-  const parameters = [...listParameters(type)];
-  const properties = parameters.map(([name, { dataType: own, kind }]): [string, Json] => {
-    const schema = { ...valueSchema(own, true), ...LOWEST[kind] };
-    const isText = own.isArray || own.jsonName === "object";
-    return [name, isText ? { anyOf: [schema, { type: "string" }] } : schema];
+  const filters = filterSchemas(type, fn);
+  const properties = filters.map(({ name, schema, isNullable, isStructured }): [string, Json] => {
+    if (isStructured) return [name, { anyOf: [schema, { type: "string" }] }];
+    return [name, isNullable ? nullable(schema) : schema];
   });
-  const required = parameters.flatMap(([name, one]) =>
-    one.kind === "special" && one.spec.required === true ? [name] : [],
-  );
+  const required = filters.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return closed(Object.fromEntries(properties), required);
 }
 

@@ -14,6 +14,7 @@ import { describedFunctions } from "./function.ts";
 import { narrowedRow, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { operatorsOf } from "../list/filter.ts";
 import { refersTo } from "./ref.ts";
+import { STATE, versionRow } from "./version.ts";
 
 /** Rows of all types whose rows follow from the catalogue, with a hash that tells whether they changed. */
 export interface Metadata {
@@ -21,6 +22,8 @@ export interface Metadata {
   readonly rows: Readonly<Record<string, readonly MetadataRow[]>>;
   /** Rows that tell the number of the metadata, which grows with each of their changes (wire contract 1.2). */
   readonly numbered: (number: number) => Readonly<Record<string, readonly MetadataRow[]>>;
+  /** The version of the API with its state. */
+  readonly served: string;
 }
 
 const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
@@ -57,11 +60,15 @@ export function describe(catalogue: Catalogue): Metadata {
       ? {}
       : { [catalogue.translations.name]: types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])) }),
   };
-  const digest = createHash("sha256").update(JSON.stringify(rows)).digest();
+  // The version's row has the grammar of steps, which may change alone.
+  const digest = createHash("sha256")
+    .update(JSON.stringify([rows, versionRow(catalogue, 0)]))
+    .digest();
   return {
     hash: digest.toString("hex"),
     rows,
-    numbered: (number) => ({ "wapi.version": [versionRow(`${API_VERSION}.${String(number)}`)] }),
+    numbered: (number) => ({ "wapi.version": [versionRow(catalogue, number)] }),
+    served: `${API_VERSION} ${STATE}`,
   };
 }
 
@@ -264,15 +271,4 @@ function textsOf(type: ObjectType, rows: readonly MetadataRow[]): readonly Metad
       }));
     }),
   );
-}
-
-function versionRow(numeric: string): MetadataRow {
-  const [major = "0", minor = "0"] = API_VERSION.split(".");
-  return {
-    id: API_VERSION.replace(".", "-"),
-    major: Number(major),
-    minor: Number(minor),
-    numeric,
-    state: "release",
-  };
 }

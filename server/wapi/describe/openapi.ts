@@ -1,9 +1,18 @@
 import { API_VERSION } from "#contract/limits";
-import { isList, isObject, type Json } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { EXECUTOR_PARAMETERS } from "../step.ts";
 import SCHEMAS from "./openapi.json" with { type: "json" };
-import { closed, demandsOf, rowSchema, sidesSchema, valueSchema, type Schema } from "./json-schema.ts";
+import { METADATA_MEMBERS, METADATA_PARAMETERS } from "../list/metadata.ts";
+import {
+  closed,
+  demandsOf,
+  filterSchemas,
+  rowSchema,
+  sidesSchema,
+  valueSchema,
+  type Schema,
+} from "./json-schema.ts";
 import { STEPS } from "./step-schema.ts";
 
 /** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). `numeric`: that of the version list. */
@@ -50,6 +59,13 @@ const EXECUTE: Json = {
   },
 };
 
+const CALL_PARAMETER: Json = {
+  name: "call_id",
+  in: "query",
+  required: true,
+  schema: { ...valueSchema(EXECUTOR_PARAMETERS.call_id), minLength: 1 },
+};
+
 function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>> {
   const schemas = types.flatMap((type): [string, Json][] => [
     [type.name, rowSchema(type)],
@@ -93,10 +109,30 @@ function pathOf(type: ObjectType, fn: string): Json {
 }
 
 function answerSchema(type: ObjectType, fn: string): Json {
-  const row = fn === "progress" ? SCHEMAS.progress : { $ref: `#/components/schemas/${type.name}` };
-  const rows = { type: "array", items: row };
+  const rows = { type: "array", items: answeredRow(type, fn) };
   return { type: "array", prefixItems: [rows], minItems: 1, maxItems: 1 };
 }
+
+function answeredRow(type: ObjectType, fn: string): Json {
+  if (fn === "progress") return SCHEMAS.progress;
+  return fn === "metadata" ? METADATA_ROW : rowOf(type.name);
+}
+
+function rowOf(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A row of `wapi.object_type.metadata` (wire contract 5.1). */
+const METADATA_ROW: Json = {
+  type: "object",
+  properties: {
+    object_fq_name: valueSchema(METADATA_PARAMETERS.object_fq_name),
+    definition: rowOf("wapi.object_type"),
+    functions: { type: "array", items: rowOf("wapi.function") },
+    references: { type: "array", items: rowOf("wapi.reference") },
+  } satisfies Record<(typeof METADATA_MEMBERS)[number], Json>,
+  required: METADATA_MEMBERS,
+};
 
 function bodyOf(type: ObjectType, fn: string): Json {
   return {
@@ -105,18 +141,15 @@ function bodyOf(type: ObjectType, fn: string): Json {
   };
 }
 
+/** Parameters in the query string: there is no null, and lists and objects are one parameter that holds JSON (wire contract 2.2). */
 function queryOf(type: ObjectType, fn: string): Json {
-  const { properties, required } = sidesSchema(type, fn).old;
-  if (!isObject(properties)) return [];
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: isList(required) && required.includes(name),
-    ...(isStructured(schema) ? { content: { "application/json": { schema } } } : { schema }),
-  }));
-}
-
-/** Lists and objects are one parameter that holds JSON (wire contract 2.2). */
-function isStructured(schema: Json): boolean {
-  return isObject(schema) && "anyOf" in schema;
+  if (fn === "progress") return [CALL_PARAMETER];
+  return filterSchemas(type, fn === "metadata" ? fn : "list").map(
+    ({ name, schema, isRequired, isStructured }) => ({
+      name,
+      in: "query",
+      required: isRequired,
+      ...(isStructured ? { content: { "application/json": { schema } } } : { schema }),
+    }),
+  );
 }

@@ -2,10 +2,19 @@ import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { demandsOf, sidesSchema } from "./json-schema.ts";
-import { isStep, JOIN_MEMBERS, membersOf, REF_MEMBERS } from "../step.ts";
+import {
+  GRAMMAR,
+  isStep,
+  JOIN_MEMBERS,
+  membersOf,
+  NOREF_MEMBERS,
+  REF_IDX_MEMBERS,
+  REF_MEMBERS,
+  type Grammar,
+} from "../step.ts";
 
 /** JSON Schema of the body of `wapi/transaction/execute` (wire contract 3.2, 5.6). */
-export function transactionSchema(catalogue: Catalogue): Json {
+export function transactionSchema(catalogue: Catalogue, grammar = GRAMMAR): Json {
   const functions = [...catalogue.types.values()].flatMap((type) =>
     [...type.operations]
       .map((fn) => ({ type, fn, name: `${type.name}.${fn}` }))
@@ -17,7 +26,11 @@ export function transactionSchema(catalogue: Catalogue): Json {
     type: "array",
     maxItems: LIMITS.steps,
     items: { oneOf: functions.map(({ name }) => ({ $ref: `#/$defs/${name}` })) },
-    $defs: Object.fromEntries(functions.map(({ type, fn, name }) => [name, stepSchema(type, fn, name)])),
+    // Functions have a dot in their names, unlike members that many functions take.
+    $defs: {
+      ...linksOf(grammar),
+      ...Object.fromEntries(functions.map(({ type, fn, name }) => [name, stepSchema(type, fn, name)])),
+    },
   };
 }
 
@@ -31,40 +44,80 @@ function stepSchema(type: ObjectType, fn: string, name: string): Json {
       idx: IDX,
       old: optional(sides.old),
       new: optional(sides.new),
-      ...Object.fromEntries(Object.entries(LINKS).filter(([member]) => taken.includes(member))),
+      ...Object.fromEntries(
+        Object.keys(linksOf(GRAMMAR))
+          .filter((member) => taken.includes(member))
+          .map((member) => [member, { $ref: `#/$defs/${member}` }]),
+      ),
     },
     required: ["name"],
     additionalProperties: false,
     ...requirements(sides),
+    ...oneWay(taken),
   };
 }
 
 /** Earlier step or own parameter → name. */
 const NAMES: Json = { type: "object", additionalProperties: { type: "string" } };
+/** Earlier step → name of a reference, or null for none. */
+const NAMES_OR_NULL: Json = { type: "object", additionalProperties: { type: ["string", "null"] } };
+const STEP: Json = { anyOf: [{ type: "string" }, { type: "integer", minimum: 0 }] };
 const IDX: Json = {
   anyOf: [
     { type: "string", minLength: 1, maxLength: LIMITS.idxLength },
     { type: "integer", minimum: 0 },
   ],
 };
-const REFS: Json = {
-  type: "array",
-  items: {
-    type: "object",
-    properties: {
-      idx: { anyOf: [{ type: "string" }, { type: "integer", minimum: 0 }] },
-      params: NAMES,
-      join_type: { enum: ["cross", "zip"] },
-    },
-    required: ["idx"],
-    additionalProperties: false,
-  },
+const KEYS: Json = { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true };
+const NOREF: Json = { type: "object", properties: { or: KEYS, and: KEYS }, additionalProperties: false };
+/** Rows of the earlier step: positions, a slice, or null for all. */
+const RANGE: Json = {
+  anyOf: [
+    { type: "null" },
+    { type: "array", items: { type: "integer", minimum: 0 } },
+    { type: "string", pattern: "^\\[-?[0-9]*:-?[0-9]*\\]$" },
+  ],
 };
-/** Members that lead to earlier steps. */
-const LINKS: Readonly<Record<string, Json>> = Object.fromEntries([
-  ...Object.keys(JOIN_MEMBERS).map((join) => [join, NAMES] as const),
-  ...Object.keys(REF_MEMBERS).map((refs) => [refs, REFS] as const),
-]);
+
+function refsSchema({ rangeMember }: Grammar): Json {
+  return {
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        idx: STEP,
+        params: NAMES,
+        join_type: { enum: ["cross", "zip"] },
+        ...(rangeMember === null ? {} : { [rangeMember]: RANGE }),
+      },
+      required: ["idx"],
+      additionalProperties: false,
+    },
+  };
+}
+
+/** Members that lead to other steps and types. */
+function linksOf(grammar: Grammar): Readonly<Record<string, Json>> {
+  const each = (members: object, schema: (of: string) => Json): readonly [string, Json][] =>
+    Object.entries(members).map(([member, of]) => [member, schema(String(of))]);
+  return Object.fromEntries([
+    ...each(JOIN_MEMBERS, (kind) => (kind === "anti" ? NAMES : NAMES_OR_NULL)),
+    ...each(NOREF_MEMBERS, () => NOREF),
+    ...each(REF_MEMBERS, () => refsSchema(grammar)),
+    ...each(REF_IDX_MEMBERS, () => STEP),
+  ]);
+}
+
+/** Rows of one step give all parameters of a side, or entries name them. */
+function oneWay(taken: readonly string[]): Readonly<Record<string, Json>> {
+  const members = Object.entries(REF_IDX_MEMBERS).filter(([member]) => taken.includes(member));
+  if (members.length === 0) return {};
+  const others = members.map(([member, side]): [string, Json] => [
+    member,
+    { properties: { [`${side}_ref_params`]: { maxItems: 0 } } },
+  ]);
+  return { dependentSchemas: Object.fromEntries(others) };
+}
 
 /** Any list of steps: their common members, without those of each function. */
 export const STEPS: Json = {
@@ -77,10 +130,11 @@ export const STEPS: Json = {
       idx: IDX,
       old: { type: "object" },
       new: { type: "object" },
-      ...LINKS,
+      ...linksOf(GRAMMAR),
     },
     required: ["name"],
     additionalProperties: false,
+    ...oneWay(Object.keys(REF_IDX_MEMBERS)),
   },
 };
 
@@ -95,7 +149,8 @@ function requirements(sides: ReturnType<typeof sidesSchema>): Readonly<Record<st
   const allOf = Object.entries(REF_MEMBERS).flatMap(([refs, side]) => {
     const demands = demandsOf(sides[side]);
     if (Object.keys(demands).length === 0) return [];
-    return [{ anyOf: [{ required: [refs] }, { required: [side], properties: { [side]: demands } }] }];
+    const byRows = [refs, `${side}_ref_idx`].map((member) => ({ required: [member] }));
+    return [{ anyOf: [...byRows, { required: [side], properties: { [side]: demands } }] }];
   });
   return allOf.length === 0 ? {} : { allOf };
 }

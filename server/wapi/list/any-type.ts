@@ -23,8 +23,9 @@ export function objectsOf(
     return objectRows(type, isNamed, actor, catalogue);
   });
   const joined = plan.joins
-    .filter(({ kind, relation }) => kind !== "anti" && relation.kind !== "literal")
+    .filter(({ kind }) => kind !== "anti")
     .flatMap(({ position, relation }) => {
+      if (relation.kind === "literal" || relation.kind === "global") return [];
       const { type, ids } = earlier(position);
       const gpks = gpksIn(type, ids, relation);
       return gpks === null

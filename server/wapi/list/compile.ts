@@ -5,7 +5,7 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { bind, type Params } from "../../sql/bind.ts";
 import { orderSql } from "../../sql/order.ts";
 import { fromRow, gpkSql, rowJson, type Expression, type RowContext } from "../../sql/select.ts";
-import { matching, rowContext, visibility, type ListScope } from "./matching.ts";
+import { globalSql, matching, rowContext, visibility, type ListScope } from "./matching.ts";
 import { metadataJson } from "./metadata.ts";
 import { objectsOf } from "./any-type.ts";
 import { pageSql, windowSql } from "./page-sql.ts";
@@ -14,11 +14,17 @@ import { behaviourOf } from "../behaviour.ts";
 
 /** Statement with the columns `id` and `row` (JSON text), one per row of the list, in its order. */
 export function listSql(given: ListPlan, scope: ListScope): string {
-  if (given.literal !== undefined) return literalSql(given.literal, scope.params);
+  if (given.literal !== undefined) return ifRelated(given, scope, literalSql(given.literal, scope.params));
   const made = given.generated === undefined ? undefined : behaviourOf(given.type).rows;
   return made === undefined || given.generated === undefined
     ? rowsSql(withRows(given, scope), scope)
-    : made.sql(given, given.generated, scope);
+    : ifRelated(given, scope, made.sql(given, given.generated, scope));
+}
+
+/** Rows that are no objects have no references: all of them are listed, or none. */
+function ifRelated(plan: ListPlan, scope: ListScope, rows: string): string {
+  const condition = globalSql(plan, scope);
+  return condition === null ? rows : `select q.id, q.row from (${rows}) q where ${condition}`;
 }
 
 /** A list in two statements: the ids of its rows in their order, and the rows themselves. */

@@ -3,16 +3,15 @@ import { parseFilterValue } from "../../catalogue/data-types.ts";
 import { toldNames, type Attribute, type ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import type { Condition } from "../../sql/filter.ts";
-import type { LiteralRelation } from "../plan.ts";
 import { equalsNothing, unknownParameter } from "../value.ts";
 
 /** Rows that equal a literal row in every attribute that both have by name (wire contract 3.4). */
-export function literalRelation(
+export function literalCondition(
   rows: readonly Row[],
   later: ObjectType,
   earlier: ObjectType,
   reference: string,
-): LiteralRelation {
+): Condition {
   if (reference !== "default" || later.spec.source === "literal") throw unrelated(later, earlier, reference);
   const sets = rows.flatMap((row) => {
     const pairs = common(row, later);
@@ -24,7 +23,7 @@ export function literalRelation(
   });
   const groups = Map.groupBy(sets, (parts) => parts.map(nameOf).join());
   const of = [...groups.values()].map(conditionOf);
-  return { kind: "literal", condition: of.length === 1 && of[0] !== undefined ? of[0] : { kind: "any", of } };
+  return of.length === 1 && of[0] !== undefined ? of[0] : { kind: "any", of };
 }
 
 /** An attribute and what it equals. */

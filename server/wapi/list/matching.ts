@@ -9,6 +9,7 @@ import type { Expression, RowContext } from "../../sql/select.ts";
 import type { SharedSearches } from "../../sql/shared-search.ts";
 import { readableGoneSql, readableSql } from "./any-type.ts";
 import { hidden } from "./page.ts";
+import { referredSql } from "./referred.ts";
 import type { JoinPlan, ListPlan } from "../plan.ts";
 
 /** What a list step is compiled against. */
@@ -55,7 +56,11 @@ export function matching(
     matchesRows,
     ...(finds !== undefined && { finds }),
   };
-  const parts = [...visible, ...joined(plan, scope, (condition) => conditionSql(condition, filter))];
+  const parts = [
+    ...visible,
+    ...joined(plan, scope, (condition) => conditionSql(condition, filter)),
+    ...plan.referred.map((one) => referredSql(one, scope.actor, catalogue)),
+  ];
   for (const condition of plan.conditions) parts.push(conditionSql(condition, filter));
   return { sql: parts.length === 0 ? "true" : parts.join(" and "), joins: [...joins] };
 }
@@ -90,7 +95,7 @@ function namesObjects(plan: ListPlan): boolean {
   const names = new Set(["object_gfk", "gpk"]);
   return (
     plan.isNamed ||
-    plan.joins.some(({ kind }) => kind !== "anti") ||
+    plan.joins.some(({ kind, relation }) => kind !== "anti" && relation.kind !== "global") ||
     plan.conditions.some(
       (one) =>
         one.kind === "attribute" &&
@@ -102,21 +107,42 @@ function namesObjects(plan: ListPlan): boolean {
 
 /** Rows that stand in the call are a condition, those of a step a set of ids. */
 function* joined(
-  { type, joins }: ListPlan,
-  { earlier }: ListScope,
+  { type, joins }: Pick<ListPlan, "type" | "joins">,
+  { earlier }: Pick<ListScope, "earlier">,
   literal: (condition: Condition) => string,
 ): Iterable<string> {
   const { inner = [], union = [], anti = [] } = Object.groupBy(joins, ({ kind }) => kind);
-  const related = ({ position, relation }: JoinPlan): string =>
-    relation.kind === "literal"
-      ? literal(relation.condition)
-      : `(${relatedSql(relation, type, earlier(position))})`;
+  const related = ({ position, relation }: JoinPlan): string => {
+    const isThere = (): string => `exists (${earlier(position).ids})`;
+    if (relation.kind === "global") return isThere();
+    if (relation.kind !== "literal") return `(${relatedSql(relation, type, earlier(position))})`;
+    const equal = literal(relation.condition);
+    return relation.isJoined === true ? `(${equal} and ${isThere()})` : equal;
+  };
   yield* inner.map(related);
-  const ids = union.flatMap(({ position, relation }) =>
-    relation.kind === "literal" ? [] : [relatedIds(relation, type, earlier(position))],
-  );
-  const any = union.filter(({ relation }) => relation.kind === "literal").map(related);
+  const [sets, conditions] = partition(union);
+  const ids = sets.map(({ position, relation }) => relatedIds(relation, type, earlier(position)));
+  const any = conditions.map(related);
   if (ids.length > 0) any.push(`t.id in (${ids.join(" union all ")})`);
   if (any.length > 0) yield `(${any.join(" or ")})`;
   yield* anti.map((join) => `(${related(join)} is not true)`);
+}
+
+/** Entries whose related rows are a set of ids, and the others. */
+function partition(joins: readonly JoinPlan[]) {
+  const sets = joins.flatMap(({ position, relation }) =>
+    relation.kind === "literal" || relation.kind === "global" ? [] : [{ position, relation }],
+  );
+  const others = joins.filter(({ relation }) => relation.kind === "literal" || relation.kind === "global");
+  return [sets, others] as const;
+}
+
+/** SQL of whether a list has rows at all whose only joins are those without a reference (wire contract 3.4). */
+export function globalSql(plan: ListPlan, scope: ListScope): string | null {
+  const parts = [
+    ...joined(plan, scope, () => {
+      throw new Error(`${plan.type.name} is joined to rows of the call`);
+    }),
+  ];
+  return parts.length === 0 ? null : parts.join(" and ");
 }

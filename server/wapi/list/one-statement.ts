@@ -8,7 +8,7 @@ import { keySearch, sharedSearches, type SharedSearches } from "../../sql/shared
 import type { ListScope } from "./matching.ts";
 import { HITS } from "./page-sql.ts";
 import { bound, listSql, pagedSql, translationsSql } from "./compile.ts";
-import { wholeOf, type ListPlan, type Whole } from "../plan.ts";
+import { isRelated, wholeOf, type ListPlan, type Whole } from "../plan.ts";
 
 /** What lists are run against. */
 export interface ListContext {
@@ -148,8 +148,9 @@ export async function runTogether(
 }
 
 /** Whether the plan is the same for all values: pages without joins, also with regular expressions. */
-export function isPlannedOnce({ limit, offset, joins, type }: ListPlan): boolean {
-  return limit !== null && offset === 0 && joins.length === 0 && type.spec.source === undefined;
+export function isPlannedOnce(plan: ListPlan): boolean {
+  const { limit, offset, type } = plan;
+  return limit !== null && offset === 0 && !isRelated(plan) && type.spec.source === undefined;
 }
 
 /** `n`: the count of each step by its name, and whether all stay below the limit (`null` for none); `rowsOf` names what is counted. */

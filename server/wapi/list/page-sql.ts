@@ -14,14 +14,14 @@ import {
   pageSearch,
   withoutOwn,
 } from "./page.ts";
-import type { ListPlan } from "../plan.ts";
+import { isRelated, type ListPlan } from "../plan.ts";
 
 /** Ids of the page in order. */
 export function pageSql(plan: ListPlan, scope: ListScope): string {
   const order = orderOf(plan.type, plan.order, rowContext(scope.catalogue));
   const page = pageSearch(plan, scope.actor, scope.catalogue, order.joins.length > 0);
   const visible = visibility(plan, scope);
-  if (plan.joins.length > 0) return scanSql(plan, scope, visible, {});
+  if (isRelated(plan)) return scanSql(plan, scope, visible, {});
   const hides = visible.map(hidden);
   const found = page.findsFirst ? foundSql(plan, scope, hides, order) : null;
   if (page.kind === "scan") {

@@ -5,7 +5,7 @@ import { ACTOR_SETS } from "../../catalogue/define.ts";
 import type { Attribute, Catalogue } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
 import type { Condition } from "../../sql/filter.ts";
-import type { ListPlan } from "../plan.ts";
+import { isRelated, type ListPlan } from "../plan.ts";
 
 /** How the ids of a page are found; the server chooses, because the planner does not know where the rows lie. */
 export type PageSearch =
@@ -32,7 +32,7 @@ export function pageSearch(
   sortsByJoin: boolean,
 ): PageSearch {
   const branches = branchesOf(plan, actor);
-  const expressions = plan.joins.length > 0 ? [] : plan.conditions.filter(isExpression);
+  const expressions = isRelated(plan) ? [] : plan.conditions.filter(isExpression);
   const isFindable = expressions.some((one) => one.kind === "attribute" && textHasTrigram(one.value));
   const isOrderly = plan.conditions.every((one) => keepsOrder(one, catalogue));
   if (branches !== null && !sortsByJoin && isOrderly && memberCount(branches, actor) <= MERGE_AT_MOST)
@@ -42,7 +42,7 @@ export function pageSearch(
 }
 
 function branchesOf(plan: ListPlan, actor: Actor): readonly Branch[] | null {
-  if (plan.limit === null || plan.joins.length > 0) return null;
+  if (plan.limit === null || isRelated(plan)) return null;
   return plan.conditions.some(isOwn) ? ownBranches(plan.type) : visibleBranches(plan.type, actor);
 }
 

@@ -8,7 +8,7 @@ import { defaultNames, knownReferences, relationsBetween, type Relation } from "
 import type { OrderEntry } from "../../sql/order.ts";
 import { byRows, type ParsedStep } from "../step.ts";
 import type { JoinPlan, ListPlan, Plan } from "../plan.ts";
-import { literalRelation } from "./literal-rows.ts";
+import { literalCondition } from "./literal-rows.ts";
 import { planFilter } from "./filter.ts";
 import { equalInForm } from "./in-form.ts";
 import { equalsNothing, regexpOf, unknownParameter, valueOf, type ValuePlace } from "../value.ts";
@@ -90,8 +90,11 @@ export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old
     joins: step.joins.map(({ kind, position, reference }): JoinPlan => {
       const before = earlier[position];
       if (before === undefined) throw new Error(`step ${String(position)} is not planned yet`);
-      return { kind, position, relation: relationTo(before, reference, step.type) };
+      const relation: JoinPlan["relation"] =
+        reference === null ? { kind: "global" } : relationTo(before, reference, step.type);
+      return { kind, position, relation };
     }),
+    referred: step.referred,
     isNamed: "gpk" in step.old || "gpk_list" in step.old,
   };
 }
@@ -218,15 +221,17 @@ function isGiven(step: ParsedStep, name: string): boolean {
 /** Entries of any type are found by gpk alone (wire contract 7.2). */
 function refuseUnnamed(step: ParsedStep, scope: "old" | "query"): void {
   if (step.type.spec.source !== "objects" || isGiven(step, "gpk_list")) return;
-  if (step.joins.every(({ kind }) => kind === "anti"))
+  if (step.joins.every(({ kind, reference }) => kind === "anti" || reference === null))
     throw refuse("required_missing", { parameter: "gpk_list", scope });
 }
 
 function relationTo(before: Plan, reference: string, later: ObjectType): JoinPlan["relation"] {
-  const rows = before.kind === "list" ? before.literal : undefined;
-  if (rows !== undefined || later.spec.source === "literal")
-    return literalRelation(rows ?? [], later, before.type, reference);
-  return relationOf(reference, later, before.type);
+  const { literal, joins = [] } = before.kind === "list" ? before : {};
+  const { source } = later.spec;
+  if (source === "generated" || (literal === undefined && source !== "literal"))
+    return relationOf(reference, later, before.type);
+  const condition = literalCondition(literal ?? [], later, before.type, reference);
+  return { kind: "literal", condition, ...(joins.length > 0 ? { isJoined: true } : {}) };
 }
 
 function relationOf(name: string, later: ObjectType, earlier: ObjectType): Relation {

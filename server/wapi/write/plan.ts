@@ -5,7 +5,7 @@ import type { Attribute, ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { byRows, type ParsedStep } from "../step.ts";
 import type { Condition } from "../../sql/filter.ts";
-import type { BulkPlan, ListPlan, WritePlan } from "../plan.ts";
+import { isRelated, type BulkPlan, type ListPlan, type WritePlan } from "../plan.ts";
 import { unknownParameter, valueOf } from "../value.ts";
 
 /** A parameter in `old` or `new` of a writing step. */
@@ -97,7 +97,7 @@ export function planWrite(step: ParsedStep): WritePlan {
 /** Plans a step that changes every row of a list. */
 export function planBulk(step: ParsedStep, selection: ListPlan): BulkPlan {
   const { type, key, position } = step;
-  const isNarrowed = selection.joins.length > 0 || selection.conditions.some((one) => !holdsAlways(one));
+  const isNarrowed = isRelated(selection) || selection.conditions.some((one) => !holdsAlways(one));
   if (!isNarrowed && byRows(step, "old").length === 0)
     throw refuse("required_missing", { parameter: "filter_params_dict", scope: "old" });
   return { kind: "bulk", type, key, position, selection, new: scopeOf(step, "new") };

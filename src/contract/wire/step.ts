@@ -13,7 +13,7 @@ export type RefParams = {
   readonly join_type?: "cross" | "zip";
 };
 
-/** One step of a transaction (wire contract 3.2). */
+/** One step of a transaction with the members that the portal and templates use; clients may send more (wire contract 3.2). */
 export type Step = {
   readonly idx?: string;
   readonly name: string;

@@ -31,6 +31,8 @@ interface Known {
   readonly tokens: readonly string[];
   /** Names of references that joins may use. */
   readonly references: readonly string[];
+  /** Names of foreign keys by the object type that they lead to. */
+  readonly leading: ReadonlyMap<string, readonly string[]>;
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -156,7 +158,9 @@ interface PlannedStep {
     readonly member: string;
     /** Index of the earlier step, modulo the number of earlier steps. */
     readonly to: number;
-    readonly reference: string;
+    readonly reference: string | null;
+    /** Foreign keys by which others refer to the rows. */
+    readonly keys: object;
     readonly params: Readonly<Record<string, string>>;
     readonly join: string;
   }[];
@@ -167,18 +171,27 @@ function linked(steps: readonly PlannedStep[]): readonly object[] {
   return steps.map(({ step, links }, position) => {
     const members: Record<string, unknown> = {};
     if (position > 0) {
-      for (const { member, to, reference, params, join } of links) {
-        const earlier = String(to % position);
-        members[member] = member.endsWith("params")
-          ? [{ idx: earlier, params, ...(join === "" ? {} : { join_type: join }) }]
-          : { [earlier]: reference };
-      }
+      for (const link of links) members[link.member] = linkTo(link, String(link.to % position));
     }
     return { ...step, ...members };
   });
 }
 
+function linkTo(
+  { member, reference, keys, params, join }: PlannedStep["links"][number],
+  earlier: string,
+): unknown {
+  if (member.endsWith("_noref")) return keys;
+  if (member.endsWith("_idx")) return earlier;
+  if (!member.endsWith("params")) return { [earlier]: reference };
+  return [{ idx: earlier, params, ...(join === "" ? {} : { join_type: join }) }];
+}
+
 const LINKS = [
+  "inner_join_noref",
+  "anti_join_noref",
+  "old_ref_idx",
+  "new_ref_idx",
   "inner_join_ref",
   "union_join_ref",
   "anti_join_ref",
@@ -189,25 +202,43 @@ const LINKS = [
 function stepOf(known: Known): fc.Arbitrary<PlannedStep> {
   const calls = Object.values(known.api.paths).flatMap((methods) => Object.entries(methods));
   const attribute = fc.constantFrom("gpk", "name", "value", "bcd", "fqdn", "data", "login_name", "cidr");
-  const links = fc.array(
-    fc.record({
-      member: fc.constantFrom(...LINKS),
-      to: fc.nat(4),
-      reference: fc.oneof(fc.constantFrom("default", "self"), fc.constantFrom(...known.references)),
-      params: fc.oneof(
-        fc.constant({ gpk: "gpk" }),
-        fc.dictionary(attribute, attribute, { minKeys: 1, maxKeys: 2 }),
-      ),
-      join: fc.constantFrom("", "cross", "zip"),
-    }),
-    { maxLength: 2 },
+  const links = (type: string) =>
+    fc.array(
+      fc.record({
+        member: fc.constantFrom(...LINKS),
+        to: fc.nat(4),
+        reference: fc.oneof(fc.constantFrom("default", "self", null), fc.constantFrom(...known.references)),
+        keys: keysTo(type, known),
+        params: fc.oneof(
+          fc.constant({ gpk: "gpk" }),
+          fc.dictionary(attribute, attribute, { minKeys: 1, maxKeys: 2 }),
+        ),
+        join: fc.constantFrom("", "cross", "zip"),
+      }),
+      { maxLength: 2 },
+    );
+  return fc.constantFrom(...calls).chain(([method, operation]) => {
+    const name = operation.operationId.replace(/\.post$/, "");
+    const type = name.slice(0, name.lastIndexOf("."));
+    return fc
+      .tuple(sidesOf(known, method, operation), fc.oneof(fc.constant([]), links(type)))
+      .map(([sides, chosen]) => ({ step: { name, ...sides }, links: chosen }));
+  });
+}
+
+/** Foreign keys to the type, seldom others and other forms. */
+function keysTo(type: string, { leading, references }: Known): fc.Arbitrary<object> {
+  const some = (names: readonly string[]) =>
+    fc.subarray([...names], { minLength: Math.min(names.length, 1) });
+  const own = leading.get(type) ?? [];
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.record({ or: some(own), and: some(own) }, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.record({ or: fc.array(fc.constantFrom(...references), { maxLength: 3 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom({ or: null }, { and: ["x", "x"] }, { or: [7] }, { none: [] }, {}),
+    },
   );
-  return fc
-    .tuple(fc.constantFrom(...calls), fc.oneof(fc.constant([]), links))
-    .chain(([[method, operation], chosen]) => {
-      const name = operation.operationId.replace(/\.post$/, "");
-      return sidesOf(known, method, operation).map((sides) => ({ step: { name, ...sides }, links: chosen }));
-    });
 }
 
 function sidesOf(known: Known, method: string, operation: Operation): fc.Arbitrary<object> {

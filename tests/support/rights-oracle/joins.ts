@@ -2,7 +2,10 @@ import type { Row } from "#contract/wire/json";
 
 /** A reference of wire contract 7: attribute `by` of `from` contains the `key` of a row of `to`. */
 export interface Join {
+  /** What the join is called between the two types. */
   readonly name: string;
+  /** Name of the foreign key. */
+  readonly reference: string;
   readonly from: string;
   readonly by: string;
   readonly to: string;
@@ -15,20 +18,14 @@ const fkey = (
   to: string,
   key: string,
   ref = by.replace(/_(gfk|name)$/, ""),
-): Join => ({
-  name: `api_fkey_${from.replace(".", "_")}_${ref}`,
-  from,
-  by,
-  to,
-  key,
-});
+): Join => {
+  const reference = `api_fkey_${from.replace(".", "_")}_${ref}`;
+  return { name: reference, reference, from, by, to, key };
+};
 
 const isDefault = (from: string, by: string, to: string, key: string): Join => ({
+  ...fkey(from, by, to, key, by === "login_name" ? "mgr" : undefined),
   name: "default",
-  from,
-  by,
-  to,
-  key,
 });
 
 export const JOINS: readonly Join[] = [

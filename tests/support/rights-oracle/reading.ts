@@ -40,6 +40,10 @@ export async function readByConditions(
     visit,
     random.some(joins, joins.length / 2).flatMap((join) => joinsOf(visit, join)),
   );
+  await judge(
+    visit,
+    random.some(joins, joins.length / 2).flatMap((join) => norefsOf(visit, join, joins)),
+  );
   await readObjects(visit);
 }
 
@@ -236,6 +240,34 @@ function joinsOf(visit: Visit, join: Join): readonly Question[] {
       from.filter((row) => !hasTo(row)),
     ),
     ask("union join to many", end, join.to, "union_join_ref", to.filter(hasFrom)),
+  ];
+}
+
+/** Rows that others refer to, or nobody does, by one foreign key and by two: objects that the account may not read must not count. */
+function norefsOf(visit: Visit, join: Join, joins: readonly Join[]): readonly Question[] {
+  const rows = visible(visit, join.to);
+  const isReferred = (by: Join): ((row: Row) => boolean) => {
+    const from = visible(visit, by.from);
+    return (row) => from.some((one) => holdsJoin(by, one, row));
+  };
+  const ask = (member: string, noref: Json, kept: (row: Row) => boolean): Question => ({
+    steps: [{ name: `${join.to}.list`, [member]: noref }],
+    expected: { type: join.to, way: `${member} ${join.reference}`, rows: rows.filter(kept) },
+  });
+  const first = isReferred(join);
+  const one = [
+    ask("inner_join_noref", { or: [join.reference] }, first),
+    ask("anti_join_noref", { and: [join.reference] }, (row) => !first(row)),
+  ];
+  const other = joins.find(({ to, reference }) => to === join.to && reference !== join.reference);
+  if (other === undefined) return one;
+  const second = isReferred(other);
+  const [or, and] = [[join.reference, other.reference], [other.reference]];
+  return [
+    ...one,
+    ask("inner_join_noref", { or }, (row) => first(row) || second(row)),
+    ask("inner_join_noref", { or, and }, second),
+    ask("anti_join_noref", { or: [join.reference], and }, (row) => !(first(row) && second(row))),
   ];
 }
 

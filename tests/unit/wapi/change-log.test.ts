@@ -151,6 +151,7 @@ const list = (position: number, more: Partial<ListPlan> = {}): ListPlan => ({
   type: type("nd.site"),
   conditions: [],
   joins: [],
+  referred: [],
   order: [],
   limit: null,
   offset: 0,
@@ -181,6 +182,7 @@ const from = (
   scope: "new",
   position,
   joinType: "cross",
+  range: null,
   params,
 });
 

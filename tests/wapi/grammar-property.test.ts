@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json, Row } from "#contract/wire/json";
+import { transactions, type DrawnStep } from "../support/grammar/draw.ts";
+import { inShort, RANGE_MEMBER, Unequal, written, type Done } from "../support/grammar/write.ts";
+import {
+  callsOf,
+  codeOf,
+  executorOf,
+  smallWorld,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+import { extent, seed } from "../support/extent.ts";
+
+const ROUNDS = extent(100);
+
+let world: SmallWorld;
+let execute: SmallWorld["execute"];
+beforeAll(async () => {
+  world = await smallWorld();
+  const { db, catalogue } = world;
+  await db.query(
+    "insert into nd.site (name, title) values ('s1', 'x'), ('s2', 'y'), ('s3', null), ('s4', 'y')",
+  );
+  await db.query(
+    `insert into nd.bldg (site, number, title) select s.id, n, case n when '1' then 'x' when '2' then 'y' end
+     from nd.site s, unnest(array['1', '2', '3']) n where s.name in ('s1', 's2') or (s.name = 's3' and n = '1')`,
+  );
+  await db.query(
+    "insert into nd.room (bldg, name) select b.id, 'r' from nd.bldg b where b.number = '1' or b.title is null",
+  );
+  execute = callsOf(executorOf(db, catalogue, "rw", { rangeMember: RANGE_MEMBER })).execute;
+});
+afterAll(() => world.close());
+
+const dry = (steps: readonly SentStep[]): Promise<Said> => execute("ada", steps, { dryRun: true });
+
+/** Without gpks and what is derived from them, because each call draws new ids. */
+function plain(list: readonly Row[]): Json {
+  const text = JSON.stringify(list).replaceAll(/"(site|bldg|room)-\d+"/g, '"gpk"');
+  return JSON.parse(text) as Json;
+}
+
+const LAST: readonly SentStep[] = [
+  { name: "nd.site.list" },
+  { name: "nd.bldg.list" },
+  { name: "nd.room.list" },
+];
+
+/** The fault of a transaction: its code, and number and execution of the refused step. */
+interface Refused {
+  readonly code: string;
+  readonly at: number;
+}
+
+interface Shortly {
+  /** The transaction, or the part of it before a step that is refused for its shape. */
+  readonly drawn: readonly DrawnStep[];
+  readonly done: readonly Done[];
+  readonly refused: Refused | null;
+}
+
+/** The results of the whole grammar, step by step, up to the one that is refused. */
+async function shortly(drawn: readonly DrawnStep[]): Promise<Shortly> {
+  const sent = drawn.map(inShort);
+  const said = await dry([...sent, ...LAST]);
+  const at = said.ok ? drawn.length : (said.exception.traceback?.transaction_statement?.position ?? 0);
+  const answered = said.ok ? said : await dry(sent.slice(0, at));
+  // What is wrong in shape is told before any step runs, so an earlier step may be refused too.
+  if (!answered.ok) return shortly(drawn.slice(0, at));
+  const done = answered.lists.map((list, n): Done => ({ rows: drawn[n]?.rows ?? "site", list }));
+  return { drawn, done, refused: said.ok ? null : { code: codeOf(said), at } };
+}
+
+/** The same in the old grammar alone. */
+async function atLength(
+  drawn: readonly DrawnStep[],
+  done: readonly Done[],
+  upTo: number,
+): Promise<{ results: readonly Json[]; last: readonly Json[]; refused: Refused | null }> {
+  const steps: SentStep[] = [];
+  const owners: { readonly at: number; readonly isResult: boolean }[] = [];
+  let unequal: Refused | null = null;
+  for (const [at, one] of drawn.slice(0, upTo + 1).entries()) {
+    try {
+      const made = written(one, at, done, world.catalogue);
+      steps.push(...made.helpers, ...made.steps);
+      owners.push(
+        ...made.helpers.map(() => ({ at, isResult: false })),
+        ...made.steps.map(() => ({ at, isResult: true })),
+      );
+    } catch (error) {
+      if (!(error instanceof Unequal)) throw error;
+      unequal = { code: "-20900/2", at };
+      break;
+    }
+  }
+  const said = await execute("ada", [...steps, ...LAST], { dryRun: true });
+  if (!said.ok) {
+    const position = said.exception.traceback?.transaction_statement?.position ?? 0;
+    return { results: [], last: [], refused: { code: codeOf(said), at: owners[position]?.at ?? -1 } };
+  }
+  const results = drawn.slice(0, Math.min(upTo + 1, drawn.length)).map((one, at) => {
+    const rows = said.lists.filter((_, n) => owners[n]?.at === at && owners[n].isResult).flat();
+    const isOnce = one.fn === "list" && one.rows !== "table";
+    return plain(isOnce ? [...new Map(rows.map((row) => [row["gpk"], row])).values()] : rows);
+  });
+  return { results, last: said.lists.slice(steps.length).map(plain), refused: unequal };
+}
+
+describe("the whole grammar of transactions", () => {
+  it(
+    `[API-71] [API-72] [API-73] [API-74] ${String(ROUNDS)} random transactions mean what their long form means`,
+    async () => {
+      const tally = { applied: 0, refused: 0, steps: 0 };
+      await fc.assert(
+        fc.asyncProperty(transactions, async (whole) => {
+          const { drawn, done, refused } = await shortly(whole);
+          const upTo = refused?.at ?? drawn.length;
+          const long = await atLength(drawn, done, upTo);
+          expect(long.refused).toEqual(refused);
+          if (refused !== null) {
+            tally.refused += 1;
+            return;
+          }
+          expect(done.slice(0, drawn.length).map(({ list }) => plain(list))).toEqual(long.results);
+          expect(done.slice(drawn.length).map(({ list }) => plain(list))).toEqual(long.last);
+          tally.applied += 1;
+          tally.steps += drawn.length;
+        }),
+        { numRuns: ROUNDS, seed: seed(7) },
+      );
+      process.stdout.write(`${JSON.stringify(tally)}\n`);
+      expect(tally.applied).toBeGreaterThan(ROUNDS / 4);
+      expect(tally.refused).toBeGreaterThan(3);
+    },
+    120_000 + ROUNDS * 400,
+  );
+});
