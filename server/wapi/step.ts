@@ -19,6 +19,11 @@ export const EXECUTOR_PARAMETERS = {
   call_id: CALL_ID,
 } as const;
 
+/** Parameters of `wapi.object_type.metadata`. */
+export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
+/** Members of its rows. */
+export const METADATA_MEMBERS = ["object_fq_name", "definition", "functions", "references"] as const;
+
 /** A step in shape: its function exists, its members are those of the function, its references lead to earlier steps. */
 export interface ParsedStep {
   readonly type: ObjectType;

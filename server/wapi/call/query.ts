@@ -2,8 +2,7 @@ import { isObject, type Json, type Params } from "#contract/wire/json";
 import { parseQueryText, readQueryText, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
-import { METADATA_PARAMETERS } from "../list/metadata.ts";
-import { CALL_ID, EXECUTOR_PARAMETERS } from "../step.ts";
+import { CALL_ID, EXECUTOR_PARAMETERS, METADATA_PARAMETERS } from "../step.ts";
 import { listParameters } from "../list/plan.ts";
 import { unknownParameter, valueRefusal } from "../value.ts";
 

@@ -1,9 +1,8 @@
 import { isList, type Json } from "#contract/wire/json";
 import { elementOf, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import { METADATA_PARAMETERS } from "../list/metadata.ts";
 import { listParameters } from "../list/plan.ts";
-import { CALL_ID } from "../step.ts";
+import { CALL_ID, METADATA_PARAMETERS } from "../step.ts";
 import { said } from "./row.ts";
 import { isWritingFunction, namesRow, writeParameters } from "../write/plan.ts";
 

@@ -1,9 +1,8 @@
 import { API_VERSION } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
-import { EXECUTOR_PARAMETERS } from "../step.ts";
+import { EXECUTOR_PARAMETERS, METADATA_MEMBERS, METADATA_PARAMETERS } from "../step.ts";
 import SCHEMAS from "./openapi.json" with { type: "json" };
-import { METADATA_MEMBERS, METADATA_PARAMETERS } from "../list/metadata.ts";
 import {
   closed,
   demandsOf,

@@ -1,15 +1,9 @@
-import { dataType } from "../../catalogue/data-types.ts";
 import { attributeOf } from "../../catalogue/object-type.ts";
 import { attributeSql, rowJson, type RowContext } from "../../sql/select.ts";
-import type { ParsedStep } from "../step.ts";
+import { METADATA_PARAMETERS, type ParsedStep } from "../step.ts";
 import type { ListPlan } from "../plan.ts";
 import { planList } from "./plan.ts";
 import { unknownParameter, valueOf } from "../value.ts";
-
-/** Parameters of `wapi.object_type.metadata`. */
-export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
-/** Members of its rows. */
-export const METADATA_MEMBERS = ["object_fq_name", "definition", "functions", "references"] as const;
 
 /** `wapi.object_type.metadata`: everything about one object type, or about all (wire contract 5.1). */
 export function planMetadata(step: ParsedStep, scope: "old" | "query"): ListPlan {
