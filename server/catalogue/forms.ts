@@ -1,10 +1,12 @@
-import { parseRecordData, RECORD_FORMS } from "#contract/values/record-data";
+import { parseRecordData } from "#contract/values/record-data";
+import { RECORD_FORMS } from "#contract/values/record-types";
 import type { Json } from "#contract/wire/json";
 import { toAscii } from "./to-ascii.ts";
 
 /** A text in the canonical form that these record types share. */
 export interface Form {
-  readonly types: readonly string[];
+  /** Null for the types without a name, each of which is `TYPEnnn`. */
+  readonly types: readonly string[] | null;
   readonly text: string;
 }
 
@@ -15,6 +17,9 @@ export function inForm(type: Json | undefined, given: Json): Json {
   return parsed.ok ? parsed.value : given;
 }
 
+/** All types without a name share one form. */
+const ANY_GENERIC = "TYPE65280";
+
 /** All canonical forms of a text whose record type is unknown. */
 export function formsOf(given: string): readonly Form[] {
   const forms = new Map<string, string[]>();
@@ -23,5 +28,7 @@ export function formsOf(given: string): readonly Form[] {
     const text = parsed.ok && parsed.value !== null ? parsed.value : given;
     forms.set(text, [...(forms.get(text) ?? []), type]);
   }
-  return [...forms].map(([text, types]) => ({ text, types }));
+  const generic = parseRecordData(ANY_GENERIC, given, toAscii);
+  const ofOthers = generic.ok && generic.value !== null ? [{ text: generic.value, types: null }] : [];
+  return [...[...forms].map(([text, types]) => ({ text, types })), ...ofOthers];
 }

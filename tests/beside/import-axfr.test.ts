@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { RECORD_EXAMPLES } from "#contract/values/record-data";
+import { RECORD_EXAMPLES } from "#contract/values/record-types";
 import { fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
 import { typeOfCode } from "../../server/output/dns/rdata.ts";
 import { startOutput, type Output } from "../../server/output/output.ts";

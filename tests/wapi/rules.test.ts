@@ -233,6 +233,9 @@ describe("TTL of a record set (wire contract 7.6)", () => {
   });
 });
 
+/** 244 characters. */
+const LONG_APEX = `${`${"a".repeat(47)}.`.repeat(5)}net.`;
+
 describe("names outside the zones (wire contract 7.6)", () => {
   it.each<readonly [string, readonly SentStep[], string, string | null]>([
     ["are not inside of one", [fqdn("x.example.com.", "extern")], "-20030/3", "extern_outside_zones"],
@@ -281,6 +284,18 @@ describe("names outside the zones (wire contract 7.6)", () => {
       ],
       "-20030/3",
       "extern_outside_zones",
+    ],
+    [
+      "are no zones whose mailbox is longer than a name",
+      [{ name: "dns.fqdn.create", new: { value: LONG_APEX, is_zone_apex: true } }],
+      "-20030/3",
+      "apex_fits_soa",
+    ],
+    [
+      "and as long as it fits they are",
+      [{ name: "dns.fqdn.create", new: { value: LONG_APEX.slice(1), is_zone_apex: true } }],
+      "200",
+      null,
     ],
     ["are not of the older type", [fqdn("x.example.com.", "host")], "-20030/3", "type_is_creatable"],
   ])("%s", async (_, steps, code, rule) => {

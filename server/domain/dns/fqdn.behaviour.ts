@@ -1,3 +1,4 @@
+import { APEX_LENGTH } from "#contract/values/fqdn";
 import { OUTSIDE } from "./fqdn.sql.ts";
 import { textIn } from "#contract/wire/json";
 import { objectName, standAlone } from "../../wapi/write/touch.ts";
@@ -108,6 +109,8 @@ async function checkRecordsFit(run: WriteRun, works: readonly Placed[]): Promise
 async function checkZones(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const apexes = works.filter((work) => work.given["is_zone_apex"] === true);
   if (apexes.length === 0) return;
+  if (apexes.some(({ given, before }) => textIn(given["value"] ?? before?.["value"]).length > APEX_LENGTH))
+    throw violation("dns.fqdn", "apex_fits_soa", "value", "is_zone_apex");
   const isOutside = apexes.some((work) => OUTSIDE.has(textIn(work.given["type"] ?? work.before?.["type"])));
   const sql = `select 1 from unnest($1::text[]) i(value) cross join lateral (select dns.reversed_name(i.value) rkey) n
     cross join lateral (select f.type from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f

@@ -1,5 +1,5 @@
 import { defineObjectType, linkSql, type Assignable, type OwnRule } from "../../catalogue/define.ts";
-import { TTL_BOUNDS } from "#contract/values/record-data";
+import { TTL_BOUNDS } from "#contract/values/record-types";
 import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 import { ZONE_UNSERVED } from "../output/unserved.sql.ts";
 

@@ -1,4 +1,4 @@
-import { RECORD_FORMS, type RecordForm } from "#contract/values/record-data";
+import { RECORD_FORMS, type RecordForm } from "#contract/values/record-types";
 import { type ConstraintSpec, rule } from "../../catalogue/define.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";

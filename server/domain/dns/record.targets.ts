@@ -1,5 +1,7 @@
 import { textIn, type Json } from "#contract/wire/json";
-import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS, targetName } from "#contract/values/record-data";
+import { parseRecordData, targetName } from "#contract/values/record-data";
+import { recordExample, recordForm } from "#contract/values/record-types";
+import { whySentence, type Why } from "#contract/values/record-why";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
@@ -7,16 +9,16 @@ import { idsByKey } from "../../wapi/write/locate.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 
 export function isAddressType(type: Json | undefined): boolean {
-  return typeof type === "string" && RECORD_FORMS.get(type)?.kind === "address";
+  return typeof type === "string" && recordForm(type)?.kind === "address";
 }
 
 /** `data` in the canonical form of its record type. Unknown types are left to the check of references. */
 export function canonicalData(type: Json | undefined, data: Json | undefined, plan: WritePlan): Json {
   const given = data ?? null;
-  if (typeof type !== "string" || RECORD_FORMS.get(type) === undefined) return given;
+  if (typeof type !== "string" || recordForm(type) === undefined) return given;
   if (given !== null && typeof given !== "string") return given;
   const parsed = parseRecordData(type, given, toAscii);
-  if (!parsed.ok) throw badData(type, given, plan);
+  if (!parsed.ok) throw badData({ type, given, why: parsed.why }, plan);
   return parsed.value;
 }
 
@@ -26,17 +28,24 @@ const QUOTING = {
   en: 'A text that begins with " consists of quoted strings with blanks between them ("one" "two"). Every " needs its end; inside the text \\" stands for ", \\\\ for \\ and \\DDD for a byte from 001 to 255 in UTF-8. Without " at its beginning a text is taken as it stands.',
 } as const;
 
-function badData(type: string, given: string | null, plan: WritePlan): Error {
+interface BadData {
+  readonly type: string;
+  readonly given: string | null;
+  readonly why: Why | undefined;
+}
+
+function badData({ type, given, why }: BadData, plan: WritePlan): Error {
   const place = { parameter: "data", scope: "new" };
   if (given !== null) {
     const details = { ...place, data_type: "text", pattern: null, record_type: type };
-    const example = RECORD_EXAMPLES.get(type);
+    const example = recordExample(type);
     const examples =
       example === undefined ? [] : [{ de: `Zum Beispiel: ${example}`, en: `For example: ${example}` }];
-    const hint = RECORD_FORMS.get(type)?.kind === "text" ? QUOTING : examples[0];
+    const hint = recordForm(type)?.kind === "text" ? QUOTING : examples[0];
+    const clause = why === undefined ? null : whySentence(why, type);
     return refuse("bad_format", details, undefined, hint).because({
-      de: `Der Wert von data hat nicht die Form des Eintragstyps ${type}.`,
-      en: `The value of data does not have the form of the record type ${type}.`,
+      de: `Der Wert von data hat nicht die Form des Eintragstyps ${type}${clause === null ? "" : `: ${clause.de}`}.`,
+      en: `The value of data does not have the form of the record type ${type}${clause === null ? "" : `: ${clause.en}`}.`,
     });
   }
   const isAbsent = plan.kind === "create" && plan.new["data"] === undefined;

@@ -1,7 +1,7 @@
 import { defineObjectType, type Definition, type Grant, type OwnRule } from "../../catalogue/define.ts";
 import { IMPORT_PARAMETERS } from "./record.import-parameters.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
-import { TTL_BOUNDS } from "#contract/values/record-data";
+import { TTL_BOUNDS } from "#contract/values/record-types";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "./record.sql.ts";
 import { DNS_ANSWERS } from "../output/publish.sql.ts";
 import { RECORD_UNSERVED } from "../output/unserved.sql.ts";

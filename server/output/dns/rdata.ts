@@ -1,4 +1,4 @@
-import { RECORD_CODES } from "#contract/values/record-data";
+import { recordCode } from "#contract/values/record-types";
 import { bytesOf, recordWords } from "#contract/values/record-strings";
 import { plainText } from "#contract/values/record-text";
 import { locationBytes } from "./location.ts";
@@ -57,11 +57,11 @@ const FIELDS: ReadonlyMap<string, readonly Field[]> = new Map<string, readonly F
 ]);
 
 export function hasCode(type: string): boolean {
-  return RECORD_CODES.has(type);
+  return recordCode(type) !== undefined;
 }
 
 export function typeCode(type: string): number {
-  const code = RECORD_CODES.get(type);
+  const code = recordCode(type);
   if (code === undefined) throw new Error(`the record type ${type} has no number`);
   return code;
 }

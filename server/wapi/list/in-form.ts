@@ -10,10 +10,13 @@ export function equalInForm(type: ObjectType, attribute: Attribute, given: Json)
   for (const value of isList(given) ? given : [given]) {
     const forms = typeof value === "string" ? formsOf(value) : [];
     if (forms.length < 2) plain.push(forms[0]?.text ?? value);
-    else several.push(...forms);
+    else {
+      several.push(...forms.filter(({ types }) => types !== null));
+      plain.push(...forms.flatMap(({ types, text }) => (types === null ? [text] : [])));
+    }
   }
   const kinds = attributeOf(type, attribute.formBy ?? "");
-  const byTypes = Map.groupBy(several, ({ types }) => types.join());
+  const byTypes = Map.groupBy(several, ({ types }) => types?.join());
   const groups = [...byTypes.values()].map((forms): Condition => {
     const texts = forms.map(({ text }) => text);
     return { kind: "all", of: [among(attribute, texts), among(kinds, forms[0]?.types ?? [])] };

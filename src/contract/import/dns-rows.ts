@@ -1,12 +1,13 @@
 import { readFqdn, type ToAscii } from "../values/fqdn.ts";
 import { value as ofText } from "../types/text.ts";
 import type { TableLine } from "../values/table-text.ts";
-import { parsed, refused, type Parsed, type ValueProblem } from "../values/parsed.ts";
+import { parsed, refused, type Parsed, type Refused } from "../values/parsed.ts";
 import { isOtherType } from "../values/record-codes.ts";
-import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS, targetName } from "../values/record-data.ts";
+import { parseRecordData, targetName } from "../values/record-data.ts";
+import { recordExample, recordForm } from "../values/record-types.ts";
 import { divided, placeIn, type Rejected, type SourceRow } from "./steps.ts";
 import { rowsOf } from "./table.ts";
-import type { Say } from "./texts.ts";
+import { sayWhy, type Say } from "./texts.ts";
 
 const COLUMNS = ["name", "type", "data"];
 
@@ -72,14 +73,15 @@ export function recordOf(written: WrittenRecord, toAscii: ToAscii, say: Say): Fi
   if (!hasData(type))
     return { ...row, reason: say(isOtherType(type) ? "unsupportedType" : "unknownType", { type }) };
   const data = readData(type, text, toAscii);
-  if (!data.ok) return { ...row, reason: dataReason(type, text, data.fault, say) };
+  if (!data.ok) return { ...row, reason: dataReason(type, text, data, say) };
   return { row, fqdn: name.value, type, data: data.value, target: targetName(type, data.value), ttl };
 }
 
-function dataReason(type: string, text: string, fault: ValueProblem, say: Say): string {
-  const target = RECORD_FORMS.get(type)?.kind === "name" ? (text.trim().split(/\s+/).at(-1) ?? "") : "";
-  const example = RECORD_EXAMPLES.get(type) ?? "";
-  return slashReason(target, say) ?? say("badData", { type, problem: say(fault), example });
+function dataReason(type: string, text: string, { fault, why }: Refused, say: Say): string {
+  const target = recordForm(type)?.kind === "name" ? (text.trim().split(/\s+/).at(-1) ?? "") : "";
+  const example = recordExample(type) ?? "";
+  const problem = why === undefined ? say(fault) : sayWhy(why, type, say);
+  return slashReason(target, say) ?? say("badData", { type, problem, example });
 }
 
 /** Names of networks in DNS may have a slash (RFC 2317), which host names have not. */
@@ -88,7 +90,7 @@ function slashReason(name: string, say: Say): string | null {
 }
 
 function hasData(type: string): boolean {
-  return (RECORD_FORMS.get(type)?.kind ?? "none") !== "none";
+  return (recordForm(type)?.kind ?? "none") !== "none";
 }
 
 function readData(type: string, text: string, toAscii: ToAscii): Parsed<string> {

@@ -1,6 +1,7 @@
 import { withPlainLines } from "../values/decoded.ts";
 import { namedType } from "../values/record-codes.ts";
-import { RECORD_EXAMPLES, RECORD_FORMS, TTL_BOUNDS } from "../values/record-data.ts";
+import { placeOfName } from "../values/record-data.ts";
+import { RECORD_EXAMPLES, TTL_BOUNDS } from "../values/record-types.ts";
 import type { Include, MissingText } from "./including.ts";
 import { rowAt, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -211,9 +212,7 @@ function withoutTtl(words: readonly Word[]) {
 
 /** The words with the target name made absolute; null if that is not possible. SOA is left as it is, because the server makes it. */
 function withName(type: string, words: readonly Word[], origin: string | null): readonly Word[] | null {
-  const form = RECORD_FORMS.get(type);
-  const numbers = form?.kind === "name" ? form.numbers : -1;
-  const place = form?.kind === "fields" ? form.fields.indexOf("name") : numbers;
+  const place = placeOfName(type);
   const name = words[place];
   if (name === undefined) return words;
   const whole = absolute(name, origin);

@@ -6,8 +6,11 @@ export type ToAscii = (label: string) => string | null;
 /** Pattern of a normalised name (wire contract 5.5). */
 export const FQDN_PATTERN = "^(\\.|(\\*\\.)?([a-z0-9_-]{1,63}\\.)+)$";
 
-/** In characters, with the final dot. */
-export const FQDN_LENGTH = 255;
+/** In characters, with the final dot: 255 bytes on the wire, where each label has its length before it and the root its own (RFC 1035, 3.1). */
+export const FQDN_LENGTH = 254;
+
+/** Longest apex: the mailbox of its SOA is `hostmaster` below it. */
+export const APEX_LENGTH = FQDN_LENGTH - "hostmaster.".length;
 
 const CANONICAL = new RegExp(FQDN_PATTERN);
 /** Full stops of other scripts that UTS 46 reads as a dot. */

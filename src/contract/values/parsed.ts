@@ -1,14 +1,17 @@
+import type { Why } from "./record-why.ts";
+
 /** Why a value is refused; faults -20040/3 to /6 are named after it (wire contract 4.2). */
 export type ValueProblem = "wrong_type" | "too_long" | "bad_format" | "out_of_range";
 
 /** A value in canonical form, or the reason why it has none. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | Refused;
 
-/** Why a value has no canonical form; `length` is the counted length of a text that is too long. */
+/** Why a value has no canonical form; `length` is the counted length of a text that is too long, `why` what is wrong with data of a record. */
 export interface Refused {
   readonly ok: false;
   readonly fault: ValueProblem;
   readonly length?: number;
+  readonly why?: Why;
 }
 
 export function parsed<T>(value: T): Parsed<T> {

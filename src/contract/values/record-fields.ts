@@ -1,33 +1,51 @@
-import { readFqdn, type ToAscii } from "./fqdn.ts";
-import { parsed, parsedOr, refused, type Parsed } from "./parsed.ts";
-import { characterString, recordWords } from "./record-strings.ts";
+import { FQDN_LENGTH, readFqdn, type ToAscii } from "./fqdn.ts";
+import { parsed, type Parsed } from "./parsed.ts";
+import { BASE64, bytesOf, escapedBytes, recordWords } from "./record-strings.ts";
+import { refusedFor } from "./record-why.ts";
+import { rewriting } from "./rewriting.ts";
 import { serviceParameters } from "./service-parameters.ts";
 
 /** A field of record data. `hex`, `base64` and `parameters` take all words that are left. */
-export type Field = "uint8" | "uint16" | "string" | "name" | "hex" | "base64" | "parameters";
+export type Field =
+  | "uint8"
+  | "uint16"
+  | "protocol"
+  | "string"
+  | "longString"
+  | "flags"
+  | "rewriting"
+  | "name"
+  | "hex"
+  | "base64"
+  | "parameters";
 
-/** The last field is a digest: the number of the field with its kind, and the bytes of each kind. Other kinds have any length. */
+/** The last field is a digest: the field that tells its kind, and the bytes of each kind. Other kinds have any length. */
 export interface Digest {
-  readonly by: number;
+  readonly by: string;
   readonly bytes: Readonly<Record<string, number>>;
 }
 
+/** The fields by their names in the RFC, in order. */
 export interface Fields {
-  readonly fields: readonly Field[];
+  readonly fields: Readonly<Record<string, Field>>;
   readonly digest?: Digest;
 }
 
 /** The fields of a record in one spelling, separated by one blank. */
 export function readFields(text: string, { fields, digest }: Fields, toAscii: ToAscii): Parsed<string> {
   const words = recordWords(text);
-  if (words === null || !hasCount(words.length, fields)) return refused("bad_format");
-  const read: string[] = [];
-  for (const [at, field] of fields.entries()) {
-    const value = readField(field, words.slice(at, REST.has(field) ? undefined : at + 1), toAscii);
+  if (words === null) return refusedFor("openQuote");
+  const names = Object.keys(fields);
+  if (!hasCount(words.length, Object.values(fields)))
+    return refusedFor("fieldCount", { count: names.length, fields: names.join(" ") });
+  const read = new Map<string, string>();
+  for (const [at, [name, field]] of Object.entries(fields).entries()) {
+    const given = words.slice(at, REST.has(field) ? undefined : at + 1);
+    const value = readField(field, name, given, toAscii);
     if (!value.ok) return value;
-    if (value.value !== "") read.push(value.value);
+    read.set(name, value.value);
   }
-  return parsedOr(hasLength(read, digest) ? read.join(" ") : null);
+  return contradiction(read, digest) ?? parsed([...read.values()].filter((value) => value !== "").join(" "));
 }
 
 /** Parameters may be missing, and the last field may have more than one word. */
@@ -39,46 +57,97 @@ function hasCount(count: number, fields: readonly Field[]): boolean {
 
 const REST: ReadonlySet<Field> = new Set(["hex", "base64", "parameters"]);
 
-function readField(field: Field, words: readonly string[], toAscii: ToAscii): Parsed<string> {
+function readField(field: Field, name: string, words: readonly string[], toAscii: ToAscii): Parsed<string> {
   const [word = ""] = words;
   switch (field) {
     case "uint8":
-      return parsedOr(wholeNumber(word, 255));
+      return wholeNumber(name, word, 255);
     case "uint16":
-      return parsedOr(wholeNumber(word, 65_535));
+      return wholeNumber(name, word, 65_535);
+    case "protocol":
+      return wholeNumber(name, word, 255).ok && Number(word) === 3
+        ? parsed("3")
+        : refusedFor("protocol", { field: name });
     case "string":
-      return parsedOr(characterString(word));
+      return quotedString(name, word, { least: 0, most: 255 });
+    case "longString":
+      return quotedString(name, word, { least: 1, most: LONGEST });
+    case "flags":
+      return flags(name, word);
+    case "rewriting":
+      return substitution(name, word);
     case "name":
-      return readFqdn(word, toAscii);
+      return nameField(name, word, toAscii);
     case "hex":
-      return parsedOr(matching(words.join("").toLowerCase(), /^([0-9a-f]{2})+$/));
+      return matching(words.join("").toLowerCase(), HEX) ?? refusedFor("hex", { field: name });
     case "base64":
-      return parsedOr(base64(words.join("")));
-    case "parameters": {
-      const parameters = serviceParameters(words);
-      return parameters === null ? refused("bad_format") : parsed(parameters.join(" "));
-    }
+      return matching(words.join(""), BASE64) ?? refusedFor("base64", { field: name });
+    case "parameters":
+      return serviceParameters(words);
   }
 }
 
-function wholeNumber(word: string, max: number): string | null {
+/** Bytes of the data of a record on the wire. */
+const LONGEST = 65_535;
+
+const HEX = /^([0-9a-f]{2})+$/;
+
+function matching(text: string, pattern: RegExp): Parsed<string> | null {
+  return pattern.test(text) ? parsed(text) : null;
+}
+
+export function wholeNumber(field: string, word: string, most: number): Parsed<string> {
   const number = /^[0-9]{1,10}$/.test(word) ? Number(word) : Infinity;
-  return number <= max ? String(number) : null;
+  return number <= most ? parsed(String(number)) : refusedFor("number", { field, most });
 }
 
-function matching(text: string, pattern: RegExp): string | null {
-  return pattern.test(text) ? text : null;
+/** A domain name as a field, which may be too long on the wire. */
+export function nameField(field: string, word: string, toAscii: ToAscii): Parsed<string> {
+  const name = readFqdn(word, toAscii);
+  if (name.ok) return name;
+  return name.length === undefined
+    ? refusedFor("name", { field })
+    : refusedFor("nameLength", { field, length: name.length, most: FQDN_LENGTH });
 }
 
-/** Base64 whose unused bits are zero, so that the same bytes have one spelling. */
-function base64(text: string): string | null {
-  return matching(
-    text,
-    /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/,
-  );
+interface Length {
+  readonly least: number;
+  readonly most: number;
 }
 
-function hasLength(fields: readonly string[], digest: Digest | undefined): boolean {
-  const bytes = digest?.bytes[fields[digest.by] ?? ""];
-  return bytes === undefined || fields.at(-1)?.length === bytes * 2;
+function quotedString(field: string, word: string, { least, most }: Length): Parsed<string> {
+  const bytes = bytesOf(word);
+  if (bytes === null) return refusedFor("string", { field });
+  const { length } = bytes;
+  if (length < least || length > most) return refusedFor("stringLength", { field, length, least, most });
+  return parsed(`"${escapedBytes(bytes)}"`);
+}
+
+function flags(field: string, word: string): Parsed<string> {
+  const text = quotedString(field, word, { least: 0, most: 255 });
+  return text.ok && !/^"[a-z0-9]*"$/i.test(text.value) ? refusedFor("word", { field }) : text;
+}
+
+/** The expression of NAPTR; empty where the replacement is a name. */
+function substitution(field: string, word: string): Parsed<string> {
+  const text = quotedString(field, word, { least: 0, most: 255 });
+  const bytes = bytesOf(word);
+  if (!text.ok || bytes === null || bytes.length === 0) return text;
+  const why = rewriting(bytes);
+  return why === null ? text : refusedFor(why.key, { field, ...why.values });
+}
+
+/** What two fields say together. */
+function contradiction(read: ReadonlyMap<string, string>, digest: Digest | undefined): Parsed<string> | null {
+  const [regexp, replacement] = [read.get("regexp") ?? '""', read.get("replacement") ?? "."];
+  if (regexp !== '""' && replacement !== ".") return refusedFor("eitherReplacement");
+  if (read.get("priority") === "0" && (read.get("parameters") ?? "") !== "")
+    return refusedFor("aliasParameters");
+  if (digest === undefined) return null;
+  const kind = read.get(digest.by) ?? "";
+  const [[field, value] = ["", ""]] = [...read].slice(-1);
+  const [bytes, length] = [digest.bytes[kind], value.length / 2];
+  return bytes === undefined || bytes === length
+    ? null
+    : refusedFor("digest", { field, kind, length, least: bytes });
 }

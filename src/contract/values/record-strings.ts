@@ -36,8 +36,6 @@ export function escapedBytes(bytes: Uint8Array): string {
   }).join("");
 }
 
-/** A string of at most 255 bytes in quotation marks. */
-export function characterString(word: string): string | null {
-  const bytes = bytesOf(word);
-  return bytes === null || bytes.length > 255 ? null : `"${escapedBytes(bytes)}"`;
-}
+/** Base64 whose unused bits are zero, so that the same bytes have one spelling. */
+export const BASE64 =
+  /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { parseRecordData, RECORD_EXAMPLES, RECORD_FORMS } from "#contract/values/record-data";
+import { parseRecordData } from "#contract/values/record-data";
+import { RECORD_EXAMPLES, RECORD_FORMS } from "#contract/values/record-types";
 
 const TYPES = [...RECORD_FORMS].filter(([, { kind }]) => kind !== "none").map(([type]) => type);
 

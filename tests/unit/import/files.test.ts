@@ -155,7 +155,8 @@ describe("planDns", () => {
     ["a|AAAA|192.0.2.1", /Invalid data for AAAA/],
     ["a|MX|mail.example.com.", /Invalid data for MX/],
     [`a|TXT|${"x".repeat(4001)}`, /too long/],
-    ["a|TYPE65280|x", /Records of the type TYPE65280 are not supported here/],
+    ["a|TYPE46|x", /Records of the type TYPE46 are not supported here/],
+    ["a|TYPE65280|x", /Invalid data for TYPE65280 \(the data are as in RFC 3597/],
     ["a|A", /2 columns instead of 3/],
   ])("rejects %s", async (row, reason) => {
     const { rejected, steps } = await plan([row]);
