@@ -10,6 +10,7 @@ import { makeMissingNames } from "./record.names.ts";
 import { canonicalData, isAddressType, placeTargets } from "./record.targets.ts";
 import { checkBelowNew, SINGLETONS } from "./record.places.ts";
 import { checkLast } from "./record.last.ts";
+import { checkPairs, holdAliases } from "./record.pairs.ts";
 import { checkRules } from "./record.rules.ts";
 import { flipNames, holdSets, spreadTtl } from "./record.settle.ts";
 import type { Hold, WriteIntent } from "../../wapi/write/intent.ts";
@@ -41,12 +42,16 @@ export default defineBehaviour({
       await checkLast(run, works);
       return;
     }
+    holdAliases(run, works);
     holdSets(run, works);
     await checkRules(run, works);
   },
   async settle(run, works) {
     if (works[0]?.plan.kind !== "update") await flipNames(run, works);
-    if (works[0]?.plan.kind !== "delete") await spreadTtl(run, works);
+    if (works[0]?.plan.kind !== "delete") {
+      await spreadTtl(run, works);
+      await checkPairs(run, works);
+    }
     await checkBelowNew(
       run,
       works.flatMap(({ plan, given }) =>

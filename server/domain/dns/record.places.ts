@@ -25,11 +25,13 @@ export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
 /** Types that occur once at a name. Bare references occur once anyway, because they have no data. */
 export const SINGLETONS: ReadonlySet<string> = new Set(["CNAME", "DNAME"]);
 
-/** Refuses an alias that points to itself, also after a change of type. */
+/** Refuses an alias that points to itself, and an alias of all names below that points to itself or below. */
 export function refuseOwnTarget(work: Placed): void {
   const name = textIn(work.given["fqdn"] ?? work.before?.["fqdn"]);
-  if (recordType(work) === "CNAME" && work.given["data"] === name)
-    throw conflict(name, ["CNAME"], CONFLICTS.ofItself);
+  const [type, target] = [recordType(work), textIn(work.given["data"])];
+  if (type === "CNAME" && target === name) throw conflict(name, ["CNAME"], CONFLICTS.ofItself);
+  if (type === "DNAME" && `.${target}`.endsWith(name === "." ? name : `.${name}`))
+    throw conflict(name, ["DNAME"], CONFLICTS.dnameOfItself);
 }
 
 /** An alias cannot stand at an apex. Below a delegation only DS and addresses of its name servers are allowed. */

@@ -4,7 +4,7 @@ import type { TableLine } from "../values/table-text.ts";
 import { parsed, refused, type Parsed, type Refused } from "../values/parsed.ts";
 import { isOtherType } from "../values/record-codes.ts";
 import { parseRecordData, targetName } from "../values/record-data.ts";
-import { recordExample, recordForm } from "../values/record-types.ts";
+import { NO_ALIAS_TARGET, recordExample, recordForm } from "../values/record-types.ts";
 import { divided, placeIn, type Rejected, type SourceRow } from "./steps.ts";
 import { rowsOf } from "./table.ts";
 import { sayWhy, type Say } from "./texts.ts";
@@ -116,13 +116,43 @@ function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {
 /** An alias cannot have other data beside it. The alias is rejected then, because it is one row and the data may be many. */
 export function withoutContradictions(records: readonly FileRecord[], say: Say): FileRecords {
   const byName = Map.groupBy(records, ({ fqdn }) => fqdn);
+  const single = withoutReasons(records, (record) =>
+    record.type === "CNAME" ? contradiction(record, byName.get(record.fqdn) ?? [], say) : null,
+  );
+  const aliases = new Set(single.records.filter(({ type }) => type === "CNAME").map(({ fqdn }) => fqdn));
+  const paired = withoutReasons(
+    single.records,
+    (record) => aliasTarget(record, aliases, say) ?? nullExchange(record, byName.get(record.fqdn) ?? [], say),
+  );
+  return { records: paired.records, rejected: [...single.rejected, ...paired.rejected] };
+}
+
+function withoutReasons(
+  records: readonly FileRecord[],
+  reasonOf: (record: FileRecord) => string | null,
+): FileRecords {
   const rejected: Rejected[] = [];
   const kept = records.filter((record) => {
-    const reason = record.type === "CNAME" ? contradiction(record, byName.get(record.fqdn) ?? [], say) : null;
+    const reason = reasonOf(record);
     if (reason !== null) rejected.push({ ...record.row, reason });
     return reason === null;
   });
   return { records: kept, rejected };
+}
+
+/** The server refuses such a record, too; here the row that points is rejected, whichever row is the first. */
+function aliasTarget({ type, target }: FileRecord, aliases: ReadonlySet<string>, say: Say): string | null {
+  return NO_ALIAS_TARGET.has(type) && target !== null && aliases.has(target)
+    ? say("aliasTarget", { type, target })
+    : null;
+}
+
+/** An MX with the target `.` stands alone (RFC 7505). */
+function nullExchange({ type, target }: FileRecord, beside: readonly FileRecord[], say: Say): string | null {
+  const isNull = type === "MX" && target === ".";
+  return isNull && beside.some((other) => other.type === "MX" && other.target !== ".")
+    ? say("nullExchange")
+    : null;
 }
 
 function contradiction(alias: FileRecord, beside: readonly FileRecord[], say: Say): string | null {

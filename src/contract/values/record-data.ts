@@ -80,12 +80,17 @@ function authorityData(data: string): Parsed<string> {
   if (tag === "") return refusedFor("fieldCount", { count: 3, fields: "flags tag value" });
   const number = wholeNumber("flags", flags, 255);
   if (!number.ok) return number;
-  if (!/^[a-z0-9]+$/i.test(tag)) return refusedFor("word", { field: "tag" });
-  if (tag.length > 255)
-    return refusedFor("stringLength", { field: "tag", length: tag.length, least: 1, most: 255 });
+  const wrong = wrongTag(tag);
+  if (wrong !== null) return wrong;
   const bytes = bytesOf(value.startsWith('"') ? value : `"${value}"`);
   if (bytes === null) return refusedFor("string", { field: "value" });
   return parsed(`${number.value} ${tag.toLowerCase()} "${escapedBytes(bytes)}"`);
+}
+
+function wrongTag(tag: string): Parsed<string> | null {
+  if (!/^[a-z0-9]+$/i.test(tag)) return refusedFor("word", { field: "tag" });
+  const { length } = tag;
+  return length > 255 ? refusedFor("stringLength", { field: "tag", length, least: 1, most: 255 }) : null;
 }
 
 /** The generic form of data (RFC 3597): `\\# 2 c000`. */

@@ -41,7 +41,7 @@ export function readFields(text: string, { fields, digest }: Fields, toAscii: To
   const read = new Map<string, string>();
   for (const [at, [name, field]] of Object.entries(fields).entries()) {
     const given = words.slice(at, REST.has(field) ? undefined : at + 1);
-    const value = readField(field, name, given, toAscii);
+    const value = READERS[field](name, given, toAscii);
     if (!value.ok) return value;
     read.set(name, value.value);
   }
@@ -57,35 +57,22 @@ function hasCount(count: number, fields: readonly Field[]): boolean {
 
 const REST: ReadonlySet<Field> = new Set(["hex", "base64", "parameters"]);
 
-function readField(field: Field, name: string, words: readonly string[], toAscii: ToAscii): Parsed<string> {
-  const [word = ""] = words;
-  switch (field) {
-    case "uint8":
-      return wholeNumber(name, word, 255);
-    case "uint16":
-      return wholeNumber(name, word, 65_535);
-    case "protocol":
-      return wholeNumber(name, word, 255).ok && Number(word) === 3
-        ? parsed("3")
-        : refusedFor("protocol", { field: name });
-    case "string":
-      return quotedString(name, word, { least: 0, most: 255 });
-    case "longString":
-      return quotedString(name, word, { least: 1, most: LONGEST });
-    case "flags":
-      return flags(name, word);
-    case "rewriting":
-      return substitution(name, word);
-    case "name":
-      return nameField(name, word, toAscii);
-    case "hex":
-      return matching(words.join("").toLowerCase(), HEX) ?? refusedFor("hex", { field: name });
-    case "base64":
-      return matching(words.join(""), BASE64) ?? refusedFor("base64", { field: name });
-    case "parameters":
-      return serviceParameters(words);
-  }
-}
+type Reader = (name: string, words: readonly string[], toAscii: ToAscii) => Parsed<string>;
+
+const READERS: Readonly<Record<Field, Reader>> = {
+  uint8: (name, [word = ""]) => wholeNumber(name, word, 255),
+  uint16: (name, [word = ""]) => wholeNumber(name, word, 65_535),
+  protocol: (name, [word = ""]) =>
+    /^0*3$/.test(word) ? parsed("3") : refusedFor("protocol", { field: name }),
+  string: (name, [word = ""]) => quotedString(name, word, { least: 0, most: 255 }),
+  longString: (name, [word = ""]) => quotedString(name, word, { least: 1, most: LONGEST }),
+  flags: (name, [word = ""]) => flags(name, word),
+  rewriting: (name, [word = ""]) => substitution(name, word),
+  name: (name, [word = ""], toAscii) => nameField(name, word, toAscii),
+  hex: (name, words) => matching(words.join("").toLowerCase(), HEX) ?? refusedFor("hex", { field: name }),
+  base64: (name, words) => matching(words.join(""), BASE64) ?? refusedFor("base64", { field: name }),
+  parameters: (_, words) => serviceParameters(words),
+};
 
 /** Bytes of the data of a record on the wire. */
 const LONGEST = 65_535;
@@ -139,15 +126,17 @@ function substitution(field: string, word: string): Parsed<string> {
 
 /** What two fields say together. */
 function contradiction(read: ReadonlyMap<string, string>, digest: Digest | undefined): Parsed<string> | null {
-  const [regexp, replacement] = [read.get("regexp") ?? '""', read.get("replacement") ?? "."];
-  if (regexp !== '""' && replacement !== ".") return refusedFor("eitherReplacement");
-  if (read.get("priority") === "0" && (read.get("parameters") ?? "") !== "")
-    return refusedFor("aliasParameters");
-  if (digest === undefined) return null;
-  const kind = read.get(digest.by) ?? "";
+  const is = (field: string, value: string): boolean => (read.get(field) ?? value) === value;
+  if (!is("regexp", '""') && !is("replacement", ".")) return refusedFor("eitherReplacement");
+  if (read.get("priority") === "0" && !is("parameters", "")) return refusedFor("aliasParameters");
+  return digest === undefined ? null : otherLength(read, digest);
+}
+
+function otherLength(read: ReadonlyMap<string, string>, { by, bytes }: Digest): Parsed<string> | null {
+  const kind = read.get(by) ?? "";
   const [[field, value] = ["", ""]] = [...read].slice(-1);
-  const [bytes, length] = [digest.bytes[kind], value.length / 2];
-  return bytes === undefined || bytes === length
+  const [least, length] = [bytes[kind], value.length / 2];
+  return least === undefined || least === length
     ? null
-    : refusedFor("digest", { field, kind, length, least: bytes });
+    : refusedFor("digest", { field, kind, length, least });
 }

@@ -143,5 +143,8 @@ export function recordCode(type: string): number | undefined {
   return form?.kind === "generic" ? form.code : RECORD_CODES.get(type);
 }
 
+/** Types whose target must not be an alias (RFC 2181, 10.3; RFC 2782). */
+export const NO_ALIAS_TARGET: ReadonlySet<string> = new Set(["MX", "NS", "SRV"]);
+
 /** Bounds of a TTL in seconds: 31 bits (RFC 2181, wire contract 7.6). */
 export const TTL_BOUNDS = { min: 0, max: 2_147_483_647 } as const;

@@ -5,32 +5,35 @@ const DIGIT_I_OR_BACKSLASH = /[0-9i\\]/;
 /** What is wrong with the substitution expression of NAPTR, `!expression!replacement!flags` (RFC 3402, 3.2); null if nothing is. */
 export function rewriting(bytes: Uint8Array): Why | null {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  const [delimiter = ""] = text;
-  const parts = text.includes("\0") ? [] : partsOf(text.slice(1), delimiter);
-  const [expression, replacement, flags, more] = parts;
-  if (DIGIT_I_OR_BACKSLASH.test(delimiter) || flags === undefined || more !== undefined)
-    return { key: "delimiter", values: {} };
+  const parts = partsOf(text);
+  if (parts?.length !== 3) return { key: "delimiter", values: {} };
+  const [expression = "", replacement = "", flags = ""] = parts;
   if (!/^i?$/.test(flags)) return { key: "expressionFlag", values: {} };
-  const count = groupsIn(expression ?? "");
+  const count = groupsIn(expression);
   if (count === null || replacement === "") return { key: "expression", values: {} };
-  const groups = [...(replacement ?? "").matchAll(/\\([^])/g)].flatMap(([, sign = ""]) =>
-    /[0-9]/.test(sign) ? [Number(sign)] : [],
-  );
-  const wrong = groups.find((group) => group === 0 || group > count);
+  const wrong = referencesIn(replacement).find((group) => group === 0 || group > count);
   return wrong === undefined ? null : { key: "backReference", values: { group: wrong, count } };
 }
 
-/** The parts between delimiters; a backslash keeps the sign behind it. A backslash at the end gives no parts. */
-function partsOf(text: string, delimiter: string): readonly string[] {
+function referencesIn(replacement: string): readonly number[] {
+  return [...replacement.matchAll(/\\([^])/g)].flatMap(([, sign = ""]) =>
+    /[0-9]/.test(sign) ? [Number(sign)] : [],
+  );
+}
+
+/** The parts between delimiters; a backslash keeps the sign behind it. Null for a wrong delimiter, and for a backslash at the end. */
+function partsOf(text: string): readonly string[] | null {
+  const [delimiter = ""] = text;
+  if (text.includes("\0") || DIGIT_I_OR_BACKSLASH.test(delimiter)) return null;
   const parts = [""];
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 1; at < text.length; at += 1) {
     const sign = text[at] ?? "";
     if (sign === delimiter) {
       parts.push("");
       continue;
     }
     const taken = sign === "\\" ? text.slice(at, at + 2) : sign;
-    if (taken === "\\") return [];
+    if (taken === "\\") return null;
     parts[parts.length - 1] += taken;
     at += taken.length - 1;
   }
@@ -65,34 +68,29 @@ type Before = "nothing" | "atom" | "repeated";
 
 /** What stands before the next token; null where this one is not allowed. */
 function after(token: string, before: Before, groups: number): Before | null {
-  const [first = "", second = ""] = token;
-  switch (first) {
-    case "(":
-      return "nothing";
-    case "|":
-      return before === "nothing" ? null : "nothing";
-    case ")":
-      return before === "nothing" ? null : "atom";
-    case "^":
-    case "$":
-      return "repeated";
-    case "*":
-    case "+":
-    case "?":
-      return before === "atom" ? "repeated" : null;
-    case "{":
-      return before === "atom" && isBound(token) ? "repeated" : null;
-    case "\\":
-      return /[1-9]/.test(second) && Number(second) > groups ? null : "atom";
-    case "[":
-      return areRanges(token) ? "atom" : null;
-    default:
-      return "atom";
-  }
+  const [first = ""] = token;
+  if (/[*+?{]/.test(first)) return before === "atom" && isBound(token) ? "repeated" : null;
+  if (/[|)]/.test(first) && before === "nothing") return null;
+  const isRight = first === "[" ? areRanges(token) : isKnown(token, groups);
+  return isRight ? (AFTER[first] ?? "atom") : null;
 }
 
-/** `{2}`, `{2,}` or `{2,5}`, up to 255. */
+/** A reference to a group refers to one that has begun. */
+function isKnown(token: string, groups: number): boolean {
+  const group = /^\\([1-9])$/.exec(token)?.[1];
+  return group === undefined || Number(group) <= groups;
+}
+
+const AFTER: Readonly<Record<string, Before>> = {
+  "(": "nothing",
+  "|": "nothing",
+  "^": "repeated",
+  $: "repeated",
+};
+
+/** `*`, `+` and `?`, and `{2}`, `{2,}` or `{2,5}`, up to 255. */
 function isBound(token: string): boolean {
+  if (!token.startsWith("{")) return true;
   const [least = "", most = least] = token.slice(1, -1).split(",");
   return Number(least) <= 255 && Number(most) <= 255 && (most === "" || Number(least) <= Number(most));
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Params } from "#contract/wire/json";
+import { codeOf, detailsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const record = (fqdn: string, type: string, data: string): SentStep => ({
+  name: "dns.record.create",
+  new: { fqdn: `${fqdn}.example.com.`, fqdn_type: type === "CNAME" ? "alias" : "domain", type, data },
+});
+const HOST = record("host", "A", "198.51.100.77");
+const ALIAS = record("al", "CNAME", "host.example.com.");
+const TO_ALIAS = [
+  ["MX", "10 al.example.com."],
+  ["NS", "al.example.com."],
+  ["SRV", "0 0 1 al.example.com."],
+] as const;
+const NAME: SentStep = { name: "dns.fqdn.create", new: { value: "al.example.com.", type: "domain" } };
+
+describe("the target of MX, NS and SRV", () => {
+  it.each(TO_ALIAS)("%s is no alias", async (type, data) => {
+    const said = await world.dry("ada", HOST, ALIAS, record("m", type, data));
+    expect([codeOf(said), detailsOf(said)]).toEqual([
+      "-20060/4",
+      { fqdn: "al.example.com.", type_list: [type] },
+    ]);
+    expect(said.ok ? null : said.exception).toMatchObject({
+      description: `Das Ziel eines ${type} darf kein Alias sein (RFC 2181, RFC 2782): al.example.com. hat einen CNAME, und ${type} von m.example.com. zeigt darauf.`,
+      traceback: { transaction_statement: { position: 2 } },
+    });
+  });
+
+  it.each(TO_ALIAS)("%s does not become one later", async (type, data) => {
+    const said = await world.dry("ada", HOST, NAME, record("m", type, data), ALIAS);
+    expect([codeOf(said), said.ok ? null : said.exception.traceback]).toMatchObject([
+      "-20060/4",
+      { transaction_statement: { position: 3 } },
+    ]);
+  });
+
+  it("is no alias after an update, and stays when only its TTL changes", async () => {
+    const steps = [HOST, ALIAS, record("m", "MX", "10 host.example.com.")];
+    const change = (more: Params): SentStep => ({
+      name: "dns.record.update",
+      old: { fqdn: "m.example.com.", type: "MX", data: "10 host.example.com." },
+      new: more,
+    });
+    expect(codeOf(await world.dry("ada", ...steps, change({ data: "10 al.example.com." })))).toBe("-20060/4");
+    expect(codeOf(await world.dry("ada", ...steps, change({ ttl: 60 })))).toBe("200");
+  });
+
+  it("may be an alias for PTR, HTTPS and CNAME", async () => {
+    const said = await world.dry(
+      "ada",
+      HOST,
+      ALIAS,
+      record("p", "PTR", "al.example.com."),
+      record("h", "HTTPS", "1 al.example.com. alpn=h2"),
+      record("c", "CNAME", "al.example.com."),
+    );
+    expect(codeOf(said)).toBe("200");
+  });
+
+  it("and the alias exclude each other also when both are created at the same moment", async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = (step: SentStep): SentStep => ({
+        ...step,
+        new: JSON.parse(JSON.stringify(step.new).replaceAll("al.example", `al${String(round)}.example`)),
+      });
+      expect(codeOf(await world.execute("ada", [name(NAME)]))).toBe("200");
+      const host = record(`h${String(round)}`, "A", `198.51.100.8${String(round)}`);
+      expect(codeOf(await world.execute("ada", [host]))).toBe("200");
+      const both = await Promise.all([
+        world.execute("ada", [name(record("al", "CNAME", `h${String(round)}.example.com.`))]),
+        world.execute("ada", [name(record(`m${String(round)}`, "MX", "10 al.example.com."))]),
+      ]);
+      expect(both.map(codeOf).toSorted()).toEqual(["-20060/4", "200"]);
+    }
+  });
+});
+
+describe("a null MX", () => {
+  const ROOT: SentStep = { name: "dns.fqdn.create", new: { value: ".", type: "extern" } };
+  const [none, other] = [record("n", "MX", "0 ."), record("n", "MX", "10 host.example.com.")];
+
+  it.each([
+    ["before", [none, other]],
+    ["behind", [other, none]],
+  ])("stands alone: %s another MX", async (_, steps) => {
+    expect(codeOf(await world.dry("ada", ROOT, HOST, none))).toBe("200");
+    const said = await world.dry("ada", ROOT, HOST, ...steps);
+    expect([codeOf(said), detailsOf(said)]).toEqual([
+      "-20060/4",
+      { fqdn: "n.example.com.", type_list: ["MX"] },
+    ]);
+  });
+});
+
+describe("a DNAME", () => {
+  it.each([
+    ["its own name", "d.example.com.", "-20060/4"],
+    ["a name below", "x.d.example.com.", "-20060/4"],
+    ["a name that only ends like it", "xd.example.com.", "200"],
+  ])("that points to %s: %s", async (_, target, code) => {
+    const name: SentStep = { name: "dns.fqdn.create", new: { value: target, type: "domain" } };
+    const said = await world.dry("ada", name, record("d", "DNAME", target));
+    expect(codeOf(said)).toBe(code);
+  });
+});
