@@ -67,16 +67,16 @@ describe("the target of MX, NS and SRV", () => {
 
   it("and the alias exclude each other also when both are created at the same moment", async () => {
     for (let round = 0; round < 5; round++) {
-      const name = (step: SentStep): SentStep => ({
-        ...step,
-        new: JSON.parse(JSON.stringify(step.new).replaceAll("al.example", `al${String(round)}.example`)),
-      });
-      expect(codeOf(await world.execute("ada", [name(NAME)]))).toBe("200");
-      const host = record(`h${String(round)}`, "A", `198.51.100.8${String(round)}`);
-      expect(codeOf(await world.execute("ada", [host]))).toBe("200");
+      const n = String(round);
+      const [host, alias] = [`host${n}`, `al${n}`];
+      const before = [
+        record(host, "A", `198.51.100.8${n}`),
+        { name: "dns.fqdn.create", new: { value: `${alias}.example.com.`, type: "domain" } },
+      ];
+      expect(codeOf(await world.execute("ada", before))).toBe("200");
       const both = await Promise.all([
-        world.execute("ada", [name(record("al", "CNAME", `h${String(round)}.example.com.`))]),
-        world.execute("ada", [name(record(`m${String(round)}`, "MX", "10 al.example.com."))]),
+        world.execute("ada", [record(alias, "CNAME", `${host}.example.com.`)]),
+        world.execute("ada", [record(`m${n}`, "MX", `10 ${alias}.example.com.`)]),
       ]);
       expect(both.map(codeOf).toSorted()).toEqual(["-20060/4", "200"]);
     }
