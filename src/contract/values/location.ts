@@ -1,5 +1,4 @@
-import { parsed, refused, type Parsed } from "./parsed.ts";
-import { refusedFor } from "./record-why.ts";
+import { parsed, refused, refusedFor, type Parsed } from "./parsed.ts";
 
 /** Degrees, minutes and seconds before a direction; minutes and seconds may be missing (RFC 1876). */
 const ANGLE = String.raw`(\d{1,3})(?:\s+(\d{1,2})(?:\s+(\d{1,2}(?:\.\d{1,3})?))?)?`;

@@ -1,4 +1,4 @@
-import type { Why } from "./record-why.ts";
+import type { Why, WhyKey } from "./record-why.ts";
 
 /** Why a value is refused; faults -20040/3 to /6 are named after it (wire contract 4.2). */
 export type ValueProblem = "wrong_type" | "too_long" | "bad_format" | "out_of_range";
@@ -20,6 +20,11 @@ export function parsed<T>(value: T): Parsed<T> {
 
 export function refused(fault: ValueProblem): Refused {
   return { ok: false, fault };
+}
+
+/** Refuses data of a record for a reason that people are told. */
+export function refusedFor(key: WhyKey, values: Why["values"] = {}): Refused {
+  return { ok: false, fault: "bad_format", why: { key, values } };
 }
 
 export function refusedLength(length: number): Refused {

@@ -2,12 +2,11 @@ import type { ToAscii } from "./fqdn.ts";
 import { otherForm } from "./generic-types.ts";
 import { parseAddress } from "./ip.ts";
 import { locationData } from "./location.ts";
-import { parsed, refused, type Parsed } from "./parsed.ts";
+import { parsed, refused, refusedFor, type Parsed } from "./parsed.ts";
 import { nameField, readFields, wholeNumber } from "./record-fields.ts";
 import { bytesOf, escapedBytes } from "./record-strings.ts";
 import { parseRecordText } from "./record-text.ts";
 import { recordForm, type RecordForm } from "./record-types.ts";
-import { refusedFor } from "./record-why.ts";
 
 /** Data of a record in canonical form, so that every spelling is found (wire contract 7.6). Unknown types have none. */
 export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {

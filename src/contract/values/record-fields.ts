@@ -1,7 +1,6 @@
 import { FQDN_LENGTH, readFqdn, type ToAscii } from "./fqdn.ts";
-import { parsed, type Parsed } from "./parsed.ts";
+import { parsed, refusedFor, type Parsed } from "./parsed.ts";
 import { BASE64, bytesOf, escapedBytes, recordWords } from "./record-strings.ts";
-import { refusedFor } from "./record-why.ts";
 import { rewriting } from "./rewriting.ts";
 import { serviceParameters } from "./service-parameters.ts";
 

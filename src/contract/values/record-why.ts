@@ -1,5 +1,4 @@
 import type { Localised } from "../wire/json.ts";
-import type { Refused } from "./parsed.ts";
 import WHY from "./record-why.json" with { type: "json" };
 
 export type WhyKey = keyof typeof WHY;
@@ -8,11 +7,6 @@ export type WhyKey = keyof typeof WHY;
 export interface Why {
   readonly key: WhyKey;
   readonly values: Readonly<Record<string, string | number>>;
-}
-
-/** Refuses data for a reason that people are told. */
-export function refusedFor(key: WhyKey, values: Why["values"] = {}): Refused {
-  return { ok: false, fault: "bad_format", why: { key, values } };
 }
 
 /** The reason as a clause without a full stop. `type` is the type of the record. */

@@ -1,7 +1,6 @@
 import { parseAddress } from "./ip.ts";
-import { parsed, type Parsed, type Refused } from "./parsed.ts";
+import { parsed, refusedFor, type Parsed, type Refused } from "./parsed.ts";
 import { BASE64, bytesOf, escapedBytes } from "./record-strings.ts";
-import { refusedFor } from "./record-why.ts";
 
 /** Names of the parameters of SVCB and HTTPS by their number (RFC 9460, RFC 9461, RFC 9540). */
 const KEYS = [
