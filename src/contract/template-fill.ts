@@ -1,7 +1,7 @@
-import type { TemplateStep, TemplateVariable } from "./template.ts";
-import { soleMarker } from "./template-text.ts";
-import { hasMarker, isEmpty, membersWith, type MarkerValues } from "./template-values.ts";
-import type { Json, Params } from "./wire/json.ts";
+import { textsIn, type TemplateStep, type TemplateVariable } from "./template.ts";
+import { markersOf, soleMarker } from "./template-text.ts";
+import { isEmpty, membersWith, type MarkerValues } from "./template-values.ts";
+import { isList, type Json, type Params } from "./wire/json.ts";
 
 /** Variables of a template, as far as their values depend on them. */
 type Variables = Readonly<Record<string, Pick<TemplateVariable, "list" | "nullable">>>;
@@ -64,7 +64,7 @@ const NOTHING: Params = { gpk_list: [] };
 
 /** Filled filters; a list that would lose all of them finds nothing instead of everything. */
 function filters(step: TemplateStep, old: Params, values: MarkerValues): Params {
-  const found = membersWith(old, { values, leftOut: [HOLD_WHEN_EMPTY, FAIL_WHEN_EMPTY] });
+  const found = membersWith(old, { values, leavesOut });
   const isLost = findsRows(step) && isFiltered(old, old) && !isNarrowed(step, found, old);
   return isLost ? { ...found, ...NOTHING } : found;
 }
@@ -82,4 +82,15 @@ export function isNarrowed(step: TemplateStep, old: Params, asked: Params): bool
 
 function isFiltered(old: Params, asked: Params): boolean {
   return Object.keys(old).some((name) => !NO_FILTERS.has(name) || hasMarker(asked[name] ?? null));
+}
+
+/** True for a condition that markers have emptied and that would now hold for every row. */
+function leavesOut(member: string, found: Json, asked: Json, isNegated: boolean): boolean {
+  const always = isNegated ? FAIL_WHEN_EMPTY : HOLD_WHEN_EMPTY;
+  return always.has(member) && isList(found) && found.length === 0 && hasMarker(asked);
+}
+
+/** True if a text inside the value has a marker. */
+function hasMarker(value: Json): boolean {
+  return textsIn(value).some((text) => (markersOf(text) ?? []).length > 0);
 }

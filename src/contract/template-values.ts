@@ -1,5 +1,4 @@
-import { textsIn } from "./template.ts";
-import { markersOf, partsOf, soleMarker, type TextPart } from "./template-text.ts";
+import { partsOf, soleMarker, type TextPart } from "./template-text.ts";
 import { isList, isObject, type Json, type Params } from "./wire/json.ts";
 
 /** Values by variable; undefined for an empty variable. */
@@ -15,8 +14,10 @@ export function withValues(value: Json, values: MarkerValues): Json {
 
 export interface Fill {
   readonly values: MarkerValues;
-  /** Members that are left out if markers have emptied their list, and those that are below `_not`. */
-  readonly leftOut?: readonly [plain: ReadonlySet<string>, negated: ReadonlySet<string>];
+  /** True for a filled member that is left out; `asked` is its value with markers. */
+  readonly leavesOut?: (member: string, found: Json, asked: Json, isNegated: boolean) => boolean;
+  /** Below `_not`, twice of which is none. */
+  readonly isNegated?: boolean;
 }
 
 /** Undefined for what has no value without an empty variable. */
@@ -30,23 +31,14 @@ function filled(value: Json, fill: Fill): Json | undefined {
 
 /** An object with values in place of markers. */
 export function membersWith(value: Params, fill: Fill): Params {
+  const { leavesOut, isNegated = false } = fill;
   return Object.fromEntries(
     Object.entries(value).flatMap(([member, asked]): readonly [string, Json][] => {
-      const found = filled(asked, member === "_not" ? negated(fill) : fill);
-      if (found === undefined) return [];
-      const isEmptied = isList(found) && found.length === 0 && hasMarker(asked);
-      return isEmptied && fill.leftOut?.[0].has(member) === true ? [] : [[member, found]];
+      const found = filled(asked, member === "_not" ? { ...fill, isNegated: !isNegated } : fill);
+      const isOut = found === undefined || leavesOut?.(member, found, asked, isNegated) === true;
+      return isOut ? [] : [[member, found]];
     }),
   );
-}
-
-function negated({ values, leftOut }: Fill): Fill {
-  return leftOut === undefined ? { values } : { values, leftOut: [leftOut[1], leftOut[0]] };
-}
-
-/** True if a text inside the value has a marker. */
-export function hasMarker(value: Json): boolean {
-  return textsIn(value).some((text) => (markersOf(text) ?? []).length > 0);
 }
 
 /** A text has no value if the value of a marker outside of its parts is missing, or if nothing is left of it. */

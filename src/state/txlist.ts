@@ -50,7 +50,6 @@ export function createTransactionList(ports: TransactionListPorts) {
     },
   });
   const runs = createRuns(state, kept, ports);
-  const agreed = new WeakMap<Planned, number>();
   const situation = (): Situation => situationOf(state, ports.isOnline());
   const say = (action: ListAction, entry: Entry) => {
     if (blockOf(action, situation()) === null) kept.say(entry);
@@ -71,11 +70,8 @@ export function createTransactionList(ports: TransactionListPorts) {
     setEditing: (uuid: string | null): void => {
       state.editing = uuid;
     },
-    /** How many changed objects somebody has agreed to for an element as it is; 0 without. */
-    agreedTo: (item: Planned): number => agreed.get(item) ?? 0,
-    agree: (item: Planned, changed: number): void => {
-      agreed.set(item, changed);
-    },
+    /** How many changed objects somebody has agreed to, for an element as it is. */
+    agreed: new WeakMap<Planned, number>(),
     /** The reason against an action, or null. */
     blockOf: (action: ListAction, item: Planned | null = null) => blockOf(action, situation(), item),
     /** Tests or applies the list. Apply always runs as the account in effect (TA-67). */

@@ -1,17 +1,22 @@
 import { useMemo, type ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import type { Template } from "#contract/template";
+import { problemText } from "#contract/template-check/problem";
+import { warningsOf } from "#contract/template-check/warnings";
 import type { Params } from "#contract/wire/json";
+import { languageOf } from "#core/catalogue/languages";
 import { keptValues, planTemplate } from "#core/template/plan";
 import { checkVariables, planWorkflow } from "#core/template/values";
 import { pickText } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
+import { Note } from "../../ui/feedback/note.tsx";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
-import { useFormPrefs, useWords } from "../portal.ts";
+import { useLocale } from "../../ui/text.ts";
+import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
-import { TemplateWarnings } from "./template-warnings.tsx";
 import { useReferences } from "./use-references.ts";
 
 export interface TemplateFormProps {
@@ -65,4 +70,16 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
       </FreeAddressContext>
     </ReferencePortProvider>
   );
+}
+
+/** What the author of a workflow should know of it, in developer mode, as the command tells it (TPL-27). */
+function TemplateWarnings({ template }: { readonly template: Template }): ReactNode {
+  const language = languageOf(useLocale());
+  const { developer } = useSnapshot(usePortal().settings.state);
+  const warnings = useMemo(() => (developer ? warningsOf(template) : []), [developer, template]);
+  return warnings.map((warning) => (
+    <Note key={`${warning.path} ${JSON.stringify(warning.values)}`} tone="warning">
+      <code>{warning.path}</code> {problemText(warning, language)}
+    </Note>
+  ));
 }

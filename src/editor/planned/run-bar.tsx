@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { LIMITS } from "#contract/limits";
-import { allows } from "#contract/rule";
+import { allows, type Visitor } from "#contract/rule";
 import type { CallProgress } from "#contract/wire/progress";
 import type { Text } from "#core/text";
 import type { Run, RunMode } from "#core/txlist/run";
@@ -33,13 +33,7 @@ export function RunBar(): ReactNode {
   const reason = block === null ? undefined : sayText(say, block);
   const mode = running.phase === "busy" ? running.mode : null;
   const progress = useProgress(running);
-  const choices: readonly MenuItem[] = [
-    { id: "self", label: say("editor.run.asMyself"), onChoose: () => void run("test") },
-    { id: "sub", label: say("editor.run.asSubaccount"), onChoose: () => setTestAs("subaccount") },
-    ...(allows({ permission: "wapi.su_access" }, visitor)
-      ? [{ id: "other", label: say("editor.run.asOther"), onChoose: () => setTestAs("other") }]
-      : []),
-  ];
+  const choices = testChoices(say, visitor, (kind) => (kind === "self" ? void run("test") : setTestAs(kind)));
   return (
     <div className="run-bar">
       <ProgressLine mode={mode} progress={progress} />
@@ -82,6 +76,21 @@ export function RunBar(): ReactNode {
       )}
     </div>
   );
+}
+
+/** Whose rights a test can use. */
+function testChoices(
+  say: Say,
+  visitor: Visitor,
+  choose: (kind: "self" | TestAs) => void,
+): readonly MenuItem[] {
+  return [
+    { id: "self", label: say("editor.run.asMyself"), onChoose: () => choose("self") },
+    { id: "sub", label: say("editor.run.asSubaccount"), onChoose: () => choose("subaccount") },
+    ...(allows({ permission: "wapi.su_access" }, visitor)
+      ? [{ id: "other", label: say("editor.run.asOther"), onChoose: () => choose("other") }]
+      : []),
+  ];
 }
 
 /** Why the list cannot be tested now; null where it can. */

@@ -27,7 +27,7 @@ export function useApply(run: (mode: RunMode) => Promise<Run>): {
     else await run("apply");
   };
   const agree = (): void => {
-    for (const { item, changed } of far) portal.txlist.agree(item, changed);
+    for (const { item, changed } of far) portal.txlist.agreed.set(item, changed);
     setFar([]);
     // Another tab may have changed the list meanwhile.
     void apply();
@@ -51,5 +51,5 @@ async function farElements(
   const tested = isTested ? txlist.state.run : await run("test");
   if (!isTestOf(tested, itemsOf(txlist.state.history), 0)) return null;
   const reach = reachOf(tested, catalogue);
-  return reach === null ? null : toAgree(reach, txlist.agreedTo);
+  return reach === null ? null : toAgree(reach, (item) => txlist.agreed.get(item) ?? 0);
 }
