@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
@@ -18,6 +19,8 @@ const RESERVED_LOCK_TIME = 1_000;
 /** Seconds until a connection is replaced, with the statements that it prepared. */
 const LIFETIME = 3600;
 const REPEATS = 3;
+/** Before the first repetition of a transaction that gave way; each further pause is longer. */
+const PAUSE_MS = 1_500;
 /** int8, date, timestamp, timestamptz, interval and arrays of times stay the text that PostgreSQL sent. */
 const UNTOUCHED = new Set([20, 1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187]);
 
@@ -114,6 +117,8 @@ export async function repeated<T>(work: () => Promise<T>): Promise<T> {
     } catch (fault) {
       const isOrder = fault instanceof Yielded || isUnordered(sqlStateOf(fault) ?? "");
       if (repeats === REPEATS || !isOrder) throw fault;
+      // Those who waited go first, and whoever is refused again and again holds little.
+      if (fault instanceof Yielded) await pause(PAUSE_MS * (repeats + 1));
     }
   }
 }
