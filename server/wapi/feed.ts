@@ -5,6 +5,7 @@ import type { FeedSpec } from "../catalogue/define-feed.ts";
 import { attributeOf, type Catalogue, type ObjectType } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
+import { hiddenSignIn } from "#contract/values/signs";
 import { refuseTooMany, unknownParameter, valueOf, type ValuePlace } from "./value.ts";
 
 /** An object type that other servers report, and how they do so. */
@@ -87,7 +88,7 @@ function memberOf(
 /** The value, or null if it cannot be stored, because devices may send anything. */
 function keepable(type: DataType, given: Json): Json {
   const parsed = parseValue(type, given);
-  return parsed.ok ? parsed.value : null;
+  return parsed.ok && hiddenSignIn(parsed.value, type.value.hasLines === true) === null ? parsed.value : null;
 }
 
 function refuseAhead(value: Json, place: ValuePlace, now: number): void {

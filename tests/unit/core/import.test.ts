@@ -185,6 +185,39 @@ describe("an imported table", () => {
     expect(created(done).map((one) => one?.["number"] ?? null)).toEqual([null, null, null, "4"]);
   });
 
+  it("[VAL-28] a cell with a sign that nobody sees is refused with the sign and its position", () => {
+    const done = read('number,title,address\n1,a\u202Eb,\n2,a,"x\ny\tz"\n3,a,"x\u200By"');
+    expect(done.lines.map(({ problems }) => problems.map(({ text }) => text))).toEqual([
+      [{ key: "core.form.hiddenSign", values: { sign: "U+202E", position: 2 } }],
+      [],
+      [{ key: "core.form.hiddenSign", values: { sign: "U+200B", position: 2 } }],
+    ]);
+  });
+
+  it("a time that does not exist, or exists twice, is told with what can be meant", () => {
+    const before = process.env["TZ"];
+    process.env["TZ"] = "Europe/Berlin";
+    const done = read("number,title,opened\n1,a,2026-03-29 02:30\n2,a,25.10.2026 02:30\n3,a,29.3.2026 03:30");
+    if (before === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = before;
+    expect(done.lines.map(({ problems }) => problems.map(({ text }) => text))).toEqual([
+      [
+        {
+          key: "core.form.noSuchTime",
+          values: { earlier: "2026-03-29T01:30:00+01:00", later: "2026-03-29T03:30:00+02:00" },
+        },
+      ],
+      [
+        {
+          key: "core.form.timeTwice",
+          values: { first: "2026-10-25T02:30:00+02:00", second: "2026-10-25T02:30:00+01:00" },
+        },
+      ],
+      [],
+    ]);
+    expect(created(done)[2]).toMatchObject({ opened: "2026-03-29T03:30:00+02:00" });
+  });
+
   it("two lines with the same key are refused", () => {
     expect(wrong(read("number,title\n1,a\n2,b\n1,c"))).toEqual([[4, null, "core.import.sameKey"]]);
   });
