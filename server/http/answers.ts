@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LIMITS } from "#contract/limits";
 import { Cancelled } from "../db/cancel.ts";
 import { Refusal, refuse, type FaultName, type FaultWords } from "../faults.ts";
-import { isGivenUp, isUnavailable, UNRESOLVED } from "../sql/sqlstate.ts";
+import { isGivenUp, isUnavailable, isUsedUp, UNRESOLVED } from "../sql/sqlstate.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
 import { isShapeError, shapeRefusal } from "./shape.ts";
@@ -69,6 +70,10 @@ function retryAfter({ details, status }: Refusal): Readonly<Record<string, strin
 
 function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal {
   const code = codeOf(failure);
+  if (isExhausted(failure, code)) {
+    log(`${request.method} ${pathOf(request.url)}: ${String(failure)}`);
+    return refuse("busy", { retry_after_s: LIMITS.retryAfter });
+  }
   if (code === UNRESOLVED || isLost(failure, code)) {
     log(`${request.method} ${pathOf(request.url)}: ${String(failure)}`);
     return refuse(code === UNRESOLVED ? "outcome_unknown" : "not_ready");
@@ -79,18 +84,29 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
   return refuse("internal", { incident_id: id });
 }
 
+/** The process or the machine has no file descriptors or buffers left. */
+const EXHAUSTED: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOBUFS"]);
+
+/** Whether the server itself works, but has too much to do: files or connections to the database are used up. */
+function isExhausted(failure: unknown, code: string): boolean {
+  if (!(failure instanceof Error)) return false;
+  return EXHAUSTED.has(code) || isUsedUp(code) || isGivenUp(code) || NO_CONNECTION.test(failure.message);
+}
+
+/** The pool waited for a connection in vain. */
+const NO_CONNECTION = /timeout exceeded when trying to connect/;
+
 const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"]);
 
-/** Whether the database is away, starting, stopping, full or still being promoted, judged by codes of the system and of PostgreSQL. */
+/** Whether the database is away, starting, stopping or still being promoted, judged by codes of the system and of PostgreSQL. */
 function isLost(failure: unknown, code: string): boolean {
   if (!(failure instanceof Error)) return false;
   // Clients that left get no answer, so this call was given up because the server stops.
   if (failure instanceof Cancelled) return true;
   return (
-    isGivenUp(code) ||
     UNREACHABLE.has(code) ||
     isUnavailable(code) ||
-    /Connection terminated|not queryable|not currently accepting connections|read-write mode during recovery|timeout exceeded when trying to connect/.test(
+    /Connection terminated|not queryable|not currently accepting connections|read-write mode during recovery/.test(
       failure.message,
     )
   );

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { LIMITS } from "#contract/limits";
 import { refuse } from "../faults.ts";
+import { createCredit, PATIENCE } from "./patience.ts";
 import { afterOthers } from "../wapi/pieces.ts";
 
 /** How much of a body is taken. */
@@ -42,6 +43,7 @@ export async function readPieces(
   grow?: () => Promise<Allowance>,
 ): Promise<Body> {
   const pieces = createPieces();
+  const arrival = createArrival(request);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   // A large body takes a place that others wait for. It has to come in the time of a call, or its connection is cut.
@@ -57,21 +59,47 @@ export async function readPieces(
   try {
     let allowed = await allowedFor(Number(request.headers["content-length"] ?? 0), given, growInTime);
     // The connection must stay open after a refusal, so that the client can read the refusal.
+    arrival.wait();
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       // An IncomingMessage without encoding yields buffers.
       const bytes = chunk as Buffer;
+      arrival.came(bytes.length);
       length += bytes.length;
       if (length > allowed.limit)
         allowed = await allowedFor(length, allowed, allowed === given ? growInTime : undefined);
       if (allowed.keep) pieces.add(bytes);
+      arrival.wait();
     }
   } catch (error) {
     request.resume();
     throw error;
   } finally {
     clearTimeout(timer);
+    arrival.end();
   }
   return pieces.all();
+}
+
+/** Cuts the connection of a client that sends its body too slowly. Only the time in which the server waits for it counts. */
+function createArrival(request: IncomingMessage) {
+  const credit = createCredit(PATIENCE);
+  let timer: NodeJS.Timeout | undefined;
+  let since = 0;
+  return {
+    wait(): void {
+      since = performance.now();
+      timer = setTimeout(() => {
+        request.destroy(refuse("time_limit", { limit_s: PATIENCE.stalled / 1000 }));
+      }, credit.left());
+    },
+    came(bytes: number): void {
+      clearTimeout(timer);
+      credit.count(performance.now() - since, bytes);
+    },
+    end(): void {
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** Copies chunks as they come, because the connection reads into memory of others. One copy of everything at the end would delay other calls. */

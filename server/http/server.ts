@@ -3,16 +3,18 @@ import helmet from "@fastify/helmet";
 import fixed from "@fastify/static";
 import createFastify, { type FastifyInstance } from "fastify";
 import { constants } from "node:zlib";
-import { API_VERSION } from "#contract/limits";
+import { API_VERSION, LIMITS } from "#contract/limits";
 import { refuse } from "../faults.ts";
 import { faultWords } from "../wapi/describe/fault-words.ts";
 import { failureAnswerer } from "./answers.ts";
+import { answerClientError, HEADER_BYTES } from "./client-error.ts";
 import { drainOnClose } from "./drain.ts";
 import { DATA_POLICY, PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
 import { levelRoutes } from "./levels.ts";
 import { signInRoutes, type SignInParts } from "./login.ts";
 import { pageRoutes } from "./pages.ts";
 import { checkBeforeBody, emptyNames, hook, refusePaths, unknownPath, VERSIONED } from "./routes.ts";
+import { cutUnread, PATIENCE } from "./patience.ts";
 import { AS_SENT } from "./shape.ts";
 import { stateRoutes, type StateParts } from "./state.ts";
 import { TOOL_SEGMENTS, toolRoutes, type ToolParts } from "./tools.ts";
@@ -21,8 +23,10 @@ import { versionRoutes, wapiRoutes, type WapiParts } from "./wapi.ts";
 
 export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & ToolParts;
 
-/** Long addresses carry filters; anything longer goes as `POST .../list`. */
-const HEADER_BYTES = 128 * 1024;
+/** Time in ms for the head of a request. */
+const HEADERS_WITHIN = PATIENCE.stalled;
+/** Time in ms for a whole request: a large body may wait for its place as long as a call lasts, and arrive as long. */
+const REQUEST_WITHIN = 2 * LIMITS.callTime + HEADERS_WITHIN;
 
 /** An answer of up to this number of bytes is compressed in one call (0.6 ms at most). A stream would cost ten times as much for a short answer. */
 const PACKED_AT_ONCE = 64 * 1024;
@@ -37,7 +41,9 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const [fails, failsWithDetail] = [failureAnswerer(reasons), failureAnswerer(reasons, MIDDLEWARE)];
   const app = createFastify({
     logger: false,
-    http: { maxHeaderSize: HEADER_BYTES },
+    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: 5_000 },
+    requestTimeout: REQUEST_WITHIN,
+    clientErrorHandler: answerClientError,
     trustProxy: parts.settings.trustedProxies.length === 0 ? false : [...parts.settings.trustedProxies],
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
@@ -51,6 +57,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     rewriteUrl: ({ url = "/" }) => (isBrokenPage(pathOf(url)) ? "/" : url),
     routerOptions: { maxParamLength: HEADER_BYTES },
   });
+  cutUnread(app.server);
   const over = drainOnClose(app, parts.settings.drainTime);
   await registerCommon(app, parts);
   app.setErrorHandler(fails);

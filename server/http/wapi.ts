@@ -6,6 +6,7 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import type { Answer, Executor } from "../wapi/call/execute.ts";
 import type { Call } from "../wapi/call/understand.ts";
+import { densityOf } from "../wapi/call/json.ts";
 import { readThen } from "../wapi/call/turns.ts";
 import { failureAnswerer, type Reasons } from "./answers.ts";
 import { lengthOf, readPieces, whole } from "./body.ts";
@@ -19,6 +20,9 @@ import { bearerToken } from "./token.ts";
 import type { Settings } from "./settings.ts";
 import { queryOf } from "./url.ts";
 import { visitOf } from "./visit.ts";
+
+/** Bytes that are given to the connection at once. */
+const PIECE = 64 * 1024;
 
 export interface WapiParts {
   readonly catalogue: Catalogue;
@@ -158,17 +162,41 @@ async function answerOf(parts: WapiParts, target: Call["target"], reply: Fastify
   const token = bearerToken(headers.authorization);
   const signal = AbortSignal.any([goneWith(reply), parts.over]);
   const visit = visitOf(reply.request, parts.settings);
-  const call = { target, token, visit, query: queryOf(url), signal };
-  if (method !== "POST") return parts.executor.call({ ...call, body: null });
+  const call = { target, token, visit, query: queryOf(url), signal, sent: sentWith(reply) };
+  if (method !== "POST") return answerOfQuery(parts, call, url);
   const limit = target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes;
   const reading = parts.bodies({ token, limit, signal });
   try {
-    const body = await readPieces(raw, reading.allowance, reading.grow);
-    const isLarge = lengthOf(body) > LIMITS.largeBodyBytes && parts.large !== null;
-    const answer = isLarge
-      ? parts.large.call({ ...call, body })
-      : parts.executor.call({ ...call, body: await whole(body) });
-    return thenEnd(await answer, reading.end);
+    const pieces = await readPieces(raw, reading.allowance, reading.grow);
+    if (parts.large === null)
+      return thenEnd(await parts.executor.call({ ...call, body: await whole(pieces) }), reading.end);
+    if (lengthOf(pieces) > LIMITS.largeBodyBytes)
+      return thenEnd(await parts.large.call({ ...call, body: pieces }), reading.end);
+    const body = await whole(pieces);
+    if (densityOf(body) <= LIMITS.stepParts)
+      return thenEnd(await parts.executor.call({ ...call, body }), reading.end);
+    await reading.grow?.();
+    return thenEnd(await parts.large.call({ ...call, body: pieces }), reading.end);
+  } catch (error) {
+    reading.end();
+    throw error;
+  }
+}
+
+/** The answer to a GET. A filter in a long address may be as heavy as one in a body. */
+async function answerOfQuery(
+  parts: WapiParts,
+  call: Omit<Call, "body"> & { readonly signal: AbortSignal },
+  url: string,
+): Promise<Answer> {
+  const isHeavy =
+    url.length > LIMITS.stepParts &&
+    densityOf(Buffer.from([...call.query.values()].join())) > LIMITS.stepParts;
+  if (!isHeavy || parts.large === null) return parts.executor.call({ ...call, body: null });
+  const reading = parts.bodies({ token: call.token, limit: LIMITS.bodyBytes, signal: call.signal });
+  try {
+    await reading.grow?.();
+    return thenEnd(await parts.large.call({ ...call, body: null }), reading.end);
   } catch (error) {
     reading.end();
     throw error;
@@ -182,11 +210,31 @@ function thenEnd({ headers, body }: Answer, end: () => void): Answer {
   return { headers, body };
 }
 
+/** Resolves when the answer is sent or the client has gone. */
+function sentWith(reply: FastifyReply): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  for (const event of ["finish", "close"])
+    reply.raw.once(event, () => {
+      resolve(undefined);
+    });
+  return promise;
+}
+
 function asItIs(reply: FastifyReply, { headers, body }: Answer): FastifyReply {
   return sendJson(
     reply.headers(headers),
-    typeof body === "string" ? body : Readable.from(body, { objectMode: false }),
+    typeof body === "string" ? inPieces(body) : Readable.from(body, { objectMode: false }),
   );
+}
+
+/** A long text in pieces, so that it is compressed while it is sent, and a reader who takes some of it is seen. */
+function inPieces(body: string): string | Readable {
+  if (body.length <= PIECE) return body;
+  const bytes = Buffer.from(body);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, at) =>
+    bytes.subarray(at * PIECE, (at + 1) * PIECE),
+  );
+  return Readable.from(pieces, { objectMode: false });
 }
 
 /** Metadata asked for with filters: the tag is made from the answer (wire contract 5.7). */
@@ -195,7 +243,7 @@ async function withTag(reply: FastifyReply, answer: Answer): Promise<FastifyRepl
   const etag = etagOf(body);
   void reply.headers({ ...answer.headers, ETag: etag, "Cache-Control": "private, no-cache" });
   const isThere = isKnown(reply.request.headers["if-none-match"], etag);
-  return isThere ? reply.code(304).send() : sendJson(reply, body);
+  return isThere ? reply.code(304).send() : sendJson(reply, inPieces(body));
 }
 
 function sendJson(reply: FastifyReply, text: string | Readable): FastifyReply {

@@ -25,6 +25,7 @@ export class KeaFault extends Error {
 }
 
 const WITHIN_MS = 20_000;
+const MOST_BYTES = 64 * 1024 * 1024;
 const NOTHING_FOUND = 3;
 const UNAUTHORIZED = 401;
 
@@ -66,11 +67,24 @@ async function post(
       const reason = response.status === UNAUTHORIZED ? "key_refused" : "refused";
       throw new KeaFault(reason, `${command}: HTTP ${String(response.status)}`);
     }
-    return await response.text();
+    return await textOf(response, command);
   } catch (error) {
     if (error instanceof KeaFault) throw error;
     throw new KeaFault("no_answer", `${command}: ${reasonOf(error)}`);
   }
+}
+
+/** Reads the answer as far as an agent may fill memory: the configuration of a campus has a few MiB. */
+async function textOf({ body }: Response, command: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES)
+      throw new KeaFault("refused", `${command}: more than ${String(MOST_BYTES)} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
 }
 
 function reasonOf(error: unknown): string {

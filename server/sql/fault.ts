@@ -8,6 +8,7 @@ import {
   isBadRegexp,
   isUnavailable,
   isUnordered,
+  isUsedUp,
   toldBy,
   UNRESOLVED,
   YIELDED,
@@ -23,6 +24,7 @@ export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null
   if (isUnordered(code)) return refuse("concurrent_change");
   if (code === YIELDED) return refuse("others_wait");
   if (code === UNRESOLVED) return refuse("outcome_unknown");
+  if (isUsedUp(code)) return refuse("busy", { retry_after_s: LIMITS.retryAfter });
   if (isUnavailable(code)) return refuse("not_ready");
   return constraintFault(toldBy(error, "constraint"), catalogue);
 }

@@ -51,6 +51,11 @@ export function isGivenUp(code: string): boolean {
   return code === CANCELLED || code === NOT_LOCKED;
 }
 
+/** The database works, but has given all its connections away. */
+export function isUsedUp(code: string): boolean {
+  return code === "53300";
+}
+
 /** The database is unreachable, starting, stopping or full (classes 08, 53 and 57P), or a former primary that no longer writes. */
 export function isUnavailable(code: string): boolean {
   return /^(08|53|57P0|25006)/.test(code);

@@ -39,9 +39,13 @@ export const LIMITS = {
   bodyBytes: 1024 * 1024,
   /** A call of this size or more gets its own thread. */
   largeBodyBytes: 256 * 1024,
+  /** Lists and objects within one step; with more of them a call gets its own thread. */
+  stepParts: 2_000,
   /** Depth of lists and objects in a body, and number of values in all of them. */
   bodyDepth: 64,
   bodyValues: 5_000_000,
+  /** What one call may keep until it has its answer. */
+  keptBytes: 128 * 1024 * 1024,
   steps: 100_000,
   executions: 100_000,
   listElements: 10_000,
@@ -49,6 +53,8 @@ export const LIMITS = {
   callTime: 120_000,
   /** Calls of one person that wait for those of the same person that run. */
   waitingCalls: 500,
+  /** When a call for which there was no room may be sent again, in seconds. */
+  retryAfter: 5,
   /** Time to the first row of a statement with regular expressions of a client. */
   searchTime: 5_000,
   idxLength: 200,

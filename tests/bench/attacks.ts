@@ -18,7 +18,7 @@ export async function attacks({ product, size }: Bench): Promise<readonly Figure
   const figures: Figure[] = [];
   for (const attack of [...ATTACKS, ...MANY_BODIES]) {
     const calm = await meanwhile(null, product, target, CALM);
-    const { lists, writes, signIns, failed, resident, codes } = await meanwhile(
+    const { lists, writes, signIns, failed, stall, resident, codes } = await meanwhile(
       attack,
       product,
       target,
@@ -26,7 +26,7 @@ export async function attacks({ product, size }: Bench): Promise<readonly Figure
     );
     await sleep(REST);
     const said = [...new Set(codes)].join(", ");
-    const others = `writes p95 ${rounded(quantile(writes, 0.95))} ms, ${rounded(signIns.length)} sign-ins, ${rounded(failed.length)} failed`;
+    const others = `writes p95 ${rounded(quantile(writes, 0.95))} ms, ${rounded(signIns.length)} sign-ins, ${rounded(failed.length)} failed, longest stall ${rounded(stall)} ms`;
     const memory = `${rounded(resident / MIB)} MiB resident at most, ${rounded(product.resident() / MIB)} afterwards`;
     figures.push(
       figureOf({

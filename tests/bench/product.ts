@@ -12,6 +12,8 @@ export interface Product {
   memory(): Promise<NodeJS.MemoryUsage>;
   /** Resident memory of the process as the system counts it, in bytes. */
   resident(): number;
+  /** Longest work of its main thread without a pause since the last question, in ms of CPU time. */
+  stall(): Promise<number>;
   /** CPU time that the process has used, in ms. */
   cpu(): Promise<number>;
   beginProfile(): Promise<void>;
@@ -48,6 +50,10 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
     resident() {
       const status = readFileSync(`/proc/${String(child.pid)}/status`, "utf8");
       return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) * 1024;
+    },
+    async stall() {
+      child.send("stall");
+      return ((await message()) as { stall: number }).stall;
     },
     async cpu() {
       child.send("cpu");

@@ -14,8 +14,25 @@ process.on("message", (message) => {
   void answerTo(message).then((answer) => process.send?.(answer));
 });
 
+/** Longest work of the main thread without a pause, in ms of its own CPU time: what others wait for, whatever else the machine does. */
+let longest = 0;
+let before = process.threadCpuUsage();
+const LOOKS_EVERY = 5;
+setInterval(() => {
+  const now = process.threadCpuUsage();
+  longest = Math.max(longest, (now.user + now.system - before.user - before.system) / 1000);
+  before = now;
+}, LOOKS_EVERY).unref();
+
+function stall(): number {
+  const found = longest;
+  longest = 0;
+  return found;
+}
+
 async function answerTo(message: unknown): Promise<object> {
   if (message === "memory") return { memory: process.memoryUsage() };
+  if (message === "stall") return { stall: stall() };
   if (message === "cpu") return { cpu: process.cpuUsage() };
   if (message === "beginProfile") endProfile = await startProfiler();
   return { profile: message === "endProfile" ? await endProfile?.() : null };

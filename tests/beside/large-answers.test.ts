@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLargeCalls, type LargeCalls } from "../../server/http/large/calls.ts";
-import type { Patience } from "../../server/http/large/worker.ts";
+import type { Patience } from "../../server/http/patience.ts";
 import { demoToken, testDatabase, type TestDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 

@@ -19,13 +19,13 @@ beforeAll(async () => {
   await database.db.query("analyze nd.room");
   product = await startProduct(database.url);
   target = await targetOf(product);
-});
+}, 300_000);
 afterAll(async () => {
   await product.stop();
   await database.close();
 });
 
-describe("another person reads, writes and signs in", () => {
+describe("[API-80] another person reads, writes and signs in", () => {
   it.each(ATTACKS)(
     "while one sends $name",
     async (attack) => {

@@ -84,7 +84,8 @@ export async function httpWorld(
   return world;
 }
 
-function answered(response: {
+/** The parts of a raw answer. */
+export function answered(response: {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly payload: string;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPool } from "../../server/db/pool.ts";
 import { adminUrl } from "../support/databases.ts";
 import { FAULT_CATALOGUE } from "../support/fault-catalogue.ts";
-import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import { answered, httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import { sendRaw } from "../support/raw-http.ts";
 import { demoToken } from "../support/postgres.ts";
 
 const EXECUTE = "/api/4.2/wapi/transaction/execute";
@@ -69,6 +70,16 @@ async function lose({ url }: HttpWorld): Promise<void> {
   await admin.query(`alter database ${name} allow_connections false`);
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
   await admin.close();
+}
+
+/** Lists that together have more than 128 MiB. */
+const KEPT_LISTS = 200;
+
+/** Bytes that are no request need a connection. */
+async function raw(bytes: string): Promise<Answered> {
+  if (!world.http.server.listening) await world.http.listen({ host: "127.0.0.1", port: 0 });
+  const { status, headers, text } = await sendRaw(world.http.listeningOrigin, bytes);
+  return answered({ statusCode: status, headers, payload: text });
 }
 
 const rename = (): Promise<Answered> =>
@@ -167,6 +178,15 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answered>>> = {
   method_not_allowed: () => world.get(EXECUTE, token["ada"]),
   unsupported_media_type: () =>
     world.send({ method: "POST", url: EXECUTE, headers: { "content-type": "text/plain" }, payload: "[]" }),
+  malformed_request: () => raw("GARBAGE\r\n\r\n"),
+  headers_too_large: () => raw(`GET / HTTP/1.1\r\nhost: x\r\nlong: ${"x".repeat(140_000)}\r\n\r\n`),
+  too_much_kept: () =>
+    as("ada", [
+      { idx: "one", name: "nd.site.list", old: { fetch_limit: 1 } },
+      ...Array.from({ length: KEPT_LISTS }, () => ({ name: "wapi.function.list" })),
+      { name: "nd.site.list", old_ref_params: [{ idx: "one", params: { name: "name" } }] },
+    ]),
+  busy: () => whileSitesRaise("53300", rename),
   too_many_steps: () =>
     as(
       "ada",

@@ -308,7 +308,7 @@ describe("several lists in one statement", () => {
     ];
     const lists = planSteps(steps, catalogue).filter((plan) => plan.kind === "list");
     const context = { db, catalogue, actor: visitor([], ["park.ro:plant"]), withTranslations: true };
-    const results = await runTogether(lists, db, context, most);
+    const { results } = await runTogether({ plans: lists }, db, context, { rows: most, bytes: null });
     return results.map(({ rows, rowCount }) => [rowCount, (JSON.parse(rows) as readonly Row[]).length]);
   };
 

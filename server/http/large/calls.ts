@@ -2,7 +2,8 @@ import { LIMITS } from "#contract/limits";
 import type { Answer } from "../../wapi/call/execute.ts";
 import { createLines } from "../../wapi/call/lines.ts";
 import type { LargeCall, ThreadSettings } from "./messages.ts";
-import { startThread, type Patience, type Thread } from "./worker.ts";
+import type { Patience } from "../patience.ts";
+import { startThread, type Thread } from "./worker.ts";
 
 /** Number of large calls that are answered at once, each by a thread of its own. */
 const THREADS = 2;

@@ -11,8 +11,8 @@ export interface ThreadSettings {
   readonly accessMode: "rw" | "ro";
 }
 
-/** A call whose body lies in pieces of memory of its own. The pieces are given to the thread with the call. */
-export type LargeCall = Omit<Call, "body"> & { readonly body: Body };
+/** A call whose body lies in pieces of memory of its own, or that has none. The pieces are given to the thread with the call. */
+export type LargeCall = Omit<Call, "body"> & { readonly body: Body | null };
 
 /** Messages to the thread: a call, then a request for each further part of its answer. `give_up` tells that nobody waits for the answer any more. */
 export type Order =

@@ -42,7 +42,8 @@ port.on("message", (order: Order) => {
 async function answer(order: Extract<Order, { kind: "call" }>, signal: AbortSignal): Promise<Report> {
   const executor: Executor = await ready;
   const { kind: _, query, body, ...sent } = order;
-  const call = { ...sent, query: new URLSearchParams(query), body: Buffer.concat(body), signal };
+  const bytes = body === null ? null : Buffer.concat(body);
+  const call = { ...sent, query: new URLSearchParams(query), body: bytes, signal };
   const { headers, body: found } = await executor.call(call);
   if (typeof found === "string") return { kind: "answer", headers, whole: new TextEncoder().encode(found) };
   parts = found[Symbol.asyncIterator]();

@@ -4,22 +4,13 @@ import { refuseIfCancelled } from "../../db/cancel.ts";
 import { refuse } from "../../faults.ts";
 import type { Answer } from "../../wapi/call/execute.ts";
 import { readThen } from "../../wapi/call/turns.ts";
+import { createCredit, PATIENCE, type Patience } from "../patience.ts";
 import { fromFailure, type LargeCall, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
 const PIECE_BYTES = 64 * 1024;
 
 /** About twice what the worst permitted body takes while it is parsed (1.6 GB). A body that takes more ends the whole process, because the parser cannot be interrupted. */
 const HEAP_MB = 3072;
-/** How slowly an answer may be read. There is a limit because others wait for the thread. */
-export interface Patience {
-  /** Time in ms after which a client that reads nothing loses the answer. */
-  readonly stalled: number;
-  /** Bytes a second that a client must read at least. The delays of a slower client add up to `stalled` at most. */
-  readonly rate: number;
-}
-
-/** 2 Mbit/s before the answer is compressed, about an eighth of that afterwards. */
-const PATIENCE: Patience = { stalled: 30_000, rate: 256 * 1024 };
 
 /** A thread that answers one call at a time. */
 export interface Thread {
@@ -63,7 +54,7 @@ function startTalk(settings: ThreadSettings): Talk {
     async ask(order) {
       if (isOver) throw refuse("not_ready");
       heard = Promise.withResolvers();
-      worker.postMessage(order, order.kind === "call" ? order.body.map(({ buffer }) => buffer) : []);
+      worker.postMessage(order, order.kind === "call" ? (order.body ?? []).map(({ buffer }) => buffer) : []);
       const report = await heard.promise;
       if (report.kind === "failed") throw fromFailure(report.failure);
       return report;
@@ -109,23 +100,21 @@ async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () 
 
 async function* parts(
   talk: Talk,
-  { stalled, rate }: Patience,
+  patience: Patience,
   { over, lost }: Readonly<Record<"over" | "lost", () => void>>,
 ): AsyncIterable<Buffer> {
-  // Time in ms that the reader may still wait in total. It grows with the bytes that were read, but never beyond `stalled`.
-  let left = stalled;
+  const credit = createCredit(patience);
   for (;;) {
     const report = await talk.ask({ kind: "next" });
     if (report.kind !== "part") break;
-    const timer = setTimeout(lost, left);
+    const timer = setTimeout(lost, credit.left());
     const given = performance.now();
     try {
       yield Buffer.from(report.bytes.buffer);
     } finally {
       clearTimeout(timer);
     }
-    const earned = (report.bytes.length / rate) * 1000;
-    left = Math.min(stalled, left - (performance.now() - given) + earned);
+    credit.count(performance.now() - given, report.bytes.length);
   }
   over();
 }

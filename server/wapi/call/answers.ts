@@ -8,6 +8,7 @@ import { undone } from "../../db/undone.ts";
 import { createParams } from "../../sql/bind.ts";
 import { bound } from "../list/compile.ts";
 import type { StepResult } from "../list/one-statement.ts";
+import { UNCOUNTED } from "../kept.ts";
 import type { Plan } from "../plan.ts";
 import type { WriteSession } from "../write/open.ts";
 import type { RunContext } from "./context.ts";
@@ -32,13 +33,14 @@ export async function tellingAnswers(
   };
   if (!tellsAnswers || !rollsBack || plans.some(({ key }) => key === ANSWERS_KEY)) return ended();
   tx.defer(ASK_FOR_NOTES);
-  const reader = { catalogue, actor: session.actor() };
+  const { kept } = context;
+  const reader: Reader = { catalogue, actor: session.actor(), ...(kept && { kept }) };
   const after = await undone(tx, async () => {
     const results = await ended();
     // Deferred constraints are checked here, because this work is already undone when the dry run is rolled back.
     await tx.query("set constraints all immediate");
     const touched = await touchedNow(tx, catalogue);
-    return { results, touched, told: await answersAt(tx, { catalogue, actor: session.actor() }, touched) };
+    return { results, touched, told: await answersAt(tx, { ...reader, actor: session.actor() }, touched) };
   });
   const before = await answersAt(tx, reader, after.touched);
   const changes = after.touched.flatMap(({ answers: { service } }, at) =>
@@ -72,7 +74,7 @@ interface Touched {
   readonly keys: readonly string[];
 }
 
-type Reader = Pick<RunContext, "catalogue" | "actor">;
+type Reader = Pick<RunContext, "catalogue" | "actor" | "kept">;
 
 async function touchedNow(tx: Tx, { types }: Catalogue): Promise<readonly Touched[]> {
   const asked = [...types.values()].map(async (type) => {
@@ -92,7 +94,7 @@ async function answersAt(tx: Tx, reader: Reader, touched: readonly Touched[]): P
 /** The answers at these keys. Several objects may give the same answer; an actor who may read one of them may see it. */
 async function answersOf(
   tx: Tx,
-  { catalogue, actor }: Reader,
+  { catalogue, actor, kept = UNCOUNTED }: Reader,
   { type, answers, keys }: Touched,
 ): Promise<Answers> {
   if (keys.length === 0) return NONE;
@@ -106,15 +108,21 @@ async function answersOf(
       `(a.through is null or exists (select from ${through.table} t where t.id = a.through and (${readable})))`,
     );
   }
+  const most = params.add(Math.floor(kept.left() / ANSWER_BYTES), "bigint");
   const sql = `select a.place::text, a.name::text, a.type::text, a.ttl::float8, a.data::text, a.mark::text, coalesce(${visible.join(" and ")}, false) as visible
-    from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id`;
+    from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id limit ${most} + 1`;
   const told = new Map<string, Told>();
-  for (const one of await tx.query<Told>(bound(sql, actor, params), params.values)) {
+  const rows = await tx.query<Told>(bound(sql, actor, params), params.values);
+  await kept.take(rows.length * ANSWER_BYTES);
+  for (const one of rows) {
     const key = keyOf(one);
     if (one.visible || !told.has(key)) told.set(key, one);
   }
   return told;
 }
+
+/** Memory for one answer and its key. */
+const ANSWER_BYTES = 600;
 
 function keyOf({ place, name, type, ttl, data, mark }: Told): string {
   return JSON.stringify([place, name, type, ttl, data, mark]);

@@ -55,6 +55,9 @@ export function anyUpdate(plan: BulkPlan): WritePlan {
   return { ...plan, kind: "update", old: {}, statement: statementOf(plan) };
 }
 
+/** Memory for one planned update of a row. */
+const PLAN_BYTES = 400;
+
 /** Rows after the change. */
 export async function runBulk(
   plan: BulkPlan,
@@ -62,7 +65,9 @@ export async function runBulk(
   session: WriteSession,
 ): Promise<readonly string[]> {
   session.refuse(anyUpdate(plan));
-  return (await runInParts(await bulkPlans(plan, run), session)).flat();
+  const plans = await bulkPlans(plan, run);
+  await run.context.kept?.take(plans.length * PLAN_BYTES);
+  return (await runInParts(plans, session)).flat();
 }
 
 /** The most writing executions in one run. Progress is reported between runs. */

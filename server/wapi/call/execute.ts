@@ -9,6 +9,7 @@ import { GRAMMAR, type Grammar } from "../step.ts";
 import { isUrgentCall } from "../write/intent.ts";
 import { createLockPlaces, type LockPlaces } from "../write/lock-places.ts";
 import { signalOf, type RunContext } from "./context.ts";
+import { createKeptBytes, type KeptBytes } from "./kept.ts";
 import { planning } from "./plan.ts";
 import { present } from "./present.ts";
 import { followed, progressOf } from "./progress.ts";
@@ -27,6 +28,7 @@ interface Parts extends CallParts {
   readonly turns: Turns;
   readonly grammar: Grammar;
   readonly places: LockPlaces;
+  readonly kept: KeptBytes;
 }
 
 export interface Executor {
@@ -39,7 +41,13 @@ export interface Executor {
 /** parse → plan → run → present (wire contract 1 to 3). */
 export function createExecutor(given: CallParts, turns = createTurns()): Executor {
   checkBehaviours(given.catalogue);
-  const parts: Parts = { grammar: GRAMMAR, ...given, turns, places: createLockPlaces() };
+  const parts: Parts = {
+    grammar: GRAMMAR,
+    ...given,
+    turns,
+    places: createLockPlaces(),
+    kept: createKeptBytes(),
+  };
   return {
     call: (call) => (isProgress(call) ? progress(call, parts) : followedAnswer(call, parts)),
     async admit(token, visit) {
@@ -117,10 +125,16 @@ async function bodyOf(
     ...signal,
     ...followedBy,
   };
-  // Locking an account takes no place of the writers, who may wait for what that account holds.
-  const writes = plans.some(isWriting) && !isUrgentCall(plans);
-  const wish = { person: actor.person, writes, ...signal };
-  const outcome = await parts.turns.run(wish, () => runOrStream(plans, options.dictMode, run));
+  const kept = parts.kept(actor.person, call.signal);
+  const wish = {
+    person: actor.person,
+    // Locking an account takes no place of the writers, who may wait for what that account holds.
+    writes: plans.some(isWriting) && !isUrgentCall(plans),
+    over: kept.end,
+    ...(call.sent === undefined ? {} : { sent: call.sent }),
+    ...signal,
+  };
+  const outcome = await parts.turns.run(wish, () => runOrStream(plans, options.dictMode, { ...run, kept }));
   return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
 }
 

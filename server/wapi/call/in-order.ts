@@ -123,7 +123,7 @@ async function take(plan: Plan, state: State): Promise<void> {
       return;
     case "bulk":
       await flush(state);
-      done(plan, await runBulk(plan, listRun(state), sessionOf(state)), state);
+      await done(plan, await runBulk(plan, listRun(state), sessionOf(state)), state);
       return;
     case "ref":
       return takeExecutions(plan, state);
@@ -211,7 +211,7 @@ async function changed(plan: RefPlan, executions: readonly SinglePlan[], state: 
   const rows: (readonly string[])[] = [];
   for (const one of executions)
     if (one.kind === "bulk") rows.push(await runBulk(one, listRun(state), sessionOf(state)));
-  done(plan, rows.flat(), state);
+  await done(plan, rows.flat(), state);
 }
 
 /** A writing step without any row is refused too if the account may not write at all. */
@@ -231,7 +231,7 @@ async function flush(state: State): Promise<void> {
   if (rows === null) return takeAgain(waiting, state);
   let at = 0;
   for (const { plan, executions } of waiting) {
-    done(plan, rows.slice(at, at + executions.length).flat(), state);
+    await done(plan, rows.slice(at, at + executions.length).flat(), state);
     at += executions.length;
   }
 }
@@ -262,12 +262,13 @@ async function takeAgain(waiting: State["waiting"], state: State): Promise<void>
 const UNLIMITED: Budget = { take: () => undefined };
 
 /** Keeps the result of a writing step, and its rows if later steps need them. */
-function done(plan: Plan, rows: readonly string[], state: State): void {
-  const { whole, before } = state.run;
+async function done(plan: Plan, rows: readonly string[], state: State): Promise<void> {
+  const { whole, before, context } = state.run;
   const text = `[${rows.join(",")}]`;
+  await context.kept?.take(text.length);
   state.results.push({ key: plan.key, rows: text, rowCount: rows.length, translations: null });
   if (!whole.joined.has(plan.position) && !whole.taken.has(plan.position)) return;
-  const taken = rowsIn(text);
+  const taken = await rowsIn(rows);
   before.set(plan.position, { type: plan.type, ids: idsIn(taken, plan.type), rows: taken });
 }
 

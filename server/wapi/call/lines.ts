@@ -1,3 +1,4 @@
+import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { Cancelled, refuseIfCancelled } from "../../db/cancel.ts";
 import { refuse } from "../../faults.ts";
@@ -7,8 +8,6 @@ export interface Lines {
   enter(name: string, signal?: CancelSignal): Promise<() => void>;
 }
 
-/** Time in s after which somebody for whom there was no place may try again. */
-const RETRY_AFTER_S = 5;
 
 interface Line {
   inside: number;
@@ -33,8 +32,13 @@ export async function enterAll(
   }
 }
 
-/** Lines by name. Each lets a limited number inside; the others wait in order, at most `waiting` of them and `waitsAtMost` ms. */
-export function createLines(most: number, waitsAtMost: number, waiting = Infinity): Lines {
+/** Lines by name. Each lets a limited number inside; the others wait in order, at most `waiting` of them and `waitsAtMost` ms. `tooLong` is the refusal of those who wait too long. */
+export function createLines(
+  most: number,
+  waitsAtMost: number,
+  waiting = Infinity,
+  tooLong: () => Error = () => refuse("time_limit", { limit_s: waitsAtMost / 1000 }),
+): Lines {
   const lines = new Map<string, Line>();
 
   function leave(name: string, line: Line): void {
@@ -52,10 +56,10 @@ export function createLines(most: number, waitsAtMost: number, waiting = Infinit
     async enter(name, signal) {
       refuseIfCancelled(signal);
       const line = lines.get(name) ?? { inside: 0, waiting: new Set() };
-      if (line.waiting.size >= waiting) throw refuse("too_many_requests", { retry_after_s: RETRY_AFTER_S });
+      if (line.waiting.size >= waiting) throw refuse("too_many_requests", { retry_after_s: LIMITS.retryAfter });
       lines.set(name, line);
       if (line.inside < most) line.inside++;
-      else await turnIn(line, waitsAtMost, signal);
+      else await turnIn(line, { waitsAtMost, tooLong }, signal);
       return () => {
         leave(name, line);
       };
@@ -64,7 +68,11 @@ export function createLines(most: number, waitsAtMost: number, waiting = Infinit
 }
 
 /** Resolves when somebody leaves. */
-async function turnIn(line: Line, waitsAtMost: number, signal: CancelSignal | undefined): Promise<void> {
+async function turnIn(
+  line: Line,
+  { waitsAtMost, tooLong }: { readonly waitsAtMost: number; readonly tooLong: () => Error },
+  signal: CancelSignal | undefined,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const go = (): void => {
     resolve(undefined);
@@ -77,7 +85,7 @@ async function turnIn(line: Line, waitsAtMost: number, signal: CancelSignal | un
     leave(new Cancelled());
   };
   const timer = setTimeout(() => {
-    leave(refuse("time_limit", { limit_s: waitsAtMost / 1000 }));
+    leave(tooLong());
   }, waitsAtMost);
   line.waiting.add(go);
   signal?.addEventListener("abort", cancel);

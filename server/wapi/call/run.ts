@@ -5,25 +5,44 @@ import { faultOfSql } from "../../sql/fault.ts";
 import { isRelated, isWriting, statementOf, wholeOf, type ListPlan, type Plan } from "../plan.ts";
 import { signalOf, type RunContext } from "./context.ts";
 import { runEach, runMixed } from "./in-order.ts";
-import { runTogether, type StepResult } from "../list/one-statement.ts";
-import { mayBeLong, ONE_TEXT, probeOf, searches, streamAnswer } from "../list/stream.ts";
+import { ONE_STATEMENT, statementsOf } from "../list/groups.ts";
+import {
+  runTogether,
+  type Most,
+  type Statement,
+  type StepResult,
+  type Together,
+} from "../list/one-statement.ts";
+import {
+  expressionsIn,
+  mayBeLong,
+  ONE_TEXT,
+  probeOf,
+  searches,
+  streamAnswer,
+  TEXT_BYTES,
+} from "../list/stream.ts";
+import { readStatements } from "./read-statements.ts";
 
 /** Results of all steps, or the text of the whole answer while it is read. */
 export type Outcome =
   | { readonly kind: "results"; readonly results: readonly StepResult[] }
   | { readonly kind: "stream"; readonly texts: AsyncIterable<Buffer> };
 
-/** Runs planned steps; an answer of a call that only reads is sent while it is read if one of its lists is long. */
+/** Runs planned steps; an answer of a call that only lists is sent while it is read if it is long. */
 export async function runOrStream(
   plans: readonly Plan[],
   dictMode: boolean,
   context: RunContext,
 ): Promise<Outcome> {
-  const lists = listsTogether(plans);
-  if (lists?.some(mayBeLong) !== true) return { kind: "results", results: await runPlans(plans, context) };
+  const lists = onlyLists(plans);
+  const statements = lists === null ? null : statementsOf(lists);
+  if (lists === null || statements === null)
+    return { kind: "results", results: await runPlans(plans, context) };
+  if (statements.length > 1) return readInStatements(lists, statements, dictMode, context);
   try {
-    const results = await shortResults(lists, context);
-    if (results !== null) return { kind: "results", results };
+    const { results, isWhole } = await shortResults(lists, context);
+    if (isWhole) return { kind: "results", results };
     return { kind: "stream", texts: await streamAnswer(lists, dictMode, context) };
   } catch (error) {
     throw refusalOf(error, lists, context);
@@ -34,45 +53,65 @@ export async function runOrStream(
 export async function runPlans(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   if (plans.length === 0) return [];
   const lists = plans.filter((plan) => plan.kind === "list");
-  const together = listsTogether(plans);
+  const together = onlyLists(plans);
   try {
     if (plans.some(isWriting)) return await runMixed(plans, context);
-    if (together !== null) return await readTogether(together, context, null);
+    if (together !== null && together.length <= ONE_STATEMENT) return await wholeResults(together, context);
     return await readOnly(lists, context, (tx) => runEach(plans, tx, context));
   } catch (error) {
     throw refusalOf(error, lists, context, !plans.some(isWriting));
   }
 }
 
-/** Lists that go into one statement; more are asked for one by one in one snapshot. */
-const ONE_STATEMENT = 40;
-
-/** The plans of a call that only lists, few enough for one statement; null for others. */
-function listsTogether(plans: readonly Plan[]): readonly ListPlan[] | null {
+/** The plans of a call that only lists, at least one; null for others. */
+function onlyLists(plans: readonly Plan[]): readonly ListPlan[] | null {
   const lists = plans.filter((plan) => plan.kind === "list");
-  return lists.length === plans.length && lists.length <= ONE_STATEMENT ? lists : null;
+  return lists.length === plans.length && lists.length > 0 ? lists : null;
 }
 
-/** The results if no list is long. A list without joins is cut, so that only its first rows are searched. */
-async function shortResults(
+function readInStatements(
   lists: readonly ListPlan[],
+  statements: readonly Statement[],
+  dictMode: boolean,
   context: RunContext,
-): Promise<readonly StepResult[] | null> {
+): Promise<Outcome> {
+  return readStatements({
+    statements,
+    dictMode,
+    context,
+    refusalOf: (error) => refusalOf(error, lists, context),
+    inSnapshot: (work) =>
+      readOnly(lists, context, async (tx) => {
+        await refuseExpressions(lists, tx);
+        await work(tx);
+      }),
+  });
+}
+
+/** Faulty expressions are refused before the first byte of the answer. */
+async function refuseExpressions(lists: readonly ListPlan[], tx: Tx): Promise<void> {
+  const expressions = lists.flatMap(({ conditions }) => conditions.flatMap(expressionsIn));
+  if (expressions.length > 0)
+    await tx.query("select count(*) from unnest($1::text[]) e where '' ~ e", [expressions]);
+}
+
+/** The results if they are short. A list without joins is cut, so that only its first rows are searched. */
+async function shortResults(lists: readonly ListPlan[], context: RunContext): Promise<Together> {
   const { joined } = wholeOf(lists);
   const isCut = (plan: ListPlan): boolean =>
     mayBeLong(plan) && !isRelated(plan) && !joined.has(plan.position);
   const plans = lists.map((plan) => (isCut(plan) ? probeOf(plan) : plan));
-  const results = await readTogether(plans, context, ONE_TEXT);
-  return results.some(({ rowCount }) => rowCount > ONE_TEXT) ? null : results;
+  const rows = lists.some(mayBeLong) ? ONE_TEXT : null;
+  return readTogether(plans, context, { rows, bytes: TEXT_BYTES });
 }
 
-function readTogether(
-  lists: readonly ListPlan[],
-  context: RunContext,
-  most: number | null,
-): Promise<readonly StepResult[]> {
-  const read = (query: Query): Promise<readonly StepResult[]> => runTogether(lists, query, context, most);
-  return lists.some(searches) ? readOnly(lists, context, read) : read(context.db);
+async function wholeResults(lists: readonly ListPlan[], context: RunContext): Promise<readonly StepResult[]> {
+  return (await readTogether(lists, context, { rows: null, bytes: null })).results;
+}
+
+function readTogether(plans: readonly ListPlan[], context: RunContext, most: Most): Promise<Together> {
+  const read = (query: Query): Promise<Together> => runTogether({ plans }, query, context, most);
+  return plans.some(searches) ? readOnly(plans, context, read) : read(context.db);
 }
 
 /** Reads in one snapshot. Statements with regular expressions of a client get less time. */

@@ -2,6 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { CONNECTIONS } from "../../db/database.ts";
 import { createLines, enterAll } from "./lines.ts";
+import { sizeOf } from "./present.ts";
 import type { Outcome } from "./run.ts";
 
 /** Calls of one person that run at once. More than half of all connections remain for others. */
@@ -11,12 +12,19 @@ const ALL = CONNECTIONS - 3;
 /** Writing calls that run at once. They may wait for each other's locks, so some connections remain for readers. */
 const WRITING = CONNECTIONS - OF_A_PERSON;
 
+/** Number of characters of an answer that takes no noticeable memory while it is sent. */
+const SHORT = 64 * 1024;
+
 /** Who a call belongs to, and when it is no longer wanted. */
 export interface Wish {
   /** Equal for all accounts and tokens of one person; an address for a call without token. */
   readonly person: string;
   readonly writes: boolean;
   readonly signal?: CancelSignal;
+  /** Resolves when the answer is sent. A large answer keeps its turn until then, because it takes memory. */
+  readonly sent?: Promise<unknown>;
+  /** Called when the turn ends. */
+  readonly over?: () => void;
 }
 
 /** Fair use of the connections of this process: a person who sends many calls waits, and the others do not. */
@@ -44,13 +52,18 @@ export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
   return {
     take,
     async run(wish, work) {
-      const end = await take(wish);
+      const leave = await take(wish);
+      const end = (): void => {
+        leave();
+        wish.over?.();
+      };
       const outcome = await work().catch((error: unknown) => {
         end();
         throw error;
       });
       if (outcome.kind === "stream") return { kind: "stream", texts: readThen(outcome.texts, end) };
-      end();
+      if (wish.sent !== undefined && sizeOf(outcome.results) > SHORT) void wish.sent.then(end, end);
+      else end();
       return outcome;
     },
   };

@@ -25,6 +25,8 @@ export interface Call {
   /** Null for GET. */
   readonly body: Uint8Array | string | null;
   readonly signal?: CancelSignal;
+  /** Resolves when the answer is sent or nobody reads it any more. */
+  readonly sent?: Promise<unknown>;
 }
 
 /** What calls are understood by. */

@@ -149,7 +149,24 @@ function rowSql(plan: ListPlan, context: RowContext): Expression {
 /** SQL over the ids of a list step: its translations as one JSON text (wire contract 3.10). */
 export function translationsSql({ translations }: Catalogue, type: ObjectType, ids: string): string {
   if (translations === null) return "'[]'";
-  return `(select '[' || coalesce(string_agg(json_build_object('object_gfk', v.object_gfk, 'language_tag', v.language_tag,
-      'lang_attr_key', v.lang_attr_key, 'value', v.value)::text, ',' order by v.object_gfk, v.language_tag, v.lang_attr_key), '') || ']'
-    from ${translations.table} v where v.object_gfk in (select ${gpkSql(type, "i.id")} from (${ids}) i(id)))`;
+  return `(select '[' || coalesce(string_agg(${TRANSLATION}, ',' ${TRANSLATIONS_ORDER}), '') || ']'
+    from ${translations.table} v where ${translates(type, ids)})`;
+}
+
+/** The same as a statement with one row for each translation, or null if there are none. */
+export function translationRowsSql(
+  { translations }: Catalogue,
+  type: ObjectType,
+  ids: string,
+): string | null {
+  if (translations === null) return null;
+  return `select ${TRANSLATION} as row from ${translations.table} v where ${translates(type, ids)} ${TRANSLATIONS_ORDER}`;
+}
+
+const TRANSLATION = `json_build_object('object_gfk', v.object_gfk, 'language_tag', v.language_tag,
+      'lang_attr_key', v.lang_attr_key, 'value', v.value)::text`;
+const TRANSLATIONS_ORDER = "order by v.object_gfk, v.language_tag, v.lang_attr_key";
+
+function translates(type: ObjectType, ids: string): string {
+  return `v.object_gfk in (select ${gpkSql(type, "i.id")} from (${ids}) i(id))`;
 }

@@ -1,5 +1,6 @@
 import { createParams, type Params } from "../../sql/bind.ts";
 import { bound, translationsSql } from "./compile.ts";
+import { tooMuchKept, UNCOUNTED } from "../kept.ts";
 import { inPieces } from "../pieces.ts";
 import type { ListPlan } from "../plan.ts";
 import { compiled, rowsIn, type ListRun } from "./one-list.ts";
@@ -18,13 +19,19 @@ export async function runExecutions(
   const isKept = run.reserves && step.type.spec.source === "generated";
   for (let from = 0; from < plans.length; from += TOGETHER) {
     const part = plans.slice(from, from + TOGETHER);
-    for (const { id, row } of await listTogether(part, run, isKept)) if (!rows.has(id)) rows.set(id, row);
+    let bytes = 0;
+    for (const { id, row } of await listTogether(part, run, isKept)) {
+      if (rows.has(id)) continue;
+      rows.set(id, row);
+      bytes += row.length + id.length;
+    }
+    await run.context.kept?.take(bytes);
   }
   const { whole, before, context } = run;
   const text = `[${[...rows.values()].join(",")}]`;
   const ids = [...rows.keys()];
   const isTaken = whole.taken.has(step.position);
-  before.set(step.position, { type: step.type, ids, rows: isTaken ? rowsIn(text) : [] });
+  before.set(step.position, { type: step.type, ids, rows: isTaken ? await rowsIn([...rows.values()]) : [] });
   const translations = wantsTranslations(step, whole, context) ? await translationsOf(step, ids, run) : null;
   return { key: step.key, rows: text, rowCount: rows.size, translations };
 }
@@ -35,6 +42,9 @@ interface ListedRow {
   readonly id: string;
   readonly row: string;
 }
+
+/** Without rows, or with too many bytes of them, there is one row without id. */
+type Found = { readonly is_kept: boolean } & (ListedRow | { readonly id: null });
 
 /**
  * Runs executions whose statements differ only in values as one statement over a record set of these values. `isKept`: the next execution does not
@@ -84,7 +94,7 @@ function executionOf(o: number, plan: ListPlan, run: ListRun): Execution {
 async function listGroup(
   sql: string,
   group: readonly Execution[],
-  { query }: ListRun,
+  { query, context: { kept = UNCOUNTED } }: ListRun,
   isKept: boolean,
 ): Promise<readonly ListedRow[]> {
   const { values = [], casts = [] } = group[0] ?? {};
@@ -108,10 +118,16 @@ async function listGroup(
     o,
     ...Object.fromEntries(differing.map(({ at }) => [`p${String(at)}`, own[at]])),
   }));
-  const all = `select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
+  const limit = fixed.length + 2;
+  const all = `with q as materialized (select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
     from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
-    cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q${isKept ? " where x.o is not null" : ""}) s order by s.id::text, x.o, s.n`;
-  return query.query<ListedRow>(all, [...fixed.map(({ at }) => values[at]), JSON.stringify(sent)]);
+    cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q${isKept ? " where x.o is not null" : ""}) s order by s.id::text, x.o, s.n),
+      k as materialized (select coalesce(sum(octet_length(row)), 0) <= $${String(limit)}::bigint as yes from q)
+    select q.*, k.yes as is_kept from k left join q on k.yes`;
+  const params = [...fixed.map(({ at }) => values[at]), JSON.stringify(sent), kept.left()];
+  const found = await query.query<Found>(all, params);
+  if (found[0]?.is_kept !== true) throw tooMuchKept();
+  return found.filter((one) => one.id !== null);
 }
 
 async function translationsOf(

@@ -4,7 +4,9 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
+import { tooMuchKept, UNCOUNTED } from "../kept.ts";
 import { bound, listSql, translationsSql } from "./compile.ts";
+import { inPieces } from "../pieces.ts";
 import type { ListPlan, Whole } from "../plan.ts";
 import { rowsOf, wantsTranslations, type ListContext, type StepResult } from "./one-statement.ts";
 
@@ -29,7 +31,8 @@ export interface ListRun {
 }
 
 interface Listed {
-  readonly rows: string;
+  /** Null if the rows have more bytes than the call may keep. */
+  readonly rows: string | null;
   readonly count: number;
   readonly translations: string | null;
   readonly ids: string[];
@@ -38,6 +41,8 @@ interface Listed {
 /** One list by itself, joined to the ids of steps before it. */
 export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult> {
   const { whole, before, query, context } = run;
+  const { kept = UNCOUNTED } = context;
+  const isTaken = whole.taken.has(plan.position);
   const params = createParams();
   const list = compiled(plan, run, params);
   const translations = wantsTranslations(plan, whole, context)
@@ -46,24 +51,34 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   const ids = whole.joined.has(plan.position)
     ? "(select coalesce(array_agg(id::text), '{}') from s)"
     : "'{}'::text[]";
+  const isKept = `(select coalesce(sum(octet_length(row)), 0) <= ${params.add(kept.left(), "bigint")} as yes from s)`;
   const sql = bound(
-    `with s as materialized (${list}) select ${rowsOf("s")} as rows, (select count(*)::int from s) as count, ${translations} as translations, ${ids} as ids`,
+    `with s as materialized (${list}), k as materialized ${isKept}
+      select case when k.yes then ${rowsOf("s", isTaken ? DIVIDER : ",")} end as rows, (select count(*)::int from s) as count,
+        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k`,
     run.actor,
     params,
   );
   const [row] = await query.query<Listed>(sql, params.values);
   if (row === undefined) throw new Error("a list answers one row");
-  const isTaken = whole.taken.has(plan.position);
-  before.set(plan.position, { type: plan.type, ids: row.ids, rows: isTaken ? rowsIn(row.rows) : [] });
+  if (row.rows === null) throw tooMuchKept();
+  await kept.take(row.rows.length + (row.translations?.length ?? 0) + row.ids.length * ID_BYTES);
+  const rows = isTaken ? await rowsIn(textsIn(row.rows)) : [];
+  before.set(plan.position, { type: plan.type, ids: row.ids, rows });
   return { key: plan.key, rows: row.rows, rowCount: row.count, translations: row.translations };
 }
+
+/** Memory for one id. */
+const ID_BYTES = 40;
 
 /** Ids of the list in its order. */
 export async function idsOfList(plan: ListPlan, run: ListRun): Promise<readonly string[]> {
   const params = createParams();
   const list = compiled(plan, run, params);
   const sql = bound(`select id::text id from (${list}) s`, run.actor, params);
-  return (await run.query.query<{ id: string }>(sql, params.values)).map(({ id }) => id);
+  const found = await run.query.query<{ id: string }>(sql, params.values);
+  await run.context.kept?.take(found.length * ID_BYTES);
+  return found.map(({ id }) => id);
 }
 
 /** Statement of the list, joined to the ids of the steps before it. */
@@ -77,7 +92,23 @@ export function compiled(plan: ListPlan, run: ListRun, params: Params): string {
   return listSql(plan, { catalogue: context.catalogue, actor, reserves, params, earlier });
 }
 
-/** Rows of a result: the text was made by our own statements from the definition of the type. */
-export function rowsIn(text: string): readonly Row[] {
-  return JSON.parse(text) as readonly Row[];
+/** Rows of texts that our own statements made from the definition of a type. They are parsed in pieces, because small calls may have very many. */
+export function rowsIn(texts: readonly string[]): Promise<readonly Row[]> {
+  return inPieces(parsing(texts));
+}
+
+function* parsing(texts: readonly string[]): Generator<undefined, readonly Row[]> {
+  const rows: Row[] = [];
+  for (const text of texts) {
+    rows.push(JSON.parse(text) as Row);
+    yield;
+  }
+  return rows;
+}
+
+/** Rows that are read by later steps are divided by line breaks, which stand in no row. */
+const DIVIDER = ",\n";
+
+function textsIn(rows: string): readonly string[] {
+  return rows === "[]" ? [] : rows.slice(1, -1).split(DIVIDER);
 }

@@ -7,6 +7,7 @@ import type { EarlierRows } from "../../sql/join.ts";
 import { keySearch, sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
 import type { ListScope } from "./matching.ts";
 import { HITS } from "./page-sql.ts";
+import type { Kept } from "../kept.ts";
 import { bound, listSql, pagedSql, translationsSql } from "./compile.ts";
 import { isRelated, wholeOf, type ListPlan, type Whole } from "../plan.ts";
 
@@ -16,6 +17,8 @@ export interface ListContext {
   readonly catalogue: Catalogue;
   readonly actor: Actor;
   readonly withTranslations: boolean;
+  /** Absent for work of the server itself, which is small. */
+  readonly kept?: Kept;
   readonly signal?: CancelSignal;
 }
 
@@ -27,19 +30,29 @@ export interface StepResult {
   readonly translations: string | null;
 }
 
-/** The steps as common table expressions `s<position>` with `id` and `row`; `isKept`: read more than once, or in another order. */
+/**
+ * The steps as common table expressions `s<position>` with `id` and `row`; `isKept`: read more than once, or in another order. Null for a step whose ids alone are
+ * read.
+ */
 export function stepsSql(
   plans: readonly ListPlan[],
   context: ListContext,
   params: Params,
-  isKept: (plan: ListPlan) => boolean,
+  isKept: (plan: ListPlan) => boolean | null,
   isLong = false,
 ): readonly string[] {
   const scope = { ...scopeOf(plans, context, params, (position) => `s${String(position)}`), isLong };
-  const steps = plans.map(
-    (plan) => `${stepOf(plan)} as ${isKept(plan) ? "" : "not "}materialized (${listSql(plan, scope)})`,
-  );
+  const steps = plans.map((plan) => {
+    const [kept, sql] = [isKept(plan), listSql(plan, scope)];
+    if (kept === null) return idsSql(plan, sql);
+    return `${stepOf(plan)} as ${kept ? "" : "not "}materialized (${sql})`;
+  });
   return [...scope.searches.expressions(), ...steps];
+}
+
+/** A step whose ids alone are read. It is planned by itself, because a chain of many joins would take the planner too long. */
+function idsSql(plan: ListPlan, sql: string): string {
+  return `${stepOf(plan)} as materialized (select q.id from (${sql}) q)`;
 }
 
 /** The scope of lists of one statement. `idsOf` names the expression with the ids of an earlier list. */
@@ -65,6 +78,27 @@ function scopeOf(
   return { catalogue, actor, params, earlier, searches: sharedSearches(searches, HITS + 1) };
 }
 
+/** Lists that go into one statement. */
+export interface Statement {
+  readonly plans: readonly ListPlan[];
+  /** Positions of lists of other statements, which lists of this one are joined to. They are no part of the answer. */
+  readonly hidden?: ReadonlySet<number>;
+  /** What the lists have to know of all lists of the call. */
+  readonly whole?: Whole;
+}
+
+/** How much is read as one text: rows of each list, and bytes of all of them. Null: any number. */
+export interface Most {
+  readonly rows: number | null;
+  readonly bytes: number | null;
+}
+
+/** Results of one statement. No rows are told if they are too many or too large for one text. */
+export interface Together {
+  readonly results: readonly StepResult[];
+  readonly isWhole: boolean;
+}
+
 /** A list with up to `most` rows is short; `limit` is SQL of the smallest number of rows that is too long. */
 interface Cut {
   readonly most: number;
@@ -73,7 +107,7 @@ interface Cut {
 
 /** The same steps with their count `n` before them. Steps that may be long are formatted only if all lists are short. */
 function shortStepsSql(
-  plans: readonly ListPlan[],
+  { plans, hidden }: Statement,
   context: ListContext,
   params: Params,
   { most, limit }: Cut,
@@ -89,6 +123,10 @@ function shortStepsSql(
   const dressed: string[] = [];
   for (const plan of plans) {
     const [step, page] = [stepOf(plan), `p${String(plan.position)}`];
+    if (hidden?.has(plan.position) === true) {
+      found.push(idsSql(plan, listSql(plan, scope)));
+      continue;
+    }
     const mayBeLong = plan.limit === null || plan.limit > most;
     const paged = mayBeLong ? pagedSql(plan, scope, page) : null;
     if (paged === null) found.push(`${step} as materialized (${listSql(plan, scope)})`);
@@ -101,50 +139,89 @@ function shortStepsSql(
   return [
     ...scope.searches.expressions(),
     ...found,
-    countsSql(plans, (plan) => counted.get(plan.position) ?? stepOf(plan), limit),
+    countsSql(
+      shownOf({ plans, ...(hidden && { hidden }) }),
+      (plan) => counted.get(plan.position) ?? stepOf(plan),
+      limit,
+    ),
     ...dressed,
   ];
 }
 
-/** All lists as one statement: one snapshot and one round trip. No text is made where a list has more rows than `most`. */
+/** All lists as one statement: one snapshot and one round trip. No text is made where a list has too many rows, or all lists have too many bytes. */
 export async function runTogether(
-  plans: readonly ListPlan[],
+  statement: Statement,
   query: Query,
   context: ListContext,
-  most: number | null,
-): Promise<readonly StepResult[]> {
+  most: Most,
+): Promise<Together> {
   const params = createParams();
-  const whole = wholeOf(plans);
-  // Rows are read up to the one that makes a list too long.
-  const cut = most === null ? null : { most, limit: params.add(most + 1, "bigint") };
-  const steps =
-    cut === null
-      ? [...stepsSql(plans, context, params, () => true), countsSql(plans, stepOf, "null")]
-      : shortStepsSql(plans, context, params, cut);
-  const texts = (sql: string): string => (cut === null ? sql : `case when n.is_short then ${sql} end`);
-  const columns = plans.flatMap((plan) => {
-    const step = `s${String(plan.position)}`;
-    const translations = wantsTranslations(plan, whole, context)
-      ? texts(translationsSql(context.catalogue, plan.type, `select id from ${step}`))
-      : "null::text";
-    return [
-      `n.${step} as c${String(plan.position)}`,
-      `${texts(rowsOf(step))} as r${String(plan.position)}`,
-      `${translations} as l${String(plan.position)}`,
-    ];
-  });
-  const sql = bound(`with ${steps.join(",\n")}\nselect ${columns.join(",\n")} from n`, context.actor, params);
-  const [row] = await query.query<Record<string, string | number | null>>(
+  const { plans } = statement;
+  const shown = shownOf(statement);
+  const sql = bound(togetherSql(statement, shown, context, params, most), context.actor, params);
+  const [row] = await query.query<Record<string, string | number | boolean | null>>(
     sql,
     params.values,
     plans.every(isPlannedOnce) ? true : undefined,
   );
-  return plans.map(({ key, position }) => ({
+  const results = shown.map(({ key, position }) => ({
     key,
     rows: textIn(row, `r${String(position)}`) ?? "[]",
     rowCount: Number(row?.[`c${String(position)}`] ?? 0),
     translations: textIn(row, `l${String(position)}`),
   }));
+  return { results, isWhole: row?.["is_whole"] === true };
+}
+
+function togetherSql(
+  statement: Statement,
+  shown: readonly ListPlan[],
+  context: ListContext,
+  params: Params,
+  { rows, bytes }: Most,
+): string {
+  const whole = statement.whole ?? wholeOf(statement.plans);
+  const isHidden = ({ position }: ListPlan): boolean => statement.hidden?.has(position) === true;
+  // Rows are read up to the one that makes a list too long.
+  const cut = rows === null ? null : { most: rows, limit: params.add(rows + 1, "bigint") };
+  const steps =
+    cut === null
+      ? [
+          ...stepsSql(statement.plans, context, params, (plan) => (isHidden(plan) ? null : true)),
+          countsSql(shown, stepOf, "null"),
+        ]
+      : shortStepsSql(statement, context, params, cut);
+  const isShort = cut === null ? "true" : "n.is_short";
+  const translated = shown.filter((plan) => wantsTranslations(plan, whole, context));
+  const texts = translated.map(({ type, position }) => {
+    const found = translationsSql(context.catalogue, type, `select id from s${String(position)}`);
+    return `l${String(position)} as materialized (select case when ${isShort} then ${found} end as text from n)`;
+  });
+  const isSmall = bytes === null ? "true" : `${sizeSql(shown, translated)} <= ${params.add(bytes, "bigint")}`;
+  const columns = shown.flatMap((plan) => {
+    const at = String(plan.position);
+    const translations = translated.includes(plan) ? `(select text from l${at})` : "null::text";
+    return [
+      `n.s${at} as c${at}`,
+      `case when w.is_whole then ${rowsOf(`s${at}`)} end as r${at}`,
+      `case when w.is_whole then ${translations} end as l${at}`,
+    ];
+  });
+  const isWhole = `w as materialized (select ${isShort} and ${isSmall} as is_whole from n)`;
+  return `with ${[...steps, ...texts, isWhole].join(",\n")}\nselect w.is_whole, ${columns.join(",\n")} from n, w`;
+}
+
+/** SQL of the bytes of all rows and translations. */
+function sizeSql(shown: readonly ListPlan[], translated: readonly ListPlan[]): string {
+  const sizes = [
+    ...shown.map((plan) => `coalesce((select sum(octet_length(row)) from ${stepOf(plan)}), 0)`),
+    ...translated.map(({ position }) => `coalesce((select octet_length(text) from l${String(position)}), 0)`),
+  ];
+  return `(${sizes.join(" + ")})`;
+}
+
+function shownOf({ plans, hidden }: Statement): readonly ListPlan[] {
+  return hidden === undefined ? plans : plans.filter(({ position }) => !hidden.has(position));
 }
 
 /** Whether the plan is the same for all values: pages without joins, also with regular expressions. */
@@ -166,13 +243,16 @@ function stepOf({ position }: ListPlan): string {
   return `s${String(position)}`;
 }
 
-function textIn(row: Record<string, string | number | null> | undefined, column: string): string | null {
+function textIn(
+  row: Record<string, string | number | boolean | null> | undefined,
+  column: string,
+): string | null {
   const value = row?.[column];
   return typeof value === "string" ? value : null;
 }
 
-export function rowsOf(step: string): string {
-  return `(select '[' || coalesce(string_agg(row, ','), '') || ']' from ${step})`;
+export function rowsOf(step: string, divider = ","): string {
+  return `(select '[' || coalesce(string_agg(row, '${divider}'), '') || ']' from ${step})`;
 }
 
 /** Translations come with every list of a type with language attributes, unless a step of the client has their name. */

@@ -1,10 +1,11 @@
 import { LIMITS } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { Condition } from "../../sql/filter.ts";
-import { bound, translationsSql } from "./compile.ts";
+import { bound, translationRowsSql } from "./compile.ts";
 import { isExpression } from "./page.ts";
 import { wholeOf, type ListPlan } from "../plan.ts";
-import { stepsSql, wantsTranslations, type ListContext } from "./one-statement.ts";
+import { stepsSql, wantsTranslations, type ListContext, type Statement } from "./one-statement.ts";
 
 /** Up to this number of rows a list is one text. An answer with a longer list is streamed. */
 export const ONE_TEXT = 10_000;
@@ -19,6 +20,9 @@ export function probeOf(plan: ListPlan): ListPlan {
   return { ...plan, limit: ONE_TEXT + 1 };
 }
 
+/** Bytes of all rows that one text holds. */
+export const TEXT_BYTES = 8 * 1024 * 1024;
+
 /**
  * Reads all lists as one statement that yields the answer line by line. Resolves when the first line is there, so that a refusal of the
  * database comes before the first byte; ends with an error, never as if complete, when reading fails later (wire contract 3.7).
@@ -30,45 +34,55 @@ export async function streamAnswer(
 ): Promise<AsyncIterable<Buffer>> {
   const params = createParams();
   const { actor, db, signal } = context;
-  const sql = bound(answerSql(plans, dictMode, context, params), actor, params);
+  const [open, close] = dictMode ? ["{", "}"] : ["[", "]"];
+  const sql = bound(answerSql({ plans }, { dictMode, open, close }, context, params), actor, params);
   const firstWithin = plans.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
   return db.copy({ sql, params: params.values, firstWithin, ...(signal === undefined ? {} : { signal }) });
 }
 
+/** What stands before the first list of a statement and behind its last one. */
+interface Around {
+  readonly dictMode: boolean;
+  readonly open: string;
+  readonly close: string;
+}
+
 /** The body of the answer (wire contract 3.7, 3.10) as lines: what stands around the lists, and one row each. */
-function answerSql(
-  plans: readonly ListPlan[],
-  dictMode: boolean,
+export function answerSql(
+  { plans, hidden, whole = wholeOf(plans) }: Statement,
+  { dictMode, open, close }: Around,
   context: ListContext,
   params: Params,
 ): string {
-  const whole = wholeOf(plans);
-  const [open, close] = dictMode ? ["{", "}"] : ["[", "]"];
   const isRead = new Set(whole.joined);
   const text = (value: string): string => `select ${params.add(value, "text")}`;
-  const lists = plans.map((plan, at) => {
+  const name = (key: string): string => (dictMode ? `${JSON.stringify(key)}:` : "");
+  const lines = (rows: string): string =>
+    `select case when row_number() over () = 1 then '' else ',' end || s.row from ${rows} s`;
+  const shown = plans.filter(({ position }) => hidden?.has(position) !== true);
+  const lists = shown.map((plan, at) => {
     const step = `s${String(plan.position)}`;
-    const name = (key: string): string => (dictMode ? `${JSON.stringify(key)}:` : "");
-    const parts = [
-      text(`${at === 0 ? open : ","}${name(plan.key)}[`),
-      `select case when row_number() over () = 1 then '' else ',' end || s.row from ${step} s`,
-      text("]"),
-    ];
+    const parts = [text(`${at === 0 ? open : ","}${name(plan.key)}[`), lines(step), text("]")];
     if (!wantsTranslations(plan, whole, context)) return parts;
     isRead.add(plan.position);
-    const translations = translationsSql(context.catalogue, plan.type, `select id from ${step}`);
-    return [...parts, `${text(`,${name(`__lang_${plan.key}`)}`)} || ${translations}`];
+    const translations = translationRowsSql(context.catalogue, plan.type, `select id from ${step}`);
+    const found = translations === null ? [] : [lines(`(${translations})`)];
+    return [...parts, text(`,${name(`__lang_${plan.key}`)}[`), ...found, text("]")];
   });
-  const steps = stepsSql(plans, context, params, (plan) => isRead.has(plan.position), true);
+  const isKept = ({ position }: ListPlan): boolean | null =>
+    hidden?.has(position) === true ? null : isRead.has(position);
+  const steps = stepsSql(plans, context, params, isKept, true);
   const parts = [...lists.flat(), text(close)];
   return `with ${steps.join(",\n")}\n${parts.map((part) => `(${part})`).join("\nunion all\n")}`;
 }
 
 /** Whether the step runs a regular expression of a client, which has its own time limit. */
 export function searches(plan: ListPlan): boolean {
-  return plan.conditions.some(hasRegexp);
+  return plan.conditions.some((condition) => expressionsIn(condition).length > 0);
 }
 
-function hasRegexp(condition: Condition): boolean {
-  return isExpression(condition) || ("of" in condition && [condition.of].flat().some(hasRegexp));
+/** Regular expressions of the client in a condition. */
+export function expressionsIn(condition: Condition): readonly Json[] {
+  if (condition.kind === "attribute") return isExpression(condition) ? [condition.value] : [];
+  return "of" in condition ? [condition.of].flat().flatMap(expressionsIn) : [];
 }

@@ -12,7 +12,7 @@ import { keyOf, type Reader } from "./stages.ts";
 import { TAKEN_UNSEEN, unseenKeys } from "./taken.ts";
 
 /** Refusals of the database that concern the whole transaction: they are not the fault of a step. */
-const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready"]);
+const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready", "busy", "too_much_kept"]);
 
 /** Whether fewer steps at once can show which step the database refused. */
 export function isOfStep(error: unknown): boolean {

@@ -12,6 +12,8 @@ export interface Meanwhile {
   readonly signIns: readonly number[];
   /** Statuses of the answers that were not as they should be. */
   readonly failed: readonly string[];
+  /** Longest work of the main thread of the server without a pause, in ms of CPU time. */
+  readonly stall: number;
   /** Largest resident memory of the server. */
   readonly resident: number;
   /** Codes of the answers to the attack. */
@@ -29,6 +31,7 @@ export function complaints({
   writes,
   signIns,
   failed,
+  stall,
   resident,
   codes,
 }: Meanwhile): readonly string[] {
@@ -37,6 +40,7 @@ export function complaints({
     ...failed,
     ...(list > 250 ? [`p95 of ${String(lists.length)} lists: ${String(Math.round(list))} ms`] : []),
     ...(write > 1_000 ? [`p95 of ${String(writes.length)} writes: ${String(Math.round(write))} ms`] : []),
+    ...(stall > 50 ? [`the main thread worked ${String(Math.round(stall))} ms without a pause`] : []),
     ...(signIns.length === 0 ? ["no sign-in"] : []),
     ...(resident > 2 * GIB ? [`${String(Math.round(resident / MIB))} MiB resident`] : []),
   ];
@@ -59,6 +63,7 @@ export async function meanwhile(
   const person = await personOf(product);
   const attacking = attack === null ? null : start({ name: attack.name, target });
   await attacking?.begins;
+  await product.stall();
   const ends = performance.now() + ms;
   let resident = 0;
   for (let rounds = 0; rounds < LEAST_ROUNDS || performance.now() < ends; rounds++) {
@@ -66,8 +71,9 @@ export async function meanwhile(
     await person.work();
     resident = Math.max(resident, product.resident());
   }
+  const stall = await product.stall();
   attacking?.stop();
-  return { ...person.found(), resident, codes: (await attacking?.codes) ?? [] };
+  return { ...person.found(), stall, resident, codes: (await attacking?.codes) ?? [] };
 }
 
 /** A person who reads, writes and signs in. */

@@ -20,7 +20,7 @@ describe("SQLSTATEs", () => {
     ["08007", "outcome_unknown"],
     ["08006", "not_ready"],
     ["53100", "not_ready"],
-    ["53300", "not_ready"],
+    ["53300", "busy"],
     ["57P03", "not_ready"],
     ["25006", "not_ready"],
     ["NP001", "others_wait"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import { Refusal } from "../../../server/faults.ts";
-import { jsonOf } from "../../../server/wapi/call/json.ts";
+import { densityOf, jsonOf } from "../../../server/wapi/call/json.ts";
 
 const nested = (levels: number, open = "[", close = "]"): string =>
   open.repeat(levels) + close.repeat(levels);
@@ -66,5 +66,26 @@ describe("the JSON of a body", () => {
     expect(said(Uint8Array.of(0x22, 0xff, 0x22))).toBe('malformed_json {"position":null}');
     expect(jsonOf(new TextEncoder().encode('"ü"'))).toBe("ü");
     expect(jsonOf('{"a":[1,"ü"]}')).toEqual({ a: [1, "ü"] });
+  });
+});
+
+describe("the most lists and objects within one element of a body", () => {
+  it.each([
+    ["a list of short steps", JSON.stringify(Array.from({ length: 500 }, () => ({ name: "a", old: {} }))), 2],
+    [
+      "one step with many conditions",
+      JSON.stringify([{ a: 1 }, { old: { _or: Array.from({ length: 300 }, () => ({})) } }]),
+      303,
+    ],
+    [
+      "a single call with many conditions",
+      JSON.stringify({ old: { _or: Array.from({ length: 300 }, () => ({})) } }),
+      302,
+    ],
+    ["brackets in texts", JSON.stringify([{ a: '[[[{{{"[[' }]), 1],
+    ["nothing", "", 0],
+    ["a list of values", JSON.stringify([Array.from({ length: 900 }, () => 1)]), 1],
+  ])("%s", (_, text, count) => {
+    expect(densityOf(Buffer.from(text))).toBe(count);
   });
 });

@@ -1,0 +1,41 @@
+import { wholeOf, type ListPlan } from "../plan.ts";
+import type { Statement } from "./one-statement.ts";
+
+/** Lists of an answer that go into one statement. */
+export const ONE_STATEMENT = 40;
+/** Lists of one statement together with those that they are joined to. */
+const WITH_JOINED = 120;
+
+/** The lists in statements. A statement has the lists of others that its own are joined to. Null if these are too many. */
+export function statementsOf(plans: readonly ListPlan[]): readonly Required<Statement>[] | null {
+  const whole = wholeOf(plans);
+  const byPosition = new Map(plans.map((plan) => [plan.position, plan]));
+  const statements: Required<Statement>[] = [];
+  for (let from = 0; from < plans.length; from += ONE_STATEMENT) {
+    const own = plans.slice(from, from + ONE_STATEMENT);
+    const joined = joinedTo(own, byPosition);
+    if (joined.length + own.length > WITH_JOINED) return null;
+    statements.push({
+      plans: [...joined, ...own],
+      hidden: new Set(joined.map(({ position }) => position)),
+      whole,
+    });
+  }
+  return statements;
+}
+
+/** Lists before these that they are joined to, over any number of lists, in their order. Stops when they are too many. */
+function joinedTo(own: readonly ListPlan[], byPosition: ReadonlyMap<number, ListPlan>): readonly ListPlan[] {
+  const known = new Set(own.map(({ position }) => position));
+  const found: ListPlan[] = [];
+  const open = [...own];
+  for (let plan = open.pop(); plan !== undefined && found.length <= WITH_JOINED; plan = open.pop())
+    for (const { position } of plan.joins) {
+      const earlier = byPosition.get(position);
+      if (earlier === undefined || known.has(position)) continue;
+      known.add(position);
+      found.push(earlier);
+      open.push(earlier);
+    }
+  return found.sort((one, other) => one.position - other.position);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { LIMITS } from "#contract/limits";
+import { createKeptBytes } from "../../../server/wapi/call/kept.ts";
+
+const MIB = 1024 * 1024;
+
+async function isWaiting(work: Promise<unknown>): Promise<boolean> {
+  const passed = work.then(() => false);
+  return Promise.race([passed, new Promise<true>((resolve) => setTimeout(resolve, 20, true))]);
+}
+
+describe("bytes that calls keep", () => {
+  it("are refused beyond what one call may keep", async () => {
+    const call = createKeptBytes()("a");
+    expect(call.left()).toBe(LIMITS.keptBytes);
+    await call.take(LIMITS.keptBytes);
+    expect(call.left()).toBe(0);
+    await expect(call.take(1)).rejects.toMatchObject({
+      fault: "too_much_kept",
+      details: { limit: LIMITS.keptBytes },
+    });
+  });
+
+  it("beyond a little are kept by one call of a person at a time; others need not wait", async () => {
+    const kept = createKeptBytes();
+    const [first, second, other] = [kept("a"), kept("a"), kept("b")];
+    await first.take(2 * MIB);
+    await first.take(2 * MIB);
+    await second.take(MIB);
+    const waits = second.take(1);
+    expect(await isWaiting(waits)).toBe(true);
+    await other.take(2 * MIB);
+    first.end();
+    await waits;
+  });
+
+  it("beyond a little are kept by four calls at a time", async () => {
+    const kept = createKeptBytes();
+    const calls = ["a", "b", "c", "d"].map((person) => kept(person));
+    for (const call of calls) await call.take(2 * MIB);
+    const waits = kept("e").take(2 * MIB);
+    expect(await isWaiting(waits)).toBe(true);
+    for (const call of calls) call.end();
+    await waits;
+  });
+
+  it("are refused as busy to a call that waits too long, and its place is free again", async () => {
+    const kept = createKeptBytes(30);
+    const [first, second] = [kept("a"), kept("a")];
+    await first.take(2 * MIB);
+    await expect(second.take(2 * MIB)).rejects.toMatchObject({ fault: "busy", status: 503 });
+    second.end();
+    first.end();
+    await kept("a").take(2 * MIB);
+  });
+});
