@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { Refusal, refuse } from "../faults.ts";
+import { refuse, type Refusal } from "../faults.ts";
 import { DATA_POLICY } from "./headers.ts";
 import { PATIENCE } from "./patience.ts";
 

@@ -78,7 +78,8 @@ async function post(
 async function textOf({ body }: Response, command: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of body ?? []) {
+  const read: AsyncIterable<Uint8Array> | null = body;
+  for await (const part of read ?? []) {
     bytes += part.length;
     if (bytes > MOST_BYTES)
       throw new KeaFault("refused", `${command}: more than ${String(MOST_BYTES)} bytes`);

@@ -80,7 +80,9 @@ describe("[API-79] an answer", () => {
       large(response);
     });
     const socket = await asked(port);
-    const timer = setInterval(() => socket.read(16), 20);
+    const timer = setInterval(() => {
+      socket.read(16);
+    }, 20);
     expect(await ended.promise).toBe("cut");
     clearInterval(timer);
   });
