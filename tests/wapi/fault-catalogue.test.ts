@@ -72,9 +72,6 @@ async function lose({ url }: HttpWorld): Promise<void> {
   await admin.close();
 }
 
-/** Lists that together have more than 128 MiB. */
-const KEPT_LISTS = 200;
-
 /** Bytes that are no request need a connection. */
 async function raw(bytes: string): Promise<Answered> {
   if (!world.http.server.listening) await world.http.listen({ host: "127.0.0.1", port: 0 });
@@ -180,12 +177,18 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answered>>> = {
     world.send({ method: "POST", url: EXECUTE, headers: { "content-type": "text/plain" }, payload: "[]" }),
   malformed_request: () => raw("GARBAGE\r\n\r\n"),
   headers_too_large: () => raw(`GET / HTTP/1.1\r\nhost: x\r\nlong: ${"x".repeat(140_000)}\r\n\r\n`),
-  too_much_kept: () =>
-    as("ada", [
-      { idx: "one", name: "nd.site.list", old: { fetch_limit: 1 } },
-      ...Array.from({ length: KEPT_LISTS }, () => ({ name: "wapi.function.list" })),
-      { name: "nd.site.list", old_ref_params: [{ idx: "one", params: { name: "name" } }] },
-    ]),
+  too_much_kept: async () => {
+    // Together the rows have more than 128 MiB.
+    await world.db.query(
+      "insert into nd.bcd (name, description) select 'kept' || i, repeat('ab', 40000) from generate_series(1, 1800) i",
+    );
+    const refused = await as("ada", [
+      { idx: "bcds", name: "nd.bcd.list" },
+      { name: "nd.site.list", old_ref_params: [{ idx: "bcds", params: { name: "name" } }] },
+    ]);
+    await world.db.query("delete from nd.bcd where name like 'kept%'");
+    return refused;
+  },
   busy: () => whileSitesRaise("53300", rename),
   too_many_steps: () =>
     as(
