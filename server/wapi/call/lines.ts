@@ -8,7 +8,6 @@ export interface Lines {
   enter(name: string, signal?: CancelSignal): Promise<() => void>;
 }
 
-
 interface Line {
   inside: number;
   readonly waiting: Set<() => void>;
@@ -56,7 +55,8 @@ export function createLines(
     async enter(name, signal) {
       refuseIfCancelled(signal);
       const line = lines.get(name) ?? { inside: 0, waiting: new Set() };
-      if (line.waiting.size >= waiting) throw refuse("too_many_requests", { retry_after_s: LIMITS.retryAfter });
+      if (line.waiting.size >= waiting)
+        throw refuse("too_many_requests", { retry_after_s: LIMITS.retryAfter });
       lines.set(name, line);
       if (line.inside < most) line.inside++;
       else await turnIn(line, { waitsAtMost, tooLong }, signal);

@@ -42,7 +42,9 @@ export function complaints({
     ...failed,
     ...(list > 250 ? [`p95 of ${String(lists.length)} lists: ${String(Math.round(list))} ms`] : []),
     ...(write > 1_000 ? [`p95 of ${String(writes.length)} writes: ${String(Math.round(write))} ms`] : []),
-    ...(stall > LONGEST_WORK ? [`the main thread worked ${String(Math.round(stall))} ms without a pause`] : []),
+    ...(stall > LONGEST_WORK
+      ? [`the main thread worked ${String(Math.round(stall))} ms without a pause`]
+      : []),
     ...(signIns.length === 0 ? ["no sign-in"] : []),
     ...(resident > 2 * GIB ? [`${String(Math.round(resident / MIB))} MiB resident`] : []),
   ];
