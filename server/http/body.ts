@@ -45,15 +45,12 @@ export async function readPieces(
   const pieces = createPieces();
   const arrival = createArrival(request);
   let length = 0;
-  let timer: NodeJS.Timeout | undefined;
   // A large body takes a place that others wait for. It has to come in the time of a call, or its connection is cut.
   const growInTime =
     grow &&
     (async () => {
       const allowed = await grow();
-      timer = setTimeout(() => {
-        request.destroy(refuse("time_limit", { limit_s: LIMITS.callTime / 1000 }));
-      }, LIMITS.callTime);
+      arrival.endsWithin(LIMITS.callTime);
       return allowed;
     });
   try {
@@ -74,7 +71,6 @@ export async function readPieces(
     request.resume();
     throw error;
   } finally {
-    clearTimeout(timer);
     arrival.end();
   }
   return pieces.all();
@@ -85,12 +81,18 @@ function createArrival(request: IncomingMessage) {
   const credit = createCredit(PATIENCE);
   let timer: NodeJS.Timeout | undefined;
   let since = 0;
+  let ends = Infinity;
   return {
+    /** The whole body has to come in this time, in ms. */
+    endsWithin(ms: number): void {
+      ends = performance.now() + ms;
+    },
     wait(): void {
       since = performance.now();
+      const left = Math.min(credit.left(), ends - since);
       timer = setTimeout(() => {
         request.destroy(refuse("time_limit", { limit_s: PATIENCE.stalled / 1000 }));
-      }, credit.left());
+      }, left);
     },
     came(bytes: number): void {
       clearTimeout(timer);
