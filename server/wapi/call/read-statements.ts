@@ -9,7 +9,7 @@ import { runTogether, type Statement, type StepResult } from "../list/one-statem
 import { answerSql, ONE_TEXT, TEXT_BYTES } from "../list/stream.ts";
 import type { RunContext } from "./context.ts";
 import { presented, sizeOf } from "./present.ts";
-import type { Outcome } from "./run.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Text that waits to be read. The database is asked for more when it is read. */
 const AHEAD = 256 * 1024;

@@ -22,12 +22,8 @@ import {
   streamAnswer,
   TEXT_BYTES,
 } from "../list/stream.ts";
+import type { Outcome } from "./outcome.ts";
 import { readStatements } from "./read-statements.ts";
-
-/** Results of all steps, or the text of the whole answer while it is read. */
-export type Outcome =
-  | { readonly kind: "results"; readonly results: readonly StepResult[] }
-  | { readonly kind: "stream"; readonly texts: AsyncIterable<Buffer> };
 
 /** Runs planned steps; an answer of a call that only lists is sent while it is read if it is long. */
 export async function runOrStream(

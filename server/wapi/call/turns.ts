@@ -3,7 +3,7 @@ import type { CancelSignal } from "#contract/wire/outcome";
 import { CONNECTIONS } from "../../db/database.ts";
 import { createLines, enterAll } from "./lines.ts";
 import { sizeOf } from "./present.ts";
-import type { Outcome } from "./run.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Calls of one person that run at once. More than half of all connections remain for others. */
 const OF_A_PERSON = 6;
