@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../server/faults.ts";
-import type { Outcome } from "../../../server/wapi/call/run.ts";
+import type { Outcome } from "../../../server/wapi/call/outcome.ts";
 import { createTurns, readThen } from "../../../server/wapi/call/turns.ts";
 
 const NOTHING: Outcome = { kind: "results", results: [] };
