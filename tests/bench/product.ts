@@ -2,11 +2,14 @@ import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProcessProfile } from "./profiler.ts";
+import { freePort, HOST } from "../support/name-servers.ts";
 import { startScript } from "../support/start-script.ts";
 
 /** The running product, as the bench uses it. */
 export interface Product {
   readonly base: string;
+  /** Port of the hidden primary on 127.0.0.1. */
+  readonly dnsPort: number;
   signIn(username: string): Promise<string>;
   /** Memory of the process, in bytes. */
   memory(): Promise<NodeJS.MemoryUsage>;
@@ -23,9 +26,11 @@ export interface Product {
 
 /** Starts the product on a database; `heap` limits its heap, in MiB. */
 export async function startProduct(databaseUrl: string, heap?: number): Promise<Product> {
+  const dnsPort = await freePort();
+  const listen = { NETPORTAL_DNS_LISTEN: `${HOST}:${String(dnsPort)}` };
   const child = fork(join(import.meta.dirname, "server.ts"), {
     execArgv: heap === undefined ? [] : [`--max-old-space-size=${String(heap)}`],
-    env: { ...startScript().env, ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
+    env: { ...startScript().env, ...process.env, ...listen, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
   });
   const message = async (): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -42,6 +47,7 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
   const { address: base } = (await message()) as { address: string };
   return {
     base,
+    dnsPort,
     signIn: (username) => signIn(base, username),
     async memory() {
       child.send("memory");

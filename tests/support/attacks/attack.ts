@@ -7,8 +7,8 @@ export type Attacker = (typeof ATTACKERS)[number];
 /** What is attacked. */
 export interface Target {
   readonly address: string;
-  /** Port of the name server on 127.0.0.1, or null if the server has none. */
-  readonly dnsPort: number | null;
+  /** Port of the hidden primary on 127.0.0.1. */
+  readonly dnsPort: number;
   /** Session of each account. */
   readonly tokens: Readonly<Record<Attacker, string>>;
 }
