@@ -44,30 +44,14 @@ export function createPool(
   const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
   // The pool waits for what it returns, although its type is void.
   const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
+  const onReserved = (client: pg.ClientBase): unknown =>
+    prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME);
   const names = createStatementNames(LIFETIME * 1000, () => performance.now());
-  const pool = new pg.Pool({
-    ...config,
-    onConnect,
-    max,
-    pipeline: true,
-    connectionTimeoutMillis: 30_000,
-    maxLifetimeSeconds: LIFETIME,
-  });
-  // The next query replaces an idle connection that breaks; without this listener it would end the process.
-  pool.on("error", () => undefined);
+  const lasting = { ...config, pipeline: true, maxLifetimeSeconds: LIFETIME };
+  const pool = poolOf({ ...lasting, onConnect, max });
   // Long answers have their own connections, so that slow readers never block short calls.
-  const copies = new pg.Pool({ ...config, onConnect, max: longAnswers, connectionTimeoutMillis: 30_000 });
-  copies.on("error", () => undefined);
-  const reserve = new pg.Pool({
-    ...config,
-    onConnect: (client: pg.ClientBase): unknown =>
-      prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME),
-    max: Math.ceil(max / FOR_EACH_RESERVED),
-    pipeline: true,
-    connectionTimeoutMillis: 30_000,
-    maxLifetimeSeconds: LIFETIME,
-  });
-  reserve.on("error", () => undefined);
+  const copies = poolOf({ ...config, onConnect, max: longAnswers });
+  const reserve = poolOf({ ...lasting, onConnect: onReserved, max: Math.ceil(max / FOR_EACH_RESERVED) });
   const presence = createPresence(config);
   const yielding = createYielding(config);
   let closing: Promise<unknown> | null = null;
@@ -97,6 +81,13 @@ export function createPool(
       ]));
     },
   };
+}
+
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 30_000 });
+  // The next query replaces an idle connection that breaks; without this listener it would end the process.
+  pool.on("error", () => undefined);
+  return pool;
 }
 
 /** The result of a transaction whose commit was not answered, if the database tells that it took effect; otherwise what ended the connection. */

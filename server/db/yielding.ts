@@ -44,30 +44,13 @@ export function createYielding(config: pg.ClientConfig): Yielding {
   const holders = new Map<number, Holder & { readonly since: number }>();
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
-  // A connection of its own, because those who wait may have all others.
-  let opened: Promise<pg.Client> | null = null;
-
-  function open(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...config,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-    });
-    const opening = client.connect().then(() => client);
-    const broken = (): void => {
-      if (opened === opening) opened = null;
-    };
-    client.on("error", broken).on("end", broken);
-    opening.catch(broken);
-    return opening;
-  }
+  const connection = createConnection(config);
 
   async function look(): Promise<void> {
     const now = performance.now();
     const old = [...holders].flatMap(([pid, { since }]) => (now - since > LOOK_AFTER_MS ? [pid] : []));
     if (old.length === 0) return;
-    const client = await (opened ??= open());
+    const client = await connection.get();
     const { rows } = await client.query<Waiting & { readonly pid: number }>(WAITING, [
       old,
       URGENT,
@@ -105,6 +88,28 @@ export function createYielding(config: pg.ClientConfig): Yielding {
       holders.clear();
       if (timer !== null) clearTimeout(timer);
       await looking;
+      await connection.close();
+    },
+  };
+}
+
+/** A connection of its own, because those who wait may have all others. The next question replaces one that broke. */
+function createConnection(config: pg.ClientConfig) {
+  let opened: Promise<pg.Client> | null = null;
+  function open(): Promise<pg.Client> {
+    const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
+    const client = new pg.Client({ ...config, keepAlive: true, ...limits });
+    const opening = client.connect().then(() => client);
+    const broken = (): void => {
+      if (opened === opening) opened = null;
+    };
+    client.on("error", broken).on("end", broken);
+    opening.catch(broken);
+    return opening;
+  }
+  return {
+    get: (): Promise<pg.Client> => (opened ??= open()),
+    async close(): Promise<void> {
       await opened?.then((client) => client.end()).catch(() => undefined);
     },
   };

@@ -5,12 +5,12 @@ import type { Json } from "#contract/wire/json";
 import type { MapIndex } from "#contract/wire/map";
 import type { Actor } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
+import { refuse } from "../faults.ts";
 import type { HubFiles } from "../hub/files.ts";
 import { submitRequest, type RequestParts, type SentRequest } from "../requests/submit.ts";
 import { findDomains } from "../tools/domain-finder.ts";
 import { ipContact } from "../tools/ip-contact.ts";
 import type { MacFinder } from "../tools/mac-finder.ts";
-import { refuseUnknown } from "../tools/known-account.ts";
 import type { MapGround } from "../tools/map-ground.ts";
 import { vendorOf } from "../tools/vendors.ts";
 import { subjectOfAddress, type Attempts, type LimitedAttempts } from "../access/attempts.ts";
@@ -248,4 +248,9 @@ function sendFile(reply: FastifyReply, file: Prepared | undefined, cacheControl?
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply.type("application/json").send(text);
+}
+
+/** Refuses users who are not in the network database (wire contract 6.7, 6.8). */
+function refuseUnknown(actor: Actor): void {
+  if (actor.account === null) throw refuse("account_unknown", { login_name: actor.actorLogin });
 }

@@ -41,7 +41,7 @@ interface Answer {
  * have a token, so that a single tab does not wait.
  */
 export function openSessionTabs(session: SessionStore, ports: TabPorts) {
-  const { channel, locks, now, onEnded, onDoubt } = ports;
+  const { channel, locks, now } = ports;
   let usedAt = now();
   /** The account of this session or of the last one, with the ended token. */
   let account: Account | null = null;
@@ -61,19 +61,11 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts) {
       // A copy, because stores hold proxies, which cannot be sent.
       channel.postMessage({ answers: told["ask"], token: { ...token }, usedAt });
     }
-    hearEnd(told);
+    hearEnd(told, { token: session.token(), login: account?.login ?? null }, ports);
     if (lost === null || told["begun"] !== lost.login) return;
     const given = tokenFrom(told["token"]);
     if (given !== null && given.text !== lost.token) session.take(given);
   });
-  /** A message may end this session, by its token or with all sessions of its account, or make it doubtful. */
-  function hearEnd({ ended, endedOf, by, doubts }: Readonly<Record<string, Json>>): void {
-    const token = session.token();
-    if (token === null) return;
-    const isOfAccount = typeof endedOf === "string" && endedOf === account?.login;
-    if (ended === token || isOfAccount) onEnded(by === CHOICE);
-    else if (doubts === true) onDoubt();
-  }
   return {
     /** Takes the token of the tab that was used last; does nothing if signed in or alone. */
     join: async () => {
@@ -84,20 +76,7 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts) {
       const last = answers.toSorted((one, other) => other.usedAt - one.usedAt)[0];
       if (last !== undefined) session.take(last.token);
     },
-    /** Tells tabs with the same token that the session has ended, and whether a person did it. */
-    tellEnded: (isByChoice: boolean): void => {
-      const text = session.token();
-      if (text !== null) channel?.postMessage({ ended: text, by: isByChoice ? CHOICE : "fault" });
-    },
-    /** Tells all tabs of this account that all its sessions have ended, because the person wanted it. */
-    tellAllEnded: (): void => {
-      const text = session.token();
-      if (text !== null) channel?.postMessage({ ended: text, endedOf: account?.login ?? null, by: CHOICE });
-    },
-    /** Tells other tabs that tokens have ended, perhaps theirs. */
-    tellDoubt: (): void => {
-      channel?.postMessage({ doubts: true });
-    },
+    ...endsOf(session, channel, () => account?.login ?? null),
     /** Called when the account of this session is known: tabs whose session of that account has ended follow. */
     tellBegun: (login: string): void => {
       const { current } = session.state;
@@ -108,6 +87,43 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts) {
     /** Called on every action of the person in this tab. */
     use: () => {
       usedAt = now();
+    },
+  };
+}
+
+interface Own {
+  readonly token: string | null;
+  readonly login: string | null;
+}
+
+/** A message may end this session, by its token or with all sessions of its account, or make it doubtful. */
+function hearEnd(
+  { ended, endedOf, by, doubts }: Readonly<Record<string, Json>>,
+  { token, login }: Own,
+  { onEnded, onDoubt }: Pick<TabPorts, "onEnded" | "onDoubt">,
+): void {
+  if (token === null) return;
+  const isOfAccount = typeof endedOf === "string" && endedOf === login;
+  if (ended === token || isOfAccount) onEnded(by === CHOICE);
+  else if (doubts === true) onDoubt();
+}
+
+/** What a tab tells the others of ends. */
+function endsOf(session: SessionStore, channel: TabPorts["channel"], login: () => string | null) {
+  return {
+    /** Tells tabs with the same token that the session has ended, and whether a person did it. */
+    tellEnded: (isByChoice: boolean): void => {
+      const text = session.token();
+      if (text !== null) channel?.postMessage({ ended: text, by: isByChoice ? CHOICE : "fault" });
+    },
+    /** Tells all tabs of this account that all its sessions have ended, because the person wanted it. */
+    tellAllEnded: (): void => {
+      const text = session.token();
+      if (text !== null) channel?.postMessage({ ended: text, endedOf: login(), by: CHOICE });
+    },
+    /** Tells other tabs that tokens have ended, perhaps theirs. */
+    tellDoubt: (): void => {
+      channel?.postMessage({ doubts: true });
     },
   };
 }

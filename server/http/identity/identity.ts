@@ -96,11 +96,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
         }),
       );
       const kept = [hashOf(state), nonce, codeVerifier, staysLoggedIn, binding && hashOf(binding), address];
-      const rows = await db.reserved.query(KEEP, kept);
-      if (rows.length === 0) {
-        const [wait] = await db.reserved.query<{ seconds: number | null }>(WAIT, [address]);
-        throw refuse("too_many_requests", { retry_after_s: wait?.seconds ?? 1 });
-      }
+      if ((await db.reserved.query(KEEP, kept)).length === 0) throw await tooMany(db, address);
       return url.href;
     },
     async finish(query, binding) {
@@ -114,10 +110,9 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
         claimsOf(configuration, settings, new URL(`?${query.toString()}`, redirectUri), state, pending),
       );
       if (settings.acr !== null && claims["acr"] !== settings.acr) throw signInRefused("secondFactor");
-      const login = claims[settings.loginClaim];
-      if (typeof login !== "string" || !isLoginName(login)) throw signInRefused("login");
-      const sub = typeof claims["sub"] === "string" ? claims["sub"] : null;
-      const sid = typeof claims["sid"] === "string" ? claims["sid"] : null;
+      const login = textOf(claims[settings.loginClaim]);
+      if (login === null || !isLoginName(login)) throw signInRefused("login");
+      const [sub, sid] = [textOf(claims["sub"]), textOf(claims["sid"])];
       return { login, staysLoggedIn: pending.staysLoggedIn, sub, sid };
     },
     ended: (logoutToken) => talk((configuration) => readLogout(configuration, logoutToken)),
@@ -134,6 +129,15 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
       }
     },
   };
+}
+
+async function tooMany({ reserved }: Database, address: string): Promise<Error> {
+  const [wait] = await reserved.query<{ seconds: number | null }>(WAIT, [address]);
+  return refuse("too_many_requests", { retry_after_s: wait?.seconds ?? 1 });
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === "string" ? claim : null;
 }
 
 /** Claims of the ID token, and those of the provider's user information if the token lacks the login name. */

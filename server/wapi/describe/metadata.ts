@@ -14,7 +14,7 @@ import { describedFunctions } from "./function.ts";
 import { narrowedRow, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { operatorsOf } from "../list/filter.ts";
 import { refersTo } from "./ref.ts";
-import { STATE, versionRow } from "./version.ts";
+import { STEPS } from "./step-schema.ts";
 
 /** Rows of all types whose rows follow from the catalogue, with a hash that tells whether they changed. */
 export interface Metadata {
@@ -26,6 +26,8 @@ export interface Metadata {
   readonly served: string;
 }
 
+/** State of the version that is served (wire contract 1.2). */
+const STATE = "release";
 const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
 
 const DESCRIBED: Readonly<
@@ -271,4 +273,22 @@ function textsOf(type: ObjectType, rows: readonly MetadataRow[]): readonly Metad
       }));
     }),
   );
+}
+
+/** The row of `wapi.version`; `patch` is the number of the metadata, which grows with each of their changes. */
+function versionRow({ types }: Catalogue, patch: number): MetadataRow {
+  const [major = "0", minor = "0"] = API_VERSION.split(".");
+  const words = types.get("wapi.version")?.attributes.get("state")?.values?.[STATE];
+  return {
+    id: API_VERSION.replace(".", "-"),
+    major: Number(major),
+    minor: Number(minor),
+    patch,
+    numeric: `${API_VERSION}.${String(patch)}`,
+    state: STATE,
+    semantic: STATE,
+    doc_uri: "/docs/api-guide",
+    language_dict: { ...words },
+    transaction_json_schema: STEPS,
+  };
 }

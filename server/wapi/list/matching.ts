@@ -1,16 +1,16 @@
 import { ownSql, visibleSql } from "../../access/rules.ts";
 import type { Actor } from "../../access/actor.ts";
-import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import type { Catalogue, ObjectType, Reference } from "../../catalogue/object-type.ts";
 import type { Params } from "../../sql/bind.ts";
 import { conditionSql, type Condition, type Finds } from "../../sql/filter.ts";
 import { isStored } from "../../sql/ddl.ts";
-import { relatedIds, relatedSql, type EarlierRows } from "../../sql/join.ts";
+import { relatedIds, relatedSql, targetIds, type EarlierRows } from "../../sql/join.ts";
 import type { Expression, RowContext } from "../../sql/select.ts";
 import type { SharedSearches } from "../../sql/shared-search.ts";
 import { readableGoneSql, readableSql } from "./any-type.ts";
 import { hidden } from "./page.ts";
-import { referredSql } from "./referred.ts";
 import type { JoinPlan, ListPlan } from "../plan.ts";
+import type { Referred } from "../step.ts";
 
 /** What a list step is compiled against. */
 export interface ListScope {
@@ -145,4 +145,19 @@ export function globalSql(plan: ListPlan, scope: ListScope): string | null {
     }),
   ];
   return parts.length === 0 ? null : parts.join(" and ");
+}
+
+/**
+ * SQL over `t`: objects refer to the row by one of `or` and by each of `and`, or do not. Only objects that the actor may read count, so that the answer
+ * tells nothing about others (wire contract 3.4).
+ */
+function referredSql({ kind, or, and }: Referred, actor: Actor, catalogue: Catalogue): string {
+  const ids = (reference: Reference): string => {
+    const from = catalogue.type(reference.from);
+    return `(${targetIds(reference, from, visibleSql(from, actor))})`;
+  };
+  const any = or.length === 0 ? [] : [`(${or.map(ids).join(" union all ")})`];
+  const targets = [...any, ...and.map(ids)].join(" intersect ");
+  // As `exists` over one set, so that the planner joins the set at once instead of looking into it for each row.
+  return `${kind === "anti" ? "not " : ""}exists (select from (${targets}) r(id) where r.id = t.id)`;
 }
