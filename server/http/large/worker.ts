@@ -85,8 +85,9 @@ async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () 
   };
   try {
     refuseIfCancelled(call.signal);
-    const { query, signal: _, ...sent } = call;
-    const report = await talk.ask({ kind: "call", ...sent, query: query.toString() });
+    // Only data go to another thread.
+    const { query, signal: _, sent: __, ...data } = call;
+    const report = await talk.ask({ kind: "call", ...data, query: query.toString() });
     if (report.kind !== "answer") throw new Error(`a thread answered "${report.kind}"`);
     const { headers, whole } = report;
     if (whole === null) return { headers, body: readThen(parts(talk, patience, { over, lost }), lost) };
