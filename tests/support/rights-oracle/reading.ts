@@ -42,7 +42,7 @@ export async function readByConditions(
   );
   await judge(
     visit,
-    random.some(joins, joins.length / 2).flatMap((join) => norefsOf(visit, join, joins)),
+    random.some(joins, joins.length / 6).flatMap((join) => norefsOf(visit, join, joins)),
   );
   await readObjects(visit);
 }
