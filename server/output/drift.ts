@@ -3,7 +3,8 @@ import { serialIn } from "./dns/answer.ts";
 import { fetchZone, isOfNetwork, NotFetched, type Asked } from "./dns/exchange.ts";
 import type { ReadRr, Rr } from "./dns/message.ts";
 import { nameBytes } from "./dns/name.ts";
-import { rdataBytes, typeCode } from "./dns/rdata.ts";
+import { provenRdata } from "./dns/proof.ts";
+import { typeCode } from "./dns/rdata.ts";
 import { textRecord } from "./dns/rdata-text.ts";
 
 /** A zone as one name server gives it. */
@@ -54,7 +55,7 @@ export async function compareZone(query: Query, { zone, asked }: ServedZone): Pr
   const serial = serialIn(found) ?? 0;
   if (published === undefined || serial < Number(published.serial)) return { kind: "behind" };
   const has = new Map(found.filter(({ type }) => type !== SOA).map((rr) => [shownKey(rr), rr]));
-  const wanted = new Map(published.records.map((rr) => [wireKey(rr), rr]));
+  const wanted = new Map(published.records.flatMap(keyed));
   const missing = [...wanted].flatMap(([key, rr]) => (has.has(key) ? [] : [missingRr(rr)]));
   const foreign = [...has].flatMap(([key, rr]) => (wanted.has(key) ? [] : [foreignRr(rr)]));
   const isAhead = serial > Number(published.serial);
@@ -79,8 +80,11 @@ function foreignRr({ name, type, ttl, rdata }: ReadRr): Difference {
   return { kind: "foreign", name, ttl, ...textRecord(type, rdata) };
 }
 
-function wireKey({ name, type, ttl, rdata }: Rr): string {
-  return shownKey({ name, type: typeCode(type), ttl, rdata: rdataBytes(type, rdata) });
+/** The key of a record that is sent; the others are missing everywhere. */
+function keyed(rr: Rr): readonly (readonly [string, Rr])[] {
+  const { name, type, ttl } = rr;
+  const rdata = provenRdata(rr);
+  return rdata === null ? [] : [[shownKey({ name, type: typeCode(type), ttl, rdata }), rr]];
 }
 
 function shownKey({ name, type, ttl, rdata }: ReadRr): string {

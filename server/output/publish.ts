@@ -1,6 +1,7 @@
 import { startBackground, type Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
+import { noteUnsent } from "./dns/unsent.ts";
 import { partsPublisher } from "./parts.ts";
 import { quietLog } from "./quiet-log.ts";
 
@@ -24,8 +25,9 @@ export function startPublisher(
       );
       if (row?.did === true) onPublished();
       const didParts = await publishParts(db);
+      const didProve = await noteUnsent(db);
       quiet.succeeded();
-      return row?.did === true || didParts;
+      return row?.did === true || didParts || didProve;
     },
     every: EVERY_MS,
     onError: quiet.failed,

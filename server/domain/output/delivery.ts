@@ -72,6 +72,14 @@ export default defineObjectType({
       help: { de: "Beim letzten Vergleich", en: "At the last comparison" },
       nullable: true,
     },
+    left_out: {
+      type: "integer",
+      label: { de: "Ausgelassen", en: "Left out" },
+      help: {
+        de: "Einträge der Zone, mit denen Nameserver die ganze Zone ablehnten; ihr Stand nennt sie",
+        en: "Records of the zone with which name servers would refuse the whole zone; their states name them",
+      },
+    },
   },
   key: ["server", "unit"],
   own: NAME_OWNED,
@@ -80,7 +88,8 @@ export default defineObjectType({
   source: {
     sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE_SQL} as is_live,
       case when ${IS_LIVE_SQL} then d.live_since else d.wanted_since end as since,
-      d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences, z.scope
+      d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences,
+      (select count(*)::int from output.unsent u where u.zone = d.unit) as left_out, z.scope
     from output.seen d join output.server s on s.id = d.server and s.is_enabled left join dns.fqdn z on z.id = d.zone`,
   },
 });

@@ -3,7 +3,7 @@ import { NAME_OWNED } from "../dns/fqdn.ts";
 import { nameState } from "./delivery.attributes.ts";
 import { readAs } from "./state.define.ts";
 import { statesOf } from "./state.sql.ts";
-import { ZONE_UNSERVED } from "./unserved.sql.ts";
+import { HAS_UNSENT, ZONE_UNSERVED } from "./unserved.sql.ts";
 
 export default defineObjectType({
   name: "output.name_state",
@@ -36,7 +36,7 @@ export default defineObjectType({
           from output.name p join output.zone z on z.name = p.zone where p.name = o.value) n`,
       },
       unserved: ZONE_UNSERVED,
-      only: "o.is_zone_apex",
+      only: `(o.is_zone_apex or ${HAS_UNSENT})`,
       instead: "u.unit",
     }),
   },

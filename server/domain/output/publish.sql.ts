@@ -1,5 +1,6 @@
 import type { AnswersSpec } from "../../catalogue/define-service.ts";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
+import { FQDN_LENGTH } from "#contract/values/fqdn";
 import { LOCKS } from "../../catalogue/locks.ts";
 
 const SERIAL = "extract(epoch from clock_timestamp())::bigint";
@@ -11,7 +12,7 @@ const RECORDS = (rows: string): string =>
 const RR = "zone, name, type, ttl, rdata";
 
 /** SQL: a record `n` is a name server of its zone. A name server of a wildcard is not published, so it serves no zone. */
-const IS_SERVER = "(n.type = 'NS' and n.name not like '*%')";
+const IS_SERVER = `(n.type = 'NS' and n.name not like '*%' and length(n.data) <= ${String(FQDN_LENGTH)})`;
 
 /** All names whose answers may change because of the keys in `touched`. Name servers of zones below may need glue in another zone, or none any more. */
 const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
@@ -148,6 +149,12 @@ end $$`,
   "alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz",
   // When the serial was last raised above that of a server. It keeps a server that makes its own serials from raising it again and again.
   "alter table output.zone add column if not exists raised timestamptz",
+  // Published records that are left out of transfers, because name servers would refuse the zone with them. \`proven\`: all older ones were looked at.
+  `create table if not exists output.unsent (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
+     rdata text collate "C" not null)`,
+  "create unique index if not exists unsent_idx on output.unsent (zone, name, type, md5(rdata))",
+  "create index if not exists rr_at_idx on output.rr (at)",
+  "alter table output.clock add column if not exists proven timestamptz not null default '-infinity', add column if not exists proof int not null default 0",
   // Answers true if something was waiting. Publishers take turns, and one that had to wait publishes what came in the meantime.
   `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
 begin

@@ -1,9 +1,36 @@
+import { APEX_LENGTH } from "#contract/values/fqdn";
 import type { Unserved } from "../../catalogue/define-service.ts";
 import { NETWORK, REVERSE_APEX, WILD_SERVER } from "./wanted.sql.ts";
 
 const OF_ZONE = { by: "dns", unit: "o.value", told: { as: "o.value", by: "o.value" } } as const;
 
+/** SQL: published records `r` that are left out of transfers. */
+export const UNSENT_OF = (condition: string): string =>
+  `select from output.unsent u join output.rr r on (r.zone, r.name, r.type, r.rdata) = (u.zone, u.name, u.type, u.rdata) where ${condition}`;
+
+/** SQL: a name that has a record which is left out. */
+export const HAS_UNSENT = "exists (select from output.unsent u where u.name = o.value)";
+
 export const ZONE_UNSERVED: readonly Unserved[] = [
+  {
+    ...OF_ZONE,
+    reason: "long_apex",
+    text: {
+      de: "Der Name der Zone ist zu lang für ihren SOA-Eintrag: Niemand bekommt sie. Nehmen Sie ihr die Zonenspitze, und legen Sie sie unter einem kürzeren Namen an.",
+      en: "The name of the zone is too long for its SOA record: nobody is given it. Take the zone apex from it, and create it under a shorter name.",
+    },
+    when: `o.is_zone_apex and length(o.value) > ${String(APEX_LENGTH)}`,
+  },
+  {
+    by: "dns",
+    reason: "left_out",
+    unit: "coalesce((select z.value from dns.fqdn z where z.id = o.zone), o.value)",
+    text: {
+      de: "Einträge des Namens oder der Zone fehlen in dem, was ausgeliefert wird, weil Nameserver mit ihnen die ganze Zone ablehnten. Der Stand dieser Einträge nennt sie; ändern oder löschen Sie sie.",
+      en: "Records of the name or the zone are missing in what is delivered, because name servers would refuse the whole zone with them. The state of these records names them; change or delete them.",
+    },
+    when: `exists (${UNSENT_OF("u.name = o.value or u.zone = o.value")})`,
+  },
   {
     ...OF_ZONE,
     reason: "no_name_server",
@@ -41,6 +68,15 @@ const OF_RECORD = {
 } as const;
 
 export const RECORD_UNSERVED: readonly Unserved[] = [
+  {
+    ...OF_RECORD,
+    reason: "left_out",
+    text: {
+      de: "Nameserver lehnten mit diesem Eintrag die ganze Zone ab: Er wird ausgelassen, der Rest der Zone ausgeliefert. Ändern Sie seine Daten, oder löschen Sie ihn.",
+      en: "Name servers would refuse the whole zone with this record: it is left out, and the rest of the zone is delivered. Change its data, or delete it.",
+    },
+    when: `exists (select from output.rr r join output.unsent u on (u.zone, u.name, u.type, u.rdata) = (r.zone, r.name, r.type, r.rdata) where r.record = o.id)`,
+  },
   {
     ...OF_RECORD,
     reason: "no_address",

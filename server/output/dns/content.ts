@@ -2,6 +2,8 @@ import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import type { Database, Query, Tx } from "../../db/database.ts";
 import { TRANSFER_MS } from "./budget.ts";
 import { rrBytes, type Rr } from "./message.ts";
+import { BadPacket } from "./name.ts";
+import { provenBytes } from "./proof.ts";
 import type { Key } from "./tsig.ts";
 
 /** A name server as its key shows it. */
@@ -33,15 +35,20 @@ export async function soaFor(query: Query, zone: string, server: string): Promis
   return row === undefined ? null : soaOf(zone, row);
 }
 
-/** Null for a zone without name server, which no server would accept. */
+/** Null for a zone without name server, and for a name whose SOA is too long, which no server would accept. */
 function soaOf(zone: string, { serial, mname, ttl }: ZoneRow): Buffer | null {
   if (zone === CATALOG_ZONE) return soa(zone, "invalid. invalid.", serial, 0, "60 30 1209600 60");
   if (mname === null) return null;
   return soa(zone, `${mname} hostmaster.${zone}`, serial, ttl, "3600 600 1209600 300");
 }
 
-function soa(name: string, who: string, serial: string, ttl: number, times: string): Buffer {
-  return rrBytes({ name, type: "SOA", ttl, rdata: `${who} ${serial} ${times}` });
+function soa(name: string, who: string, serial: string, ttl: number, times: string): Buffer | null {
+  try {
+    return rrBytes({ name, type: "SOA", ttl, rdata: `${who} ${serial} ${times}` });
+  } catch (error) {
+    if (error instanceof BadPacket) return null;
+    throw error;
+  }
 }
 
 interface Transfer {
@@ -86,12 +93,13 @@ async function* between(...parts: readonly Records[]): AsyncGenerator<Buffer> {
 /** Rows that are read at once; each has 64 KiB at most. */
 const ROWS = 500;
 
+/** Records that cannot be sent are left out, so that the others are served; `output.unsent` names them. */
 async function* recordsOf(tx: Tx, zone: string): AsyncGenerator<Buffer> {
   const records = "select name, type, ttl, rdata from output.rr where zone = $1";
   await tx.query(`declare records no scroll cursor for ${records}`, [zone]);
   for (let rows = ROWS; rows === ROWS;) {
     const found = await tx.query<Rr>(`fetch ${String(ROWS)} from records`);
-    yield* found.map(rrBytes);
+    yield* found.flatMap((rr) => provenBytes(rr) ?? []);
     rows = found.length;
   }
 }
@@ -132,7 +140,10 @@ const DELTAS = `select serial, before, old_mname, old_ttl, mname, ttl, del, add 
 const SIZES = `select (select coalesce(sum(2 + jsonb_array_length(del) + jsonb_array_length(add)), 0) from output.delta where zone = $1 and before >= $2)::int as steps,
   (select count(*) from output.rr where zone = $1)::int as whole`;
 
-/** What changed since that serial, version by version; null if the steps do not lead from there to now, or are longer than the zone. */
+/**
+ * What changed since that serial, version by version; null if the steps do not lead from there to now, are longer than the zone, or have a record that
+ * cannot be sent.
+ */
 async function stepsSince(tx: Tx, zone: string, since: number, serial: string): Promise<Buffer[] | null> {
   const [sizes] = await tx.query<{ steps: number; whole: number }>(SIZES, [zone, since]);
   if (sizes === undefined || sizes.steps > 2 + sizes.whole) return null;
@@ -146,9 +157,11 @@ async function stepsSince(tx: Tx, zone: string, since: number, serial: string): 
 function stepOf(zone: string, delta: DeltaRow): readonly Buffer[] | null {
   const from = soaOf(zone, { serial: delta.before, mname: delta.old_mname, ttl: delta.old_ttl });
   const to = soaOf(zone, delta);
-  return from === null || to === null ? null : [from, ...delta.del.map(listed), to, ...delta.add.map(listed)];
+  const [del, add] = [delta.del.map(listed), delta.add.map(listed)];
+  const parts = [from, ...del, to, ...add];
+  return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-function listed([name, type, ttl, rdata]: Listed): Buffer {
-  return rrBytes({ name, type, ttl, rdata });
+function listed([name, type, ttl, rdata]: Listed): Buffer | null {
+  return provenBytes({ name, type, ttl, rdata });
 }

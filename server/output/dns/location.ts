@@ -33,3 +33,22 @@ function sizeByte(metres: number): number {
   const power = centimetres === 0 ? 0 : Math.floor(Math.log10(centimetres));
   return (Math.floor(centimetres / 10 ** power) << 4) | power;
 }
+
+/** Text of the data of a LOC record, in canonical form; null for another version or length. */
+export function locationText(bytes: Buffer): string | null {
+  if (bytes.length !== 16 || bytes[0] !== 0) return null;
+  const latitude = angleText(bytes.readUInt32BE(4) - ZERO, "N", "S");
+  const longitude = angleText(bytes.readUInt32BE(8) - ZERO, "E", "W");
+  const altitude = ((bytes.readUInt32BE(12) - DEPTH) / 100).toFixed(2);
+  const sizes = [...bytes.subarray(1, 4)].map(
+    (byte) => `${String(((byte >> 4) * 10 ** (byte & 15)) / 100)}m`,
+  );
+  return [latitude, longitude, `${altitude}m`, ...sizes].join(" ");
+}
+
+function angleText(value: number, positive: string, negative: string): string {
+  const all = Math.abs(value);
+  const [degrees, minutes] = [Math.floor(all / 3_600_000), Math.floor(all / 60_000) % 60];
+  const seconds = ((all % 60_000) / 1000).toFixed(3);
+  return `${String(degrees)} ${String(minutes)} ${seconds} ${value < 0 ? negative : positive}`;
+}

@@ -3,8 +3,10 @@ import { parseRecordData } from "#contract/values/record-data";
 import { escapedBytes } from "#contract/values/record-strings";
 import { recordText } from "#contract/values/record-text";
 import { toAscii } from "../../catalogue/to-ascii.ts";
+import { locationText } from "./location.ts";
 import { BadPacket, byteAt, readName } from "./name.ts";
 import { rdataBytes, typeOfCode, type Field } from "./rdata.ts";
+import { parametersText } from "./service-parameters.ts";
 
 export interface TextRecord {
   readonly type: string;
@@ -30,8 +32,7 @@ function textOf(fields: readonly Field[], rdata: Buffer): string | null {
   const words: string[] = [];
   let at = 0;
   for (const field of fields) {
-    const read = READ[field]?.(rdata, at);
-    if (read === undefined) return null;
+    const read = READ[field](rdata, at);
     words.push(read.text);
     at = read.end;
   }
@@ -45,8 +46,7 @@ interface ReadField {
 
 type Reader = (bytes: Buffer, at: number) => ReadField;
 
-/** Fields without a reader have no text here. */
-const READ: Readonly<Partial<Record<Field, Reader>>> = {
+const READ: Readonly<Record<Field, Reader>> = {
   ipv4: address(4, 4),
   ipv6: address(6, 16),
   name(bytes, at) {
@@ -66,6 +66,8 @@ const READ: Readonly<Partial<Record<Field, Reader>>> = {
   },
   rest: (bytes, at) => ({ text: quoted(bytes.subarray(at)), end: bytes.length }),
   text: (bytes) => ({ text: recordText(stringsIn(bytes).toString("utf8")), end: bytes.length }),
+  location: (bytes) => ({ text: locationText(bytes) ?? "", end: bytes.length }),
+  parameters: (bytes, at) => ({ text: parametersText(bytes.subarray(at)), end: bytes.length }),
   hex: (bytes, at) => ({ text: bytes.toString("hex", at), end: bytes.length }),
   base64: (bytes, at) => ({ text: bytes.toString("base64", at), end: bytes.length }),
 };

@@ -78,6 +78,7 @@ export function typeOfCode(code: number): readonly [type: string, fields: readon
 /** Canonical data of a record as its bytes in a message. */
 export function rdataBytes(type: string, data: string): Buffer {
   const fields = FIELDS.get(type);
+  if (fields === undefined && hasCode(type)) return genericBytes(data);
   if (fields === undefined) throw new Error(`the record type ${type} has no form`);
   const last = fields.length - 1;
   const words = last === 0 ? [data] : (recordWords(data) ?? []);
@@ -128,10 +129,18 @@ const WRITE: Readonly<Record<Field, (value: string) => Buffer>> = {
 };
 
 function quotedBytes(word: string): Buffer {
-  return Buffer.from(bytesOf(word) ?? []);
+  const bytes = bytesOf(word);
+  if (bytes === null) throw new BadPacket("a string has a wrong escape");
+  return Buffer.from(bytes);
+}
+
+/** The bytes of the generic form `\\# 2 c000` (RFC 3597). */
+function genericBytes(data: string): Buffer {
+  return Buffer.from(data.split(" ")[2] ?? "", "hex");
 }
 
 function stringBytes(bytes: Buffer): Buffer {
+  if (bytes.length > 255) throw new BadPacket("a string is too long");
   return Buffer.concat([Buffer.from([bytes.length]), bytes]);
 }
 

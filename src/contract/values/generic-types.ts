@@ -93,8 +93,8 @@ function stringEnd(bytes: Uint8Array, at: number): number | null {
   return size === undefined ? null : at + 1 + size;
 }
 
-/** Behind a name without pointers, of at most 255 bytes. */
-function nameEnd(bytes: Uint8Array, start: number): number | null {
+/** Behind a name without pointers, of at most 255 bytes; null where there is none. */
+export function nameEnd(bytes: Uint8Array, start: number): number | null {
   let at = start;
   for (let size = bytes[at]; size !== 0; size = bytes[at]) {
     if (size === undefined || size > 63) return null;

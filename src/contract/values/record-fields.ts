@@ -1,4 +1,5 @@
 import { FQDN_LENGTH, readFqdn, type ToAscii } from "./fqdn.ts";
+import { nameEnd } from "./generic-types.ts";
 import { parsed, refusedFor, type Parsed } from "./parsed.ts";
 import { BASE64, bytesOf, escapedBytes, recordWords } from "./record-strings.ts";
 import { rewriting } from "./rewriting.ts";
@@ -128,7 +129,25 @@ function contradiction(read: ReadonlyMap<string, string>, digest: Digest | undef
   const is = (field: string, value: string): boolean => (read.get(field) ?? value) === value;
   if (!is("regexp", '""') && !is("replacement", ".")) return refusedFor("eitherReplacement");
   if (read.get("priority") === "0" && !is("parameters", "")) return refusedFor("aliasParameters");
+  if (
+    read.has("key") &&
+    read.get("algorithm") === PRIVATE_ALGORITHM &&
+    !beginsWithName(read.get("key") ?? "")
+  )
+    return refusedFor("privateKey", { field: "key" });
   return digest === undefined ? null : otherLength(read, digest);
+}
+
+/** An algorithm that the key names itself (RFC 4034, A.1.1). */
+const PRIVATE_ALGORITHM = "253";
+
+function beginsWithName(key: string): boolean {
+  return (
+    nameEnd(
+      Uint8Array.from(atob(key), (char) => char.charCodeAt(0)),
+      0,
+    ) !== null
+  );
 }
 
 function otherLength(read: ReadonlyMap<string, string>, { by, bytes }: Digest): Parsed<string> | null {

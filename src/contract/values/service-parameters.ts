@@ -57,7 +57,8 @@ function parameterOf(word: string): Parameter | Refused {
   return { ok: true, number, key, text: text === "" ? key : `${key}=${text}` };
 }
 
-function keyOf(number: number): string {
+/** Name of a parameter by its number. */
+export function keyOf(number: number): string {
   return KEYS[number] ?? `key${String(number)}`;
 }
 

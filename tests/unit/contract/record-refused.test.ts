@@ -27,6 +27,7 @@ const REFUSED: readonly (readonly [type: string, data: string, why: RegExp])[] =
   ["HINFO", '"a" "b', /^a quotation mark has no end$/],
   ["URI", '1 1 ""', /^target has 0 bytes; 1 to 65535 are allowed$/],
   ["DNSKEY", "257 4 13 AQ==", /^protocol is always 3/],
+  ["DNSKEY", "257 3 253 8n0p", /^key begins with the name of the algorithm/],
   ["DNSKEY", "257 3 13 AQ=", /^key is no base64$/],
   ["TLSA", "3 1 1 zz", /^data consists of pairs of hex digits$/],
   ["SSHFP", "1 1 aabb", /^fingerprint has 2 bytes; a digest of the kind 1 has 20$/],

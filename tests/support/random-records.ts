@@ -1,0 +1,192 @@
+import { RECORD_FORMS } from "#contract/values/record-types";
+import type { Random } from "./rights-oracle/random.ts";
+
+/** Types with data that people write, and two that have a number only. */
+export const RANDOM_TYPES: readonly string[] = [
+  ...[...RECORD_FORMS].filter(([, { kind }]) => kind !== "none").map(([type]) => type),
+  "TYPE65400",
+  "TYPE18",
+];
+
+type Maker = (random: Random) => string;
+
+function pick(random: Random, list: readonly string[]): string {
+  return random.one(list) ?? "";
+}
+
+function repeated(random: Random, most: number, part: Maker, between = ""): string {
+  return Array.from({ length: random.below(most + 1) }, () => part(random)).join(between);
+}
+
+const number =
+  (most: number): Maker =>
+  (random) =>
+    String(random.chance(90) ? random.below(most + 1) : random.below(most * 2));
+
+const hex = (random: Random, bytes: number): string =>
+  Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, "0")).join("");
+
+const base64: Maker = (random) => {
+  const text = Buffer.from(hex(random, random.below(70)), "hex").toString("base64");
+  return random.chance(90) ? text : text.slice(0, -1);
+};
+
+const label: Maker = (random) =>
+  pick(random, ["a", "www", "_tcp", "x-y", "a".repeat(63), "b".repeat(62), "c".repeat(64), "ä", ""]);
+const name: Maker = (random) =>
+  random.chance(15) ? "." : `${Array.from({ length: 1 + random.below(5) }, () => label(random)).join(".")}.`;
+
+const SIGNS = [
+  "a",
+  "B",
+  "7",
+  "-",
+  " ",
+  ";",
+  "(",
+  ",",
+  "\\\\",
+  '\\"',
+  "\\000",
+  "\\255",
+  "\\256",
+  "ä",
+  "=",
+  "!",
+  ".",
+];
+const string: Maker = (random) => {
+  const long = random.chance(8) ? "x".repeat(240 + random.below(30)) : "";
+  return `"${long}${repeated(random, 8, (one) => pick(one, SIGNS))}"`;
+};
+
+const ERE = [
+  "a",
+  ".",
+  "^",
+  "$",
+  "*",
+  "+",
+  "?",
+  "(",
+  ")",
+  "|",
+  "[a-z]",
+  "[^]x]",
+  "[z-a]",
+  "{2}",
+  "{2,1}",
+  "\\\\\\\\.",
+  "\\\\1",
+  "[[:digit:]]",
+  "{",
+  "[",
+];
+const REPLACED = ["sip:", "\\\\1", "\\\\2", "\\\\0", "x", "@", "\\\\\\\\"];
+const rewriting: Maker = (random) => {
+  const sign = pick(random, ["!", "!", "!", "/", "#", "1", "i"]);
+  const [ere, into] = [
+    repeated(random, 6, (one) => pick(one, ERE)),
+    repeated(random, 4, (one) => pick(one, REPLACED)),
+  ];
+  return pick(random, [
+    `"${sign}${ere}${sign}${into}${sign}${pick(random, ["", "", "i", "z"])}"`,
+    '""',
+    string(random),
+  ]);
+};
+
+const address4: Maker = (random) => Array.from({ length: 4 }, () => String(random.below(260))).join(".");
+const address6: Maker = (random) => hex(random, 16).replaceAll(/(.{4})(?=.)/g, "$1:");
+const id: Maker = (random) =>
+  pick(random, ["h2", "h3", "x".repeat(255), "y".repeat(256), "", "a\\\\\\\\b", "c\\\\,d", "\\\\x"]);
+const key: Maker = (random) =>
+  pick(random, ["alpn", "port", "key667", "mandatory", "no-default-alpn", "ipv4hint", "key1"]);
+
+const PARAMETERS: readonly Maker[] = [
+  (random) => `alpn="${repeated(random, 3, id, ",")}"`,
+  () => "no-default-alpn",
+  (random) => `port=${number(65_535)(random)}`,
+  (random) => `ipv4hint=${repeated(random, 3, address4, ",")}`,
+  (random) => `ipv6hint=${repeated(random, 3, address6, ",")}`,
+  (random) => `ech=${base64(random)}`,
+  (random) => `mandatory=${repeated(random, 3, key, ",")}`,
+  (random) => `dohpath=${pick(random, ["/q{?dns}", "/q", "q{?dns}"])}`,
+  () => "ohttp",
+  (random) => `key${String(random.below(700))}=${string(random)}`,
+];
+const service: Maker = (random) => {
+  const parameters = PARAMETERS.filter(() => random.chance(25)).map((one) => one(random));
+  return [String(random.below(3)), name(random), ...parameters].join(" ");
+};
+const digest =
+  (...sizes: readonly number[]): Maker =>
+  (random) =>
+    hex(random, Number(pick(random, sizes.map(String))));
+const words =
+  (...makers: readonly Maker[]): Maker =>
+  (random) =>
+    makers.map((one) => one(random)).join(" ");
+const metres: Maker = (random) =>
+  pick(random, ["0m", "1m", "30m", "25m", "10000m", "0.05m", "90000000m", "99999999m"]);
+const angle = (most: number): Maker =>
+  words(
+    number(most),
+    number(59),
+    (random) => `${String(random.below(60))}.${String(random.below(1000)).padStart(3, "0")}`,
+  );
+
+const [u8, u16] = [number(255), number(65_535)];
+const KEY = words(u16, (random) => pick(random, ["3", "3", "3", "4"]), u8, base64);
+const SIGNER = words(u16, u8, (random) => String(random.below(6)), digest(1, 20, 32, 48));
+const CERTIFICATE = words(u8, u8, (random) => String(random.below(4)), digest(1, 32, 64));
+
+const MAKERS: Readonly<Record<string, Maker>> = {
+  A: address4,
+  AAAA: address6,
+  MX: words(u16, name),
+  SRV: words(u16, u16, u16, name),
+  TXT: (random) =>
+    `"${repeated(random, 300, (one) => pick(one, ["a", " ", "ä", "\\\\", '\\"', "\\009", "x".repeat(9)]))}"`,
+  CAA: words(u8, (random) => pick(random, ["issue", "iodef", "is-sue", "x".repeat(256)]), string),
+  SSHFP: words(u8, (random) => String(random.below(4)), digest(1, 20, 32)),
+  TLSA: CERTIFICATE,
+  SMIMEA: CERTIFICATE,
+  DS: SIGNER,
+  CDS: SIGNER,
+  DNSKEY: KEY,
+  CDNSKEY: KEY,
+  OPENPGPKEY: base64,
+  HINFO: words(string, string),
+  LOC: words(
+    angle(90),
+    (random) => pick(random, ["N", "S"]),
+    angle(180),
+    (random) => pick(random, ["E", "W"]),
+    (random) => `${String(random.below(50_000_000) - 100_000)}.5m`,
+    metres,
+    metres,
+    metres,
+  ),
+  URI: words(u16, u16, string),
+  NAPTR: words(
+    u16,
+    u16,
+    (random) => pick(random, ['"u"', '"S"', '""', '"~"']),
+    string,
+    rewriting,
+    (random) => (random.chance(80) ? "." : name(random)),
+  ),
+  SVCB: service,
+  HTTPS: service,
+  TYPE65400: (random) => {
+    const bytes = random.below(40);
+    return `\\# ${String(random.chance(90) ? bytes : bytes + 1)} ${hex(random, bytes)}`;
+  },
+  TYPE18: (random) => `\\# ${pick(random, ["3 000100", "5 0001016100", "4 00010161", "2 0001"])}`,
+};
+
+/** Data of a record of this type in any spelling; many are almost right. */
+export function randomData(random: Random, type: string): string {
+  return (type === "SPF" ? MAKERS["TXT"] : (MAKERS[type] ?? name))?.(random) ?? "";
+}
