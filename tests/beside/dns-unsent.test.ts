@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textIn } from "#contract/wire/json";
 import { hadBy, KINDS, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 import { rowsOf } from "../support/small-world.ts";
 
@@ -48,10 +49,10 @@ describe.skipIf(KINDS.length === 0)("records that no name server would take", ()
     ]);
     expect(
       rowsOf(said)
-        .map((row) => row["name"])
+        .map((row) => textIn(row["name"]))
         .toSorted(),
     ).toEqual(OLD.map(([name]) => name).toSorted());
-    const names = rowsOf(said, 1).map((row) => row["fqdn"]);
+    const names = rowsOf(said, 1).map((row) => textIn(row["fqdn"]));
     expect(names.toSorted()).toEqual([...OLD.map(([name]) => name), "example.com."].toSorted());
     expect(rowsOf(said, 2).map((row) => [row["is_live"], row["left_out"]])).toEqual(
       world.servers.map(() => [true, OLD.length]),

@@ -142,12 +142,21 @@ function contradiction(read: ReadonlyMap<string, string>, digest: Digest | undef
 const PRIVATE_ALGORITHM = "253";
 
 function beginsWithName(key: string): boolean {
-  return (
-    nameEnd(
-      Uint8Array.from(atob(key), (char) => char.charCodeAt(0)),
-      0,
-    ) !== null
-  );
+  return nameEnd(base64Bytes(key), 0) !== null;
+}
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** Bytes of a well-formed base64 text. This room has neither `atob` nor `Buffer`. */
+function base64Bytes(text: string): Uint8Array {
+  const digits = Array.from(text.replace(/=+$/, ""), (digit) => DIGITS.indexOf(digit));
+  const bytes = new Uint8Array(Math.floor((digits.length * 6) / 8));
+  for (const at of bytes.keys()) {
+    const first = Math.floor((at * 8) / 6);
+    const pair = ((digits[first] ?? 0) << 6) | (digits[first + 1] ?? 0);
+    bytes[at] = (pair >> (4 - 2 * (at % 3))) & 255;
+  }
+  return bytes;
 }
 
 function otherLength(read: ReadonlyMap<string, string>, { by, bytes }: Digest): Parsed<string> | null {
