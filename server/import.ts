@@ -16,6 +16,7 @@ import { rootsOf } from "#contract/import/roots";
 import { inOrder, placeIn, toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
 import { netboxFiles, readText, sourceFiles } from "./import/files.ts";
 import { planPlaces } from "./import/places.ts";
+import { tallyOf } from "#contract/import/tally";
 import { speak, type Say, type TextKey } from "#contract/import/texts";
 import type { Outcome } from "#contract/wire/outcome";
 import { zoneInputs, zoneOf } from "./import/zone-inputs.ts";
@@ -157,9 +158,9 @@ async function testAndApply(plan: ImportDraft, client: Client): Promise<number> 
   report("rejectedRow", rejected, plan);
   if (tested.steps.length === 0) console.log(say("nothing"));
   else if (!isKept(first?.ok === true ? first : await apply(tested.steps, client))) return 1;
-  console.log(
-    say("summary", { created: tested.steps.length, present: plan.present, rejected: rejected.length }),
-  );
+  const { lost, ...tally } = tallyOf(plan, tested.steps, rejected);
+  if (lost > 0) console.error(say("lost", { count: lost }));
+  console.log(say("summary", { ...tally, steps: tested.steps.length }));
   return rejected.length === 0 ? 0 : 2;
 }
 

@@ -30,10 +30,17 @@ interface Building {
   readonly site: Site;
 }
 
+/** A place in a building, whose name is a part of the title of the building. */
+interface Inside {
+  readonly row: SourceRow;
+  readonly number: string;
+  readonly name: string;
+}
+
 interface Places {
   readonly buildings: ReadonlyMap<string, Building>;
-  /** Names of places in a building, by its number. */
-  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** Places in a building, by its number. */
+  readonly inside: ReadonlyMap<string, readonly Inside[]>;
   readonly rejected: readonly Rejected[];
 }
 
@@ -49,14 +56,27 @@ export async function planPlaces(text: string, client: Source, say: Say): Promis
     ...used.map((site) => siteStep(site, all)),
     ...wanted.map((building) => buildingStep(building, places, used)),
   ];
-  return { steps: onlyNeeded(steps), rejected: places.rejected, present: all.length - wanted.length };
+  const present = all.filter((building) => !wanted.includes(building));
+  const left = wanted.flatMap((building) => titleOf(building, places).left);
+  return {
+    steps: onlyNeeded(steps),
+    rejected: places.rejected,
+    rows: [...all, ...[...places.inside.values()].flat()].map(({ row }) => row),
+    present: present.flatMap(({ row, number }) => [row, ...rowsIn(places.inside.get(number))]),
+    left: left.map(({ row }) => row),
+    notes: left.map(({ row, number }) => ({ ...row, reason: say("placeLeft", { number }) })),
+  };
+}
+
+function rowsIn(inside: readonly Inside[] = []): readonly SourceRow[] {
+  return inside.map(({ row }) => row);
 }
 
 /** Rows of the file as buildings, and the names of places that say in which building they are. */
 function readPlaces(text: string, say: Say): Places {
   const rows = rowsOf(text, { separator: ",", isQuoted: true }, COLUMNS, say);
   const buildings = new Map<string, Building>();
-  const names = new Map<string, readonly string[]>();
+  const inside = new Map<string, readonly Inside[]>();
   const rejected: Rejected[] = [];
   for (const { line, cells, fault } of rows)
     if (fault !== undefined)
@@ -70,9 +90,9 @@ function readPlaces(text: string, say: Say): Places {
   for (const row of good.filter((other) => !isBuilding(other))) {
     const place = readPlace(row, buildings, say);
     if ("reason" in place) rejected.push(place);
-    else names.set(place.number, [...(names.get(place.number) ?? []), place.name]);
+    else inside.set(place.number, [...(inside.get(place.number) ?? []), place]);
   }
-  return { buildings, names, rejected: rejected.toSorted((a, b) => a.line - b.line) };
+  return { buildings, inside, rejected: rejected.toSorted((a, b) => a.line - b.line) };
 }
 
 function isBuilding({ cells }: TableLine): boolean {
@@ -106,13 +126,17 @@ function readPlace(
   { line, cells }: TableLine,
   buildings: ReadonlyMap<string, Building>,
   say: Say,
-): { readonly number: string; readonly name: string } | Rejected {
+): Inside | Rejected {
   const title = clean(cells[1] ?? "");
   const number = /\b\d{2}\.\d{2}\b/.exec(title)?.[0];
   const row = { file: null, line, value: title };
   if (number === undefined) return { ...row, reason: say("noBuildingNumber") };
   if (!buildings.has(number)) return { ...row, reason: say("noSuchBuilding", { number }) };
-  return { number, name: clean(title.replace(/\s*(\((Geb\. )?\d{2}\.\d{2}\)|Gebäude \d{2}\.\d{2})/, "")) };
+  return {
+    row,
+    number,
+    name: clean(title.replace(/\s*(\((Geb\. )?\d{2}\.\d{2}\)|Gebäude \d{2}\.\d{2})/, "")),
+  };
 }
 
 /** Line breaks and unusual blanks come from text processors; a name is one line with plain blanks. */
@@ -151,32 +175,36 @@ function mean(values: readonly number[]): number | null {
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e5) / 1e5;
 }
 
-function buildingStep(building: Building, { names }: Places, newSites: readonly Site[]): ImportStep {
-  const { site, number, ownName, position, row } = building;
+function buildingStep(building: Building, places: Places, newSites: readonly Site[]): ImportStep {
+  const { site, number, position, row } = building;
+  const { title, taken } = titleOf(building, places);
   return {
     idx: `bldg-${String(row.line)}`,
     name: "nd.bldg.create",
     new: {
       site: site.name,
       number,
-      title: ownName ?? joined(names.get(number) ?? []),
+      title,
       geo_lat: position.lat,
       geo_lon: position.lon,
     },
     needs: newSites.includes(site) ? [`site-${site.name}`] : [],
     row,
+    also: rowsIn(taken),
   };
 }
 
-/** As many whole names as fit into a title; null if there is none. */
-function joined(names: readonly string[]): string | null {
+/** The title of a building is its own name, else as many whole names of places in it as fit. */
+function titleOf({ number, ownName }: Building, { inside }: Places) {
+  const all = inside.get(number) ?? [];
+  if (ownName !== null) return { title: ownName, taken: [], left: all };
   let title: string | null = null;
-  for (const name of names) {
+  for (const [at, { name }] of all.entries()) {
     const longer: string = title === null ? name : `${title}, ${name}`;
-    if (longer.length > TITLE_LENGTH) break;
+    if (longer.length > TITLE_LENGTH) return { title, taken: all.slice(0, at), left: all.slice(at) };
     title = longer;
   }
-  return title;
+  return { title, taken: all, left: [] };
 }
 
 function keysOf(rows: readonly Row[], attributes: readonly string[]): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { recordCode } from "#contract/values/record-types";
 import { bytesOf, recordWords } from "#contract/values/record-strings";
-import { plainText } from "#contract/values/record-text";
+import { textStrings } from "#contract/values/record-text";
 import { locationBytes } from "./location.ts";
 import { BadPacket, byteAt, nameBytes, readName } from "./name.ts";
 import { numberBytes } from "./numbers.ts";
@@ -144,11 +144,12 @@ function stringBytes(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([bytes.length]), bytes]);
 }
 
-/** A text as strings of up to 255 bytes. */
+/** A text as strings of up to 255 bytes. Empty strings stay as they are. */
 function textBytes(data: string): Buffer {
-  const bytes = Buffer.from(plainText(data) ?? data, "utf8");
-  const count = Math.max(1, Math.ceil(bytes.length / 255));
-  return Buffer.concat(
-    Array.from({ length: count }, (_, at) => stringBytes(bytes.subarray(at * 255, at * 255 + 255))),
-  );
+  const strings = (textStrings(data) ?? [data]).flatMap((text) => {
+    const bytes = Buffer.from(text, "utf8");
+    const count = Math.max(1, Math.ceil(bytes.length / 255));
+    return Array.from({ length: count }, (_, at) => stringBytes(bytes.subarray(at * 255, at * 255 + 255)));
+  });
+  return Buffer.concat(strings);
 }

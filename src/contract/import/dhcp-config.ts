@@ -8,8 +8,8 @@ export interface Told {
   readonly value: string;
 }
 
-/** What a DHCP server sends clients besides their addresses, as far as the portal can store it. */
-export type Setting = "gateway" | "dnsServers" | "domain" | "leaseTime";
+/** What a DHCP server sends clients besides their addresses, as far as the portal can store it. A configuration may have options of DHCPv6 beside those of DHCPv4. */
+export type Setting = "gateway" | "dnsServers" | "domain" | "leaseTime" | "dnsServers6" | "domain6";
 export type Settings = ReadonlyMap<Setting, Told>;
 
 /** What a configuration says. */
@@ -48,6 +48,8 @@ export interface DhcpConfig {
   readonly reservations: readonly Reservation[];
   readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
+  /** Rows that have no place here, of which a note tells. */
+  readonly left: readonly SourceRow[];
   /** Names of the files in the order in which they were read. */
   readonly files?: readonly string[];
 }
@@ -89,16 +91,19 @@ export interface DhcpReading {
   readonly reservations: Reservation[];
   readonly rejected: Rejected[];
   readonly notes: Rejected[];
+  readonly left: SourceRow[];
   readonly scopes: Scope[];
   readonly say: Say;
 }
 
 export function beginReading(say: Say): DhcpReading {
-  return { subnets: [], pools: [], reservations: [], rejected: [], notes: [], scopes: [], say };
+  const found = { subnets: [], pools: [], reservations: [], rejected: [], notes: [], left: [] };
+  return { ...found, scopes: [], say };
 }
 
 /** Adds a note about something that was understood but cannot be stored. */
-export function note({ notes, say }: DhcpReading, row: SourceRow, member: string): void {
+export function note({ notes, left, say }: DhcpReading, row: SourceRow, member: string): void {
+  left.push(row);
   notes.push({ ...row, reason: say("noHome", { member }) });
 }
 

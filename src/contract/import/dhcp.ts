@@ -1,5 +1,5 @@
 import { parseFqdn } from "../values/fqdn.ts";
-import { parseAddress, parseNetwork } from "../values/ip.ts";
+import { networkAround, parseAddress } from "../values/ip.ts";
 import { textIn } from "../wire/json.ts";
 import {
   listOf,
@@ -9,6 +9,7 @@ import {
   type Reservation,
   type Told,
 } from "./dhcp-config.ts";
+import { addSetting, joinedSettings, type RunSettings } from "./dhcp-settings.ts";
 import { restingOnSubnets, type InSubnet, type RunSubnet } from "./dhcp-subnets.ts";
 import { addressReader, gatewayIn, macIn, versionOf, type AddressOf } from "./dhcp-values.ts";
 import { listIn } from "./dns-present.ts";
@@ -16,7 +17,7 @@ import { noted, type ConfigFile } from "./including.ts";
 import type { ImportJob } from "./job.ts";
 import { knownBcds } from "./known-bcds.ts";
 import { given, planObjects, type Wanted } from "./objects.ts";
-import { inOrder, ofFile, placeIn, rowAt, type ImportDraft, type Rejected } from "./steps.ts";
+import { inOrder, ofFile, rowAt, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 export interface DhcpImport extends ImportJob {
@@ -48,6 +49,7 @@ export function readConfigs(
       return { ...rowAt({ file: name, line: 1 }, name ?? ""), reason: say("nothingHere") };
     }),
     notes: all.flatMap(({ notes }) => notes),
+    left: all.flatMap(({ left }) => left),
   };
 }
 
@@ -81,19 +83,23 @@ export async function planDhcp({ config, bcd, ...job }: DhcpImport): Promise<Imp
     routers: new Map(),
   };
   const networks: Wanted[] = [];
-  const settings = new Map<string, Wanted>();
+  const settings: RunSettings = new Map();
   for (const { subnet, cidr, owner, reason } of owned) {
     if (reason !== null) planning.rejected.push({ ...subnet.row, reason });
     else {
       networks.push(networkOf(subnet, cidr, owner, planning));
-      addSetting(settings, settingOf(subnet, cidr, owner, planning), planning);
+      addSetting(settings, settingOf(subnet, cidr, owner, planning), versionOf(cidr), planning);
     }
   }
   noteOtherRouters(planning);
   const pools = config.pools.flatMap((one) => poolOf(one, planning));
   const assignments = config.reservations.flatMap((one) => assignmentOf(one, planning));
   const within = [...pools, ...assignments];
-  const wanted = [...networks, ...settings.values(), ...within.map((one) => one.wanted)];
+  const wanted = [
+    ...networks,
+    ...(await joinedSettings(settings, planning, job)),
+    ...within.map((one) => one.wanted),
+  ];
   const draft = await planObjects(wanted, job);
   const planned = new Set(draft.steps.map(({ row }) => row));
   const subnets = owned.map(({ subnet: { row }, cidr, isThere, reason }): RunSubnet => {
@@ -101,8 +107,11 @@ export async function planDhcp({ config, bcd, ...job }: DhcpImport): Promise<Imp
     return { row, cidr, isRejected };
   });
   const resting = restingOnSubnets(draft.steps, subnets, within, say);
+  const entries = [...config.subnets, ...config.pools, ...config.reservations].map(({ row }) => row);
   return {
     ...draft,
+    rows: [...new Set([...entries, ...config.left])],
+    left: config.left,
     steps: resting.steps,
     rejected: once([...planning.rejected, ...draft.rejected, ...resting.rejected], config.files),
     notes: once(planning.notes, config.files),
@@ -134,7 +143,8 @@ async function ownedSubnets(
   isBcd: (name: string) => boolean,
   { client, say }: ImportJob,
 ): Promise<readonly OwnedSubnet[]> {
-  const cidrs = subnets.map((subnet) => parseNetwork(subnet.cidr)?.text ?? "");
+  // Kea takes any address of a subnet for the subnet.
+  const cidrs = subnets.map((subnet) => networkAround(subnet.cidr)?.text ?? "");
   const asked = new Set(cidrs.filter((cidr) => cidr !== ""));
   const there = await listIn(client, "nd.ip_subnet", "cidr_list", asked);
   const bcds = new Map(there.map((row) => [textIn(row["cidr"]), textIn(row["bcd"])]));
@@ -215,15 +225,6 @@ function serversOf(told: Told | undefined, cidr: string, planning: Planning): st
   return servers.length === 0 ? null : servers;
 }
 
-/** Subnets of one BCD share its settings, so settings that differ from the first ones are only noted. */
-function addSetting(settings: Map<string, Wanted>, one: Wanted, { notes, say }: Planning): void {
-  const bcd = textIn(one.values["bcd"]);
-  const earlier = settings.get(bcd);
-  if (earlier === undefined) settings.set(bcd, one);
-  else if (JSON.stringify(earlier.values) !== JSON.stringify(one.values))
-    notes.push({ ...one.row, reason: say("otherSettings", { bcd, place: placeIn(earlier.row, say) }) });
-}
-
 interface Within extends InSubnet {
   readonly wanted: Wanted;
 }
@@ -233,6 +234,10 @@ function poolOf(pool: DhcpPool, { rejected, say }: Planning): readonly Within[] 
   const [from, to] = [parseAddress(first), parseAddress(last)];
   if (from?.version !== 4 || to?.version !== 4) {
     rejected.push({ ...row, reason: say("badRangeOfPool", { value: `${first} - ${last}` }) });
+    return [];
+  }
+  if (from.value === to.value) {
+    rejected.push({ ...row, reason: say("poolOfOne", { value: from.text }) });
     return [];
   }
   const values = { first_addr: from.text, last_addr: to.text, ...given({ description }) };

@@ -18,6 +18,8 @@ export interface Present {
   readonly aliases: ReadonlyMap<string, string>;
   /** Types of the records that are no alias, by name. */
   readonly types: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Targets of the PTR records of each name. */
+  readonly pointers: ReadonlyMap<string, readonly string[]>;
   /** Names with each address, and which of them the address points back to. */
   readonly addresses: ReadonlyMap<string, readonly { readonly fqdn: string; readonly isReverse: boolean }[]>;
 }
@@ -48,6 +50,12 @@ export async function readPresent(
     type === "CNAME" ? "aliases" : "others",
   );
   const byName = [...Map.groupBy(others, fqdnIn)];
+  const byPointer = [
+    ...Map.groupBy(
+      others.filter((row) => row["type"] === "PTR"),
+      fqdnIn,
+    ),
+  ];
   const byAddress = [...Map.groupBy(used, (row) => textIn(row["target_ipaddr"]))];
   return {
     zones: new Map([
@@ -64,6 +72,7 @@ export async function readPresent(
     records: new Map(found.map((row) => [keyIn(row), typeof row["ttl"] === "number" ? row["ttl"] : null])),
     aliases: new Map(aliases.map((row) => [fqdnIn(row), textIn(row["data"])])),
     types: new Map(byName.map(([name, rows]) => [name, new Set(rows.map((row) => textIn(row["type"])))])),
+    pointers: new Map(byPointer.map(([name, rows]) => [name, rows.map((row) => textIn(row["data"]))])),
     addresses: new Map(
       byAddress.map(([address, rows]) => [
         address,

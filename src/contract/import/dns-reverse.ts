@@ -40,13 +40,16 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
     if (isAddress(type)) owners.set(data, [...(owners.get(data) ?? []), fqdn]);
   const hasName = (address: string, name: string) => owners.get(address)?.includes(name) === true;
   const chosen = new Map<string, string>();
+  const written = pointersIn(records, present);
   const pointers = new Map<string, FileRecord>();
   const turned: { pointer: FileRecord; fqdn: string; address: string }[] = [];
   for (const pointer of records) {
     const choice = choiceOf(pointer, present, hasName);
     if (choice === null || chosen.has(choice.address)) continue;
     chosen.set(choice.address, choice.fqdn);
-    if (!isItsOwn(pointer, zones, present)) pointers.set(`${choice.fqdn} ${choice.address}`, pointer);
+    const isOnly = written.get(pointer.fqdn)?.size === 1;
+    if (isOnly && !isItsOwn(pointer, zones, present))
+      pointers.set(`${choice.fqdn} ${choice.address}`, pointer);
     if (choice.isTurned) turned.push({ pointer, fqdn: choice.fqdn, address: choice.address });
   }
   const reverseZones = zones.filter(({ name }) => name.endsWith(".arpa."));
@@ -58,6 +61,17 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
   };
   const pointerOf = ({ fqdn, data }: FileRecord) => pointers.get(`${fqdn} ${data}`);
   return { isReverse, represented: new Set(pointers.values()), pointerOf, turned };
+}
+
+/** Targets of the PTR records of each name, in the file and here. An address points back by itself only where nobody wrote a PTR record. */
+function pointersIn(
+  records: readonly FileRecord[],
+  { pointers }: Present,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map([...pointers].map(([name, targets]) => [name, new Set(targets)]));
+  for (const { type, fqdn, data } of records)
+    if (type === "PTR") all.set(fqdn, (all.get(fqdn) ?? new Set()).add(data));
+  return all;
 }
 
 /** A reverse name that the server makes has the TTL of its zone, so a PTR record with another TTL stays a record of its own. */

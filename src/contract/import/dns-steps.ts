@@ -9,17 +9,15 @@ export interface DnsPlan {
   readonly zones: readonly Zone[];
   /** Records that do not exist yet. */
   readonly wanted: readonly FileRecord[];
-  /** Existing records with another TTL, one of each name and type. */
-  readonly retimed: readonly FileRecord[];
+  /** Existing records with another TTL, by name and type. */
+  readonly retimed: readonly (readonly FileRecord[])[];
   readonly present: Present;
   readonly reverse: Reverse;
 }
 
 /** Zones and names first, so that records may point to each other in any order; then the records as in the files. */
 export function dnsSteps(plan: DnsPlan): readonly ImportStep[] {
-  const names = new Map<string, ImportStep>();
-  for (const step of [...innerSteps(plan.present), ...apexSteps(plan)])
-    names.set(nameIn(step), merged(names.get(nameIn(step)), step));
+  const names = zoneSteps(plan);
   addNames(plan, names);
   const needs = (...wanted: readonly (string | null)[]): readonly string[] =>
     wanted.flatMap((name) => names.get(name ?? "")?.idx ?? []);
@@ -44,26 +42,26 @@ function nameIn(step: ImportStep): string {
   return textIn(step.new["value"] ?? step.old?.["value"]);
 }
 
-/** A name outside of all zones that becomes a zone itself: one step with both changes. */
-function merged(before: ImportStep | undefined, step: ImportStep): ImportStep {
-  return before === undefined ? step : { ...step, new: { ...before.new, ...step.new } };
+/** Steps that make zones, by name. A name outside of all zones cannot lie below an apex, so such names change first, the innermost of them before those above. */
+function zoneSteps(plan: DnsPlan): Map<string, ImportStep> {
+  const apexes = new Map(apexSteps(plan).map((step) => [nameIn(step), step]));
+  const outside = plan.present.outside.toSorted((a, b) => b.length - a.length);
+  const inner = outside.map((value, at): ImportStep => {
+    const apex = apexes.get(value);
+    const change = { name: "dns.fqdn.update", old: { value }, row: null };
+    const idx = apex?.idx ?? `inner-${String(at + 1)}`;
+    return { ...change, idx, new: { type: "domain", ...apex?.new }, needs: [] };
+  });
+  const names = new Map(inner.map((step) => [nameIn(step), step]));
+  const below = (name: string): readonly string[] =>
+    inner.filter((step) => nameIn(step) !== name && isIn(nameIn(step), name)).map(({ idx }) => idx);
+  for (const [name, step] of apexes) names.set(name, { ...(names.get(name) ?? step), needs: below(name) });
+  return names;
 }
 
-/** Names that counted as outside of all zones become names of the zone that is made above them. */
-function innerSteps({ outside }: Present): readonly ImportStep[] {
-  return outside.map((value, at) => ({
-    idx: `inner-${String(at + 1)}`,
-    name: "dns.fqdn.update",
-    old: { value },
-    new: { type: "domain" },
-    needs: [],
-    row: null,
-  }));
-}
-
+/** Zones that do not exist yet, the outermost first. */
 function apexSteps({ zones, present }: DnsPlan): readonly ImportStep[] {
   const missing = zones.filter(({ name }) => !present.zones.has(name));
-  const inner = innerSteps(present);
   return missing
     .toSorted((a, b) => a.name.length - b.name.length)
     .map(({ name, ttl }, at): ImportStep => {
@@ -71,10 +69,7 @@ function apexSteps({ zones, present }: DnsPlan): readonly ImportStep[] {
         is_zone_apex: true,
         ...(ttl === null || ttl === STANDARD_TTL ? {} : { zone_ttl_default: ttl }),
       };
-      const needs = inner
-        .filter((step) => nameIn(step) !== name && isIn(nameIn(step), name))
-        .map(({ idx }) => idx);
-      const step = { idx: `zone-${String(at + 1)}`, needs, row: null };
+      const step = { idx: `zone-${String(at + 1)}`, needs: [], row: null };
       return present.names.has(name)
         ? { ...step, name: "dns.fqdn.update", old: { value: name }, new: apex }
         : { ...step, name: "dns.fqdn.create", new: { value: name, type: "domain", ...apex } };
@@ -111,10 +106,12 @@ function ttlParameter(record: FileRecord, { zones, present }: DnsPlan): { readon
 
 function changes(plan: DnsPlan): readonly ImportStep[] {
   const change = { name: "dns.record.update", needs: [] };
-  const retimed = plan.retimed.map((record, at): ImportStep => {
+  const retimed = plan.retimed.flatMap(([record, ...others], at): readonly ImportStep[] => {
+    if (record === undefined) return [];
     const { fqdn, type, data, row } = record;
     const { ttl = null } = ttlParameter(record, plan);
-    return { ...change, idx: `ttl-${String(at + 1)}`, old: { fqdn, type, data }, new: { ttl }, row };
+    const also = others.map((other) => other.row);
+    return [{ ...change, idx: `ttl-${String(at + 1)}`, old: { fqdn, type, data }, new: { ttl }, row, also }];
   });
   const turned = plan.reverse.turned.map(({ pointer: { row }, fqdn, address }, at): ImportStep => {
     const old = { fqdn, type: address.includes(":") ? "AAAA" : "A", data: address };

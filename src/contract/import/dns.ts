@@ -1,11 +1,12 @@
 import type { ImportJob } from "./job.ts";
-import { defaultTtl, readPresent, type Present } from "./dns-present.ts";
+import { textIn } from "../wire/json.ts";
+import { defaultTtl, listIn, readPresent, type Present } from "./dns-present.ts";
 import { addressesOf, reverseOf } from "./dns-reverse.ts";
 import { keyOf, readRecords, type FileRecord } from "./dns-rows.ts";
 import { dnsSteps } from "./dns-steps.ts";
 import { inOrder, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
-import { isIn, readZones, type Zone, type ZoneInput, type Zones } from "./zones.ts";
+import { isIn, readZones, type Zone, type ZoneInput, type Zones, type ZoneSerial } from "./zones.ts";
 
 interface Job extends ImportJob {
   readonly onRead: (rows: number) => void;
@@ -22,18 +23,24 @@ export async function planDns(job: DnsImport): Promise<ImportDraft> {
   const { rows, records, rejected } = readRecords(job.text, job.zone, job.toAscii, job.say);
   job.onRead(rows);
   const zones = [{ name: job.zone, ttl: null }];
-  return planZonesOf({ zones, records, rejected, notes: [], repeated: 0, files: [] }, job);
+  const none = { notes: [], repeated: [], files: [], left: [], serials: [] };
+  return planZonesOf({ ...none, zones, rows: records.map(({ row }) => row), records, rejected }, job);
 }
 
 export interface ZonesImport extends Job {
   readonly inputs: readonly ZoneInput[];
+  /** Seconds since 1970, which serials of new zones begin with. */
+  readonly now?: number;
 }
 
 /** Steps that create the contents of zone files. Zones of a run may refer to each other. */
 export async function planZones(job: ZonesImport): Promise<ImportDraft> {
   const read = readZones(job.inputs, job.toAscii, job.say);
-  job.onRead(read.records.length + read.rejected.length + read.repeated);
-  return planZonesOf(read, job);
+  job.onRead(read.rows.length + read.rejected.length);
+  const { now = Math.floor(Date.now() / 1000) } = job;
+  const draft = await planZonesOf(read, job);
+  const ahead = await serialsAhead(read.serials, now, job);
+  return { ...draft, notes: [...(draft.notes ?? []), ...ahead] };
 }
 
 async function planZonesOf(read: Zones, { client, say }: Job): Promise<ImportDraft> {
@@ -51,21 +58,22 @@ async function planZonesOf(read: Zones, { client, say }: Job): Promise<ImportDra
   // An address record that is rejected stands for no PTR record.
   const taken = records.filter((record) => record.type === "PTR" || !reasons.has(record));
   const reverse = reverseOf(taken, zones, present);
-  const isTurned = new Set(reverse.turned.map(({ pointer }) => pointer));
   const own = records.filter((record) => !reverse.represented.has(record));
-  const missing = own.filter((record) => !present.records.has(keyOf(record)));
-  const refused = missing.flatMap((record): Rejected[] => {
+  const missing = new Set(own.filter((record) => !present.records.has(keyOf(record))));
+  const refused = [...missing].flatMap((record): Rejected[] => {
     const reason = reasons.get(record);
     return reason === undefined ? [] : [{ ...record.row, reason }];
   });
-  const wanted = missing.filter((record) => !reasons.has(record));
+  const wanted = [...missing].filter((record) => !reasons.has(record));
   const retimed = retimedOf(own, zones, present);
   return {
     steps: dnsSteps({ zones, wanted, retimed, present, reverse }),
     rejected: inOrder([...read.rejected, ...refused], read.files),
     files: read.files,
     notes: read.notes,
-    present: records.length - missing.length - retimed.length - isTurned.size + read.repeated,
+    rows: read.rows,
+    left: read.left,
+    present: [...read.repeated, ...records.filter((record) => !missing.has(record)).map(({ row }) => row)],
   };
 }
 
@@ -93,18 +101,35 @@ function refusal(record: FileRecord, { present, named, zones, say }: Beside): st
     : say("targetMissing", { target, zone });
 }
 
-/** Existing records with another TTL. One of each name and type is enough, because these share their TTL. */
+/** Existing records with another TTL, by name and type, because these share their TTL. */
 function retimedOf(
   records: readonly FileRecord[],
   zones: readonly Zone[],
   present: Present,
-): readonly FileRecord[] {
-  const sets = new Map<string, FileRecord>();
-  for (const record of records) {
+): readonly (readonly FileRecord[])[] {
+  const changed = records.filter((record) => {
     const stored = present.records.get(keyOf(record));
-    if (stored === undefined || record.ttl === null) continue;
-    const is = stored ?? defaultTtl(record.fqdn, zones, present);
-    if (is !== record.ttl) sets.set(`${record.fqdn} ${record.type}`, record);
-  }
-  return [...sets.values()];
+    if (stored === undefined || record.ttl === null) return false;
+    return (stored ?? defaultTtl(record.fqdn, zones, present)) !== record.ttl;
+  });
+  return [...Map.groupBy(changed, ({ fqdn, type }) => `${fqdn} ${type}`).values()];
 }
+
+/** Zones whose serial in the file is not older than the one here (RFC 1982): name servers that have them would keep their version. */
+async function serialsAhead(
+  serials: readonly ZoneSerial[],
+  now: number,
+  { client, say }: Job,
+): Promise<readonly Rejected[]> {
+  const rows = await listIn(client, "output.delivery", "unit_list", new Set(serials.map(({ zone }) => zone)));
+  const byZone = Map.groupBy(rows, (row) => textIn(row["unit"]));
+  return serials.flatMap(({ zone, serial, row }) => {
+    const served = (byZone.get(zone) ?? []).map((one) => Number(one["wanted"] ?? 0));
+    const own = Math.max(now, ...served);
+    const isAhead = (serial - own + CYCLE) % CYCLE < CYCLE / 2;
+    return isAhead ? [{ ...row, reason: say("serialAhead", { serial, own }) }] : [];
+  });
+}
+
+/** Serials count in 32 bits. */
+const CYCLE = 2 ** 32;

@@ -16,7 +16,7 @@ import {
 } from "./dhcp-config.ts";
 import { includedBy, type ConfigFile } from "./including.ts";
 import { statementsOf, type Statement } from "./isc-statements.ts";
-import { rowAt, type SourceRow } from "./steps.ts";
+import type { SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 /** The context of a statement. */
@@ -37,7 +37,9 @@ export function includedByIscDhcp(text: string): readonly string[] {
 /** Subnets, ranges and hosts of a configuration of ISC DHCP, and of the files that it includes. Everything else is noted. */
 export function readIscDhcp(file: ConfigFile, say: Say): DhcpConfig {
   const reading = beginReading(say);
-  readBlock(reading, statementsOf(file, INCLUDES, say), { settings: new Map(), subnet: null });
+  const { statements, rejected } = statementsOf(file, INCLUDES, say);
+  readBlock(reading, statements, { settings: new Map(), subnet: null });
+  reading.rejected.push(...rejected);
   noteUnused(reading);
   return reading;
 }
@@ -46,6 +48,8 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map([
   ["option routers", "gateway"],
   ["option domain-name", "domain"],
   ["option domain-name-servers", "dnsServers"],
+  ["option dhcp6.name-servers", "dnsServers6"],
+  ["option dhcp6.domain-search", "domain6"],
   ["default-lease-time", "leaseTime"],
 ]);
 
@@ -65,15 +69,23 @@ function textOf(statement: Statement): string {
   return (words[0] === "=" ? words.slice(1) : words).join(" ").replaceAll('"', "");
 }
 
+/** The setting that a statement is: a value that has to be computed, or a list of domains, is none. */
+function settingOf(statement: Statement): Setting | undefined {
+  const name = SETTINGS.get(nameOf(statement));
+  const text = textOf(statement);
+  const isComputed = statement.words.includes("(");
+  return isComputed || (name === "domain6" && text.includes(",")) ? undefined : name;
+}
+
 /** Settings in the block itself; the last one of a name counts. */
 function settingsIn(statements: readonly Statement[]): Settings {
   const settings = new Map<Setting, Told>();
   for (const statement of statements) {
-    const name = SETTINGS.get(nameOf(statement));
+    const name = settingOf(statement);
     const value = listOf(textOf(statement)).join(", ");
     if (statement.inner !== null || name === undefined || (name === "leaseTime" && !isLeaseTime(value)))
       continue;
-    settings.set(name, { row: rowOf(statement), member: nameOf(statement), value });
+    settings.set(name, { row: statement.row, member: nameOf(statement), value });
   }
   return settings;
 }
@@ -96,7 +108,7 @@ function readStatement(reading: DhcpReading, statement: Statement, around: Aroun
   else if (SUBNETS.has(keyword)) readSubnet(reading, statement, around);
   else if (keyword === "host") readHost(reading, statement, around);
   else if (BLOCKS.has(keyword)) readBlock(reading, statement.inner, around);
-  else note(reading, rowOf(statement), `${keyword} ${statement.words[1] ?? ""}`.trim());
+  else note(reading, statement.row, `${keyword} ${statement.words[1] ?? ""}`.trim());
 }
 
 type Block = Statement & { readonly inner: readonly Statement[] };
@@ -107,29 +119,50 @@ function isBlock(statement: Statement): statement is Block {
 
 function readLine(reading: DhcpReading, statement: Statement, { subnet }: Around): void {
   const name = nameOf(statement);
-  const row = rowOf(statement);
+  const row = statement.row;
   if (name === "range") readRange(reading, statement, subnet);
-  else if (!SETTINGS.has(name)) note(reading, row, name);
+  else if (SUBNETS.has(name) || name === "host")
+    reading.rejected.push({ ...row, reason: reading.say("noBlock") });
+  else if (settingOf(statement) === undefined) note(reading, row, name);
   else if (name === "default-lease-time" && !isLeaseTime(textOf(statement)))
     reading.rejected.push({ ...row, reason: reading.say("badLease", { value: textOf(statement) }) });
 }
 
 /** Notes settings that stand twice in one block, because only the last one counts. */
 function noteRepeated(reading: DhcpReading, statements: readonly Statement[]): void {
-  const named = statements.filter((one) => one.inner === null && SETTINGS.has(nameOf(one)));
+  const named = statements.filter((one) => one.inner === null && settingOf(one) !== undefined);
   const last = new Map(named.map((one) => [nameOf(one), one]));
-  for (const one of named) if (last.get(nameOf(one)) !== one) note(reading, rowOf(one), nameOf(one));
+  for (const one of named) if (last.get(nameOf(one)) !== one) note(reading, one.row, nameOf(one));
 }
 
 function readSubnet(reading: DhcpReading, statement: Block, above: Around): void {
   const { inner, words } = statement;
   const [, address = "", , mask = ""] = words;
   const cidr = keywordOf(statement) === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
-  const row = rowOf(statement);
-  const settings = withThoseOfPools(merged(above.settings, settingsIn(inner)), inner.flatMap(settingsOfPool));
-  reading.subnets.push({ row, cidr, bcd: null, description: null, settings });
+  const row = statement.row;
+  const inside = settingsIn(inner);
+  reading.scopes.push({ own: inside, above: above.settings });
+  const settings = withThoseOfPools(merged(above.settings, inside), inner.flatMap(settingsOfPool));
+  const own = ofVersion(settings, keywordOf(statement) === "subnet6" ? 6 : 4);
+  reading.subnets.push({ row, cidr, bcd: null, description: null, settings: own });
   for (const one of inner) readStatement(reading, one, { settings, subnet: row });
   noteRepeated(reading, inner);
+}
+
+const OF_DHCPV6: ReadonlyMap<Setting, Setting> = new Map([
+  ["dnsServers6", "dnsServers"],
+  ["domain6", "domain"],
+  ["leaseTime", "leaseTime"],
+]);
+
+/** The settings that clients of DHCPv4 or DHCPv6 get: each has options of its own. */
+function ofVersion(settings: Settings, version: 4 | 6): Settings {
+  const own = new Map<Setting, Told>();
+  for (const [name, told] of settings) {
+    const as = version === 6 ? OF_DHCPV6.get(name) : name;
+    if (as !== undefined && !as.endsWith("6")) own.set(as, told);
+  }
+  return own;
 }
 
 /** Settings of a pool in a subnet; a range outside of a pool counts as a pool without settings. */
@@ -150,10 +183,9 @@ function prefixOf(mask: string): string {
 
 function readRange(reading: DhcpReading, statement: Statement, subnet: SourceRow | null): void {
   const [, ...rest] = statement.words;
-  const [first = "", last, ...more] = rest.filter((word) => word.toLowerCase() !== "dynamic-bootp");
-  const row = rowOf(statement);
-  // A range of one address is rejected, because a pool has at least two.
-  if (last === undefined || more.length > 0)
+  const [first, last = first, ...more] = rest.filter((word) => word.toLowerCase() !== "dynamic-bootp");
+  const row = statement.row;
+  if (first === undefined || last === undefined || more.length > 0)
     reading.rejected.push({ ...row, reason: reading.say("badRangeOfPool", { value: rest.join(" ") }) });
   else reading.pools.push({ row, ...ascending(first, last), description: null, subnet });
 }
@@ -166,7 +198,7 @@ function ascending(first: string, last: string): Pick<DhcpPool, "first" | "last"
     : { first, last };
 }
 
-const OF_HOST = new Set(["hardware", "fixed-address", "option host-name"]);
+const OF_HOST = new Set(["hardware", "fixed-address", "fixed-address6", "option host-name"]);
 
 function readHost(reading: DhcpReading, statement: Block, around: Around): void {
   const { inner, words } = statement;
@@ -174,8 +206,8 @@ function readHost(reading: DhcpReading, statement: Block, around: Around): void 
   noteRepeated(reading, inner);
   reading.scopes.push({ own: settingsIn(inner), above: around.settings });
   const [, mac] = /^ethernet\s+(\S+)$/i.exec(own.get("hardware") ?? "") ?? [];
-  const [address, ...more] = listOf(own.get("fixed-address"));
-  const row = rowOf(statement);
+  const [address, ...more] = [...listOf(own.get("fixed-address")), ...listOf(own.get("fixed-address6"))];
+  const row = statement.row;
   for (const further of more) note(reading, row, further);
   if (mac === undefined || address === undefined)
     reading.rejected.push({ ...row, reason: reading.say("halfReservation") });
@@ -191,12 +223,8 @@ function ownOfHost(reading: DhcpReading, inner: Block["inner"], around: Around):
   for (const one of inner.toReversed()) {
     const name = nameOf(one);
     if (one.inner !== null || !OF_HOST.has(name)) readStatement(reading, one, around);
-    else if (own.has(name)) note(reading, rowOf(one), name);
+    else if (own.has(name)) note(reading, one.row, name);
     else own.set(name, textOf(one));
   }
   return own;
-}
-
-function rowOf({ place, words }: Statement): SourceRow {
-  return rowAt(place, words.join(" "));
 }

@@ -1,18 +1,25 @@
 import { readIncluding, type ConfigFile } from "./including.ts";
-import { toldIn, type Place } from "./steps.ts";
+import { rowAt, type Place, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say, TextKey } from "./texts.ts";
 
 /** A statement of dhcpd.conf: its words, and the statements in its braces. */
 export interface Statement {
-  readonly place: Place;
+  readonly row: SourceRow;
   readonly words: readonly string[];
   readonly inner: readonly Statement[] | null;
 }
 
-const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^])*"|[{};]|\n|[^\s{};#"]+|[^\S\n]+|"/g;
+export interface Statements {
+  readonly statements: readonly Statement[];
+  /** What cannot be read. The statements behind it are read. */
+  readonly rejected: readonly Rejected[];
+}
+
+/** A comment, a string, a string that is open at the end of its line, a sign, a line end, a word or blanks. */
+const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|"[^\n]*|[{}();]|\n|[^\s{}();#"]+|[^\S\n]+/g;
 
 /** The statements of a configuration and of the files that it includes. */
-export function statementsOf(file: ConfigFile, includes: RegExp, say: Say): readonly Statement[] {
+export function statementsOf(file: ConfigFile, includes: RegExp, say: Say): Statements {
   const { text, placeOf } = readIncluding(file, includes, say);
   const reader = new StatementReader(placeOf, say);
   for (const { 0: piece, index } of text.matchAll(PIECE)) reader.take(piece, index);
@@ -26,13 +33,35 @@ const SETTING =
   /^(option|range6?|hardware|fixed-address6?|fixed-prefix6|(default|min|max)-lease-time|filename|next-server|server-name|include|authoritative|allow|deny|ignore|ddns-\S+)$/i;
 const BLOCK = /^(subnet6?|host|pool6?|group|shared-network|class|subclass|zone|key|if)$/i;
 
+/** Blocks that stand in no statement, and in none of these blocks. */
+const OUTSIDE: ReadonlyMap<string, readonly string[]> = new Map([
+  ["shared-network", ["shared-network", "subnet", "subnet6", "pool", "pool6", "host"]],
+  ["subnet", ["subnet", "subnet6", "pool", "pool6", "host"]],
+  ["subnet6", ["subnet", "subnet6", "pool", "pool6", "host"]],
+  ["group", ["pool", "pool6", "host"]],
+  ["pool", ["pool", "pool6", "host"]],
+  ["pool6", ["pool", "pool6", "host"]],
+  ["host", ["pool", "pool6", "host"]],
+]);
+
+/** The end of a line behind which a statement goes on. */
+const GOES_ON = /(?:^|[^=])=$|[,(]$|^(?:and|or|not)$/i;
+
+interface OpenBlock {
+  readonly begin: number;
+  readonly words: readonly string[];
+  readonly inner: Statement[];
+}
+
 class StatementReader {
   private begin = 0;
   private words: string[] = [];
+  /** Parentheses of the statement that are open, and braces of a type definition. */
+  private depth = 0;
   private isLineStart = false;
   private readonly statements: Statement[] = [];
-  private readonly blocks: Statement[][] = [this.statements];
-  private readonly opened: number[] = [];
+  private readonly open: OpenBlock[] = [];
+  private readonly rejected: Rejected[] = [];
   private readonly placeOf: (offset: number) => Place;
   private readonly say: Say;
 
@@ -41,58 +70,110 @@ class StatementReader {
     this.say = say;
   }
 
-  /** All statements. */
-  end(): readonly Statement[] {
-    this.refuseUnended();
-    const open = this.opened.at(-1);
-    if (open !== undefined) this.refuse("openBlock", open);
-    return this.statements;
+  /** All statements. A block that is not closed ends with the file. */
+  end(): Statements {
+    this.dropUnended();
+    const last = this.open.at(-1);
+    if (last !== undefined) this.problem("openBlock", last.begin, last.words);
+    while (this.open.length > 0) this.leave();
+    return { statements: this.statements, rejected: this.rejected };
   }
 
   take(piece: string, offset: number): void {
-    if (piece === '"') this.refuse("openString", offset);
-    else if (piece === "{") this.openBlock(offset);
-    else if (piece === "}") {
-      this.refuseUnended();
-      if (this.opened.pop() === undefined) this.refuse("strayBrace", offset);
-      this.blocks.pop();
-    } else if (piece === ";") {
-      if (this.words.length > 0) this.finish(null);
-    } else if (piece === "\n") this.isLineStart = true;
+    if (piece === "\n") this.isLineStart = true;
+    else if (piece === "{" || piece === "}") this.takeBrace(piece, offset);
+    else if (piece === ";") this.finish();
+    else if (/^"(?:[^"\\]|\\[^])*$/.test(piece)) this.dropOpenString(piece, offset);
     else if (!piece.startsWith("#") && piece.trim() !== "") this.takeWord(piece, offset);
   }
 
-  /** A statement behind a setting, on a line of its own, means that the semicolon of the setting is missing. */
+  private takeBrace(brace: "{" | "}", offset: number): void {
+    // `option x code 1 = { integer 8, text };` is no block.
+    const isType = /^option$/i.test(this.words[0] ?? "") && (this.words.at(-1) === "=" || this.depth > 0);
+    if (isType) {
+      this.words.push(brace);
+      this.depth += brace === "{" ? 1 : -1;
+    } else if (brace === "{") this.openBlock(offset);
+    else this.closeBlock(offset);
+  }
+
   private takeWord(word: string, offset: number): void {
-    const [first = "", last = first] = [this.words[0], this.words.at(-1)];
-    const isNext = this.isLineStart && SETTING.test(first) && !last.endsWith(",");
-    if (isNext && (SETTING.test(word) || BLOCK.test(word))) this.refuseUnended();
+    if (this.isLineStart && this.words.length > 0) this.endLine(word.toLowerCase(), offset);
     if (this.words.length === 0) this.begin = offset;
     this.words.push(word);
+    if (word === "(") this.depth += 1;
+    if (word === ")") this.depth = Math.max(0, this.depth - 1);
     this.isLineStart = false;
   }
 
+  /** A statement or a block on a line of its own shows that the one before it has no end. */
+  private endLine(word: string, offset: number): void {
+    const [first = ""] = this.words;
+    const isBlock = OUTSIDE.has(word);
+    if (this.depth > 0 && !isBlock) return;
+    if (GOES_ON.test(this.words.at(-1) ?? "")) return;
+    if (OUTSIDE.has(first.toLowerCase()) && SETTING.test(word)) {
+      this.problem("noBrace", this.begin, this.words);
+      this.openBlock(offset);
+    } else if (isBlock || (SETTING.test(first) && (SETTING.test(word) || BLOCK.test(word))))
+      this.dropUnended();
+  }
+
   private openBlock(offset: number): void {
-    if (this.words.length === 0) this.refuse("badConfig", offset);
-    const inner: Statement[] = [];
-    this.finish(inner);
-    this.blocks.push(inner);
-    this.opened.push(this.begin);
+    const [begin, words] = this.words.length === 0 ? [offset, ["{"]] : [this.begin, this.words];
+    if (this.words.length === 0) this.problem("headless", offset, words);
+    this.leaveOuter(words[0] ?? "");
+    this.open.push({ begin, words, inner: [] });
+    [this.words, this.depth] = [[], 0];
   }
 
-  private finish(inner: readonly Statement[] | null): void {
-    this.blocks.at(-1)?.push({ place: this.placeOf(this.begin), words: this.words, inner });
-    this.words = [];
+  /** Closes the blocks in which this one cannot stand: their own ends are missing. */
+  private leaveOuter(keyword: string): void {
+    const outside = OUTSIDE.get(keyword.toLowerCase()) ?? [];
+    const at = this.open.findIndex(({ words }) => outside.includes(words[0]?.toLowerCase() ?? ""));
+    while (at !== -1 && this.open.length > at) {
+      const last = this.open.at(-1);
+      if (last !== undefined) this.problem("openBlock", last.begin, last.words);
+      this.leave();
+    }
   }
 
-  private refuseUnended(): void {
-    if (this.words.length === 0) return;
-    const text = this.words.join(" ");
+  private closeBlock(offset: number): void {
+    this.dropUnended();
+    if (this.open.length === 0) this.problem("strayBrace", offset, ["}"]);
+    else this.leave();
+  }
+
+  private leave(): void {
+    const block = this.open.pop();
+    // What stands in a block without a head belongs to nothing that is known.
+    if (block !== undefined && block.words[0] !== "{") this.add(block);
+  }
+
+  private finish(): void {
+    const { begin, words } = this;
+    if (words.length > 0) this.add({ begin, words, inner: null });
+    [this.words, this.depth] = [[], 0];
+  }
+
+  private add({ begin, words, inner }: Omit<OpenBlock, "inner"> & Pick<Statement, "inner">): void {
+    const row = rowAt(this.placeOf(begin), words.join(" "));
+    (this.open.at(-1)?.inner ?? this.statements).push({ row, words, inner });
+  }
+
+  private dropUnended(): void {
+    if (this.words.length > 0) this.problem("noSemicolon", this.begin, this.words);
+    [this.words, this.depth] = [[], 0];
+  }
+
+  private dropOpenString(piece: string, offset: number): void {
+    this.problem("openString", offset, [...this.words, piece]);
+    [this.words, this.depth] = [[], 0];
+  }
+
+  private problem(key: TextKey, offset: number, words: readonly string[]): void {
+    const text = words.join(" ");
     const value = text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)} …` : text;
-    this.refuse("noSemicolon", this.begin, value);
-  }
-
-  private refuse(key: TextKey, offset: number, value = ""): never {
-    throw new Error(toldIn(this.placeOf(offset), this.say(key, { value }), this.say));
+    this.rejected.push({ ...rowAt(this.placeOf(offset), value), reason: this.say(key, { value }) });
   }
 }

@@ -15,7 +15,7 @@ import {
 } from "./dhcp-config.ts";
 import { rangeOf } from "./dhcp-values.ts";
 import { includedBy, readIncluding, type ConfigFile } from "./including.ts";
-import { jsonTree } from "./json-tree.ts";
+import { brokenRows, jsonTree } from "./json-tree.ts";
 import { rowAt, toldIn, type Place, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
@@ -33,33 +33,45 @@ export function includedByKea(text: string): readonly string[] {
 
 /** Subnets, pools and reservations of a configuration of Kea: JSON with comments of three kinds, and other files within. Everything else is noted. */
 export function readKea(file: ConfigFile, say: Say): DhcpConfig {
-  const { text, placeOf } = readIncluding(file, PIECES, say);
-  const root = jsonTree({ text, placeOf, allowTrailingComma: true }, say);
-  if (root.type !== "object") throw new Error(toldIn(placeOf(root.offset), say("badConfig"), say));
+  const whole = readIncluding(file, PIECES, say);
+  const { root, problems } = jsonTree(whole, say);
+  const { placeOf } = whole;
+  const configs = configsIn(root);
+  if (root.type !== "object" && configs.length === 0)
+    throw new Error(toldIn(placeOf(root.offset), say("badConfig"), say));
   const reading: Reading = { ...beginReading(say), placeOf };
   // A file without a server is no configuration of Kea, so its members are not noted.
-  if (FAMILIES.every(({ server }) => findNodeAtLocation(root, [server]) === undefined)) return reading;
+  for (const config of configs) readServers(reading, config);
+  reading.rejected.push(...brokenRows(problems, whole, say));
+  noteUnused(reading);
+  return reading;
+}
+
+/** Objects with a server: the file itself, or the answers of the command `config-get`. */
+function configsIn(node: Node): readonly Node[] {
+  if (node.type === "array") return (node.children ?? []).flatMap(configsIn);
+  if (node.type !== "object") return [];
+  if (FAMILIES.some(({ server }) => findNodeAtLocation(node, [server]) !== undefined)) return [node];
+  const answer = findNodeAtLocation(node, ["arguments"]);
+  return answer === undefined ? [] : configsIn(answer);
+}
+
+function readServers(reading: Reading, root: Node): void {
   noteOthers(reading, root, { Dhcp4: "object", Dhcp6: "object" });
   for (const family of FAMILIES) {
     const config = findNodeAtLocation(root, [family.server]);
     if (config?.type === "object") readServer(reading, config, family);
   }
-  noteUnused(reading);
-  return reading;
 }
-
-const OPTIONS: Readonly<Record<string, Setting>> = {
-  routers: "gateway",
-  "domain-name-servers": "dnsServers",
-  "domain-name": "domain",
-};
 
 interface Family {
   readonly server: string;
   readonly list: string;
   readonly space: string;
-  /** Names of options that may be given by their number (RFC 2132). */
+  /** Names of options that may be given by their number (RFC 2132, RFC 3646). */
   readonly names: Readonly<Record<number, string>>;
+  /** Options that the portal can store. */
+  readonly options: Readonly<Record<string, Setting>>;
 }
 
 const FAMILIES: readonly Family[] = [
@@ -68,8 +80,15 @@ const FAMILIES: readonly Family[] = [
     list: "subnet4",
     space: "dhcp4",
     names: { 3: "routers", 6: "domain-name-servers", 15: "domain-name" },
+    options: { routers: "gateway", "domain-name-servers": "dnsServers", "domain-name": "domain" },
   },
-  { server: "Dhcp6", list: "subnet6", space: "dhcp6", names: {} },
+  {
+    server: "Dhcp6",
+    list: "subnet6",
+    space: "dhcp6",
+    names: { 23: "dns-servers", 24: "domain-search" },
+    options: { "dns-servers": "dnsServers", "domain-search": "domain" },
+  },
 ];
 
 /** Members that need no note, because they are read or irrelevant, with the JSON types that are accepted. */
@@ -101,7 +120,7 @@ function settingsIn(reading: Reading, node: Node, family: Family): Settings {
   const settings = new Map<Setting, Told>();
   for (const option of itemsOf(reading, node, "option-data")) {
     const told = optionIn(reading, option, family);
-    const name = told === null ? undefined : OPTIONS[told.member];
+    const name = told === null ? undefined : family.options[told.member];
     if (told === null || name === undefined) continue;
     const earlier = settings.get(name);
     if (earlier !== undefined) note(reading, earlier.row, earlier.member);
@@ -122,7 +141,9 @@ function optionIn(reading: Reading, option: Node, family: Family): Told | null {
   const called = nameOf(option, space === family.space ? family.names : {});
   const data = textOf(option, "data");
   const row = rowOf(reading, option, `${called} ${data ?? ""}`.trim());
-  if (data === null || space !== family.space || !Object.hasOwn(OPTIONS, called)) {
+  const isKnown = space === family.space && Object.hasOwn(family.options, called);
+  // The portal stores one domain.
+  if (data === null || !isKnown || (called === "domain-search" && listOf(data).length > 1)) {
     note(reading, row, `option ${space === family.space ? called : `${space} ${called}`}`);
     return null;
   }
@@ -231,6 +252,8 @@ function noteOthers(reading: Reading, node: Node, known: Members, value = ""): v
     if (key === undefined || content === undefined) continue;
     const name = String(getNodeValue(key));
     const isRead = types.get(name)?.split(" ").includes(content.type);
+    // The first member of a name is read, a second one is not.
+    types.delete(name);
     if (isRead !== true) note(reading, rowOf(reading, key, value), name);
   }
 }

@@ -3,7 +3,7 @@ import { choiceOf, type NetboxObject } from "./netbox.ts";
 import { KINDS } from "./netbox-dump.ts";
 import { noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import type { ObjectsDraft, Placed } from "./objects.ts";
-import type { ImportDraft, ImportStep } from "./steps.ts";
+import type { ImportDraft, ImportStep, SourceRow } from "./steps.ts";
 
 /** Models of ports that cables can be put into here. */
 const PORTS = new Set(["dcim.interface", "dcim.frontport", "dcim.rearport"]);
@@ -19,13 +19,13 @@ export function planCables(
   const strange: NetboxObject[] = [];
   const unplaced: NetboxObject[] = [];
   const steps: ImportStep[] = [];
-  let present = 0;
+  const present: SourceRow[] = [];
   for (const one of all.filter((cable) => !isPlanned(cable))) {
     const ends = endsOf(one);
     const [a, b] = (ends ?? []).map((handle) => placed.get(handle));
     if (ends === null) strange.push(one);
     else if (a === undefined || b === undefined) unplaced.push(one);
-    else if (isBetween(a, b)) present += 1;
+    else if (isBetween(a, b)) present.push(one.row);
     else if (isTaken(a) || isTaken(b)) work.rejected.push({ ...one.row, reason: work.say("netboxTaken") });
     else steps.push(connection(`cable-${String(steps.length + 1)}`, a, b, one));
   }

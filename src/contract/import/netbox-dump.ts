@@ -1,4 +1,4 @@
-import { isList, isObject, textIn, type Json } from "../wire/json.ts";
+import { isList, isObject, textIn, type Json, type Row } from "../wire/json.ts";
 import { handleOf, type DumpedObject, type NetboxObject } from "./netbox.ts";
 
 /** Models that are imported or that complete others, and the paths of their lists in the API. Other models are only counted. */
@@ -14,6 +14,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   "dcim.interface": "dcim/interfaces",
   "dcim.frontport": "dcim/front-ports",
   "dcim.rearport": "dcim/rear-ports",
+  "dcim.portmapping": "dcim/port-mappings",
   "dcim.cable": "dcim/cables",
   "dcim.cabletermination": "dcim/cable-terminations",
   "dcim.macaddress": "dcim/mac-addresses",
@@ -45,11 +46,12 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   primary_ip6: "ipam.ipaddress",
   primary_mac_address: "dcim.macaddress",
   rear_port: "dcim.rearport",
+  front_port: "dcim.frontport",
   cable: "dcim.cable",
 };
 
 /** Fields that name something else in objects of other kinds: a prefix has a role of its own. */
-const ONLY_OF: Readonly<Record<string, string>> = { role: "dcim/devices", group: "ipam/vlans" };
+export const ONLY_OF: Readonly<Record<string, string>> = { role: "dcim/devices", group: "ipam/vlans" };
 
 /** Fields that name a model. */
 const MODELS = /^(?:assigned_object|termination(?:_[ab])?)_type$/;
@@ -91,6 +93,7 @@ export function fromDump(dumped: readonly DumpedObject[]): readonly NetboxObject
         ? modelOf(value, models)
         : resolved(name, value, made.kind, dump);
   addEnds(dump);
+  addPassages(dump);
   return [...dump.objects.values()];
 }
 
@@ -140,4 +143,21 @@ function addEnds({ objects }: Dump): void {
           object_id: end.members["termination_id"] ?? null,
         }));
   }
+}
+
+/** Since NetBox 4.5 the passages from front to rear ports are objects of their own. The API tells them in the front port. */
+function addPassages({ objects }: Dump): void {
+  const passages = [...objects.values()].filter(({ kind }) => kind === "dcim/port-mappings");
+  for (const { members } of passages) {
+    const front = isObject(members["front_port"]) ? members["front_port"]["id"] : null;
+    const made = objects.get(`dcim/front-ports/${JSON.stringify(front)}`);
+    const known = made?.members["rear_ports"];
+    if (made !== undefined)
+      made.members["rear_ports"] = [...(isList(known) ? known : []), passageIn(members)];
+  }
+}
+
+function passageIn(members: Row): Json {
+  const { rear_port = null, front_port_position: position = null, rear_port_position = null } = members;
+  return { rear_port, position, rear_port_position };
 }

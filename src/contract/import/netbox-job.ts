@@ -3,7 +3,7 @@ import type { Params } from "../wire/json.ts";
 import type { ImportJob } from "./job.ts";
 import { handleOf, partOf, type NetboxFile, type NetboxObject } from "./netbox.ts";
 import type { Wanted } from "./objects.ts";
-import type { Rejected } from "./steps.ts";
+import { addAll, type Rejected, type SourceRow } from "./steps.ts";
 import type { TextKey } from "./texts.ts";
 
 export interface NetboxImport extends ImportJob {
@@ -18,6 +18,8 @@ export interface NetboxWork extends NetboxImport {
   readonly wanted: Wanted[];
   readonly rejected: Rejected[];
   readonly notes: Rejected[];
+  /** Rows of which a note tells. Those that steps make nevertheless are told in part. */
+  readonly left: SourceRow[];
   /** BCDs of existing VLANs, by net instance and id, and of existing subnets, by network. */
   readonly bcds: ReadonlyMap<string, string>;
   /** BCD of each VLAN of the files, by its id in NetBox. */
@@ -62,10 +64,14 @@ export function standing(
 export function noteAll(
   all: readonly Pick<NetboxObject, "row">[],
   key: TextKey,
-  { notes, say }: Pick<NetboxWork, "notes" | "say">,
+  { notes, left, say }: Pick<NetboxWork, "notes" | "left" | "say">,
   values: Readonly<Record<string, string>> = {},
 ): void {
   const [first] = all;
+  addAll(
+    left,
+    all.map(({ row }) => row),
+  );
   if (first !== undefined) notes.push({ ...first.row, reason: say(key, { ...values, count: all.length }) });
 }
 

@@ -6,6 +6,7 @@ import { choiceOf, partOf, textOf, type NetboxObject } from "./netbox.ts";
 import { byIdIn, idIn, nameIn, noteAll, ofKind, type NetboxWork } from "./netbox-job.ts";
 import { netOf } from "./netbox-vlans.ts";
 import { given, type Wanted } from "./objects.ts";
+import type { SourceRow } from "./steps.ts";
 import type { TextKey } from "./texts.ts";
 
 export async function presentBcds(
@@ -71,14 +72,46 @@ export function planAddresses(work: NetboxWork): void {
   noteAll(nameless, "netboxNameless", work);
   const used = new Set([...reserved.values()].map((mac) => mac?.id));
   const unused = [...macs.values()].filter(({ id }) => !used.has(id));
-  noteAll(unused, "netboxMac", work);
-  const made = plain.flatMap((one) => addressOf(one, reserved.get(one)?.mac ?? null, work));
+  const objects = Map.groupBy(ofKind(work, "dcim/mac-addresses"), interfaceOf);
+  noteAll([...unused, ...(objects.get(null) ?? [])], "netboxMac", work);
+  // Further MAC addresses of an interface are told with its first one.
+  const isTold = ([id]: readonly [number | null, unknown]): boolean => id !== null && !used.has(id);
+  work.left.push(...[...objects].filter(isTold).flatMap(([, all]) => all.map(({ row }) => row)));
+  const shared = sharedIn(plain);
+  const made = plain.flatMap((one) => {
+    const mac = reserved.get(one) ?? null;
+    const of = (mac === null ? [] : (objects.get(mac.id) ?? [])).map(({ row }) => row);
+    return addressOf(one, { mac: mac?.mac ?? null, also: of, isShared: shared.has(one) }, work);
+  });
   const isRecord = ({ type }: Wanted): boolean => type === "dns.record";
   work.wanted.push(...made.filter(isRecord), ...made.filter((one) => !isRecord(one)));
 }
 
+/** What an address is beside its name. */
+interface Beside {
+  readonly mac: string | null;
+  /** Rows of MAC addresses of its interface. */
+  readonly also: readonly SourceRow[];
+  /** An address before it is the same and has another name: an address points back to one name. */
+  readonly isShared: boolean;
+}
+
+/** Addresses that are there several times, but for the first one with a name. */
+function sharedIn(plain: readonly NetboxObject[]): ReadonlySet<NetboxObject> {
+  const named = plain.filter(({ members }) => textOf(members, "dns_name") !== null);
+  const bare = ({ members }: NetboxObject): string => {
+    const text = (textOf(members, "address") ?? "").replace(/\/.*/, "");
+    return parseAddress(text)?.text ?? text;
+  };
+  return new Set([...Map.groupBy(named, bare).values()].flatMap((alike) => alike.slice(1)));
+}
+
 /** The record of an address with a name, and the static assignment of an address that DHCP gives. */
-function addressOf({ members, row }: NetboxObject, mac: string | null, work: NetboxWork): readonly Wanted[] {
+function addressOf(
+  { members, row }: NetboxObject,
+  { mac, also, isShared }: Beside,
+  work: NetboxWork,
+): readonly Wanted[] {
   const name = textOf(members, "dns_name");
   if (name === null && mac === null) return [];
   const text = textOf(members, "address") ?? "";
@@ -91,10 +124,14 @@ function addressOf({ members, row }: NetboxObject, mac: string | null, work: Net
   }
   const data = address.text;
   const type = data.includes(":") ? "AAAA" : "A";
+  const reverse = isShared ? { target_is_reverse_unique: false } : {};
+  const onlyNew = Object.keys(reverse);
   const assigned = { ip_addr: data, ...given({ mac_addr: mac, fqdn }) };
   return [
-    ...(fqdn === null ? [] : [{ type: "dns.record", values: { fqdn, type, data }, row }]),
-    ...(mac === null ? [] : [{ type: "dhcp.static_assignment", values: assigned, row }]),
+    ...(fqdn === null
+      ? []
+      : [{ type: "dns.record", values: { fqdn, type, data, ...reverse }, row, onlyNew }]),
+    ...(mac === null ? [] : [{ type: "dhcp.static_assignment", values: assigned, row, also }]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isPart, unusedParts } from "./netbox-unused.ts";
 import { knownBcds } from "./known-bcds.ts";
 import { planCables } from "./netbox-cables.ts";
 import { fromDump, KINDS } from "./netbox-dump.ts";
@@ -30,8 +31,9 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
     ...job,
     byKind,
     wanted: [],
-    rejected: [...listed.rejected],
+    rejected: [...listed.rejected, ...read.rejected],
     notes: [...read.notes],
+    left: [],
     bcds: await presentBcds(byKind, job),
     vlans: new Map(),
     names: new Set(),
@@ -46,6 +48,10 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   await noteOutside(work);
   noteLeft(work);
   for (const [kind, all] of byKind) if (!USED.has(kind)) noteAll(all, "netboxKind", work, { kind });
+  const unused = unusedParts(objects);
+  for (const [kind, all] of Map.groupBy(unused, (one) => one.kind))
+    noteAll(all, "netboxUnused", work, { kind });
+  const rows = [...objects.filter((one) => !isPart(one)), ...unused].map(({ row }) => row);
   const draft = await withoutDoubtful(await planObjects(work.wanted, job), ports, work);
   noteOrphans(draft.orphans, work);
   const cables = planCables(draft, work);
@@ -55,7 +61,9 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
     rejected: inOrder([...work.rejected, ...draft.rejected], files),
     notes: work.notes,
     files,
-    present: draft.present + cables.present,
+    rows,
+    left: work.left,
+    present: [...draft.present, ...cables.present],
   };
 }
 

@@ -97,7 +97,7 @@ export async function withoutDoubtful(
     ...draft,
     steps: draft.steps.filter(({ idx }) => !gone.has(idx)),
     rejected: [...draft.rejected, ...[...told].map(([row, reason]) => ({ ...row, reason }))],
-    present: draft.present - doubtful.filter(({ idx }) => idx === null).length,
+    present: draft.present.filter((row) => !told.has(row)),
     placed: new Map([...draft.placed].filter(isLeft)),
   };
 }

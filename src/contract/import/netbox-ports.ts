@@ -37,13 +37,16 @@ function portOf(one: NetboxObject, names: PortNames): Wanted {
   return standing("nd.p_port", one, values, { module_gfk: `dcim/devices/${String(idIn(one, "device"))}` });
 }
 
-/** A passage leads from one port to one other port, so front ports that share a rear port have none. */
+/** A passage leads from one port to one other port, so front ports that share a rear port have none, and one with several rear ports is rejected. */
 function frontsOf(names: PortNames, work: NetboxWork): readonly Wanted[] {
-  const rearOf = finderOf(work, "dcim/rear-ports");
-  const fronts = ofKind(work, "dcim/front-ports").map((one) => ({
-    one,
-    rear: rearOf(withRear(one), "rear_port"),
-  }));
+  const find = finderOf(work, "dcim/rear-ports");
+  const rearOf = (one: NetboxObject): NetboxObject | null => {
+    const ids = rearIds(one);
+    const rears = ids.map((id) => find({ ...one, members: { rear_port: id } }, "rear_port"));
+    if (rears.length > 1) rejectPassage(one, rears, ids, work);
+    return rears.length === 1 ? (rears[0] ?? null) : null;
+  };
+  const fronts = ofKind(work, "dcim/front-ports").map((one) => ({ one, rear: rearOf(one) }));
   const byRear = Map.groupBy(fronts, ({ rear }) => rear);
   const isShared = (rear: NetboxObject | null): boolean => (byRear.get(rear) ?? []).length > 1;
   const shared = fronts.filter(({ rear }) => rear !== null && isShared(rear)).map(({ one }) => one);
@@ -55,12 +58,22 @@ function frontsOf(names: PortNames, work: NetboxWork): readonly Wanted[] {
   });
 }
 
-/** Since NetBox 4.5 a front port names its rear ports in a list. */
-function withRear(one: NetboxObject): NetboxObject {
+/** Ids of the rear ports of a front port, each once. Since NetBox 4.5 a front port names one for each of its positions. */
+function rearIds(one: NetboxObject): readonly number[] {
   const list = one.members["rear_ports"];
-  const first = isList(list) && list.length === 1 ? list[0] : undefined;
-  if (!isObject(first)) return one;
-  return { ...one, members: { ...one.members, rear_port: first["rear_port"] ?? null } };
+  const listed = (isList(list) ? list : []).map((passage) => (isObject(passage) ? passage : {}));
+  const named = [one.members, ...listed].flatMap((members) => idIn({ members }, "rear_port") ?? []);
+  return [...new Set(named)];
+}
+
+function rejectPassage(
+  { row }: NetboxObject,
+  rears: readonly (NetboxObject | null)[],
+  ids: readonly number[],
+  { rejected, say }: NetboxWork,
+): void {
+  const names = rears.map((rear, at) => textOf(rear?.members ?? {}, "name") ?? String(ids[at]));
+  rejected.push({ ...row, reason: say("netboxSeveralRears", { names: names.join(", ") }) });
 }
 
 /** An interface of a device with a name is a logical port, with the BCDs of its VLANs. */

@@ -1,7 +1,7 @@
 import { getNodeValue, type Node } from "jsonc-parser";
 import { withPlainLines } from "../values/decoded.ts";
 import { isList, isObject, objectIn, type Json, type Row } from "../wire/json.ts";
-import { jsonTree } from "./json-tree.ts";
+import { brokenRows, jsonTree } from "./json-tree.ts";
 import { lineFinder } from "./line-finder.ts";
 import { rowAt, type Place, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
@@ -55,15 +55,17 @@ export function readNetbox(files: readonly NetboxFile[], isOneOfMany: boolean, s
   const objects = new Map<string, NetboxObject>();
   const dumped: DumpedObject[] = [];
   const pages: Page[] = [];
+  const rejected: Rejected[] = [];
   for (const { name, text: given } of files) {
     const text = withPlainLines(given);
     const lineOf = lineFinder(text);
     const file = isOneOfMany ? name : null;
     const placeOf = (offset: number) => ({ file, line: lineOf(offset) });
-    const root = jsonTree({ text, placeOf, allowTrailingComma: false }, say);
+    const { root, problems } = jsonTree({ text, placeOf }, say);
     readNode(root, { placeOf, objects, dumped, pages });
+    rejected.push(...brokenRows(problems, { text, placeOf }, say));
   }
-  return { objects: [...objects.values()], dumped, notes: missingOf(pages, objects, say) };
+  return { objects: [...objects.values()], dumped, rejected, notes: missingOf(pages, objects, say) };
 }
 
 /** Lists whose pages are not all there. */

@@ -20,6 +20,8 @@ export interface Wanted {
   readonly type: string;
   readonly values: Params;
   readonly row: SourceRow;
+  /** Further rows of the file that it has values of. */
+  readonly also?: readonly SourceRow[];
   /** The object is wanted only for others of the run, like the name of a record. It is left out if these are. */
   readonly isHelper?: true;
   /** The object is created with another one, like the DHCP setting with its BCD. It is only changed. */
@@ -63,7 +65,7 @@ interface Run {
   readonly steps: ImportStep[];
   readonly rejected: Rejected[];
   readonly orphans: Wanted[];
-  present: number;
+  readonly present: SourceRow[];
 }
 
 /** Plans the creation of missing objects and the change of objects that differ. Objects that exist as wanted are counted. */
@@ -76,7 +78,7 @@ export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Pr
     steps: [],
     rejected: [],
     orphans: [],
-    present: 0,
+    present: [],
   };
   // Objects that are recognised in the same way are looked up together, behind those that they name.
   const alike = Map.groupBy(wanted, ({ type, refs = {}, sameBy = [] }) =>
@@ -84,7 +86,18 @@ export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Pr
   );
   for (const group of alike.values()) await planAlike(group, run);
   const { steps, rejected, present, placed, orphans } = run;
-  return { steps: onlyNeeded(steps), rejected, present, placed, orphans };
+  const left = orphans.map(({ row }) => row);
+  return { steps: onlyNeeded(steps), rejected, rows: rowsOf(wanted), present, left, placed, orphans };
+}
+
+/** Rows of which objects are wanted, each once. */
+function rowsOf(wanted: readonly Wanted[]): readonly SourceRow[] {
+  const all = wanted.filter(({ isHelper }) => isHelper !== true);
+  return [...new Set(all.flatMap(({ row, also = [] }) => [row, ...also]))];
+}
+
+function countPresent({ row, also = [], isHelper }: Wanted, { present }: Run): void {
+  if (isHelper !== true) addAll(present, [row, ...also]);
 }
 
 async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
@@ -106,7 +119,7 @@ async function planAlike(group: readonly Wanted[], run: Run): Promise<void> {
     const earlier = first.get(key);
     first.set(key, earlier ?? one);
     if (earlier === undefined) planOne(one, there.get(key) ?? null, facts, run);
-    else if (isRepeated(one, earlier, facts)) run.present += one.isHelper === true ? 0 : 1;
+    else if (isRepeated(one, earlier, facts)) countPresent(one, run);
     else {
       const place = placeIn(earlier.row, job.say);
       rejected.push({ ...one.row, reason: job.say("repeatedObject", { place }) });
@@ -151,8 +164,9 @@ function planOne(one: Resolved, old: Row | null, facts: TypeFacts, run: Run): vo
   const idx = `object-${String(run.steps.length + 1)}`;
   const step = stepOf(one, idx, { facts, old, made: run.made });
   if (one.handle !== undefined) run.placed.set(one.handle, { old, idx: step === null ? null : idx });
-  if (step !== null) run.steps.push(one.isHelper === true ? { ...step, row: null } : step);
-  else if (one.isHelper !== true) run.present += 1;
+  const also = one.also === undefined || one.isHelper === true ? {} : { also: one.also };
+  if (step !== null) run.steps.push({ ...step, ...also, row: one.isHelper === true ? null : step.row });
+  else countPresent(one, run);
 }
 
 interface Place {

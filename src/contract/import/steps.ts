@@ -47,9 +47,13 @@ export interface ImportDraft {
   /** In the order of execution: a step comes after everything it needs. */
   readonly steps: readonly ImportStep[];
   readonly rejected: readonly Rejected[];
+  /** Rows of the files as they were read; a row that cannot be read at all is only rejected. */
+  readonly rows: readonly SourceRow[];
   /** Rows that are in the database already. */
-  readonly present: number;
-  /** Rows that were understood but cannot be stored, or not as they are. They are reported, but do not count as faults. */
+  readonly present: readonly SourceRow[];
+  /** Rows that were understood and are left out, of which a note tells. */
+  readonly left: readonly SourceRow[];
+  /** What was understood but cannot be stored, or not as it is. Notes do not count as faults. */
   readonly notes?: readonly Rejected[];
   /** Names of the files in the order in which they were read. */
   readonly files?: readonly string[];

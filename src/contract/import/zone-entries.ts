@@ -1,7 +1,5 @@
 import { withPlainLines } from "../values/decoded.ts";
-
-/** A word of a zone file as it is written, with quotation marks and escapes. */
-export type Word = string;
+import { beginsEntry, type Word } from "./zone-words.ts";
 
 /** One entry of a zone file: the words of a line, or of several lines in parentheses. */
 export interface Entry {
@@ -9,57 +7,109 @@ export interface Entry {
   /** A blank before the first word: the entry has the owner of the one before. */
   readonly isIndented: boolean;
   readonly words: readonly Word[];
+  /** Why the entry cannot be read, or null. The file is read on behind it. */
+  readonly problem: Problem | null;
 }
 
-export interface Entries {
-  readonly entries: readonly Entry[];
-  /** Line whose quotation mark or parenthesis is not closed, or null. */
-  readonly open: number | null;
-}
+export type Problem = "openQuotation" | "openParenthesis" | "strayParenthesis";
 
 /** A comment, a string in quotation marks, a word (with a string behind `=`), a parenthesis, a line end or blanks (RFC 1035, 5.1). An open quotation mark matches alone. */
 const PIECE =
   /;[^\n]*|"(?:[^"\\\n]|\\[^])*"|(?:[^\s;()"\\]|\\[^])+(?:(?<==)"(?:[^"\\\n]|\\[^])*")?|[()]|\n|[^\S\n]+|[^]/g;
 
-/** Divides the text of a zone file into entries; what cannot be read ends it. */
-export function entriesOf(text: string): Entries {
-  const reader = new EntryReader();
-  for (const [piece] of withPlainLines(text).matchAll(PIECE))
-    if (!reader.take(piece)) return { entries: reader.entries, open: reader.line };
-  return { entries: reader.entries, open: reader.end() };
+/** Divides the text of a zone file into entries. What cannot be read costs one entry, and the next one is looked for behind it. */
+export function entriesOf(given: string): readonly Entry[] {
+  const text = withPlainLines(given);
+  const reader = new EntryReader(text.split("\n"));
+  const pieces = new RegExp(PIECE);
+  for (;;) {
+    const found = pieces.exec(text);
+    const [piece = null] = found ?? [];
+    if (piece !== null && reader.take(piece)) continue;
+    if (piece === null && !reader.isOpen) break;
+    // Reading goes on at the end of the line, or behind the line whose parenthesis is never closed.
+    pieces.lastIndex = piece === null ? reader.giveUp() : endOfLine(text, found?.index ?? text.length);
+  }
+  return reader.end();
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+interface Begun extends Entry {
+  readonly words: Word[];
+  problem: Problem | null;
 }
 
 class EntryReader {
-  readonly entries: Entry[] = [];
-  line = 1;
-  private begin: Pick<Entry, "line" | "isIndented"> | null = null;
-  private words: Word[] = [];
-  /** Lines of the parentheses that are open. */
-  private readonly opened: number[] = [];
+  private readonly entries: Entry[] = [];
+  private line = 1;
+  private begun: Begun | null = null;
+  private depth = 0;
+  /** A parenthesis of the file is never closed, so an open one ends before the next line that begins a record. */
+  private isWary = false;
+  private readonly lines: readonly string[];
+  private readonly starts: readonly number[];
 
-  /** Takes the next piece; false where it cannot stand. */
+  constructor(lines: readonly string[]) {
+    this.lines = lines;
+    let offset = 0;
+    this.starts = lines.map((line) => (offset += line.length + 1) - line.length - 1);
+  }
+
+  /** True at the end of the text if its last parentheses are not closed and were not looked at warily. */
+  get isOpen(): boolean {
+    return this.depth > 0 && !this.isWary;
+  }
+
+  /** Takes the next piece; false if the rest of its line cannot be read. */
   take(piece: string): boolean {
     if (piece === "\n") {
-      this.line += 1;
-      if (this.opened.length === 0) this.finish();
+      this.nextLine();
       return true;
     }
-    this.begin ??= { line: this.line, isIndented: piece.trim() === "" };
-    if (piece === "(") this.opened.push(this.line);
-    else if (piece === ")") return this.opened.pop() !== undefined;
-    else if (!/^(?:;|\s+$)/.test(piece)) this.words.push(piece);
+    this.begun ??= { line: this.line, isIndented: piece.trim() === "", words: [], problem: null };
+    // A line end may be escaped.
+    this.line += piece.split("\n").length - 1;
+    if (piece === "(") this.depth += 1;
+    else if (piece === ")") this.close(this.begun);
+    else if (piece === '"' || piece === "\\") this.begun.problem ??= "openQuotation";
+    else if (!/^(?:;|\s+$)/.test(piece)) this.begun.words.push(piece);
     return piece !== '"' && piece !== "\\";
   }
 
-  /** The line of a parenthesis that is still open, or null. */
-  end(): number | null {
+  /** Begins again at the entry whose parenthesis is not closed. Returns the offset of its first line. */
+  giveUp(): number {
+    this.isWary = true;
+    this.depth = 0;
+    this.line = this.begun?.line ?? this.line;
+    this.begun = null;
+    return this.starts[this.line - 1] ?? 0;
+  }
+
+  end(): readonly Entry[] {
     this.finish();
-    return this.opened[0] ?? null;
+    return this.entries;
+  }
+
+  private close(begun: Begun): void {
+    if (this.depth === 0) begun.problem ??= "strayParenthesis";
+    else this.depth -= 1;
+  }
+
+  private nextLine(): void {
+    this.line += 1;
+    const isNext = this.isWary && beginsEntry(this.lines[this.line - 1] ?? "");
+    if (this.depth === 0 || isNext) this.finish();
   }
 
   private finish(): void {
-    if (this.begin !== null && this.words.length > 0) this.entries.push({ ...this.begin, words: this.words });
-    this.words = [];
-    this.begin = null;
+    const { begun } = this;
+    if (begun !== null && this.depth > 0) begun.problem ??= "openParenthesis";
+    if (begun !== null && (begun.words.length > 0 || begun.problem !== null)) this.entries.push(begun);
+    this.begun = null;
+    this.depth = 0;
   }
 }

@@ -1,12 +1,12 @@
-import { withPlainLines } from "../values/decoded.ts";
 import { namedType } from "../values/record-codes.ts";
 import { placeOfName } from "../values/record-data.ts";
-import { RECORD_EXAMPLES, TTL_BOUNDS } from "../values/record-types.ts";
+import { RECORD_EXAMPLES } from "../values/record-types.ts";
 import type { Include, MissingText } from "./including.ts";
-import { rowAt, type Rejected, type SourceRow } from "./steps.ts";
+import { placeIn, rowAt, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
-import { entriesOf, type Entry, type Word } from "./zone-entries.ts";
+import { entriesOf, type Entry } from "./zone-entries.ts";
 import { filled, numbersOf } from "./zone-generate.ts";
+import { frontOf, numbered, ttlOf, type Word } from "./zone-words.ts";
 
 /** A record of a zone file with absolute names; data as they are written. */
 export interface ZoneRecord {
@@ -22,6 +22,10 @@ export interface ZoneContent {
   readonly rejected: readonly Rejected[];
   /** The first `$TTL`. */
   readonly defaultTtl: number | null;
+  /** The minimum of the SOA record where it is the default TTL, because no TTL stands before it (RFC 1035, 3.3.13). */
+  readonly minimumTtl: number | null;
+  /** Records with a mark of Windows that says how old they are. */
+  readonly aged: readonly SourceRow[];
 }
 
 export interface ZoneSource {
@@ -43,30 +47,35 @@ interface State {
   /** TTL of the record before, for files without `$TTL` (RFC 1035). */
   lastTtl: number | null;
   owner: string | null;
-  readonly content: { records: ZoneRecord[]; rejected: Rejected[]; defaultTtl: number | null };
+  /** The rejected line without which the owner, or the origin, is not known. */
+  noOwner: SourceRow | null;
+  noOrigin: SourceRow | null;
+  readonly content: {
+    readonly records: ZoneRecord[];
+    readonly rejected: Rejected[];
+    readonly aged: SourceRow[];
+    defaultTtl: number | null;
+    minimumTtl: number | null;
+  };
 }
 
 const DEEPEST_INCLUDE = 20;
 
 /** The records of a zone file (RFC 1035, RFC 2308) and the rejected entries. */
 export function readZoneFile(source: ZoneSource): ZoneContent {
-  const content = { records: [], rejected: [], defaultTtl: null };
-  const state: State = { origin: source.origin, ttl: null, lastTtl: null, owner: null, content };
+  const content = { records: [], rejected: [], aged: [], defaultTtl: null, minimumTtl: null };
+  const begin = { ttl: null, lastTtl: null, owner: null, noOwner: null, noOrigin: null };
+  const state: State = { ...begin, origin: source.origin, content };
   readInto(state, source);
   return state.content;
 }
 
 function readInto(state: State, source: ZoneSource): void {
-  const { entries, open } = entriesOf(source.text);
-  for (const entry of entries) {
+  for (const entry of entriesOf(source.text)) {
     const row = rowOf(entry, source);
     const reason = readEntry(state, entry, row, source);
     if (reason !== null) state.content.rejected.push({ ...row, reason });
   }
-  if (open === null) return;
-  const line = withPlainLines(source.text).split("\n")[open - 1] ?? "";
-  const row = rowOf({ line: open, words: [line.trim()] }, source);
-  state.content.rejected.push({ ...row, reason: source.say("openEntry") });
 }
 
 function rowOf({ line, words }: Pick<Entry, "line" | "words">, { file }: ZoneSource): SourceRow {
@@ -76,14 +85,15 @@ function rowOf({ line, words }: Pick<Entry, "line" | "words">, { file }: ZoneSou
 /** Reads an entry into the state. Returns the reason if the entry is rejected, else null. */
 function readEntry(state: State, entry: Entry, row: SourceRow, source: ZoneSource): string | null {
   const [first = "", second = "", third] = entry.words;
+  if (entry.problem !== null) return readBroken(state, entry, row, source.say(entry.problem));
   if (entry.isIndented || !first.startsWith("$")) return readRecord(state, entry, row, source.say);
   switch (first.toUpperCase()) {
     case "$ORIGIN":
-      return setOrigin(state, second, source.say);
+      return setOrigin(state, second, row, source.say);
     case "$TTL":
       return setTtl(state, second, source.say);
     case "$INCLUDE":
-      return include(state, source, second, third);
+      return include(state, source, row, second, third);
     case "$GENERATE":
       return generate(state, entry, row, source.say);
     default:
@@ -99,59 +109,83 @@ function setTtl(state: State, text: string, say: Say): string | null {
   return null;
 }
 
-function setOrigin(state: State, name: string, say: Say): string | null {
+/** Relative names below an origin that cannot be read have none, because the one before is not theirs. */
+function setOrigin(state: State, name: string, row: SourceRow, say: Say): string | null {
   const origin = name === "" ? null : absolute(name, state.origin);
-  if (origin === null) return say("badOrigin", { name });
   state.origin = origin;
-  return null;
+  state.noOrigin = origin === null ? row : null;
+  return origin === null ? say("badOrigin", { name }) : null;
 }
 
 /** An included file has its own origin and owner; what it sets ends with it, but its `$TTL` stays (RFC 1035). */
-function include(state: State, source: ZoneSource, word: Word, origin: Word | undefined): string | null {
+function include(
+  state: State,
+  source: ZoneSource,
+  row: SourceRow,
+  word: Word,
+  given: Word | undefined,
+): string | null {
   const file = unquoted(word);
   const found = source.include(file);
   if (found === null) return source.say(source.missing ?? "copyIncluded", { file });
   const { within = [] } = source;
   if (within.length > DEEPEST_INCLUDE || within.includes(found.name))
     return source.say("includedTooDeep", { file });
-  const { origin: before, owner } = state;
-  if (origin !== undefined) {
-    const reason = setOrigin(state, origin, source.say);
-    if (reason !== null) return reason;
-  }
-  readInto(state, { ...source, text: found.text, file: found.name, within: [...within, found.name] });
-  state.origin = before;
-  state.owner = owner;
-  return null;
+  const { origin, owner, noOwner, noOrigin } = state;
+  const reason = given === undefined ? null : setOrigin(state, given, row, source.say);
+  if (reason === null)
+    readInto(state, { ...source, text: found.text, file: found.name, within: [...within, found.name] });
+  Object.assign(state, { origin, owner, noOwner, noOrigin });
+  return reason;
 }
 
-function generate(state: State, entry: Entry, row: SourceRow, say: Say): string | null {
-  const [, range = "", ...rest] = entry.words;
+function generate(state: State, { words: all }: Entry, row: SourceRow, say: Say): string | null {
+  const [, range = "", ...rest] = all;
   const numbers = numbersOf(range);
   if (numbers === null || rest.length < 3) return say("badRange", { range });
-  const { owner } = state;
+  const { owner, noOwner } = state;
   for (const number of numbers) {
-    const words = rest.map((word) => filled(word, number));
+    const words = rest.flatMap((word) => filled(word, number) ?? []);
+    if (words.length < rest.length) return say("badPlace");
     const made = { ...row, value: words.join(" ") };
-    const reason = readRecord(state, { line: row.line, isIndented: false, words }, made, say);
+    const entry = { line: row.line, isIndented: false, words, problem: null };
+    const reason = readRecord(state, entry, made, say);
     if (reason !== null) state.content.rejected.push({ ...made, reason });
   }
-  state.owner = owner;
+  Object.assign(state, { owner, noOwner });
   return null;
 }
-
-const CLASSES = new Set(["IN", "CH", "HS", "CS"]);
 
 function readRecord(state: State, entry: Entry, row: SourceRow, say: Say): string | null {
   const { words, isIndented } = entry;
-  const [name = ""] = words;
-  if (!isIndented) {
-    state.owner = absolute(name, state.origin);
-    if (state.owner === null) return say(nameReason(name, state.origin), { name });
-  }
-  return state.owner === null
-    ? say("noOwner")
-    : readBody(state, isIndented ? words : words.slice(1), row, state.owner, say);
+  const reason = isIndented ? null : setOwner(state, words[0] ?? "", row, say);
+  if (reason !== null) return reason;
+  if (state.owner !== null)
+    return readBody(state, isIndented ? words : words.slice(1), row, state.owner, say);
+  return state.noOwner === null ? say("noOwner") : restsOn(state.noOwner, say);
+}
+
+/** Lines without an owner belong to the name of the line before, even if that line is rejected. */
+function setOwner(state: State, name: Word, row: SourceRow, say: Say): string | null {
+  state.owner = absolute(name, state.origin);
+  state.noOwner = state.owner === null ? row : null;
+  if (state.owner !== null) return null;
+  const isRelative = state.origin === null && unescaped(name) !== null;
+  if (isRelative && state.noOrigin !== null) return restsOn(state.noOrigin, say);
+  return say(isRelative ? "noOrigin" : "strangeName", { name });
+}
+
+/** The reason for an entry that cannot be read. Its first word tells the owner of the lines behind it. */
+function readBroken(state: State, { words, isIndented }: Entry, row: SourceRow, reason: string): string {
+  const [name] = words;
+  if (isIndented || name?.startsWith("$") === true) return reason;
+  state.owner = name === undefined ? null : absolute(name, state.origin);
+  state.noOwner = state.owner === null ? row : null;
+  return reason;
+}
+
+function restsOn(row: SourceRow, say: Say): string {
+  return say("restsOn", { place: placeIn(row, say), value: row.value });
 }
 
 function readBody(
@@ -161,16 +195,26 @@ function readBody(
   owner: string,
   say: Say,
 ): string | null {
-  const { ttl, ofClass, rest } = withoutTtl(words);
+  const { ttl, ofClass, hasAge, rest } = frontOf(words);
   if (ofClass !== "IN") return say("otherClass", { class: ofClass });
   const [written = "", ...given] = rest;
   const type = namedType(written.toUpperCase());
   if (given.length === 0) return say("noData", { type });
   const data = dataOf(type, given, state.origin, say);
   if (typeof data === "string") return data;
+  if (hasAge) state.content.aged.push(row);
+  if (type === "SOA" && ttl === null) takeMinimum(state, data);
   state.lastTtl = ttl ?? state.lastTtl;
   state.content.records.push({ row, owner, ttl: ttl ?? state.ttl ?? state.lastTtl, type, data });
   return null;
+}
+
+/** Without a TTL before it the minimum of the SOA record is the default TTL. */
+function takeMinimum(state: State, data: readonly Word[]): void {
+  const [, , , , , , minimum = ""] = data;
+  if (state.ttl !== null || state.lastTtl !== null) return;
+  state.ttl = ttlOf(minimum);
+  state.content.minimumTtl ??= state.ttl;
 }
 
 /** The words of the data, or why they cannot be read. */
@@ -183,7 +227,7 @@ function dataOf(
   const example = given[0] === "\\#" ? RECORD_EXAMPLES.get(type) : undefined;
   const plain = example === undefined ? given : genericAddress(type, given);
   if (plain === null) return say("genericData", { type, example: example ?? "" });
-  return withName(type, plain, origin) ?? say("strangeName", { name: given.join(" ") });
+  return withName(type, numbered(type, plain), origin) ?? say("strangeName", { name: given.join(" ") });
 }
 
 /** An address in the form that data of unknown types have (RFC 3597); null for other types and for other lengths. */
@@ -195,19 +239,6 @@ function genericAddress(type: string, [, length, ...digits]: readonly Word[]): r
   return isWhole && type === "AAAA" && bytes.length === 16
     ? [bytes.join("").replaceAll(/....(?=.)/g, "$&:")]
     : null;
-}
-
-/** TTL and class stand before the type in any order, and either may be missing. */
-function withoutTtl(words: readonly Word[]) {
-  let [ttl, ofClass, rest]: [number | null, string | null, readonly Word[]] = [null, null, words];
-  for (;;) {
-    const [word = ""] = rest;
-    const seconds: number | null = ttl === null ? ttlOf(word) : null;
-    if (seconds !== null) ttl = seconds;
-    else if (ofClass === null && CLASSES.has(word.toUpperCase())) ofClass = word.toUpperCase();
-    else return { ttl, ofClass: ofClass ?? "IN", rest };
-    rest = rest.slice(1);
-  }
 }
 
 /** The words with the target name made absolute; null if that is not possible. SOA is left as it is, because the server makes it. */
@@ -229,10 +260,6 @@ function absolute(name: Word, origin: string | null): string | null {
   return origin === "." ? `${plain}.` : `${plain}.${origin}`;
 }
 
-function nameReason(name: Word, origin: string | null): "noOrigin" | "strangeName" {
-  return origin === null && unescaped(name) !== null ? "noOrigin" : "strangeName";
-}
-
 /** Escapes of letters, digits and signs stand for them; an escaped dot or blank is part of a label and has no other spelling. */
 function unescaped(name: string): string | null {
   if (!name.includes("\\")) return name;
@@ -247,14 +274,4 @@ function unescaped(name: string): string | null {
 
 function unquoted(word: Word): string {
   return /^"([^]*)"$/.exec(word)?.[1] ?? word;
-}
-
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
-
-/** Seconds of `3600`, `1h` or `1w2d`; null for any other text. */
-export function ttlOf(text: string): number | null {
-  const parts = /^(?:\d{1,10}|(?:\d{1,10}[smhdw])+)$/i.test(text) ? text.matchAll(/(\d+)([a-z]?)/gi) : [];
-  const seconds = [...parts].map(([, count, unit = ""]) => Number(count) * (UNITS[unit.toLowerCase()] ?? 1));
-  const sum = seconds.reduce((all, one) => all + one, 0);
-  return seconds.length > 0 && sum <= TTL_BOUNDS.max ? sum : null;
 }

@@ -1,41 +1,58 @@
-import type { Word } from "./zone-entries.ts";
+import type { Word } from "./zone-words.ts";
 
 /** `1-100` or `1-100/2`. */
 const RANGE = /^(\d{1,10})-(\d{1,10})(?:\/(\d{1,10}))?$/;
 const MOST = 65_536;
+/** BIND counts in 32 bits with a sign. */
+const LARGEST = 2_147_483_647;
+const WIDEST = 128;
 
 /** The numbers of a range; null for one that cannot be read, counts down or is too long. */
 export function numbersOf(range: string): readonly number[] | null {
   const [, first, last, step = "1"] = RANGE.exec(range) ?? [];
   const [from, to, by] = [Number(first), Number(last), Number(step)];
-  if (first === undefined || by === 0 || to < from || (to - from) / by >= MOST) return null;
+  if (first === undefined || by === 0 || to < from || to > LARGEST || (to - from) / by >= MOST) return null;
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, at) => from + at * by);
 }
 
-/** `$`, `${offset,width,base}`, and `\$` or `$$` for the sign itself. */
-const PLACE = /\\\$|\$\$|\$\{(-?\d+)(?:,(\d+)(?:,([doxXnN]))?)?\}|\$/g;
+/** `${offset,width,base}`, `$`, `$$` for the sign itself, and an escaped sign, which is no place for a number. */
+const PLACE = /\\[^]|\$\$|\$\{([^}]*)\}?|\$/g;
+const FORMAT = /^([+-]?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?$/;
 
-/** The word with the number in its places, as BIND fills them in. */
-export function filled(word: Word, number: number): Word {
-  return word.replaceAll(
-    PLACE,
-    (place: string, offset: string = "0", width: string = "0", base: string = "d") =>
-      place === "\\$" || place === "$$" ? "$" : numeral(number + Number(offset), Number(width), base),
-  );
+/** The word with the number in its places, as BIND fills them in; null for a place that BIND does not read. */
+export function filled(word: Word, number: number): Word | null {
+  let isRead = true;
+  const text = word.replaceAll(PLACE, (place: string, format?: string) => {
+    if (place === "\\$" || place === "$$") return "$";
+    if (place.startsWith("\\")) return place;
+    const numeral = place === "$" ? String(number) : formatted(number, place.endsWith("}") ? format : "");
+    isRead &&= numeral !== null;
+    return numeral ?? "";
+  });
+  return isRead ? text : null;
 }
 
-function numeral(number: number, width: number, base: string): string {
-  const radix = base === "o" ? 8 : base === "d" ? 10 : 16;
-  const text = number.toString(radix);
-  if (base === "n" || base === "N") return nibbles(base === "n" ? text : text.toUpperCase(), width);
-  return (base === "X" ? text.toUpperCase() : text).padStart(width, "0");
+function formatted(number: number, format = ""): string | null {
+  const [, offset, digits = "0", base = "d"] = FORMAT.exec(format) ?? [];
+  const [sum, width] = [number + Number(offset), Number(digits)];
+  if (offset === undefined || Math.abs(sum) > LARGEST || width >= WIDEST) return null;
+  // Like the `printf` of C: other bases have no sign, and zeros stand behind a sign.
+  const bits = BigInt.asUintN(32, BigInt(sum));
+  if (base === "n" || base === "N") return nibbles(bits.toString(16), width, base === "N");
+  if (base === "x" || base === "X") return cased(bits.toString(16), base === "X").padStart(width, "0");
+  if (base === "o") return bits.toString(8).padStart(width, "0");
+  return sum < 0 ? `-${String(-sum).padStart(width - 1, "0")}` : String(sum).padStart(width, "0");
 }
 
-/** Hex digits from the last to the first with dots between them; the width counts the dots too. */
-function nibbles(hex: string, width: number): string {
-  return hex
+/** Hex digits from the last to the first with dots between them. The width counts the dots too, and an even one ends with a dot. */
+function nibbles(hex: string, width: number, isUpper: boolean): string {
+  const digits = cased(hex, isUpper)
     .padStart(Math.ceil(width / 2), "0")
     .split("")
-    .toReversed()
-    .join(".");
+    .toReversed();
+  return digits.join(".") + (width >= 2 * digits.length ? "." : "");
+}
+
+function cased(text: string, isUpper: boolean): string {
+  return isUpper ? text.toUpperCase() : text;
 }

@@ -1,9 +1,10 @@
+import { bytesOf } from "../values/record-strings.ts";
 import { readFqdn, reversedName, type ToAscii } from "../values/fqdn.ts";
 import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./dns-rows.ts";
 import { includedBy, noted, type Include, type MissingText } from "./including.ts";
-import { firstBy, ofFile, toldIn, type Rejected } from "./steps.ts";
+import { firstBy, ofFile, toldIn, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
-import { readZoneFile, type ZoneRecord } from "./zone-file.ts";
+import { readZoneFile, type ZoneContent, type ZoneRecord } from "./zone-file.ts";
 
 /** A zone of a run. */
 export interface Zone {
@@ -23,13 +24,25 @@ export interface ZoneInput {
   readonly missing?: MissingText;
 }
 
+/** The serial in the SOA record of a zone. */
+export interface ZoneSerial {
+  readonly zone: string;
+  readonly serial: number;
+  readonly row: SourceRow;
+}
+
 export interface Zones {
   readonly zones: readonly Zone[];
   readonly records: readonly FileRecord[];
   readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
+  readonly serials: readonly ZoneSerial[];
+  /** Rows of all records. */
+  readonly rows: readonly SourceRow[];
+  /** Rows of records that are left out. */
+  readonly left: readonly SourceRow[];
   /** Records that are there twice: in a zone and as glue above it, or in one file. */
-  readonly repeated: number;
+  readonly repeated: readonly SourceRow[];
   /** Names of the files in the order in which they were read. */
   readonly files: readonly string[];
 }
@@ -54,12 +67,15 @@ export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: S
     records: sets.records,
     rejected: [...parts.flatMap(({ rejected }) => rejected), ...fitting.rejected],
     notes: [...parts.flatMap(({ notes }) => notes), ...sets.notes],
-    repeated: all.length - single.size,
+    serials: parts.flatMap(({ serials }) => serials),
+    rows: parts.flatMap(({ rows }) => rows),
+    left: parts.flatMap((part) => part.left),
+    repeated: all.filter((record) => single.get(keyOf(record)) !== record).map(({ row }) => row),
     files,
   };
 }
 
-interface ZonePart extends Pick<Zones, "records" | "rejected" | "notes"> {
+interface ZonePart extends Pick<Zones, "records" | "rejected" | "notes" | "serials" | "rows" | "left"> {
   readonly zone: Zone;
 }
 
@@ -79,17 +95,48 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
   }
   const records: FileRecord[] = [];
   const rejected: Rejected[] = [...read.rejected];
-  const notes: Rejected[] = [];
+  const left: ZoneRecord[] = [];
+  const joined: Rejected[] = [];
   for (const record of read.records) {
-    const left = leftOut(record.type, say);
     const made = recordOf({ ...record, text: dataText(record) }, toAscii, say);
-    if (left !== null) notes.push({ ...record.row, reason: left });
+    if (record.type === "SOA" || OF_SIGNATURES.has(record.type)) left.push(record);
     else if ("reason" in made) rejected.push(made);
     else if (isIn(made.fqdn, zone.value)) records.push(made);
     else rejected.push({ ...record.row, reason: say("outOfZone", { name: made.fqdn, zone: zone.value }) });
+    if (isJoined(record)) joined.push({ ...record.row, reason: say("textJoined") });
   }
-  const ttl = read.defaultTtl ?? mostFrequent(records);
-  return { zone: { name: zone.value, ttl }, records, rejected, notes };
+  const ttl = read.defaultTtl ?? read.minimumTtl ?? mostFrequent(records);
+  const told = soaTold(read, ttl, say);
+  const notes = left.map(({ row, type }) => ({
+    ...row,
+    reason: type === "SOA" ? told : say("signatureLeft", { type }),
+  }));
+  const serials = left.flatMap((record) => serialIn(record, zone.value));
+  return {
+    zone: { name: zone.value, ttl },
+    records,
+    rejected,
+    notes: [...notes, ...joined, ...agesLeft(read, say)],
+    serials,
+    rows: read.records.map(({ row }) => row),
+    left: left.map(({ row }) => row),
+  };
+}
+
+/** What is told about the SOA record, from which comes the default TTL of a new zone. */
+function soaTold({ defaultTtl, minimumTtl }: ZoneContent, ttl: number | null, say: Say): string {
+  if (defaultTtl !== null || ttl === null) return say("soaLeft");
+  return say(minimumTtl === null ? "soaFrequent" : "soaMinimum", { ttl });
+}
+
+function agesLeft({ aged }: ZoneContent, say: Say): readonly Rejected[] {
+  const [first] = aged;
+  return first === undefined ? [] : [{ ...first, reason: say("agesLeft", { count: aged.length }) }];
+}
+
+function serialIn({ type, data, row }: ZoneRecord, zone: string): readonly ZoneSerial[] {
+  const serial = type === "SOA" && /^\d{1,10}$/.test(data[2] ?? "") ? Number(data[2]) : 0;
+  return serial === 0 ? [] : [{ zone, serial, row }];
 }
 
 /** Owner of the SOA record; empty where there is none. */
@@ -97,17 +144,23 @@ function authorityIn(records: readonly ZoneRecord[]): string {
   return records.find(({ type }) => type === "SOA")?.owner ?? "";
 }
 
-/** Why records of a type are not taken over; null for the others. */
-function leftOut(type: string, say: Say): string | null {
-  if (type === "SOA") return say("soaLeft");
-  return OF_SIGNATURES.has(type) ? say("signatureLeft", { type }) : null;
+function isText(type: string): boolean {
+  return type === "TXT" || type === "SPF";
 }
 
 /** Words of a text are strings of their own, whether or not they are quoted. */
 function dataText({ type, data }: ZoneRecord): string {
-  if (type !== "TXT" && type !== "SPF") return data.join(" ");
+  if (!isText(type)) return data.join(" ");
   return data.map((word) => (word.startsWith('"') ? word : `"${word}"`)).join(" ");
 }
+
+/** True for a text of several strings that are cut at other places when they are served from here. */
+function isJoined({ type, data }: ZoneRecord): boolean {
+  const lengths = isText(type) ? data.map((word) => bytesOf(word)?.length ?? 0) : [];
+  return !lengths.includes(0) && lengths.slice(0, -1).some((length) => length !== LONGEST_STRING);
+}
+
+const LONGEST_STRING = 255;
 
 /** Names of the files that a zone file includes. */
 export function includedByZone(text: string): readonly string[] {

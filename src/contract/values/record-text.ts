@@ -13,22 +13,36 @@ const PART = /\\([0-9]{3})|\\([^0-9])|([^\\]+)/gu;
 
 /**
  * Canonical form of text data (wire contract 7.6): the plain text. A plain text that begins with a quotation mark stays quoted, because it would be
- * read as presentation form otherwise; so each canonical form is its own canonical form.
+ * read as presentation form otherwise; so each canonical form is its own canonical form. Strings of which one is empty stay strings, since a plain
+ * text has none of these.
  */
 export function parseRecordText(data: string): Parsed<string> {
-  const plain = plainText(data);
-  return plain === null || plain === "" ? refused("bad_format") : parsed(recordText(plain));
+  const strings = textStrings(data);
+  if (strings === null || data === "") return refused("bad_format");
+  return parsed(strings.includes("") ? strings.map(quoted).join(" ") : recordText(strings.join("")));
 }
 
 /** The plain text of data in any spelling; null for open quotes and for bytes that are no text. */
 export function plainText(data: string): string | null {
-  if (!IS_QUOTED.test(data)) return data;
+  return textStrings(data)?.join("") ?? null;
+}
+
+/** The strings of which data consist where one is empty, else the whole text as one; null for open quotes and for bytes that are no text. */
+export function textStrings(data: string): readonly string[] | null {
+  if (!IS_QUOTED.test(data)) return [data];
   if (!STRINGS.test(data)) return null;
-  return decoded([...data.matchAll(STRING)].map(([, inner = ""]) => inner).join(""));
+  const inner = [...data.matchAll(STRING)].map(([, text = ""]) => text);
+  const strings = (inner.includes("") ? inner : [inner.join("")]).map(decoded);
+  const known = strings.filter((text) => text !== null);
+  return known.length === strings.length ? known : null;
 }
 
 export function recordText(plain: string): string {
-  return IS_QUOTED.test(plain) ? `"${plain.replace(/["\\]/g, "\\$&")}"` : plain;
+  return IS_QUOTED.test(plain) ? quoted(plain) : plain;
+}
+
+function quoted(plain: string): string {
+  return `"${plain.replace(/["\\]/g, "\\$&")}"`;
 }
 
 /** The inside of quoted strings as text; its bytes are UTF-8. */

@@ -15,13 +15,19 @@ export function Found({
   readonly onPlan: () => void;
 }): ReactNode {
   const say = useText();
-  const { steps, rejected, notes, present } = found;
+  const { steps, rejected, notes, tally } = found;
   const isTooLong = steps.length > LIMITS.bulkRows;
   return (
     <section className="import-found" aria-label={say("views.import.result")}>
       <output>
         {say("views.import.changes", { count: steps.length })}{" "}
-        {say("views.import.present", { count: present })}
+        {say("views.import.sum", {
+          count: tally.read,
+          planned: tally.planned,
+          present: tally.present,
+          told: tally.told,
+          rejected: tally.rejected,
+        })}
       </output>
       {isTooLong && <Note tone="warning">{say("views.import.tooMany", { count: LIMITS.bulkRows })}</Note>}
       {steps.length > 0 && (

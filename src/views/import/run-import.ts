@@ -6,6 +6,7 @@ import type { ConfigFile, Include } from "#contract/import/including";
 import type { ImportJob } from "#contract/import/job";
 import { rootsOf } from "#contract/import/roots";
 import { inOrder, type ImportDraft, type ImportStep, type Rejected } from "#contract/import/steps";
+import { tallyOf, type Tally } from "#contract/import/tally";
 import { speak, type Say } from "#contract/import/texts";
 import { includedByZone, type ZoneInput } from "#contract/import/zones";
 import type { Catalogue } from "#core/catalogue/catalogue";
@@ -38,7 +39,7 @@ export interface ImportFound {
   readonly steps: readonly ImportStep[];
   readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
-  readonly present: number;
+  readonly tally: Tally;
 }
 
 export interface ImportUse {
@@ -80,11 +81,12 @@ export async function runImport(
     onProgress: () => undefined,
     say,
   });
+  const all = inOrder([...draft.rejected, ...rejected], draft.files);
   return {
     steps,
-    rejected: inOrder([...draft.rejected, ...rejected], draft.files),
+    rejected: all,
     notes: inOrder(draft.notes ?? [], draft.files),
-    present: draft.present,
+    tally: tallyOf(draft, steps, all),
   };
 }
 

@@ -90,7 +90,10 @@ describe("a configuration of Kea", () => {
     expect(found.rejected).toMatchObject([{ file: "pools.json", line: 2, value: "nowhere" }]);
     expect(() => readKea({ text }, say)).toThrow("Line 3: /etc/kea/nets.json cannot be read");
     const broken = including({ "/etc/kea/nets.json": "{ ]" });
-    expect(() => readKea({ text, include: broken }, say)).toThrow("/etc/kea/nets.json: Line 1");
+    expect(readKea({ text, include: broken }, say)).toMatchObject({
+      rejected: [{ file: "/etc/kea/nets.json", line: 1 }],
+      subnets: [{}, { row: { line: 4 } }],
+    });
     const itself = { text: '<?include "a"?>', include: including({ a: '\n<?include "a"?>' }) };
     expect(() => readKea(itself, say)).toThrow("a: Line 2: a includes itself");
   });
@@ -121,14 +124,72 @@ describe("a configuration of Kea", () => {
     expect(readKea({ text, include }, say).subnets.map(({ row }) => row.line)).toEqual([200_001]);
   });
 
+  const SUBNET = '{ "subnet": "192.0.2.0/24" }';
   it.each([
-    ['{ "Dhcp4": {\n "subnet4": [ }\n', "Line 2: The block that begins here is not closed. Add its bracket."],
-    ['{\n "Dhcp4": {\n "subnet4": []\n}\n', "Line 1: The block that begins here is not closed."],
-    ['{ "Dhcp4": {\n "a": "[{" "b": 1 } }', "Line 2: A comma is missing before this place."],
-    ['{ "Dhcp4": {\n\n "a": nothing } }', "Line 3: The file cannot be read here."],
-    ["", "Line 1: The file cannot be read here."],
-  ])("that is no JSON is refused with its line and what is wrong: %j", (text, sentence) => {
-    expect(() => readKea({ text }, say)).toThrow(sentence);
+    [
+      `{ "Dhcp4": {\n "subnet4": [ ${SUBNET} }\n`,
+      2,
+      "The block that begins here is not closed. Add its bracket.",
+    ],
+    [`{\n "Dhcp4": {\n "subnet4": [ ${SUBNET} ]\n}\n`, 1, "The block that begins here is not closed."],
+    [
+      `{ "Dhcp4": { "subnet4": [ ${SUBNET} ],\n "a": "[{" "b": 1 } }`,
+      2,
+      "A comma is missing before this place.",
+    ],
+    [`{ "Dhcp4": {\n\n "a": nothing, "subnet4": [ ${SUBNET} ] } }`, 3, "This is no value."],
+    [`{ "Dhcp4": {\n\n 'a': 1, "subnet4": [ ${SUBNET} ] } }`, 3, "This is no value."],
+    [`{ "Dhcp4": {\n "a": "open,\n "subnet4": [ ${SUBNET} ] } }`, 2, "This quotation mark is not closed."],
+    [`{ "Dhcp4": {\n "a": "C:\\d", "subnet4": [ ${SUBNET} ] } }`, 2, "The text has a backslash"],
+    [
+      `{ "Dhcp4": { "subnet4": [\n { "subnet": "192.0.2.0/24", ${SUBNET} ] } }`,
+      2,
+      "The block that begins here",
+    ],
+    [`{ "Dhcp4": { "subnet4": [\n ${SUBNET} } ] } }`, 2, "This brace closes no block."],
+    [`{ "Dhcp4": { "subnet4" [ ${SUBNET} ] } }`, 1, "A colon is missing before this place."],
+  ])("is read but for what is no JSON, which is told with its line: %j", (text, line, sentence) => {
+    const { rejected, subnets } = readKea({ text }, say);
+    expect(rejected[0]).toMatchObject({ line, reason: expect.stringMatching(`^${sentence}`) as unknown });
+    expect(new Set(subnets.map(({ cidr }) => cidr))).toEqual(new Set(["192.0.2.0/24"]));
+  });
+
+  it("that has no object at all is refused", () => {
+    expect(() => readKea({ text: "" }, say)).toThrow("Line 1: The file cannot be read here.");
+  });
+
+  it("may have what the reader of Kea takes: numbers without a digit, three kinds of comments, commas at the end", () => {
+    const text = `{ "Dhcp4": { // one
+ "t1-percent": .5, "t2-percent": 1., /* two
+ */ "valid-lifetime": 60, # three
+ "subnet4": [ ${SUBNET}, ], }, }`;
+    const read = readKea({ text }, say);
+    expect([read.rejected, read.subnets.map(({ row }) => row.line)]).toEqual([[], [4]]);
+    expect(told(read.notes)).toEqual([
+      [2, "t1-percent"],
+      [2, "t2-percent"],
+    ]);
+  });
+
+  it("may be the answer of the command config-get", () => {
+    const text = `[ { "result": 0, "arguments": { "Dhcp4": { "subnet4": [ ${SUBNET} ] }, "hash": "x" } } ]`;
+    const read = readKea({ text }, say);
+    expect([read.subnets.length, told(read.notes)]).toEqual([1, [[1, "hash"]]]);
+  });
+
+  it("tells a member that stands twice", () => {
+    const text = `{ "Dhcp4": { "subnet4": [ ${SUBNET} ],\n "subnet4": [ ${SUBNET} ] } }`;
+    expect(told(readKea({ text }, say).notes)).toEqual([[2, "subnet4"]]);
+  });
+
+  it("of DHCPv6 has DNS servers and a domain, by name or number", () => {
+    const option =
+      '{ "name": "dns-servers", "data": "2001:db8::53" }, { "code": 24, "data": "lab.example." }';
+    const text = `{ "Dhcp6": { "option-data": [ ${option} ], "subnet6": [ { "subnet": "2001:db8::/64" } ] } }`;
+    const read = readKea({ text }, say);
+    expect(shown(read)).toEqual([["2001:db8::/64", { dnsServers: "2001:db8::53", domain: "lab.example." }]]);
+    const several = text.replace('"lab.example."', '"a.example, b.example"');
+    expect(told(readKea({ text: several }, say).notes)).toEqual([[1, "option domain-search"]]);
   });
 });
 
@@ -172,6 +233,7 @@ describe("a configuration of ISC DHCP", () => {
     expect(read.pools).toMatchObject([
       { row: { line: 8 }, first: "198.51.100.100", last: "198.51.100.199" },
       { row: { line: 9 }, first: "198.51.100.50", last: "198.51.100.60" },
+      { row: { line: 10 }, first: "198.51.100.70", last: "198.51.100.70" },
     ]);
     expect(read.reservations).toMatchObject([
       { row: { line: 11 }, address: "198.51.100.20", mac: "02:00:00:00:00:01", name: null, description: "a" },
@@ -180,10 +242,7 @@ describe("a configuration of ISC DHCP", () => {
   });
 
   it("tells with its line what is wrong and what has no place", () => {
-    expect(read.rejected.map(({ line, value }) => [line, value])).toEqual([
-      [10, "range 198.51.100.70"],
-      [16, "host c"],
-    ]);
+    expect(read.rejected.map(({ line, value }) => [line, value])).toEqual([[16, "host c"]]);
     expect(told(read.notes)).toEqual([
       [8, "allow"],
       [15, "192.0.2.9"],
@@ -217,28 +276,97 @@ subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
     expect(found.notes).toEqual([]);
     expect(() => readIscDhcp({ text }, say)).toThrow(`Line 2: ${nets} cannot be read`);
     const broken = including({ [nets]: "\n}" });
-    expect(() => readIscDhcp({ text, include: broken }, say)).toThrow(`${nets}: Line 2`);
+    expect(readIscDhcp({ text, include: broken }, say)).toMatchObject({
+      rejected: [{ file: nets, line: 2, value: "}" }],
+      subnets: [{ row: { line: 3 } }],
+    });
     const itself = { text: 'include "a";', include: including({ a: 'include "a";' }) };
     expect(() => readIscDhcp(itself, say)).toThrow("includes itself");
   });
 
   it.each([
-    ["subnet a {\n x;\n", "Line 1: The block that begins here is not closed. Add its bracket."],
-    ["\nsubnet a {\n range 1\n  2\n}\n", "Line 3: A semicolon is missing behind “range 1 2”."],
-    ["\n}", "Line 2: This brace closes no block."],
+    ["subnet a {\n x;\n", 1, "The block that begins here is not closed. Add its bracket."],
+    ["\nsubnet a {\n range 1\n  2\n}\n", 3, "A semicolon is missing behind “range 1 2”."],
+    ["\n}", 2, "This brace closes no block."],
     [
       'option routers 192.0.2.1\noption domain-name "x";',
-      "Line 1: A semicolon is missing behind “option routers 192.0.2.1”.",
+      1,
+      "A semicolon is missing behind “option routers 192.0.2.1”.",
     ],
     [
-      "default-lease-time 600\n\n# Hall 4\nHost a { hardware ethernet 0:1:2:3:4:5; }",
-      "Line 1: A semicolon is missing behind “default-lease-time 600”.",
+      "default-lease-time 600\n\n# Hall 4\nHost a { hardware ethernet 0:1:2:3:4:5; fixed-address 192.0.2.9; }",
+      1,
+      "A semicolon is missing behind “default-lease-time 600”.",
     ],
-    ["option x", "Line 1: A semicolon is missing behind “option x”."],
-    ['a;\noption "x;\n', "Line 2: This quotation mark is not closed."],
-    ['{ "Dhcp4": {} }', "Line 1: The file cannot be read here."],
-  ])("%j is refused with what is wrong", (text, sentence) => {
-    expect(() => readIscDhcp({ text }, say)).toThrow(sentence);
+    ["option x", 1, "A semicolon is missing behind “option x”."],
+    ['a;\noption "x;\n', 2, "This quotation mark is not closed."],
+    ["\n{ a; }", 2, "Nothing before this brace tells what block it is."],
+    ["host x;", 1, "The block in braces is missing."],
+    ["nonsense", 1, "A semicolon is missing behind “nonsense”."],
+  ])("%j costs one statement, and the rest is read", (text, line, sentence) => {
+    const inside = "subnet 192.0.2.0 netmask 255.255.255.0 { range 192.0.2.10 192.0.2.20; }";
+    const read = readIscDhcp({ text: `${text}\n${inside}\n` }, say);
+    expect(read.rejected).toMatchObject([{ line, reason: expect.stringMatching(`^${sentence}`) as unknown }]);
+    expect(read.subnets.map(({ cidr }) => cidr)).toContain("192.0.2.0/24");
+    expect(read.pools).toMatchObject([{ first: "192.0.2.10", last: "192.0.2.20" }]);
+  });
+
+  it("whose subnet is not closed, or has no brace, keeps the settings of each subnet apart", () => {
+    const subnet = (at: number, brace: string, end: string) =>
+      `subnet 192.0.${String(at)}.0 netmask 255.255.255.0 ${brace}\n option domain-name-servers 192.0.${String(at)}.1;\n${end}`;
+    const other = "subnet 198.51.100.0 netmask 255.255.255.0 { }";
+    for (const [text, line] of [
+      [`${subnet(1, "{", "")}${subnet(2, "{", "}\n")}${other}`, 1],
+      [`${subnet(1, "{", "}\n")}${subnet(2, "", "}\n")}${other}`, 4],
+    ] as const) {
+      const read = readIscDhcp({ text }, say);
+      expect(read.rejected).toMatchObject([{ line }]);
+      expect(shown(read)).toEqual([
+        ["192.0.1.0/24", { dnsServers: "192.0.1.1" }],
+        ["192.0.2.0/24", { dnsServers: "192.0.2.1" }],
+        ["198.51.100.0/24", {}],
+      ]);
+    }
+  });
+
+  it("has expressions over several lines and types with braces, which are told", () => {
+    const text = `ddns-hostname = pick-first-value(
+  option host-name,
+  concat("h-", binary-to-ascii(10, 8, "-",
+    leased-address))
+);
+option rack code 3 = { integer 8,
+  text };
+option domain-name = concat("a", ".example");
+match if
+  option user-class = "x";
+subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
+    const read = readIscDhcp({ text }, say);
+    expect([read.rejected, shown(read)]).toEqual([[], [["192.0.2.0/24", { gateway: "192.0.2.1" }]]]);
+    expect(told(read.notes)).toEqual([
+      [1, "ddns-hostname"],
+      [6, "option rack"],
+      [8, "option domain-name"],
+      [9, "match"],
+    ]);
+  });
+
+  it("gives clients of DHCPv6 the options of DHCPv6, and reserves addresses by MAC address there too", () => {
+    const text = `option domain-name-servers 192.0.2.53;
+option dhcp6.name-servers 2001:db8::53, 2001:db8::54;
+option dhcp6.domain-search "lab.example";
+subnet6 2001:db8::/64 { host p { hardware ethernet 02:00:00:00:00:31; fixed-address6 2001:db8::31; } }
+subnet 192.0.2.0 netmask 255.255.255.0 { }`;
+    const read = readIscDhcp({ text }, say);
+    expect([read.rejected, read.notes, shown(read)]).toEqual([
+      [],
+      [],
+      [
+        ["2001:db8::/64", { dnsServers: "2001:db8::53, 2001:db8::54", domain: "lab.example" }],
+        ["192.0.2.0/24", { dnsServers: "192.0.2.53" }],
+      ],
+    ]);
+    expect(read.reservations).toMatchObject([{ address: "2001:db8::31", mac: "02:00:00:00:00:31" }]);
   });
 });
 

@@ -140,7 +140,7 @@ HOST z { Hardware Ethernet 02:00:00:00:00:01; Fixed-Address 192.0.2.6; Option Ho
           )
           .join("\n");
         const read = isc(text);
-        const taken = JSON.stringify(settings(read));
+        const taken = JSON.stringify([settings(read), ranges(read)]);
         const rows = [...read.rejected, ...read.notes].map(
           ({ line, value, reason }) => `${String(line - 1)} ${value} ${reason}`,
         );

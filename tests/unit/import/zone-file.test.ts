@@ -3,7 +3,8 @@ import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 import { addressOf, reverseNameOf } from "#contract/import/reverse-names";
 import { speak } from "#contract/import/texts";
 import { entriesOf } from "#contract/import/zone-entries";
-import { readZoneFile, ttlOf } from "#contract/import/zone-file";
+import { readZoneFile } from "#contract/import/zone-file";
+import { ttlOf } from "#contract/import/zone-words";
 import { readZones, type Zones } from "#contract/import/zones";
 
 const say = speak("en");
@@ -41,7 +42,10 @@ IN 60 TXT ( "a;b" "c"
       "www.example.edu. 3600 AAAA 2001:db8::1",
       "in.example.edu. 60 TXT a;bcdplain",
     ]);
-    expect(zones.notes.map(({ line }) => line)).toEqual([2]);
+    expect(zones.notes.map(({ line, reason }) => [line, reason.split(",")[0]])).toEqual([
+      [2, "The server makes the SOA record by itself; only the default TTL of the zone is taken over."],
+      [7, "The strings of this text become one"],
+    ]);
     expect(zones.zones).toEqual([{ name: "example.edu.", ttl: 3_600 }]);
   });
 
@@ -83,7 +87,7 @@ IN 60 TXT ( "a;b" "c"
 
   it("$GENERATE fills in numbers with offset, width and base", () => {
     const zones = read(
-      "$GENERATE 9-13/2 h${1,3} 60 A 192.0.2.$\n$GENERATE 255-255 ${0,4,n}.x CNAME \\$${0,0,X}\n",
+      "$GENERATE 9-13/2 h${1,3} 60 A 192.0.2.$\n$GENERATE 255-255 ${0,3,n}.x CNAME \\$${0,0,X}\n",
     );
     expect(shown(zones)).toEqual([
       "h010.example.edu. 60 A 192.0.2.9",
@@ -118,7 +122,6 @@ IN 60 TXT ( "a;b" "c"
     ["128/25 NS ns", /128\/25\.example\.edu\. has a slash/],
     ["129 CNAME 129.128/25", /129\.128\/25\.example\.edu\. has a slash/],
     ["$TTL later", /later is no TTL/],
-    ["$ORIGIN a\\.b", /is no name with a final dot/],
     ["$DATE", /\$DATE is no directive/],
     ["$GENERATE 5-1 a$ A 192.0.2.1", /needs a range like 1-100/],
     ["$GENERATE 1-99999999 a$ A 192.0.2.1", /at most 65536 numbers/],
@@ -153,17 +156,48 @@ IN 60 TXT ( "a;b" "c"
     expect(() => readZones([input], toAscii, say)).toThrow("has no SOA record with a full name");
   });
 
+  it("has no relative names below an origin that cannot be read, until there is another one", () => {
+    const zones = read("$ORIGIN a\\.b\nb A 192.0.2.2\n  A 192.0.2.3\n$ORIGIN example.edu.\nc A 192.0.2.4\n");
+    expect(zones.rejected.map(({ line, reason }) => [line, reason.slice(0, 65)])).toEqual([
+      [1, "$ORIGIN a\\.b is no name with a final dot. Write it in whole."],
+      [2, "This line rests on one that was rejected (line 1: $ORIGIN a\\.b)."],
+      [3, "This line rests on one that was rejected (line 2: b A 192.0.2.2)."],
+    ]);
+    expect(shown(zones)).toEqual(["c.example.edu. null A 192.0.2.4"]);
+  });
+
+  it("gives lines behind one that cannot be read the owner of that line", () => {
+    const zones = read('a A 192.0.2.1\nb TXT "open\n  A 192.0.2.2\nc\\.d A 192.0.2.3\n  A 192.0.2.4\n');
+    expect(shown(zones)).toEqual(["a.example.edu. null A 192.0.2.1", "b.example.edu. null A 192.0.2.2"]);
+    expect(zones.rejected.map(({ line }) => line)).toEqual([2, 4, 5]);
+  });
+
+  it.each([
+    ['b TXT "x', "A quotation mark"],
+    ["b TXT ( x", "The parenthesis that opens"],
+    ["b TXT ( x\ny", "The parenthesis that opens"],
+    ["b A 192.0.2.2 )", "This parenthesis closes nothing"],
+    ['b TXT ( "x )', "A quotation mark"],
+    ["b TXT \\", "The line lacks type or data"],
+  ])("loses one entry by %j", (damage, reason) => {
+    const zones = read(`a A 192.0.2.1\n${damage}\nc CLASS1 TYPE1 192.0.2.3\n`);
+    expect(zones.rejected.map((row) => [row.line, row.reason.startsWith(reason)])).toEqual(
+      damage.endsWith("\\") ? [] : [[2, true]],
+    );
+    expect(shown(zones)).toContain("a.example.edu. null A 192.0.2.1");
+  });
+
   it("tells where a parenthesis or a quotation mark is open", () => {
     expect(read('a A 192.0.2.1\nb TXT "x\n').rejected).toMatchObject([{ line: 2 }]);
     expect(read("a A 192.0.2.1\nb TXT ( x\ny\n").rejected).toMatchObject([{ line: 2 }]);
-    expect(entriesOf("a )").open).toBe(1);
+    expect(entriesOf("a )")).toMatchObject([{ line: 1, problem: "strayParenthesis" }]);
   });
 
   it("without an origin has absolute names only, and its SOA record names the zone", () => {
     const input = { label: "zone", zone: null, include: () => null };
     const text = "example.edu. SOA a. b. 1 2 3 4 5\nwww A 192.0.2.1\nwww.example.edu. A 192.0.2.1\n";
     const zones = readZones([{ ...input, text }], toAscii, say);
-    expect(zones.zones).toEqual([{ name: "example.edu.", ttl: null }]);
+    expect(zones.zones).toEqual([{ name: "example.edu.", ttl: 5 }]);
     expect(zones.rejected).toMatchObject([{ line: 2, reason: containing("in the command ZONE=FILE") }]);
     expect(() => readZones([{ ...input, text: "a. A 192.0.2.1" }], toAscii, say)).toThrow(
       "has no SOA record",
