@@ -35,9 +35,7 @@ export function addressesOf(records: readonly FileRecord[]): ReadonlySet<string>
 
 /** The server makes reverse names from address records, so a PTR record tells which name of an address it is. */
 export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[], present: Present): Reverse {
-  const owners = new Map<string, string[]>();
-  for (const { type, data, fqdn } of records)
-    if (isAddress(type)) owners.set(data, [...(owners.get(data) ?? []), fqdn]);
+  const owners = ownersIn(records);
   const hasName = (address: string, name: string) => owners.get(address)?.includes(name) === true;
   const chosen = new Map<string, string>();
   const written = pointersIn(records, present);
@@ -47,9 +45,8 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
     const choice = choiceOf(pointer, present, hasName);
     if (choice === null || chosen.has(choice.address)) continue;
     chosen.set(choice.address, choice.fqdn);
-    const isOnly = written.get(pointer.fqdn)?.size === 1;
-    if (isOnly && !isItsOwn(pointer, zones, present))
-      pointers.set(`${choice.fqdn} ${choice.address}`, pointer);
+    const isOwn = written.get(pointer.fqdn)?.size !== 1 || isItsOwn(pointer, zones, present);
+    if (!isOwn) pointers.set(`${choice.fqdn} ${choice.address}`, pointer);
     if (choice.isTurned) turned.push({ pointer, fqdn: choice.fqdn, address: choice.address });
   }
   const reverseZones = zones.filter(({ name }) => name.endsWith(".arpa."));
@@ -61,6 +58,13 @@ export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[]
   };
   const pointerOf = ({ fqdn, data }: FileRecord) => pointers.get(`${fqdn} ${data}`);
   return { isReverse, represented: new Set(pointers.values()), pointerOf, turned };
+}
+
+/** The names of each address in the file. */
+function ownersIn(records: readonly FileRecord[]): ReadonlyMap<string, readonly string[]> {
+  const addresses = records.filter(({ type }) => isAddress(type));
+  const byAddress = Map.groupBy(addresses, ({ data }) => data);
+  return new Map([...byAddress].map(([address, all]) => [address, all.map(({ fqdn }) => fqdn)]));
 }
 
 /** Targets of the PTR records of each name, in the file and here. An address points back by itself only where nobody wrote a PTR record. */

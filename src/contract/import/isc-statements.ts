@@ -108,15 +108,14 @@ class StatementReader {
 
   /** A statement or a block on a line of its own shows that the one before it has no end. */
   private endLine(word: string, offset: number): void {
-    const [first = ""] = this.words;
+    const first = this.words[0] ?? "";
     const isBlock = OUTSIDE.has(word);
-    if (this.depth > 0 && !isBlock) return;
-    if (GOES_ON.test(this.words.at(-1) ?? "")) return;
+    if ((this.depth > 0 && !isBlock) || GOES_ON.test(this.words.at(-1) ?? "")) return;
+    const isNext = SETTING.test(first) && (SETTING.test(word) || BLOCK.test(word));
     if (OUTSIDE.has(first.toLowerCase()) && SETTING.test(word)) {
       this.problem("noBrace", this.begin, this.words);
       this.openBlock(offset);
-    } else if (isBlock || (SETTING.test(first) && (SETTING.test(word) || BLOCK.test(word))))
-      this.dropUnended();
+    } else if (isBlock || isNext) this.dropUnended();
   }
 
   private openBlock(offset: number): void {
@@ -140,14 +139,18 @@ class StatementReader {
 
   private closeBlock(offset: number): void {
     this.dropUnended();
-    if (this.open.length === 0) this.problem("strayBrace", offset, ["}"]);
+    const last = this.open.at(-1);
+    if (last === undefined) this.problem("strayBrace", offset, ["}"]);
+    // What stands in a block without a head belongs to nothing that is known.
+    else if (last.words[0] === "{") this.open.pop();
     else this.leave();
   }
 
+  /** Ends a block. A brace without a head and without a counterpart is no block. */
   private leave(): void {
     const block = this.open.pop();
-    // What stands in a block without a head belongs to nothing that is known.
-    if (block !== undefined && block.words[0] !== "{") this.add(block);
+    if (block?.words[0] === "{") (this.open.at(-1)?.inner ?? this.statements).push(...block.inner);
+    else if (block !== undefined) this.add(block);
   }
 
   private finish(): void {

@@ -25,14 +25,56 @@ const WORDS: ReadonlyMap<string, Pick<JsonPiece, "kind" | "value">> = new Map([
 
 /** The pieces of a JSON text, without blanks and comments. */
 export function* jsonPieces(text: string): Generator<JsonPiece, undefined> {
+  let line: JsonPiece[] = [];
   for (const { 0: piece, index } of text.matchAll(PIECE)) {
     const read = pieceOf(piece, index);
-    if (read !== null) yield read;
+    if (read !== null) line.push(read);
+    else if (piece.includes("\n")) {
+      yield* paired(text, line);
+      line = [];
+    }
   }
+  yield* paired(text, line);
 }
 
+const LONGEST_LINE = 1_000;
+
+/** In a line with an odd number of quotation marks no string is sure: it is one bad piece, and brackets that the line leaves open or closes. */
+function paired(text: string, line: readonly JsonPiece[]): readonly JsonPiece[] {
+  const [first, last] = [line[0], line.at(-1)];
+  if (first === undefined || last?.key !== "openString") return line;
+  const whole = text.slice(first.offset, last.offset + last.length);
+  if (whole.length > LONGEST_LINE) return line;
+  const unmatched = unmatchedIn(whole, first.offset);
+  const end = { offset: first.offset + whole.trimEnd().length - 1, length: 1 };
+  const comma: readonly JsonPiece[] = /,\s*$/.test(whole) ? [{ kind: ",", ...end }] : [];
+  return [
+    { kind: "bad", offset: first.offset, length: whole.length, key: "openString" },
+    ...unmatched,
+    ...comma,
+  ];
+}
+
+/** The brackets of a line that have no counterpart in it. */
+function unmatchedIn(line: string, offset: number): readonly JsonPiece[] {
+  const unmatched: JsonPiece[] = [];
+  for (const { 0: sign, index } of line.matchAll(/[{}[\]]/g)) {
+    const [kind, opener] = BRACKETS.get(sign) ?? [];
+    if (opener !== undefined && unmatched.at(-1)?.kind === opener) unmatched.pop();
+    else if (kind !== undefined) unmatched.push({ kind, offset: offset + index, length: 1 });
+  }
+  return unmatched;
+}
+
+const BRACKETS: ReadonlyMap<string, readonly [JsonPiece["kind"], JsonPiece["kind"]?]> = new Map([
+  ["{", ["{"]],
+  ["[", ["["]],
+  ["}", ["}", "{"]],
+  ["]", ["]", "["]],
+]);
+
 /** The next pieces behind a place. */
-export function nextPieces(text: string, from: number, count: number): readonly JsonPiece[] {
+function nextPieces(text: string, from: number, count: number): readonly JsonPiece[] {
   const pieces = new RegExp(PIECE);
   pieces.lastIndex = from;
   const found: JsonPiece[] = [];
@@ -63,7 +105,7 @@ function stringOf(piece: string, at: Pick<JsonPiece, "offset" | "length">): Json
     return { kind: "bad", ...at, key: "openString" };
   try {
     // An editor may have left a tab, which JSON takes only in its escaped form.
-    const plain = piece.replaceAll(/[\0-\x1f]/g, (sign) => JSON.stringify(sign).slice(1, -1));
+    const plain = piece.replaceAll(/\p{Cc}/gu, (sign) => JSON.stringify(sign).slice(1, -1));
     // The text is one string.
     return { kind: "string", ...at, value: JSON.parse(plain) as string };
   } catch {
@@ -77,4 +119,34 @@ function wordOf(piece: string, at: Pick<JsonPiece, "offset" | "length">): JsonPi
   if (word !== undefined) return { ...word, ...at };
   if (NUMBER.test(piece)) return { kind: "number", ...at, value: Number(piece) };
   return { kind: "bad", ...at, key: "badWord" };
+}
+
+/** What a bracket that comes next tells. */
+const CONTEXTS: ReadonlyMap<string | undefined, "object" | "array"> = new Map([
+  ["}", "object"],
+  ["]", "array"],
+  ["{", "array"],
+  ["[", "array"],
+]);
+
+/** Whether a list or an object goes on behind a place; null if that is not clear. */
+export function contextBehind(text: string, from: number): "object" | "array" | null {
+  const [first, ...more] = nextPieces(text, from, 3).map(({ kind }) => kind);
+  const told = CONTEXTS.get(first);
+  if (told !== undefined) return told;
+  const [next, behind] = first === "," ? more : [first, more[0]];
+  if (next === "string" && behind === ":") return "object";
+  return first === "," && next !== undefined ? "array" : null;
+}
+
+/** Whether a list or an object begins behind a place. */
+export function isOpenerBehind(text: string, from: number): boolean {
+  const [next] = nextPieces(text, from, 1);
+  return next?.kind === "{" || next?.kind === "[";
+}
+
+/** Whether a value stands behind a place, or something in its stead. */
+export function isValueBehind(text: string, from: number): boolean {
+  const [next] = nextPieces(text, from, 1);
+  return next !== undefined && ![",", ":", "}", "]"].includes(next.kind);
 }

@@ -138,18 +138,22 @@ function settingsIn(reading: Reading, node: Node, family: Family): Settings {
 /** An option that the portal can store, with its name. Any other option gives null and is noted. */
 function optionIn(reading: Reading, option: Node, family: Family): Told | null {
   const space = textOf(option, "space") ?? family.space;
-  const called = nameOf(option, space === family.space ? family.names : {});
+  const isOwn = space === family.space;
+  const called = nameOf(option, isOwn ? family.names : {});
   const data = textOf(option, "data");
   const row = rowOf(reading, option, `${called} ${data ?? ""}`.trim());
-  const isKnown = space === family.space && Object.hasOwn(family.options, called);
-  // The portal stores one domain.
-  if (data === null || !isKnown || (called === "domain-search" && listOf(data).length > 1)) {
-    note(reading, row, `option ${space === family.space ? called : `${space} ${called}`}`);
+  if (data === null || !isOwn || !isStorable(called, data, family)) {
+    note(reading, row, `option ${isOwn ? called : `${space} ${called}`}`);
     return null;
   }
   const isText = findNodeAtLocation(option, ["csv-format"])?.value === true;
   noteOthers(reading, option, isText ? { ...OF_OPTION, "csv-format": "boolean" } : OF_OPTION, row.value);
   return { row, member: called, value: listOf(data).join(", ") };
+}
+
+/** The portal stores one domain, of which DHCPv6 may have several. */
+function isStorable(name: string, data: string, { options }: Family): boolean {
+  return Object.hasOwn(options, name) && (name !== "domain-search" || listOf(data).length === 1);
 }
 
 const OF_OPTION: Members = { name: "string", code: "number", space: "string", data: "string" };

@@ -24,13 +24,11 @@ export function entriesOf(given: string): readonly Entry[] {
   const pieces = new RegExp(PIECE);
   for (;;) {
     const found = pieces.exec(text);
-    const [piece = null] = found ?? [];
-    if (piece !== null && reader.take(piece)) continue;
-    if (piece === null && !reader.isOpen) break;
-    // Reading goes on at the end of the line, or behind the line whose parenthesis is never closed.
-    pieces.lastIndex = piece === null ? reader.giveUp() : endOfLine(text, found?.index ?? text.length);
+    if (found === null) {
+      if (!reader.isOpen) return reader.end();
+      pieces.lastIndex = reader.giveUp();
+    } else if (!reader.take(found[0])) pieces.lastIndex = endOfLine(text, found.index);
   }
-  return reader.end();
 }
 
 function endOfLine(text: string, from: number): number {

@@ -6,7 +6,7 @@ import { placeIn, rowAt, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { entriesOf, type Entry } from "./zone-entries.ts";
 import { filled, numbersOf } from "./zone-generate.ts";
-import { frontOf, numbered, ttlOf, type Word } from "./zone-words.ts";
+import { frontOf, isKnownType, numbered, ttlOf, type Word } from "./zone-words.ts";
 
 /** A record of a zone file with absolute names; data as they are written. */
 export interface ZoneRecord {
@@ -203,16 +203,19 @@ function readBody(
   const data = dataOf(type, given, state.origin, say);
   if (typeof data === "string") return data;
   if (hasAge) state.content.aged.push(row);
-  if (type === "SOA" && ttl === null) takeMinimum(state, data);
-  state.lastTtl = ttl ?? state.lastTtl;
+  takeTtl(state, type, ttl, data);
   state.content.records.push({ row, owner, ttl: ttl ?? state.ttl ?? state.lastTtl, type, data });
+  // Where the type is unknown, the words before it may not be what they seem.
+  if (!isKnownType(type)) Object.assign(state, { owner: null, noOwner: row });
   return null;
 }
 
 /** Without a TTL before it the minimum of the SOA record is the default TTL. */
-function takeMinimum(state: State, data: readonly Word[]): void {
+function takeTtl(state: State, type: string, ttl: number | null, data: readonly Word[]): void {
   const [, , , , , , minimum = ""] = data;
-  if (state.ttl !== null || state.lastTtl !== null) return;
+  const hasTtl = [ttl, state.ttl, state.lastTtl].some((known) => known !== null);
+  state.lastTtl = ttl ?? state.lastTtl;
+  if (type !== "SOA" || hasTtl) return;
   state.ttl = ttlOf(minimum);
   state.content.minimumTtl ??= state.ttl;
 }

@@ -36,12 +36,20 @@ function formatted(number: number, format = ""): string | null {
   const [, offset, digits = "0", base = "d"] = FORMAT.exec(format) ?? [];
   const [sum, width] = [number + Number(offset), Number(digits)];
   if (offset === undefined || Math.abs(sum) > LARGEST || width >= WIDEST) return null;
-  // Like the `printf` of C: other bases have no sign, and zeros stand behind a sign.
-  const bits = BigInt.asUintN(32, BigInt(sum));
-  if (base === "n" || base === "N") return nibbles(bits.toString(16), width, base === "N");
-  if (base === "x" || base === "X") return cased(bits.toString(16), base === "X").padStart(width, "0");
-  if (base === "o") return bits.toString(8).padStart(width, "0");
+  return base === "d" ? decimal(sum, width) : unsigned(sum, width, base);
+}
+
+/** Like the `printf` of C: zeros stand behind a sign. */
+function decimal(sum: number, width: number): string {
   return sum < 0 ? `-${String(-sum).padStart(width - 1, "0")}` : String(sum).padStart(width, "0");
+}
+
+/** Other bases have no sign, so a negative number is the one with the same 32 bits. */
+function unsigned(sum: number, width: number, base: string): string {
+  const bits = BigInt.asUintN(32, BigInt(sum));
+  const isUpper = base === "N" || base === "X";
+  if (base.toLowerCase() === "n") return nibbles(bits.toString(16), width, isUpper);
+  return cased(bits.toString(base === "o" ? 8 : 16), isUpper).padStart(width, "0");
 }
 
 /** Hex digits from the last to the first with dots between them. The width counts the dots too, and an even one ends with a dot. */

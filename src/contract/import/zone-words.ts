@@ -109,8 +109,12 @@ export function beginsEntry(line: string): boolean {
   if (/^\$[A-Z]/i.test(line)) return true;
   const words = line.replace(/;.*$/, "").split(/\s+/);
   const [type = "", data] = frontOf(words.slice(1)).rest;
-  const name = namedType(type.toUpperCase());
-  return data !== undefined && data !== "" && (RECORD_CODES.has(name) || isOtherType(name));
+  return data !== undefined && data !== "" && isKnownType(namedType(type.toUpperCase()));
+}
+
+/** Whether DNS has a type of this name. */
+export function isKnownType(name: string): boolean {
+  return RECORD_CODES.has(name) || isOtherType(name);
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };

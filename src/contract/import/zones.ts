@@ -2,7 +2,7 @@ import { bytesOf } from "../values/record-strings.ts";
 import { readFqdn, reversedName, type ToAscii } from "../values/fqdn.ts";
 import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./dns-rows.ts";
 import { includedBy, noted, type Include, type MissingText } from "./including.ts";
-import { firstBy, ofFile, toldIn, type Rejected, type SourceRow } from "./steps.ts";
+import { divided, firstBy, ofFile, toldIn, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { readZoneFile, type ZoneContent, type ZoneRecord } from "./zone-file.ts";
 
@@ -93,18 +93,16 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
     const why = first === undefined ? "" : ` ${toldIn(first, first.reason, say)}`;
     throw new Error(say("noZone", { file: label }) + why);
   }
-  const records: FileRecord[] = [];
-  const rejected: Rejected[] = [...read.rejected];
-  const left: ZoneRecord[] = [];
-  const joined: Rejected[] = [];
-  for (const record of read.records) {
-    const made = recordOf({ ...record, text: dataText(record) }, toAscii, say);
-    if (record.type === "SOA" || OF_SIGNATURES.has(record.type)) left.push(record);
-    else if ("reason" in made) rejected.push(made);
-    else if (isIn(made.fqdn, zone.value)) records.push(made);
-    else rejected.push({ ...record.row, reason: say("outOfZone", { name: made.fqdn, zone: zone.value }) });
-    if (isJoined(record)) joined.push({ ...record.row, reason: say("textJoined") });
-  }
+  const { left = [], taken = [] } = Object.groupBy(read.records, ({ type }) =>
+    type === "SOA" || OF_SIGNATURES.has(type) ? "left" : "taken",
+  );
+  const made = taken.map((record): FileRecord | Rejected => {
+    const own = recordOf({ ...record, text: dataText(record) }, toAscii, say);
+    if ("reason" in own || isIn(own.fqdn, zone.value)) return own;
+    return { ...record.row, reason: say("outOfZone", { name: own.fqdn, zone: zone.value }) };
+  });
+  const { kept: records, rejected } = divided<FileRecord>(made);
+  const joined = taken.filter(isJoined).map(({ row }) => ({ ...row, reason: say("textJoined") }));
   const ttl = read.defaultTtl ?? read.minimumTtl ?? mostFrequent(records);
   const told = soaTold(read, ttl, say);
   const notes = left.map(({ row, type }) => ({
@@ -115,7 +113,7 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
   return {
     zone: { name: zone.value, ttl },
     records,
-    rejected,
+    rejected: [...read.rejected, ...rejected],
     notes: [...notes, ...joined, ...agesLeft(read, say)],
     serials,
     rows: read.records.map(({ row }) => row),
