@@ -1,5 +1,5 @@
 import { isOtherType, namedType } from "../values/record-codes.ts";
-import { RECORD_CODES, TTL_BOUNDS } from "../values/record-data.ts";
+import { RECORD_CODES, TTL_BOUNDS } from "../values/record-types.ts";
 
 /** A word of a zone file as it is written, with quotation marks and escapes. */
 export type Word = string;
