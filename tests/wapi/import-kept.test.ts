@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DhcpConfig } from "#contract/import/dhcp-config";
+import { planDhcp } from "#contract/import/dhcp";
+import { planZones } from "#contract/import/dns";
+import { readIscDhcp } from "#contract/import/isc-dhcp";
+import { readKea } from "#contract/import/kea";
+import type { ImportDraft } from "#contract/import/steps";
+import { tallyOf } from "#contract/import/tally";
+import { speak } from "#contract/import/texts";
+import { valueSpec } from "../../server/catalogue/data-types.ts";
+import { toAscii } from "../../server/catalogue/to-ascii.ts";
+import type { Client } from "../../server/import/client.ts";
+import { importWorld, type ImportWorld } from "../support/import-world.ts";
+import { applyDraft, planOfNetbox } from "../support/netbox-import.ts";
+
+const say = speak("en");
+let world: ImportWorld;
+let client: Client;
+beforeAll(async () => {
+  world = await importWorld();
+  ({ client } = world);
+});
+afterAll(() => world.close());
+
+/** Applies a plan. Every row of it is accounted for. */
+async function applied(draft: ImportDraft) {
+  const { steps, rejected } = await applyDraft(client, draft);
+  const all = [...draft.rejected, ...rejected];
+  const { lost, read, planned, present, told, rejected: refused } = tallyOf(draft, steps, all);
+  expect([lost, read]).toEqual([0, planned + present + told + refused]);
+  return { planned, present, told, rejected: all.map(({ line, reason }) => `${String(line)} ${reason}`) };
+}
+
+function zones(...texts: readonly string[]): Promise<ImportDraft> {
+  const inputs = texts.map((text, at) => ({
+    label: `z${String(at)}`,
+    text,
+    zone: null,
+    include: () => null,
+  }));
+  return planZones({ inputs, client, toAscii, say, valueSpec, onRead: () => undefined, now: 1_800_000_000 });
+}
+
+function zone(name: string, ...lines: readonly string[]): string {
+  return [
+    `$ORIGIN ${name}`,
+    "$TTL 1h",
+    "@ SOA ns h 1 1 1 1 1",
+    "@ NS ns",
+    "ns A 203.0.113.80",
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+describe("zone files", () => {
+  it("keep two PTR records of one address, and again", async () => {
+    const texts = [
+      zone("kept.example.", "a A 203.0.113.81"),
+      "$ORIGIN 113.0.203.in-addr.arpa.\n$TTL 1h\n@ SOA ns.kept.example. h 1 1 1 1 1\n@ NS ns.kept.example.\n81 PTR a.kept.example.\n81 PTR old.foreign.test.\n",
+    ];
+    expect(await applied(await zones(...texts))).toMatchObject({ planned: 6, told: 2, rejected: [] });
+    const rows = await client.list("dns.record", { fqdn: "81.113.0.203.in-addr.arpa." });
+    expect(rows.map((row) => row["data"]).toSorted()).toEqual(["a.kept.example.", "old.foreign.test."]);
+    expect(await applied(await zones(...texts))).toMatchObject({ planned: 0, present: 6, rejected: [] });
+  });
+
+  it("make a zone of names that counted as outside, and one within it, in one run", async () => {
+    const names = ["turned.test.", "svc.turned.test.", "deep.svc.turned.test."];
+    const steps = names.map((value) => ({ name: "dns.fqdn.create", new: { value, type: "extern" } }));
+    expect((await client.run(steps, false)).ok).toBe(true);
+    const texts = [
+      zone("turned.test.", "www.deep A 203.0.113.82"),
+      zone("svc.turned.test.", "deep A 203.0.113.83", "www.deep A 203.0.113.84"),
+    ];
+    expect((await applied(await zones(...texts))).rejected).toEqual([]);
+    const rows = await client.list("dns.fqdn", { value_list: names });
+    expect(rows.map((row) => row["type"])).toEqual(["domain", "domain", "domain"]);
+  });
+
+  it("keep empty strings of texts, and say that strings are joined and a serial is ahead", async () => {
+    const text = zone("texts.example.", 'e TXT ""', 'f TXT "a" ""', 'g TXT "k=1" "l=2"');
+    const draft = await zones(text.replace("h 1 1", "h 2026112801 1"));
+    expect((await applied(draft)).rejected).toEqual([]);
+    const rows = await client.list("dns.record", { zone: "texts.example.", type: "TXT" });
+    expect(rows.map((row) => row["data"]).toSorted()).toEqual(['""', '"a" ""', "k=1l=2"]);
+    const notes = (draft.notes ?? []).map(({ line, reason }) => `${String(line)} ${reason.slice(0, 40)}`);
+    expect(notes).toContainEqual(expect.stringMatching(/^8 The strings of this text become one/));
+    expect(notes).toContainEqual(expect.stringMatching(/^3 The serial 2026112801 of this zone is/));
+  });
+});
+
+describe("DHCP", () => {
+  const plan = (config: DhcpConfig) =>
+    planDhcp({ config, bcd: "kept-bcd-1", client, toAscii, say, valueSpec });
+  beforeAll(async () => {
+    const step = { name: "nd.bcd.create", new: { name: "kept-bcd-1" } };
+    expect((await client.run([step], false)).ok).toBe(true);
+  });
+
+  it("keeps DNS servers of DHCPv4 where those of DHCPv6 come, and masks host bits of a subnet", async () => {
+    const four = `{ "Dhcp4": { "subnet4": [ { "subnet": "10.249.7.9/24", "option-data": [
+      { "name": "domain-name-servers", "data": "192.0.2.53" } ] } ] } }`;
+    const six = `{ "Dhcp6": { "option-data": [ { "name": "dns-servers", "data": "2001:db8:88::53" } ],
+      "subnet6": [ { "subnet": "2001:db8:88::/64" } ] } }`;
+    for (const text of [four, six, four, six])
+      expect((await applied(await plan(readKea({ text }, say)))).rejected).toEqual([]);
+    expect(await client.list("dhcp.bcd_setting", { bcd: "kept-bcd-1" })).toMatchObject([
+      { dns_server_list: ["192.0.2.53", "2001:db8:88::53"] },
+    ]);
+    expect(await client.list("nd.ip_subnet", { cidr: "10.249.7.0/24" })).toHaveLength(1);
+  });
+
+  it("reserves an address of DHCPv6 by MAC address, and tells that a pool of one address is none", async () => {
+    const text = `subnet6 2001:db8:77::/64 {
+host p { hardware ethernet 02:00:00:00:00:31; fixed-address6 2001:db8:77::31; } }
+subnet 10.249.8.0 netmask 255.255.255.0 {
+range 10.249.8.100; }`;
+    const { rejected } = await applied(await plan(readIscDhcp({ text }, say)));
+    expect(rejected).toEqual([expect.stringMatching(/^4 A pool has at least two addresses here/)]);
+    const found = await client.list("dhcp.static_assignment", { ip_addr: "2001:db8:77::31" });
+    expect(found).toMatchObject([{ mac_addr: "02:00:00:00:00:31" }]);
+  });
+});
+
+describe("NetBox since 4.5", () => {
+  const panel = (slug: string) => [
+    { model: "dcim.site", pk: 1, fields: { name: slug, slug } },
+    { model: "dcim.location", pk: 1, fields: { name: "B1", slug: "b1", site: 1, parent: null } },
+    { model: "dcim.location", pk: 2, fields: { name: "R1", slug: "r1", site: 1, parent: 1 } },
+    { model: "dcim.devicetype", pk: 1, fields: { model: "Panel", slug: "panel" } },
+    { model: "dcim.devicetype", pk: 2, fields: { model: "Unused", slug: "unused" } },
+    { model: "dcim.device", pk: 1, fields: { name: slug, device_type: 1, site: 1, location: 2 } },
+    { model: "dcim.rearport", pk: 11, fields: { device: 1, name: "R1", type: "8p8c" } },
+    { model: "dcim.rearport", pk: 12, fields: { device: 1, name: "R2", type: "8p8c" } },
+    { model: "dcim.frontport", pk: 21, fields: { device: 1, name: "F1", type: "8p8c" } },
+  ];
+  const passage = (rear: number, pk: number) => ({
+    model: "dcim.portmapping",
+    pk,
+    fields: { device: 1, front_port: 21, front_port_position: pk, rear_port: rear, rear_port_position: pk },
+  });
+
+  it.each([
+    ["one", [11], true, []],
+    ["twice", [11, 11], true, []],
+    ["two", [11, 12], false, [/ The front port leads to several rear ports \(R1, R2\)/]],
+  ] as const)(
+    "has the passage of %s mapping, or tells its rear ports",
+    async (slug, rears, isThere, reasons) => {
+      const objects = [...panel(`kept-${slug}`), ...rears.map((rear, at) => passage(rear, at + 1))];
+      const draft = await planOfNetbox(client, [objects]);
+      const { rejected } = await applied(draft);
+      expect(rejected).toEqual(reasons.map((reason) => expect.stringMatching(reason) as unknown));
+      const [module] = await client.list("nd.module", { name: `kept-${slug}` });
+      const ports = await client.list("nd.p_port", { module_gfk: module?.["gpk"] ?? null });
+      const front = ports.find((row) => row["name"] === "F1");
+      expect((front?.["internal_gfk"] ?? null) !== null).toBe(isThere);
+      expect((draft.notes ?? []).map(({ reason }) => reason)).toContainEqual(
+        "Nothing in the files uses them, so they are not taken over (dcim/device-types): 1.",
+      );
+    },
+  );
+});
