@@ -151,17 +151,21 @@ function onRead(count: number): void {
 async function testAndApply(plan: ImportDraft, client: Client): Promise<number> {
   progress(say("planned", { count: plan.steps.length }));
   const first = plan.steps.length === 0 ? null : await apply(plan.steps, client);
-  const tested =
-    first?.ok === true ? { steps: plan.steps, rejected: [] } : await testAgain(plan, first, client);
+  const isDone = first?.ok === true;
+  const tested = isDone ? { steps: plan.steps, rejected: [] } : await testAgain(plan, first, client);
   const rejected = [...plan.rejected, ...tested.rejected];
   report("noted", plan.notes ?? [], plan);
   report("rejectedRow", rejected, plan);
   if (tested.steps.length === 0) console.log(say("nothing"));
-  else if (!isKept(first?.ok === true ? first : await apply(tested.steps, client))) return 1;
-  const { lost, ...tally } = tallyOf(plan, tested.steps, rejected);
-  if (lost > 0) console.error(say("lost", { count: lost }));
-  console.log(say("summary", { ...tally, steps: tested.steps.length }));
+  else if (!isKept(isDone ? first : await apply(tested.steps, client))) return 1;
+  tellSum(plan, tested.steps, rejected);
   return rejected.length === 0 ? 0 : 2;
+}
+
+function tellSum(plan: ImportDraft, steps: ImportDraft["steps"], rejected: ImportDraft["rejected"]): void {
+  const { lost, ...tally } = tallyOf(plan, steps, rejected);
+  if (lost > 0) console.error(say("lost", { count: lost }));
+  console.log(say("summary", { ...tally, steps: steps.length }));
 }
 
 function testAgain(plan: ImportDraft, first: Outcome | null, client: Client): Promise<TestedSteps> {

@@ -47,6 +47,14 @@ const OUTSIDE: ReadonlyMap<string, readonly string[]> = new Map([
 /** The end of a line behind which a statement goes on. */
 const GOES_ON = /(?:^|[^=])=$|[,(]$|^(?:and|or|not)$/i;
 
+function goesOn(words: readonly string[]): boolean {
+  return GOES_ON.test(words.at(-1) ?? "");
+}
+
+function beginsStatement(word: string): boolean {
+  return SETTING.test(word) || BLOCK.test(word);
+}
+
 interface OpenBlock {
   readonly begin: number;
   readonly words: readonly string[];
@@ -108,10 +116,10 @@ class StatementReader {
 
   /** A statement or a block on a line of its own shows that the one before it has no end. */
   private endLine(word: string, offset: number): void {
-    const first = this.words[0] ?? "";
+    const [first = ""] = this.words;
     const isBlock = OUTSIDE.has(word);
-    if ((this.depth > 0 && !isBlock) || GOES_ON.test(this.words.at(-1) ?? "")) return;
-    const isNext = SETTING.test(first) && (SETTING.test(word) || BLOCK.test(word));
+    if ((this.depth > 0 && !isBlock) || goesOn(this.words)) return;
+    const isNext = SETTING.test(first) && beginsStatement(word);
     if (OUTSIDE.has(first.toLowerCase()) && SETTING.test(word)) {
       this.problem("noBrace", this.begin, this.words);
       this.openBlock(offset);

@@ -206,11 +206,14 @@ export class TreeReader {
     const type = kind === "}" ? "object" : "array";
     if (this.hasName()) this.isUndone();
     const last = this.open.at(-1) ?? this.again(null);
-    const isTooMuch = last === null || (last.hasColon && isValueBehind(this.text, offset + 1));
-    if (isTooMuch) return this.problem("strayBrace", offset);
+    if (last === null || this.isTooMuch(last, offset)) return this.problem("strayBrace", offset);
     if (last.node.type !== type && this.isMisplaced(last, type, offset)) return;
     while (this.open.at(-1)?.node.type !== type) this.leave("openBlock");
     this.closeLast(offset);
+  }
+
+  private isTooMuch({ hasColon }: { readonly hasColon: boolean }, offset: number): boolean {
+    return hasColon && isValueBehind(this.text, offset + 1);
   }
 
   private closeLast(offset: number): void {
