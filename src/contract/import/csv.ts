@@ -30,7 +30,7 @@ export async function planCsv(
   const names = files.flatMap(({ name }) => name ?? []);
   return {
     ...draft,
-    rows: read.map((one) => ("row" in one ? one.row : one)),
+    rows: lines.map((one) => ("row" in one ? one.row : one)),
     rejected: inOrder([...bad, ...misshaped, ...draft.rejected], names),
     files: names,
     notes: [...read.flatMap(({ notes }) => notes), ...keyless(draft, facts, say)],
