@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { documents } from "./scripts/documents.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { leanForms } from "./scripts/lean-forms.ts";
+import { leanMethods } from "./scripts/lean-methods.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
@@ -71,6 +72,7 @@ export default defineConfig({
     documents(),
     leanRouter(),
     leanForms(),
+    leanMethods(),
     licences("licences.md"),
     preloads({ chunks: PRELOADED, first: "first-calls", faces: FACES }),
     firstPaint({ frame: "./src/app/shell/first-frame.tsx" }),
