@@ -69,6 +69,8 @@ export async function lookAtRemoval(
     isTooMuch: false,
     ...end,
   });
+  const entries = await entriesOfAll(item, earlier, ports);
+  if (entries !== null) return result({ along: goneWith(graph, ports.catalogue, entries) });
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const tried = withBefore(item, statementsOf(graph));
     const { outcome, before } = await ask((elements) => testSteps([...elements, tried]));
@@ -76,8 +78,6 @@ export async function lookAtRemoval(
       const entries = entriesBy([...before, tried], outcome.lists)?.get(item.uuid);
       return result({ along: goneWith(graph, ports.catalogue, entries) });
     }
-    const later = round === 0 ? await passedWith(ports, item, ask) : null;
-    if (later !== null) return result({ along: goneWith(graph, ports.catalogue, later) });
     const next = await resolve(look, outcome.fault);
     if (next !== "on") return result({ refused: next === "end" ? null : next });
     if (graph.nodes.size > MOST_TAKEN) return result({ isTooMuch: true });
@@ -85,15 +85,16 @@ export async function lookAtRemoval(
   return result({ isTooMuch: true });
 }
 
-/** Entries of the element if it passes together with these later ones; null if they do not pass. */
-async function passedWith(
-  { later = [] }: RemovalPorts,
+/** Entries of the element if it passes together with those around it; null if they do not pass, or if nothing behind it could matter. */
+async function entriesOfAll(
   item: Planned,
-  ask: Ask,
-): Promise<Parameters<typeof goneWith>[2] | null> {
+  earlier: readonly Planned[],
+  { execute, later = [] }: RemovalPorts,
+): Promise<readonly Row[] | null> {
   if (later.length === 0) return null;
-  const { outcome, before } = await ask((elements) => testSteps([...elements, item, ...later]));
-  return outcome.ok ? (entriesBy([...before, item, ...later], outcome.lists)?.get(item.uuid) ?? []) : null;
+  const all = [...earlier, item, ...later];
+  const outcome = await execute(testSteps(all), { dryRun: true });
+  return outcome.ok ? (entriesBy(all, outcome.lists)?.get(item.uuid) ?? []) : null;
 }
 
 const statementsOf = (graph: Graph) => inOrder(graph).map(({ statement }) => statement);
