@@ -69,8 +69,9 @@ describe.skipIf(!existsSync(CHECKER))("random data of every type", () => {
     "are refused if BIND refuses them",
     async () => {
       const lines = accepted.map(({ name, type, data }) => `${name} ${type} ${data}`);
-      const isAscii = (line: string): boolean => /^[ -~]*$/.test(line);
-      expect([...(await refusedByBind(lines.filter(isAscii)))]).toEqual([]);
+      // BIND 9.18 reads letters of other scripts as bytes, and does not know the name of one parameter.
+      const isKnown = (line: string): boolean => /^[ -~]*$/.test(line) && !/ ohttp\b/.test(line);
+      expect([...(await refusedByBind(lines.filter(isKnown)))]).toEqual([]);
     },
     extent(120_000),
   );
