@@ -84,17 +84,8 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
       const state = randomState();
       const codeVerifier = randomPKCECodeVerifier();
       const nonce = randomNonce();
-      const url = await talk(async (configuration) =>
-        buildAuthorizationUrl(configuration, {
-          redirect_uri: redirectUri,
-          scope: settings.scope,
-          state,
-          nonce,
-          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
-          code_challenge_method: "S256",
-          ...(settings.acr === null ? {} : { acr_values: settings.acr }),
-        }),
-      );
+      const asked = { redirect_uri: redirectUri, state, nonce };
+      const url = await talk((configuration) => signInUrl(configuration, settings, asked, codeVerifier));
       const kept = [hashOf(state), nonce, codeVerifier, staysLoggedIn, binding && hashOf(binding), address];
       if ((await db.reserved.query(KEEP, kept)).length === 0) throw await tooMany(db, address);
       return url.href;
@@ -129,6 +120,21 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
       }
     },
   };
+}
+
+async function signInUrl(
+  configuration: Configuration,
+  { scope, acr }: IdentitySettings,
+  asked: Readonly<Record<"redirect_uri" | "state" | "nonce", string>>,
+  codeVerifier: string,
+): Promise<URL> {
+  return buildAuthorizationUrl(configuration, {
+    ...asked,
+    scope,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+    ...(acr === null ? {} : { acr_values: acr }),
+  });
 }
 
 async function tooMany({ reserved }: Database, address: string): Promise<Error> {

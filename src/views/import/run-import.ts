@@ -1,6 +1,4 @@
-import { planCsv } from "#contract/import/csv";
 import type { DhcpConfig } from "#contract/import/dhcp-config";
-import { planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf } from "#contract/import/find-rejected";
 import type { ConfigFile, Include } from "#contract/import/including";
 import type { ImportJob } from "#contract/import/job";
@@ -8,7 +6,7 @@ import { rootsOf } from "#contract/import/roots";
 import { inOrder, type ImportDraft, type ImportStep, type Rejected } from "#contract/import/steps";
 import { tallyOf, type Tally } from "#contract/import/tally";
 import { speak, type Say } from "#contract/import/texts";
-import { includedByZone, type ZoneInput } from "#contract/import/zones";
+import type { ZoneInput } from "#contract/import/zones";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { valueSpecOf } from "#core/import/value-spec";
 import type { DataLanguage } from "#core/locales";
@@ -93,10 +91,16 @@ export async function runImport(
 /** Each reader is loaded when its kind is chosen. */
 async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promise<ImportDraft> {
   switch (kind) {
-    case "zone":
-      return planZones({ ...job, inputs: zonesOf(files, given.zone, job), onRead: () => undefined });
-    case "csv":
+    case "zone": {
+      const { planZones } = await import("#contract/import/dns");
+      const { includedByZone } = await import("#contract/import/zones");
+      const inputs = zonesOf({ files, zone: given.zone }, includedByZone, job);
+      return planZones({ ...job, inputs, onRead: () => undefined });
+    }
+    case "csv": {
+      const { planCsv } = await import("#contract/import/csv");
       return planCsv(given.type, files.length === 1 ? files.map(({ text }) => ({ text })) : files, job);
+    }
     case "kea": {
       const { readKea, includedByKea } = await import("#contract/import/kea");
       return draftOfDhcp(readKea, includedByKea, { ...given, files }, job);
@@ -148,8 +152,12 @@ function droppedRoots(
 }
 
 /** Every file that no other one includes is a zone. `$INCLUDE` finds the other files by their names. */
-function zonesOf(files: readonly ImportFile[], zone: string, { say }: ImportJob): readonly ZoneInput[] {
-  const roots = droppedRoots(files, includedByZone, say);
+function zonesOf(
+  { files, zone }: Pick<ImportGiven, "files" | "zone">,
+  included: (text: string) => readonly string[],
+  { say }: ImportJob,
+): readonly ZoneInput[] {
+  const roots = droppedRoots(files, included, say);
   return roots.map(({ name, text, include }) => ({
     label: name,
     text,

@@ -134,7 +134,7 @@ describe("table of data types", () => {
       expect(type.label.de && type.label.en && type.help.de && type.help.en).toBeTruthy();
     }
     expect(dataType("bcd_name").textLength).toBe(23);
-    expect(dataType("fqdn").textLength).toBe(255);
+    expect(dataType("fqdn").textLength).toBe(254);
     expect(dataType("timestamp").textLength).toBeNull();
   });
 
