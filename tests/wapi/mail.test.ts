@@ -114,22 +114,24 @@ describe("mail of a ticket", () => {
   });
 
   it("no text of a sender can make a header", async () => {
-    const sender = { sender_name: "Ida <a@b>, Bcc: x@y", sender_email: "a,b@example.org" };
+    const sender = { sender_name: "Ida <a@b>, Bcc: x@y", sender_email: "a.b@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
     const text = "Bcc: victim@example.org\r\n\r\n.\r\nMAIL FROM:<x@y>\r\n";
-    await send(
-      { ...sender, subject: "a\u2028b\u0085Bcc: victim@example.org", text, fields: iot },
-      null,
-      "kit_iot",
-    );
-    await until(() => server.taken.length > 0);
-    await until(async () => (await waiting()).length === 0);
-    expect(server.taken.map(({ to }) => to)).toEqual([[SUPPORT]]);
-    for (const mail of server.taken) {
-      expect(headers(mail)).not.toMatch(/^(bcc|cc):/im);
-      expect(header(mail, "to")).toBe(SUPPORT);
-      expect(header(mail, "reply-to")).toBeUndefined();
+    const refused = [
+      { subject: "a\u2028b\u0085Bcc: victim@example.org" },
+      { sender_email: "a,b@example.org" },
+    ];
+    for (const bad of refused) {
+      const body = { ...sender, subject: "a", text, fields: iot, ...bad };
+      expect((await world.post("/api/requests/kit_iot", body)).status).toBe(400);
     }
+    await send({ ...sender, subject: "a Bcc: victim@example.org", text, fields: iot }, null, "kit_iot");
+    await until(() => server.taken.length > 1);
+    await until(async () => (await waiting()).length === 0);
+    expect(server.taken.map(({ to }) => to.join()).toSorted()).toEqual(
+      ["a.b@example.org", SUPPORT].toSorted(),
+    );
+    for (const mail of server.taken) expect(headers(mail)).not.toMatch(/^(bcc|cc):/im);
   });
 
   it("the answer to a patch request goes where it says", async () => {

@@ -50,7 +50,15 @@ export function owns(who: Rights, type: string, row: Row, facts: Facts): boolean
 
 /** `yes`, or the fault of the refusal. */
 export type Verdict =
-  "yes" | "-20010/1" | "-20010/5" | "-20010/6" | "-20010/7" | "-20010/8" | "-20020/1" | "-20060/2";
+  | "yes"
+  | "-20010/1"
+  | "-20010/5"
+  | "-20010/6"
+  | "-20010/7"
+  | "-20010/8"
+  | "-20020/1"
+  | "-20020/2"
+  | "-20060/2";
 
 export interface Asked {
   readonly type: string;
@@ -73,7 +81,15 @@ export function verdict(who: Rights, asked: Asked, facts: Facts): Verdict {
   if (barred !== null) return barred;
   if (asked.fn !== "create" && asked.isByGpk && !sees(who, asked.type, asked.row, facts)) return "-20020/1";
   if (wantsMainToken(asked, facts)) return "-20060/2";
+  if (namesHiddenToken(who, asked, facts)) return "-20020/2";
   return mayWrite(who, asked, facts) ? "yes" : "-20010/1";
+}
+
+/** A token that the account may not read is answered like one that does not exist (wire contract 1.7). */
+function namesHiddenToken(who: Rights, { type, fn, row }: Asked, facts: Facts): boolean {
+  const token = facts.first("cntl.wapi_auth", "gpk", row["wapi_auth_gfk"]);
+  if (type !== "cntl.wapi_auth2role" || fn !== "create" || token === undefined) return false;
+  return !sees(who, "cntl.wapi_auth", token, facts);
 }
 
 /** Main accounts have no API tokens, whoever asks. */

@@ -21,6 +21,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "-20010/7",
   "-20010/8",
   "-20020/1",
+  "-20020/2",
 ]);
 const TOGETHER = 60;
 
