@@ -106,7 +106,7 @@ describe("the import command", () => {
       [["places", join(FOLDER, "absent")], /^There is no file .*absent\./],
       [["csv", "nd.site", FOLDER], /is a folder\. Name the files in it\.$/],
       [["kea", file("image", new Uint8Array([0xfc, 0, 1]))], /image: the byte 0x00 in line 1 is no sign/],
-      [["netbox", dirname(broken)], /^There is no object of NetBox in the file\./],
+      [["netbox", dirname(broken)], /^broken\.json: Line 2: The block that begins here is not closed\./],
       [["kea", broken, "--colour"], /^There is no option --colour\.\nUsage: /],
       [["kea", broken, "--bcd"], /^The option --bcd needs a value\.\nUsage: /],
       [["kea", broken, "--bcd", "--user=ada"], /^The option --bcd needs a value\.\nUsage: /],
