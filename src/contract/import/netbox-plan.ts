@@ -13,10 +13,18 @@ import { withoutDoubtful } from "./netbox-port-names.ts";
 import { planPorts } from "./netbox-ports.ts";
 import { planVlans, restingOnVlans } from "./netbox-vlans.ts";
 import { planObjects, type Wanted } from "./objects.ts";
-import { inOrder, type ImportDraft } from "./steps.ts";
+import { inOrder, ofFile, type ImportDraft, type Rejected } from "./steps.ts";
+import type { Say } from "./texts.ts";
 
 /** Kinds that are imported, or that complete others. Objects in a table of addresses (VRF) are not imported. */
 const USED = new Set(Object.values(KINDS).filter((kind) => kind !== "ipam/vrfs"));
+
+/** A file without any object may have been damaged, and then its first fault is the reason. */
+function whyNothing([first]: readonly Rejected[], say: Say): string {
+  if (first === undefined) return say("netboxNothing");
+  const { file, line, reason } = first;
+  return ofFile(file, say("atLine", { line, sentence: reason }));
+}
 
 /** Places, networks, names, devices, their ports and cables of answers of the API of NetBox, of a dump of its database, or of its exported lists. */
 export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
@@ -24,7 +32,7 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   const listed = readNetboxTables(tables, job.files.length > 1, job.say);
   const read = readNetbox(others, job.files.length > 1, job.say);
   const objects = [...read.objects, ...fromDump([...read.dumped, ...listed.dumped])];
-  if (objects.length + listed.rejected.length === 0) throw new Error(job.say("netboxNothing"));
+  if (objects.length + listed.rejected.length === 0) throw new Error(whyNothing(read.rejected, job.say));
   await knownBcds([], job.bcd, job);
   const byKind = Map.groupBy(objects, ({ kind }) => kind);
   const work: NetboxWork = {
