@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Database } from "../../db/database.ts";
@@ -67,7 +68,7 @@ interface Thread {
 }
 
 async function startThread(settings: PrimarySettings, log: Log): Promise<Thread> {
-  const worker = new Worker(new URL("primary-thread.ts", import.meta.url), {
+  const worker = new Worker(join(import.meta.dirname, "primary-thread.ts"), {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });

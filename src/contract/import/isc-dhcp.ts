@@ -142,8 +142,12 @@ function readSubnet(reading: DhcpReading, statement: Block, above: Around): void
   const row = statement.row;
   const inside = settingsIn(inner);
   reading.scopes.push({ own: inside, above: above.settings });
-  const settings = withThoseOfPools(merged(above.settings, inside), inner.flatMap(settingsOfPool));
-  const own = ofVersion(settings, keywordOf(statement) === "subnet6" ? 6 : 4);
+  const held = merged(above.settings, inside);
+  const withPools = withThoseOfPools(held, inner.flatMap(settingsOfPool));
+  const own = ofVersion(withPools, keywordOf(statement) === "subnet6" ? 6 : 4);
+  const used = new Set(own.values());
+  // A setting of the pools that the subnet cannot take over holds in no other pool.
+  const settings = new Map([...withPools].filter(([name, told]) => held.has(name) || used.has(told)));
   reading.subnets.push({ row, cidr, bcd: null, description: null, settings: own });
   for (const one of inner) readStatement(reading, one, { settings, subnet: row });
   noteRepeated(reading, inner);

@@ -13,9 +13,9 @@ export interface Entry {
 
 export type Problem = "openQuotation" | "openParenthesis" | "strayParenthesis";
 
-/** A comment, a string in quotation marks, a word (with a string behind `=`), a parenthesis, a line end or blanks (RFC 1035, 5.1). An open quotation mark matches alone. */
+/** A comment, a string in quotation marks, a word (with a string behind `=`), a parenthesis, a line end or blanks (RFC 1035, 5.1). An open quotation mark matches with the rest of its line. */
 const PIECE =
-  /;[^\n]*|"(?:[^"\\\n]|\\[^])*"|(?:[^\s;()"\\]|\\[^])+(?:(?<==)"(?:[^"\\\n]|\\[^])*")?|[()]|\n|[^\S\n]+|[^]/g;
+  /;[^\n]*|"(?:[^"\\\n]|\\[^])*"|(?:[^\s;()"\\]|\\[^])+(?:(?<==)"(?:[^"\\\n]|\\[^])*")?|[()]|\n|[^\S\n]+|(?<open>["\\][^\n]*)/g;
 
 /** Divides the text of a zone file into entries. What cannot be read costs one entry, and the next one is looked for behind it. */
 export function entriesOf(given: string): readonly Entry[] {
@@ -27,13 +27,8 @@ export function entriesOf(given: string): readonly Entry[] {
     if (found === null) {
       if (!reader.isOpen) return reader.end();
       pieces.lastIndex = reader.giveUp();
-    } else if (!reader.take(found[0])) pieces.lastIndex = endOfLine(text, found.index);
+    } else reader.take(found[0], found.groups?.["open"] !== undefined);
   }
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end === -1 ? text.length : end;
 }
 
 interface Begun extends Entry {
@@ -62,20 +57,19 @@ class EntryReader {
     return this.depth > 0 && !this.isWary;
   }
 
-  /** Takes the next piece; false if the rest of its line cannot be read. */
-  take(piece: string): boolean {
+  /** Takes the next piece. An open one is the rest of a line that cannot be read. */
+  take(piece: string, isOpen: boolean): void {
     if (piece === "\n") {
       this.nextLine();
-      return true;
+      return;
     }
     this.begun ??= { line: this.line, isIndented: piece.trim() === "", words: [], problem: null };
     // A line end may be escaped.
     this.line += piece.split("\n").length - 1;
     if (piece === "(") this.depth += 1;
     else if (piece === ")") this.close(this.begun);
-    else if (piece === '"' || piece === "\\") this.begun.problem ??= "openQuotation";
     else if (!/^(?:;|\s+$)/.test(piece)) this.begun.words.push(piece);
-    return piece !== '"' && piece !== "\\";
+    if (isOpen) this.begun.problem ??= "openQuotation";
   }
 
   /** Begins again at the entry whose parenthesis is not closed. Returns the offset of its first line. */

@@ -51,6 +51,13 @@ shared-network g {
     expect(told(bare)).toEqual(noted(2, "option domain-name-servers", "default-lease-time"));
   });
 
+  it("tells a setting of pools that clients of their IP version do not get", () => {
+    const pool = ' pool { option domain-name "pool.example"; }\n';
+    const read = isc(`subnet6 2001:db8::/64 {\n${pool}${pool}}`);
+    expect(settings(read)).toEqual([{}]);
+    expect(told(read)).toEqual([...noted(2, "option domain-name"), ...noted(3, "option domain-name")]);
+  });
+
   it("tells options and lease times of pools, groups and hosts that do not hold there anyway", () => {
     const read = isc(`option domain-name-servers 192.0.2.1;
 subnet 192.0.2.0 netmask 255.255.255.0 {
