@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { inPieces } from "../../wapi/pieces.ts";
 import type { Rr } from "./message.ts";
 import { provenBytes } from "./proof.ts";
 
@@ -27,8 +28,17 @@ export async function noteUnsent(db: Database): Promise<boolean> {
   return await db.transaction({ mode: "read write", statementTimeout: 60_000 }, async (tx) => {
     const [page] = await tx.query<{ last: string | null; records: readonly ZoneRr[] }>(NEXT);
     if (page?.last == null) return false;
-    const left = page.records.filter((rr) => provenBytes(rr) === null);
+    const left = await inPieces(unsentIn(page.records));
     await tx.query(NOTE, [JSON.stringify(left), page.last]);
     return true;
   });
+}
+
+function* unsentIn(records: readonly ZoneRr[]): Generator<undefined, readonly ZoneRr[]> {
+  const unsent: ZoneRr[] = [];
+  for (const rr of records) {
+    if (provenBytes(rr) === null) unsent.push(rr);
+    yield;
+  }
+  return unsent;
 }
