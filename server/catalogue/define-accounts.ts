@@ -20,7 +20,7 @@ export interface AccountsSpec {
   readonly caller: string;
   /** Removes all sessions of the user whose session has the token hash `$1`. Answers their number as `ended`. */
   readonly endSessions: string;
-  /** Removes the sessions that began with subject `$1` (or null: any) and session `$2` (or null: all) at the identity provider. */
+  /** Removes the sessions that began with subject `$1` (or null: any) and session `$2` (or null: all) at the identity provider, until `$3` (Unix time in s). */
   readonly endAtProvider: string;
   /** Records that the token with id `$1` was used from the network `$2` with the device `$3`. */
   readonly noteUse: string;

@@ -60,8 +60,8 @@ async function endAtProvider(
   await attempts.providerLogout.begin(subjectOfAddress(ip));
   const token = body instanceof URLSearchParams ? body.get("logout_token") : null;
   if (token === null) throw signInRefused("answer");
-  const { sub, sid } = await identity.ended(token);
-  return ended(db, catalogue.accounts.endAtProvider, [sub, sid]);
+  const { sub, sid, before } = await identity.ended(token);
+  return ended(db, catalogue.accounts.endAtProvider, [sub, sid, String(before)]);
 }
 
 async function ended(db: Database, sql: string, values: readonly (string | null)[]): Promise<SessionsEnded> {

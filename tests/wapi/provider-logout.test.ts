@@ -89,6 +89,23 @@ describe("[SESS-36] a person who signs out at the identity provider", () => {
     for (const token of [elsewhere, other]) expect((await world.get(OWN, token)).status).toBe(200);
   });
 
+  it("keeps a session that began after the provider told it", async () => {
+    const browser = new HeadlessBrowser();
+    const token = await signIn("otto", browser);
+    const body = await signOutThere(browser);
+    const began = (after: string): Promise<unknown> =>
+      world.db.query(
+        "update cntl.wapi_auth set last_generated = now() + $1::interval where user_name = 'otto' and is_session",
+        [after],
+      );
+    await began("2 minutes");
+    expect((await tell(body)).text).toBe('{"session_count":0}');
+    expect((await world.get(OWN, token)).status).toBe(200);
+    await began("-2 minutes");
+    expect((await tell(body)).text).toBe('{"session_count":1}');
+    expect((await world.get(OWN, token)).status).toBe(401);
+  });
+
   it("is believed only if the provider signed it for this client", async () => {
     const browser = new HeadlessBrowser();
     const token = await signIn("greta", browser);

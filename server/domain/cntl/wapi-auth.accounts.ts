@@ -48,7 +48,7 @@ where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > no
     "a.user_name = (select o.user_name from cntl.wapi_auth o where o.token_hash = $1 and o.is_session and (o.expiration_date is null or o.expiration_date > now()))",
   ),
   endAtProvider: ending(
-    "(a.idp_sub = $1::text or $1::text is null) and (a.idp_sid = $2::text or $2::text is null) and num_nonnulls($1::text, $2::text) > 0",
+    "(a.idp_sub = $1::text or $1::text is null) and (a.idp_sid = $2::text or $2::text is null) and num_nonnulls($1::text, $2::text) > 0 and a.last_generated <= to_timestamp($3::float8)",
   ),
   /**
    * `last_used` is written at most once a minute; one more second makes up for the cut to whole seconds. A row that is locked is left to the next call.

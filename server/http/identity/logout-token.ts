@@ -9,6 +9,8 @@ const [TOLERANCE, OLDEST] = [60, 300];
 export interface AtProvider {
   readonly sub: string | null;
   readonly sid: string | null;
+  /** Unix time in s: sessions that began later go on, so that a token sent once more ends nothing new. */
+  readonly before: number;
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
@@ -28,10 +30,10 @@ export async function readLogout(configuration: Configuration, token: string): P
     maxTokenAge: OLDEST,
     requiredClaims: ["iat", "jti", "events"],
   });
-  const { sub = null } = payload;
+  const { sub = null, iat = 0 } = payload;
   const sid = typeof payload["sid"] === "string" ? payload["sid"] : null;
   if (!isLogout(payload) || (sub === null && sid === null)) throw new errors.JWTInvalid("no logout token");
-  return { sub, sid };
+  return { sub, sid, before: iat + TOLERANCE };
 }
 
 function isLogout({ events, nonce }: JWTPayload): boolean {
