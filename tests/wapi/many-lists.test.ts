@@ -144,7 +144,7 @@ describe("[API-78] what a call has to keep", () => {
       ]),
     ) as Json;
     const plans = planSteps(steps, park.catalogue);
-    const kept = { left: () => 1_000, take: () => Promise.resolve() };
+    const kept = { left: () => 1_000, again: () => undefined, take: () => Promise.resolve() };
     const refused: unknown = await runOrStream(plans, true, { ...contextOf(steps, true), kept }).catch(
       (error: unknown) => error,
     );

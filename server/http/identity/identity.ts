@@ -16,7 +16,7 @@ import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
 import type { Log } from "../answers.ts";
 import { isLoginName } from "../../access/login-name.ts";
-import { readLogout, type AtProvider } from "./logout-token.ts";
+import { readLogout, type AtProvider, type EndedThere } from "./logout-token.ts";
 import { createProvider } from "./provider.ts";
 import { logLineOf, reasonOf, signInRefused } from "./reasons.ts";
 import type { IdentitySettings } from "./settings.ts";
@@ -59,7 +59,7 @@ export interface Identity {
   /** The person who came back with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
   finish(query: URLSearchParams, binding: string | null): Promise<Proven>;
   /** What the provider says has ended, by a logout token that it sends itself (OpenID Connect Back-Channel Logout 1.0). Refuses one that is not valid with `-20001/5`. */
-  ended(logoutToken: string): Promise<AtProvider>;
+  ended(logoutToken: string): Promise<EndedThere>;
   /** Address that ends the session at the provider and leads back to `/login`; `/login` itself if the provider has no such address. */
   endSessionUrl(): Promise<string>;
 }

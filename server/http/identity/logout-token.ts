@@ -9,6 +9,10 @@ const [TOLERANCE, OLDEST] = [60, 300];
 export interface AtProvider {
   readonly sub: string | null;
   readonly sid: string | null;
+}
+
+/** What a logout token ends. */
+export interface EndedThere extends AtProvider {
   /** Unix time in s: sessions that began later go on, so that a token sent once more ends nothing new. */
   readonly before: number;
 }
@@ -17,8 +21,8 @@ type Keys = ReturnType<typeof createRemoteJWKSet>;
 /** Keys by their address. They are fetched again when a token names one that is not known, at most every 30 s. */
 const keysAt = new Map<string, Keys>();
 
-/** What a logout token ends (Back-Channel Logout 1.0, 2.6): signed by the provider for this client, fresh, with the event and without nonce. Throws if it is not valid. */
-export async function readLogout(configuration: Configuration, token: string): Promise<AtProvider> {
+/** Reads a logout token (Back-Channel Logout 1.0, 2.6): signed by the provider for this client, fresh, with the event and without nonce. Throws if it is not valid. */
+export async function readLogout(configuration: Configuration, token: string): Promise<EndedThere> {
   const { issuer, jwks_uri: address } = configuration.serverMetadata();
   if (address === undefined) throw new errors.JWTInvalid("the provider has no keys");
   const keys = keysAt.get(address) ?? createRemoteJWKSet(new URL(address));

@@ -5,6 +5,7 @@ import type { ActorResolver } from "../../access/resolve.ts";
 import type { TransactionOptions } from "../../db/database.ts";
 import type { ListContext } from "../list/one-statement.ts";
 import type { LockPlaces } from "../write/lock-places.ts";
+import type { Patience } from "./patience.ts";
 import type { Report } from "./progress.ts";
 
 /** Everything a run needs besides its plans. */
@@ -12,6 +13,7 @@ export interface RunContext extends ListContext {
   readonly resolver: ActorResolver;
   /** Absent: the call only reads, or is the only one. */
   readonly places?: LockPlaces;
+  readonly patience?: Patience;
   /** Whether the transaction is rolled back: in a dry run, or in access mode `ro`. */
   readonly rollsBack: boolean;
   /** Whether a call that is rolled back also tells how the answers of servers would change. */

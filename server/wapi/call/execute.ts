@@ -10,6 +10,7 @@ import { isUrgentCall } from "../write/intent.ts";
 import { createLockPlaces, type LockPlaces } from "../write/lock-places.ts";
 import { signalOf, type RunContext } from "./context.ts";
 import { createKeptBytes, type KeptBytes } from "./kept.ts";
+import { createPatience, type Patience } from "./patience.ts";
 import { planning } from "./plan.ts";
 import { present } from "./present.ts";
 import { followed, progressOf } from "./progress.ts";
@@ -28,6 +29,7 @@ interface Parts extends CallParts {
   readonly turns: Turns;
   readonly grammar: Grammar;
   readonly places: LockPlaces;
+  readonly patience: Patience;
   readonly kept: KeptBytes;
 }
 
@@ -46,6 +48,7 @@ export function createExecutor(given: CallParts, turns = createTurns()): Executo
     ...given,
     turns,
     places: createLockPlaces(),
+    patience: createPatience(),
     kept: createKeptBytes(),
   };
   return {
@@ -115,6 +118,7 @@ async function bodyOf(
     catalogue: parts.catalogue,
     resolver: parts.resolver,
     places: parts.places,
+    patience: parts.patience,
     actor,
     rollsBack: isRolledBack(options, parts),
     allFaults: options.allFaults,
@@ -125,11 +129,12 @@ async function bodyOf(
     ...signal,
     ...followedBy,
   };
-  const kept = parts.kept(actor.person, call.signal);
+  const holdsLocks = plans.some(isWriting);
+  const kept = parts.kept({ person: actor.person, holdsLocks, ...signal });
   const wish = {
     person: actor.person,
     // Locking an account takes no place of the writers, who may wait for what that account holds.
-    writes: plans.some(isWriting) && !isUrgentCall(plans),
+    writes: holdsLocks && !isUrgentCall(plans),
     over: kept.end,
     ...(call.sent === undefined ? {} : { sent: call.sent }),
     ...signal,

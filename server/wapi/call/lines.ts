@@ -6,6 +6,8 @@ import { refuse } from "../../faults.ts";
 export interface Lines {
   /** Resolves when the caller is inside, with a function to leave. Refuses after too long a wait and where too many wait; throws when the caller has gone. */
   enter(name: string, signal?: CancelSignal): Promise<() => void>;
+  /** The function to leave if there is room at once; null otherwise. */
+  enterNow(name: string): (() => void) | null;
 }
 
 interface Line {
@@ -51,10 +53,23 @@ export function createLines(
     if (line.inside === 0) lines.delete(name);
   }
 
+  function lineOf(name: string): Line {
+    return lines.get(name) ?? { inside: 0, waiting: new Set() };
+  }
+
   return {
+    enterNow(name) {
+      const line = lineOf(name);
+      if (line.inside >= most) return null;
+      lines.set(name, line);
+      line.inside++;
+      return () => {
+        leave(name, line);
+      };
+    },
     async enter(name, signal) {
       refuseIfCancelled(signal);
-      const line = lines.get(name) ?? { inside: 0, waiting: new Set() };
+      const line = lineOf(name);
       if (line.waiting.size >= waiting)
         throw refuse("too_many_requests", { retry_after_s: LIMITS.retryAfter });
       lines.set(name, line);

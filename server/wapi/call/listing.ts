@@ -3,7 +3,7 @@ import type { Waiting } from "../../db/yielding.ts";
 import type { WriteSession } from "../write/open.ts";
 
 /** Time that lists of a writing call may take together while others wait for what the call holds, in ms. */
-const LISTS_MS = 2_000;
+const LISTS_MS = 500;
 
 /** Time that the lists of a writing call take. */
 interface Listing {
@@ -43,10 +43,24 @@ export function createListing(): Listing {
   };
 }
 
+interface Yields {
+  readonly rollsBack: boolean;
+  readonly listing: Listing;
+  /** Notes that others have waited longer; true if they have waited too long for the calls of this person. */
+  readonly waited: (ms: number) => boolean;
+}
+
 /**
- * Whether a call is undone for others who wait for what it holds (wire contract 1.8): a call that changes nothing always, one that applies if its lists take long, and any for those who
- * lock an account or end a token.
+ * Whether a call is undone for others who wait for what it holds (wire contract 1.8): a call that changes nothing always, one that applies if its lists take long or if others have
+ * waited long for its person, and any for those who lock an account or end a token.
  */
-export function yieldsTo(rollsBack: boolean, listing: Listing): (waiting: Waiting) => boolean {
-  return ({ isUrgent }) => rollsBack || isUrgent || listing.ms() > LISTS_MS;
+export function yieldsTo({ rollsBack, listing, waited }: Yields): (waiting: Waiting) => boolean {
+  let asked = -Infinity;
+  return ({ ms, isUrgent }) => {
+    if (rollsBack) return true;
+    const now = performance.now();
+    const isTooLong = waited(Math.min(ms, now - asked));
+    asked = now;
+    return isUrgent || isTooLong || listing.ms() > LISTS_MS;
+  };
 }

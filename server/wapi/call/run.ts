@@ -53,7 +53,10 @@ export async function runPlans(plans: readonly Plan[], context: RunContext): Pro
   try {
     if (plans.some(isWriting)) return await runMixed(plans, context);
     if (together !== null && together.length <= ONE_STATEMENT) return await wholeResults(together, context);
-    return await readOnly(lists, context, (tx) => runEach(plans, tx, context));
+    return await readOnly(lists, context, (tx) => {
+      context.kept?.again();
+      return runEach(plans, tx, context);
+    });
   } catch (error) {
     throw refusalOf(error, lists, context, !plans.some(isWriting));
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { quantile } from "../../bench/figure.ts";
 import type { Product } from "../../bench/product.ts";
 import { HOST, newKey } from "../name-servers.ts";
-import { ATTACKERS, type Attack, type Target } from "./attack.ts";
+import { ATTACKERS, EXECUTE, type Attack, type Target } from "./attack.ts";
 import type { Order } from "./attacker.ts";
 
 /** What another person meets, in ms and bytes. */
@@ -103,7 +103,7 @@ async function personOf(product: Product) {
     signIns: [] as number[],
     failed: [] as string[],
   };
-  const ask = async (path: string, times: number[], body?: unknown): Promise<unknown> => {
+  const ask = async (path: string, times: number[], body?: object): Promise<unknown> => {
     const began = performance.now();
     const method = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     const answer = await fetch(`${product.base}${path}`, { headers, ...method });
@@ -113,9 +113,8 @@ async function personOf(product: Product) {
     return JSON.parse(text);
   };
   const list = "/api/4.2/nd/bcd/list?is_own=true&fetch_limit=50";
-  // Parse boundary: the lists of a single call.
-  const [rows = []] = (await ask(list, [])) as readonly (readonly { readonly name: string }[])[];
-  const name = rows[0]?.name ?? "";
+  const name = await firstOf(ask, list, "name");
+  const zone = await firstOf(ask, "/api/4.2/dns/fqdn/list?is_own=true&is_zone_apex=true", "value");
   let round = 0;
   return {
     found: () => found,
@@ -123,9 +122,27 @@ async function personOf(product: Product) {
       for (let at = 0; at < LISTS_FOR_A_WRITE; at++) await ask(list, found.lists);
       const description = `round ${String(++round)}`;
       await ask("/api/4.2/nd/bcd/update", found.writes, { old: { name }, new: { description } });
+      await ask(EXECUTE, found.writes, recordOf(`attacked.${zone}`, description));
       if (round % 10 === 1) await ask("/api/login", found.signIns, { username: "otto", password: "demo" });
     },
   };
+}
+
+type Ask = (path: string, times: number[], body?: object) => Promise<unknown>;
+
+async function firstOf(ask: Ask, path: string, member: string): Promise<string> {
+  // Parse boundary: the lists of a single call.
+  const [rows = []] = (await ask(path, [])) as readonly (readonly Record<string, string>[])[];
+  return rows[0]?.[member] ?? "";
+}
+
+/** A name and a record that come and go. */
+function recordOf(fqdn: string, data: string): readonly object[] {
+  const record = { fqdn, type: "TXT", data };
+  return [
+    { name: "dns.record.create", new: { ...record, fqdn_type: "domain" } },
+    { name: "dns.record.delete", old: record },
+  ];
 }
 
 interface Attacking {

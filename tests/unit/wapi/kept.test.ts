@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
+import { NoPlace } from "../../../server/wapi/kept.ts";
 import { createKeptBytes } from "../../../server/wapi/call/kept.ts";
 
 const MIB = 1024 * 1024;
@@ -11,7 +12,7 @@ async function isWaiting(work: Promise<unknown>): Promise<boolean> {
 
 describe("bytes that calls keep", () => {
   it("are refused beyond what one call may keep", async () => {
-    const call = createKeptBytes()("a");
+    const call = createKeptBytes()({ person: "a" });
     expect(call.left()).toBe(LIMITS.keptBytes);
     await call.take(LIMITS.keptBytes);
     expect(call.left()).toBe(0);
@@ -23,7 +24,7 @@ describe("bytes that calls keep", () => {
 
   it("beyond a little are kept by one call of a person at a time; others need not wait", async () => {
     const kept = createKeptBytes();
-    const [first, second, other] = [kept("a"), kept("a"), kept("b")];
+    const [first, second, other] = [kept({ person: "a" }), kept({ person: "a" }), kept({ person: "b" })];
     await first.take(2 * MIB);
     await first.take(2 * MIB);
     await second.take(MIB);
@@ -36,9 +37,9 @@ describe("bytes that calls keep", () => {
 
   it("beyond a little are kept by four calls at a time", async () => {
     const kept = createKeptBytes();
-    const calls = ["a", "b", "c", "d"].map((person) => kept(person));
+    const calls = ["a", "b", "c", "d"].map((person) => kept({ person }));
     for (const call of calls) await call.take(2 * MIB);
-    const waits = kept("e").take(2 * MIB);
+    const waits = kept({ person: "e" }).take(2 * MIB);
     expect(await isWaiting(waits)).toBe(true);
     for (const call of calls) call.end();
     await waits;
@@ -46,11 +47,37 @@ describe("bytes that calls keep", () => {
 
   it("are refused as busy to a call that waits too long, and its place is free again", async () => {
     const kept = createKeptBytes(30);
-    const [first, second] = [kept("a"), kept("a")];
+    const [first, second] = [kept({ person: "a" }), kept({ person: "a" })];
     await first.take(2 * MIB);
     await expect(second.take(2 * MIB)).rejects.toMatchObject({ fault: "busy", status: 503 });
     second.end();
     first.end();
-    await kept("a").take(2 * MIB);
+    await kept({ person: "a" }).take(2 * MIB);
+  });
+
+  it("leave no place taken behind a call that got only a part of one", async () => {
+    const kept = createKeptBytes(30);
+    const calls = ["a", "b", "c", "d"].map((person) => kept({ person }));
+    for (const call of calls) await call.take(2 * MIB);
+    await expect(kept({ person: "e" }).take(2 * MIB)).rejects.toMatchObject({ fault: "busy" });
+    const holder = kept({ person: "e", holdsLocks: true });
+    await expect(holder.take(2 * MIB)).rejects.toBeInstanceOf(NoPlace);
+    for (const call of calls) call.end();
+    await kept({ person: "e" }).take(2 * MIB);
+  });
+
+  it("do not let a call wait with locks: it has its place before it begins again", async () => {
+    const kept = createKeptBytes();
+    const [first, second] = [kept({ person: "a" }), kept({ person: "a", holdsLocks: true })];
+    await first.take(2 * MIB);
+    const error: unknown = await second.take(2 * MIB).catch((thrown: unknown) => thrown);
+    if (!(error instanceof NoPlace)) throw new Error("the call waited with its locks");
+    const placed = error.place();
+    expect(await isWaiting(placed)).toBe(true);
+    first.end();
+    await placed;
+    second.again();
+    expect(second.left()).toBe(LIMITS.keptBytes);
+    await second.take(2 * MIB);
   });
 });
