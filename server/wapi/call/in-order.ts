@@ -11,82 +11,19 @@ import {
   type SinglePlan,
   type WritePlan,
 } from "../plan.ts";
-import { NoPlace } from "../kept.ts";
 import { inPieces } from "../pieces.ts";
-import { tellingAnswers } from "./answers.ts";
 import { createBudget, executionsOf, type Budget } from "./executions.ts";
 import { createForesight, type Foresight } from "./foresight.ts";
 import { anyUpdate, heldRows, runBulk, runInParts, WRITES_TOGETHER } from "./bulk-update.ts";
-import { writingOptions, type RunContext } from "./context.ts";
-import { createListing, writingOn, yieldsTo, type Writing } from "./listing.ts";
-import { createPatience } from "./patience.ts";
+import type { RunContext } from "./context.ts";
+import { writingOn, type Writing } from "./listing.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
 import type { StepResult } from "../list/one-statement.ts";
 import { Misforeseen } from "../write/foreseen.ts";
-import { intentsOf, isUrgent } from "../write/intent.ts";
-import { createLockPlaces } from "../write/lock-places.ts";
-import { openWriteSession, type WriteSession } from "../write/open.ts";
+import type { WriteSession } from "../write/open.ts";
 
 /** Records that a call writes about itself. A list of them shows the steps before the list (wire contract 3.6). */
 const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_log"]);
-
-/** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
-export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
-  const {
-    db,
-    catalogue,
-    resolver,
-    places = createLockPlaces(),
-    patience = createPatience(),
-    actor,
-    rollsBack,
-    allFaults = false,
-    steps,
-  } = context;
-  const intents = intentsOf(plans);
-  let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
-  const listing = createListing();
-  const options = {
-    ...writingOptions(context),
-    yieldsTo: yieldsTo({ rollsBack, listing, waited: (ms) => patience.waited(actor.person, ms) }),
-    isUrgent: isUrgent(intents),
-  };
-  const results = await placed(() =>
-    db.transaction(options, async (tx) => {
-      context.kept?.again();
-      const session = await openWriteSession(tx, {
-        catalogue,
-        resolver,
-        actor,
-        places,
-        dryRun: rollsBack,
-        allFaults,
-        showsTokens: !rollsBack,
-        intents,
-        steps,
-        stepCount: plans.length,
-      });
-      recorded = () => session.recorded();
-      return tellingAnswers(tx, { plans, context, session }, () =>
-        runEach(plans, tx, context, { session, listing }),
-      );
-    }),
-  );
-  const record = rollsBack ? null : await recorded();
-  if (record !== null) context.recorded?.(record);
-  return results;
-}
-
-/** Runs a call once more where it has to wait for a place for what it keeps (wire contract 1.9). */
-async function placed<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof NoPlace)) throw error;
-    await error.place();
-    return run();
-  }
-}
 
 /** Steps one after the other in the order given; `writing` where some of them write. */
 export async function runEach(

@@ -4,7 +4,8 @@ import { Refusal, refuse } from "../../faults.ts";
 import { faultOfSql } from "../../sql/fault.ts";
 import { isRelated, isWriting, statementOf, wholeOf, type ListPlan, type Plan } from "../plan.ts";
 import { signalOf, type RunContext } from "./context.ts";
-import { runEach, runMixed } from "./in-order.ts";
+import { runEach } from "./in-order.ts";
+import { runMixed } from "./mixed.ts";
 import { ONE_STATEMENT, statementsOf } from "../list/groups.ts";
 import {
   runTogether,
