@@ -111,7 +111,8 @@ export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "dry" 
   };
 }
 
-async function joined(parts: AsyncIterable<string | Buffer>): Promise<string> {
+/** The text of an answer that is sent while it is made. */
+export async function joined(parts: AsyncIterable<string | Buffer>): Promise<string> {
   let text = "";
   for await (const part of parts) text += part.toString();
   return text;

@@ -10,6 +10,7 @@ import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts
 import { listParameters, type ListParameter } from "../../server/wapi/list/plan.ts";
 import { visitor } from "../support/park.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
+import { joined } from "../support/small-world.ts";
 
 const catalogue: Catalogue = await loadCatalogue();
 const ROWS_OF_ALL = [...catalogue.types.values()].flatMap(({ system, object }) => `${system}.ro:${object}`);
@@ -44,7 +45,7 @@ async function lists(token: string, steps: Json): Promise<readonly Json[][]> {
     query: new URLSearchParams(),
     body: JSON.stringify(steps),
   });
-  return JSON.parse(typeof body === "string" ? body : "") as Json[][];
+  return JSON.parse(typeof body === "string" ? body : await joined(body)) as Json[][];
 }
 
 /** A filter value for each data type. */

@@ -141,7 +141,15 @@ function readLine({ form, columns, separator, use }: Reading, line: TableLine): 
   for (const { name, text } of change.kind === "invalid" ? change.problems : [])
     if (!named.has(name))
       problems.push({ field: form.fields.find((one) => one.name === name) ?? null, text });
-  return { ...line, problems, item: problems.length === 0 && change.kind === "planned" ? change.item : null };
+  const item = problems.length === 0 && change.kind === "planned" ? change.item : null;
+  return { ...line, problems: inColumns(problems, columns), item };
+}
+
+/** Problems in the order of the columns: first those of the whole line, last those of fields without a column. */
+function inColumns(problems: readonly LineProblem[], columns: Import["columns"]): readonly LineProblem[] {
+  const places = new Map(columns.map(({ field }, at) => [field, at]));
+  const placeOf = ({ field }: LineProblem): number => (field === null ? -1 : (places.get(field) ?? Infinity));
+  return problems.toSorted((a, b) => placeOf(a) - placeOf(b) || 0);
 }
 
 /** Refuses the later of two lines with the same key, because both cannot be created. */
