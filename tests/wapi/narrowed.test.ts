@@ -199,7 +199,7 @@ describe("the form of a site's type", () => {
       floor_list: [1, 2],
       paper_list: ["a4"],
     });
-    expect(lists[1]?.problems.map(({ field }) => field?.name)).toEqual(["floor_list", "floor", "paper_list"]);
+    expect(lists[1]?.problems.map(({ field }) => field?.name)).toEqual(["floor", "floor_list", "paper_list"]);
   });
 });
 

@@ -32,7 +32,7 @@ describe("who sends a large body", () => {
 
   it("a user without an account is a person of their own, who writes nothing; others are nobody", async () => {
     expect(await senderOf(world.db, world.catalogue, tokenOf("nora"))).toEqual({
-      person: "nora",
+      person: "user nora",
       mayWrite: false,
     });
     expect(await senderOf(world.db, world.catalogue, "x".repeat(64))).toBeNull();

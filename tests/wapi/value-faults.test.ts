@@ -59,7 +59,7 @@ describe("a refused value names the type that refused it", () => {
       "a name that is too long with its dot",
       asked("dns.fqdn.list", { value: LONG_NAME }),
       "-20040/4",
-      { data_type: "fqdn", text_length: 255, length: 257 },
+      { data_type: "fqdn", text_length: 254, length: 257 },
     ],
     [
       "blanks around a text do not count",

@@ -170,16 +170,16 @@ describe("an imported table", () => {
     ]);
   });
 
-  it("reports every error of every line at once, and plans no faulty line", () => {
+  it("reports every error of every line at once in the order of the columns, and plans no faulty line", () => {
     const done = read(
       "number,title,vlan,is_open,addr_list\n1,Haus,4095,vielleicht,1.2.3\n,Haus,viele,ja,\n3,Haus,1,ja,,mehr\n4,Haus,1,ja,",
     );
     expect(wrong(done)).toEqual([
-      [2, "is_open", "core.form.noBoolean"],
       [2, "vlan", "core.form.outOfRange"],
+      [2, "is_open", "core.form.noBoolean"],
       [2, "addr_list", "core.form.invalidIp"],
-      [3, "vlan", "core.form.noInteger"],
       [3, "number", "core.form.required"],
+      [3, "vlan", "core.form.noInteger"],
       [4, null, "core.import.tooManyCells"],
     ]);
     expect(created(done).map((one) => one?.["number"] ?? null)).toEqual([null, null, null, "4"]);
