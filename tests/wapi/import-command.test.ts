@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runImport as run } from "../support/import-command.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
-const COMMAND = join(import.meta.dirname, "..", "..", "server", "import.ts");
 const FOLDER = mkdtempSync(join(tmpdir(), "netportal-import-"));
 let world: ImportWorld;
 beforeAll(async () => {
@@ -15,12 +14,6 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true, force: true });
   await world.close();
 });
-
-interface Ended {
-  readonly code: number | string | null | undefined;
-  readonly out: string;
-  readonly errors: string;
-}
 
 /** Writes a file below the folder of the test; answers its path. */
 function file(name: string, content: string | Uint8Array): string {
@@ -33,15 +26,6 @@ function file(name: string, content: string | Uint8Array): string {
 const subnet = (at: number, more = ""): string =>
   `subnet 10.${String(at)}.0.0 netmask 255.255.255.0 {\n${more}}\n`;
 
-function run(...args: readonly string[]): Promise<Ended> {
-  const env = { ...process.env, LANG: "en_GB.UTF-8", LC_ALL: "en_GB.UTF-8" };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, errors) => {
-      resolve({ code: error === null ? 0 : error.code, out, errors });
-    });
-  });
-}
-
 function zoneFile(name: string, ...lines: readonly string[]): string {
   const path = join(FOLDER, name);
   writeFileSync(path, ["$ORIGIN command.example.", "@ 1h SOA ns h 1 2 3 4 5", ...lines, ""].join("\n"));
@@ -49,7 +33,7 @@ function zoneFile(name: string, ...lines: readonly string[]): string {
 }
 
 describe("the import command", () => {
-  it("ends with 0 where every row is in the database, also when it runs again", async () => {
+  it("[IMP-12] ends with 0 where every row is in the database, also when it runs again", async () => {
     const file = zoneFile("good", "@ 1h NS ns", "ns 1h A 203.0.113.60");
     for (const steps of [true, false]) {
       const { code, out } = await run("zone", file, "--url", world.url);
@@ -58,7 +42,7 @@ describe("the import command", () => {
     expect(await world.client.list("dns.record", { zone: "command.example." })).toHaveLength(2);
   }, 60_000);
 
-  it("ends with 2 where rows were rejected, names them, and keeps the others", async () => {
+  it("[IMP-12] ends with 2 where rows were rejected, names them, and keeps the others", async () => {
     const file = zoneFile(
       "partly",
       "@ 1h NS ns",
@@ -83,7 +67,7 @@ describe("the import command", () => {
     expect(ended).toEqual({ code: 1, out: "", errors: sentence });
   }, 60_000);
 
-  it("ends with 1 and a sentence where it failed", async () => {
+  it("[IMP-12] ends with 1 and a sentence where it failed", async () => {
     const file = zoneFile("refused", "@ 1h NS ns");
     const ways = [
       ["zone", join(FOLDER, "absent"), "--url", world.url],

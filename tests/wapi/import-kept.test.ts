@@ -55,7 +55,7 @@ function zone(name: string, ...lines: readonly string[]): string {
 }
 
 describe("zone files", () => {
-  it("keep two PTR records of one address, and again", async () => {
+  it("[IMP-03] keep two PTR records of one address, and again", async () => {
     const texts = [
       zone("kept.example.", "a A 203.0.113.81"),
       "$ORIGIN 113.0.203.in-addr.arpa.\n$TTL 1h\n@ SOA ns.kept.example. h 1 1 1 1 1\n@ NS ns.kept.example.\n81 PTR a.kept.example.\n81 PTR old.foreign.test.\n",
@@ -69,7 +69,7 @@ describe("zone files", () => {
     expect(await applied(await zones(...texts))).toMatchObject({ planned: 0, present: 6, rejected: [] });
   });
 
-  it("make a zone of names that counted as outside, and one within it, in one run", async () => {
+  it("[IMP-06] make a zone of names that counted as outside, and one within it, in one run", async () => {
     const names = ["turned.test.", "svc.turned.test.", "deep.svc.turned.test."];
     const steps = names.map((value) => ({ name: "dns.fqdn.create", new: { value, type: "extern" } }));
     expect((await client.run(steps, false)).ok).toBe(true);
@@ -82,7 +82,7 @@ describe("zone files", () => {
     expect(rows.map((row) => row["type"])).toEqual(["domain", "domain", "domain"]);
   });
 
-  it("keep empty strings of texts, and say that strings are joined and a serial is ahead", async () => {
+  it("[IMP-05, IMP-07] keep empty strings of texts, and say that strings are joined and a serial is ahead", async () => {
     const text = zone("texts.example.", 'e TXT ""', 'f TXT "a" ""', 'g TXT "k=1" "l=2"');
     const draft = await zones(text.replace("h 1 1", "h 2026112801 1"));
     expect((await applied(draft)).rejected).toEqual([]);
@@ -102,7 +102,7 @@ describe("DHCP", () => {
     expect((await client.run([step], false)).ok).toBe(true);
   });
 
-  it("keeps DNS servers of DHCPv4 where those of DHCPv6 come, and masks host bits of a subnet", async () => {
+  it("[IMP-09] keeps DNS servers of DHCPv4 where those of DHCPv6 come, and masks host bits of a subnet", async () => {
     const four = `{ "Dhcp4": { "subnet4": [ { "subnet": "10.249.7.9/24", "option-data": [
       { "name": "domain-name-servers", "data": "192.0.2.53" } ] } ] } }`;
     const six = `{ "Dhcp6": { "option-data": [ { "name": "dns-servers", "data": "2001:db8:88::53" } ],
@@ -115,7 +115,7 @@ describe("DHCP", () => {
     expect(await client.list("nd.ip_subnet", { cidr: "10.249.7.0/24" })).toHaveLength(1);
   });
 
-  it("reserves an address of DHCPv6 by MAC address, and tells that a pool of one address is none", async () => {
+  it("[IMP-08, IMP-09] reserves an address of DHCPv6 by MAC address, and tells that a pool of one address is none", async () => {
     const text = `subnet6 2001:db8:77::/64 {
 host p { hardware ethernet 02:00:00:00:00:31; fixed-address6 2001:db8:77::31; } }
 subnet 10.249.8.0 netmask 255.255.255.0 {
@@ -139,6 +139,25 @@ describe("NetBox since 4.5", () => {
     { model: "dcim.rearport", pk: 12, fields: { device: 1, name: "R2", type: "8p8c" } },
     { model: "dcim.frontport", pk: 21, fields: { device: 1, name: "F1", type: "8p8c" } },
   ];
+  it("[IMP-02] tells locations that lie in each other, and counts no floor besides its rooms", async () => {
+    const location = (pk: number, name: string, parent: number | null) => ({
+      model: "dcim.location",
+      pk,
+      fields: { name, slug: name, site: 1, parent },
+    });
+    const site = { model: "dcim.site", pk: 1, fields: { name: "kept-floors", slug: "kept-floors" } };
+    const circular = [location(4, "C", 5), location(5, "D", 4)];
+    const house = [location(1, "House", null), location(2, "EG", 1), location(3, "001", 2)];
+    const draft = await planOfNetbox(client, [[site, ...house, ...circular]]);
+    expect(await applied(draft)).toEqual({ planned: 3, present: 0, told: 2, rejected: [] });
+    expect((draft.notes ?? []).map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^They belong to something .* \(dcim\/locations\): 2\./),
+    ]);
+    expect(await client.list("nd.room", { site: "kept-floors" })).toMatchObject([
+      { name: "001", floor: "EG" },
+    ]);
+  });
+
   const passage = (rear: number, pk: number) => ({
     model: "dcim.portmapping",
     pk,
@@ -150,7 +169,7 @@ describe("NetBox since 4.5", () => {
     ["twice", [11, 11], true, []],
     ["two", [11, 12], false, [/ The front port leads to several rear ports \(R1, R2\)/]],
   ] as const)(
-    "has the passage of %s mapping, or tells its rear ports",
+    "[IMP-11] has the passage of %s mapping, or tells its rear ports",
     async (slug, rears, isThere, reasons) => {
       const objects = [...panel(`kept-${slug}`), ...rears.map((rear, at) => passage(rear, at + 1))];
       const draft = await planOfNetbox(client, [objects]);

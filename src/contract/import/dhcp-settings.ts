@@ -37,9 +37,13 @@ export async function joinedSettings(
     if (joined === null) return [];
     const there = present.get(bcd) ?? [];
     const given = serversIn(joined.values["dns_server_list"]);
-    const kept = there.filter((address) => !isOf(own, address) && !given.includes(address));
-    if (given.length === 0 || kept.length === 0) return joined;
-    const all = [...kept, ...given].toSorted((a, b) => there.indexOf(a) - there.indexOf(b));
+    if (given.length === 0) return joined;
+    // The servers of the run stand where those stood that they replace, so that a second run changes nothing.
+    const replaced = there.filter((address) => isOf(own, address) || given.includes(address));
+    const inPlace = there.flatMap((address) =>
+      replaced.includes(address) ? (given[replaced.indexOf(address)] ?? []) : address,
+    );
+    const all = [...inPlace, ...given.slice(replaced.length)];
     return { ...joined, values: { ...joined.values, dns_server_list: all } };
   });
 }

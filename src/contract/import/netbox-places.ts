@@ -20,9 +20,9 @@ interface Nested {
 
 /**
  * A location of a site is a building. Below it, a location that has others in it is a floor, and the others are rooms.
- * A location that holds racks or devices is a room in any case.
+ * A location that holds racks or devices is a room in any case. Returns the floors, which are only parts of their rooms.
  */
-export function planLocations(work: NetboxWork): void {
+export function planLocations(work: NetboxWork): ReadonlySet<NetboxObject> {
   const nested = nestedOf(work);
   const parents = new Set(nested.flatMap(({ chain }) => chain.slice(0, -1)));
   const holders = holdersOf(work);
@@ -35,6 +35,19 @@ export function planLocations(work: NetboxWork): void {
     ...buildings.map(({ one }) => buildingOf(one)),
     ...rooms.map((room) => roomOf(room, parents, (named.get(roomKey(room)) ?? []).length > 1)),
   );
+  const own = new Set([...buildings, ...rooms].map(({ one }) => one));
+  const floors = new Set(
+    rooms.flatMap((room) => floorOf(room, parents) ?? []).filter((one) => !own.has(one)),
+  );
+  // Locations that lie in each other lie in no building.
+  const circular = nested.filter(({ one }) => !own.has(one) && !floors.has(one)).map(({ one }) => one);
+  noteAll(circular, "netboxOrphans", work, { kind: "dcim/locations" });
+  return floors;
+}
+
+function floorOf({ chain }: Nested, parents: ReadonlySet<NetboxObject>): NetboxObject | null {
+  const [, second] = chain;
+  return second !== undefined && parents.has(second) ? second : null;
 }
 
 function nestedOf(work: NetboxWork): readonly Nested[] {
@@ -62,8 +75,8 @@ function buildingOf({ members, row }: NetboxObject): Wanted {
 
 function roomOf(room: Nested, parents: ReadonlySet<NetboxObject>, isAmbiguous: boolean): Wanted {
   const { one, chain } = room;
-  const [building = one, second] = chain;
-  const floor = second !== undefined && parents.has(second) ? textOf(second.members, "name") : null;
+  const [building = one] = chain;
+  const floor = textOf(floorOf(room, parents)?.members ?? {}, "name");
   const name = isAmbiguous && floor !== null ? `${floor} ${roomName(room)}` : roomName(room);
   const more = given({ floor, description: textOf(one.members, "description") });
   const bldg = textOf(building.members, "name") ?? "";

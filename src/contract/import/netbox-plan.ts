@@ -47,7 +47,7 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
     names: new Set(),
   };
   planSites(work);
-  planLocations(work);
+  const floors = planLocations(work);
   planRacks(work);
   planVlans(work);
   planPrefixes(work);
@@ -59,7 +59,9 @@ export async function planNetbox(job: NetboxImport): Promise<ImportDraft> {
   const unused = unusedParts(objects);
   for (const [kind, all] of Map.groupBy(unused, (one) => one.kind))
     noteAll(all, "netboxUnused", work, { kind });
-  const rows = [...objects.filter((one) => !isPart(one)), ...unused].map(({ row }) => row);
+  const rows = [...objects.filter((one) => !isPart(one) && !floors.has(one)), ...unused].map(
+    ({ row }) => row,
+  );
   const draft = await withoutDoubtful(await planObjects(work.wanted, job), ports, work);
   noteOrphans(draft.orphans, work);
   const cables = planCables(draft, work);

@@ -29,10 +29,12 @@ export function tallyOf(
   for (const [key, alike] of known) {
     const others = alike.filter((row) => !isPlanned.has(row));
     counts.planned += alike.length - others.length;
-    const ofRejected = Math.min(refused.get(key)?.length ?? 0, others.length);
-    counts.rejected += ofRejected;
-    // Rows on one line may look alike. Those that are there or told are not the rejected ones.
+    // Rows on one line may look alike. Those that are there or told are not the rejected ones, of which one message may tell.
     const settled = others.filter((row) => isPresent.has(row) || isLeft.has(row));
+    const told = refused.get(key)?.length ?? 0;
+    const most = told === 0 ? 0 : Math.max(told, others.length - settled.length);
+    const ofRejected = Math.min(most, others.length);
+    counts.rejected += ofRejected;
     const rest = Math.min(settled.length, others.length - ofRejected);
     const there = Math.min(settled.filter((row) => isPresent.has(row)).length, rest);
     counts.present += there;

@@ -64,7 +64,7 @@ long TXT ( "x"
   "y" )
 last CNAME www
 `;
-  it("in a zone file, wherever it stands", () => {
+  it("[IMP-01] in a zone file, wherever it stands", () => {
     const read = (text: string): Read => {
       const input = { label: "zone", text, zone: "example.edu.", include: () => null };
       const { records, rejected } = readZones([input], toAscii, say);
@@ -107,7 +107,7 @@ last CNAME www
 `,
     )
     .join("");
-  it("in a configuration of ISC DHCP, wherever it stands", () => {
+  it("[IMP-01] in a configuration of ISC DHCP, wherever it stands", () => {
     const read = (text: string) => units(readIscDhcp({ text }, say));
     const { faults, count } = faultsOf(read, isc, ["}", "{", ";", '"', "(", ")", "xyz", "="]);
     expect([faults, count > 500]).toEqual([[], true]);
@@ -128,7 +128,7 @@ ${[1, 2, 3]
  ]
 } }
 `;
-  it("in a configuration of Kea, wherever it stands", () => {
+  it("[IMP-01] in a configuration of Kea, wherever it stands", () => {
     const read = (text: string) => units(readKea({ text }, say));
     const from = kea.indexOf('{ "id"');
     const { faults, count } = faultsOf(read, kea, ['"', "xyz", "'", ",", ":", "}", "]"], { from });
@@ -146,7 +146,7 @@ ${[1, 2, 3, 4]
   .join(" ,\n")}
 ]
 `;
-  it("in a dump of NetBox, wherever it stands", () => {
+  it("[IMP-01] in a dump of NetBox, wherever it stands", () => {
     const read = (text: string): Read => {
       const { dumped, rejected } = readNetbox([{ name: "dump.json", text }], false, say);
       return {

@@ -97,6 +97,78 @@ IN 60 TXT ( "a;b" "c"
     expect(zones.rejected.map(({ line, value }) => [line, value])).toEqual([[2, "f.f.x CNAME $FF"]]);
   });
 
+  it.each([
+    ["-1", "f.f.f.f.f.f.f.f", "ffffffff", "37777777777", "-1"],
+    ["-16", "0.f.f.f.f.f.f.f", "fffffff0", "37777777760", "-16"],
+    ["2", "2", "2", "2", "2"],
+  ])("[IMP-05] $GENERATE counts %s in every base as BIND does", (sum, nibbles, hex, octal, decimal) => {
+    const line = (base: string) => `$GENERATE 0-0 \${${sum},0,${base}}.${base}x 60 A 192.0.2.1\n`;
+    const zones = read(["n", "x", "o", "d"].map(line).join(""));
+    const names = [`${nibbles}.nx`, `${hex}.xx`, `${octal}.ox`, `${decimal}.dx`];
+    expect(zones.rejected).toEqual([]);
+    expect(zones.records.map(({ fqdn }) => fqdn.replace(".example.edu.", ""))).toEqual([
+      `${nibbles}.nx`,
+      `${hex}.xx`,
+      `${octal}.ox`,
+      `${decimal}.dx`,
+    ]);
+  });
+
+  it("[IMP-05] pads negative numbers with zeros, and refuses places that BIND does not read", () => {
+    const generate = (place: string) => read(`$GENERATE 1-1 h${place} 60 A 192.0.2.1\n`);
+    expect(shown(generate("${-5,4,d}"))).toEqual(["h-004.example.edu. 60 A 192.0.2.1"]);
+    expect(shown(generate("${-3,5,n}x"))).toEqual(["he.f.f.f.f.f.f.fx.example.edu. 60 A 192.0.2.1"]);
+    for (const place of ["${x}", "${1,2,q}", "${1", "${99999999999}", "${2147483647}", "${0,128}"])
+      expect(generate(place)).toMatchObject({
+        records: [],
+        rejected: [{ line: 1, reason: containing("place for the number") }],
+      });
+  });
+
+  it.each([
+    ["DS 1 RSASHA256 SHA256 " + "ab".repeat(32), `DS 1 8 2 ${"ab".repeat(32)}`],
+    ["DS 1 ecdsap256sha256 sha-384 " + "ab".repeat(48), `DS 1 13 4 ${"ab".repeat(48)}`],
+    ["CDS 1 ED25519 SHA1 " + "ab".repeat(20), `CDS 1 15 1 ${"ab".repeat(20)}`],
+    ["DNSKEY 257 DNSSEC ED448 AAAA", "DNSKEY 257 3 16 AAAA"],
+    ["CDNSKEY 256 3 RSASHA512 AAAA", "CDNSKEY 256 3 10 AAAA"],
+    ["CLASS1 TYPE1 192.0.2.1", "A 192.0.2.1"],
+    ["class0001 type1 192.0.2.1", "A 192.0.2.1"],
+  ])("[IMP-05] %s may be given by name or number", (data, canonical) => {
+    const zones = read(`sub ${data}\n`);
+    expect([shown(zones), zones.rejected]).toEqual([[`sub.example.edu. null ${canonical}`], []]);
+  });
+
+  it.each([
+    ["CLASS3 A 192.0.2.1", /Only records of the class IN/],
+    ["CLASS65280 A 192.0.2.1", /Only records of the class IN/],
+    [`DS 1 RSA SHA256 ${"ab".repeat(32)}`, /DS/],
+    ["[AGE:x] A 192.0.2.1", /Unknown record type \[AGE:X\]/],
+    ["[AGE:1] [AGE:2] A 192.0.2.1", /Unknown record type \[AGE:2\]/],
+  ])("[IMP-05] %s is rejected with its reason", (data, reason) => {
+    expect(read(`a ${data}\n`)).toMatchObject({
+      records: [],
+      rejected: [{ line: 1, reason: matching(reason) }],
+    });
+  });
+
+  it("[IMP-05] marks of Windows stand before TTL and class, and are told once with their count", () => {
+    const zones = read(
+      'pc [AGE:3711234] 1200 A 192.0.2.1\n   [AGE:0] IN AAAA 2001:db8::1\nold [Aging:3711235] TXT "[AGE:1]"\nnew 60 A 192.0.2.2\n',
+    );
+    expect([shown(zones), zones.rejected]).toEqual([
+      [
+        "pc.example.edu. 1200 A 192.0.2.1",
+        "pc.example.edu. 1200 AAAA 2001:db8::1",
+        "old.example.edu. 1200 TXT [AGE:1]",
+        "new.example.edu. 60 A 192.0.2.2",
+      ],
+      [],
+    ]);
+    expect(zones.notes.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, containing("have no place here: 3. Their records are taken over.")],
+    ]);
+  });
+
   it("reads escapes of letters, and refuses a dot or a blank inside a label", () => {
     expect(shown(read("\\119ww A 192.0.2.1\n"))).toEqual(["www.example.edu. null A 192.0.2.1"]);
     expect(read("a\\.b A 192.0.2.1\n").rejected).toMatchObject([
