@@ -104,7 +104,6 @@ IN 60 TXT ( "a;b" "c"
   ])("[IMP-05] $GENERATE counts %s in every base as BIND does", (sum, nibbles, hex, octal, decimal) => {
     const line = (base: string) => `$GENERATE 0-0 \${${sum},0,${base}}.${base}x 60 A 192.0.2.1\n`;
     const zones = read(["n", "x", "o", "d"].map(line).join(""));
-    const names = [`${nibbles}.nx`, `${hex}.xx`, `${octal}.ox`, `${decimal}.dx`];
     expect(zones.rejected).toEqual([]);
     expect(zones.records.map(({ fqdn }) => fqdn.replace(".example.edu.", ""))).toEqual([
       `${nibbles}.nx`,
