@@ -1,10 +1,8 @@
 import type { Random } from "./random.ts";
 
 /** Signs that mean something in one of the files that are imported, and words that mean nothing. */
-const TOKENS = [
-  ...`"'()[]{};,:=$\\|#@<>`.split(""),
-  ...['""', "$$", "\\#", "xyz", "-1", "1e9", "[AGE:1]", "\t", "\n", " "],
-];
+const SIGNS = `"'()[]{};,:=$\\|#@<>`.split("");
+const TOKENS = [...SIGNS, '""', "$$", "\\#", "xyz", "-1", "1e9", "[AGE:1]", "\t", "\n", " "];
 
 /** The text with one to three random damages behind the first `from` characters, as editors, copies and scripts make them. */
 export function damage(text: string, random: Random, from = 0): string {
