@@ -1,7 +1,7 @@
 import { formatAddress } from "#contract/values/ip";
 import { parseRecordData } from "#contract/values/record-data";
 import { escapedBytes } from "#contract/values/record-strings";
-import { recordText } from "#contract/values/record-text";
+import { stringsText } from "#contract/values/record-text";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { locationText } from "./location.ts";
 import { BadPacket, byteAt, readName } from "./name.ts";
@@ -65,7 +65,7 @@ const READ: Readonly<Record<Field, Reader>> = {
     return { text: bytes.toString("latin1", at + 1, end), end };
   },
   rest: (bytes, at) => ({ text: quoted(bytes.subarray(at)), end: bytes.length }),
-  text: (bytes) => ({ text: recordText(stringsIn(bytes).toString("utf8")), end: bytes.length }),
+  text: (bytes) => ({ text: stringsText(stringsIn(bytes)) ?? "", end: bytes.length }),
   location: (bytes) => ({ text: locationText(bytes) ?? "", end: bytes.length }),
   parameters: (bytes, at) => ({ text: parametersText(bytes.subarray(at)), end: bytes.length }),
   hex: (bytes, at) => ({ text: bytes.toString("hex", at), end: bytes.length }),
@@ -91,10 +91,11 @@ function quoted(bytes: Buffer): string {
   return `"${escapedBytes(bytes)}"`;
 }
 
-/** The strings of a text one after the other. */
-function stringsIn(bytes: Buffer): Buffer {
+/** The strings of a text where one is empty, else the whole text as one, because a string may end inside of a letter. */
+function stringsIn(bytes: Buffer): readonly string[] {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += 1 + byteAt(bytes, at))
     parts.push(bytes.subarray(at + 1, at + 1 + byteAt(bytes, at)));
-  return Buffer.concat(parts);
+  const whole = parts.some((part) => part.length === 0) ? parts : [Buffer.concat(parts)];
+  return whole.map((part) => part.toString("utf8"));
 }

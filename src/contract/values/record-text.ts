@@ -19,7 +19,18 @@ const PART = /\\([0-9]{3})|\\([^0-9])|([^\\]+)/gu;
 export function parseRecordText(data: string): Parsed<string> {
   const strings = textStrings(data);
   if (strings === null || data === "") return refused("bad_format");
-  return parsed(strings.includes("") ? strings.map(quoted).join(" ") : recordText(strings.join("")));
+  const text = stringsText(strings);
+  return text === null ? refused("bad_format") : parsed(text);
+}
+
+/** Canonical form of strings; null where one of them is empty and another is longer than a string can be, because only a joined text is split. */
+export function stringsText(strings: readonly string[]): string | null {
+  if (!strings.includes("")) return recordText(strings.join(""));
+  return strings.every(fitsString) ? strings.map(quoted).join(" ") : null;
+}
+
+function fitsString(text: string): boolean {
+  return new TextEncoder().encode(text).length <= 255;
 }
 
 /** The plain text of data in any spelling; null for open quotes and for bytes that are no text. */

@@ -117,4 +117,13 @@ describe("text data that were stored by the earlier rule", () => {
   ])("%j keeps its empty strings", (data, stored, strings) => {
     expect([canonical(data), canonical(stored), textStrings(data)]).toEqual([stored, stored, strings]);
   });
+
+  it.each([
+    [`"${"x".repeat(256)}" ""`, null],
+    [`"" "${"ä".repeat(128)}"`, null],
+    [`"" "${"ä".repeat(127)}"`, `"" "${"ä".repeat(127)}"`],
+    [`"${"x".repeat(256)}" "y"`, `${"x".repeat(256)}y`],
+  ])("beside an empty string no other is longer than 255 bytes: %j", (data, stored) => {
+    expect(canonical(data)).toBe(stored);
+  });
 });
