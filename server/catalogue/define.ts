@@ -241,6 +241,8 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly describes?: "permissions" | "translated attributes";
   /** All rows of a metadata type that no definition gives; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];
+  /** Pattern of the ids of further rows of a metadata type, which objects bring with them. Metadata that are written anew leave them as they are. */
+  readonly broughtRows?: string;
 }
 
 export type Specs = ReadonlyMap<string, ObjectTypeSpec>;

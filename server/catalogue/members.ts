@@ -87,6 +87,7 @@ const OF_TYPE = {
   accounts: members("{ … }"),
   describes: oneOf("permissions", "translated attributes"),
   rows: listOf(members('{ id: "…" }')),
+  broughtRows: TEXT,
 } as const satisfies Readonly<Record<keyof ObjectTypeSpec, Form>>;
 
 const OF_NARROWED = {

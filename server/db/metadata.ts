@@ -23,6 +23,13 @@ export async function writeMetadata(
     await writeTexts(query, translations.table, names, rows[translations.name] ?? []);
 }
 
+/** SQL over `o`: the row is not described, and no object brought it. */
+const IS_LOST = "o.id <> all($1::text[]) and (o.id ~ $2::text) is not true";
+
+function keptRows({ spec }: ObjectType, rows: Rows): readonly unknown[] {
+  return [rows.map(({ id }) => id ?? null), spec.broughtRows ?? null];
+}
+
 /** Writes texts of metadata rows in all languages; texts of other objects stay. */
 async function writeTexts(query: Query, table: string, types: readonly string[], rows: Rows): Promise<void> {
   const key = "object_gfk, language_tag, lang_attr_key";
@@ -41,8 +48,7 @@ async function writeTexts(query: Query, table: string, types: readonly string[],
 
 async function writeRows(query: Query, type: ObjectType, rows: Rows): Promise<void> {
   const columns = [...type.attributes.values()].flatMap((attribute) => columnOf(attribute) ?? []);
-  const ids = rows.map((row) => row["id"] ?? null);
-  await query.query(`delete from ${type.table} where id <> all($1::text[])`, [ids]);
+  await query.query(`delete from ${type.table} o where ${IS_LOST}`, keptRows(type, rows));
   const names = ["id", ...columns].map(quoted);
   const updates = names.slice(1).map((name) => `${name} = excluded.${name}`);
   await query.query(
@@ -64,8 +70,8 @@ export async function refuseLostTargets(
     const [key = ""] = to.spec.key;
     const found = await query.query<{ id: string; name: string; number: string }>(
       `select o.id, o.${quoted(key)}::text as name, count(*) as number from ${from.table} t join ${to.table} o on o.id = t.${quoted(column)}
-        where o.id <> all($1::text[]) group by 1, 2 order by 1`,
-      [(rows[to.name] ?? []).map(({ id }) => id ?? null)],
+        where ${IS_LOST} group by 1, 2 order by 1`,
+      keptRows(to, rows[to.name] ?? []),
     );
     for (const { id, name, number } of found)
       lost.push(

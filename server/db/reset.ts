@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { columnOf } from "../sql/ddl.ts";
 import { quoted } from "../sql/bind.ts";
 
@@ -126,6 +126,7 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
   await target.query("set constraints all deferred");
   await target.query(`truncate ${own.map(({ name }) => tableName(name)).join(", ")}`);
   for (const { name } of copied) await target.query(`alter table ${tableName(name)} disable trigger user`);
+  await copyBrought(source, target, types);
   const hidden = hiddenColumns(options.catalogue);
   for (const table of copied) {
     options.onProgress?.(table.name);
@@ -137,6 +138,24 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
   await copySequences(source, target);
   // Running processes drop the rights that they keep.
   await target.query("update wapi.rights_epoch set epoch = epoch + 1");
+}
+
+/** Rows of metadata types that objects brought, because the objects refer to them. */
+async function copyBrought(
+  source: pg.Client,
+  target: pg.Client,
+  types: readonly ObjectType[],
+): Promise<void> {
+  for (const { name, spec } of types) {
+    if (spec.broughtRows === undefined) continue;
+    const table = tableName(name);
+    const sql = `select coalesce(json_agg(t), '[]')::text as rows from ${table} t where id ~ $1`;
+    const { rows } = await source.query<{ rows: string }>(sql, [spec.broughtRows]);
+    await target.query(
+      `insert into ${table} select * from json_populate_recordset(null::${table}, $1) on conflict do nothing`,
+      [rows[0]?.rows],
+    );
+  }
 }
 
 async function copyTable(

@@ -64,6 +64,7 @@ new TXT "from \\"hand\\""
 new MX 10 www
 ftp 60 A 198.51.100.22
 @ TYPE65280 \\# 1 00
+@ TYPE100 \\# 1 00
 `;
     writeFileSync(join(folder, "zone"), zone);
     writeFileSync(join(folder, "named.conf"), config);
@@ -81,7 +82,8 @@ ftp 60 A 198.51.100.22
   }
 
   const DIFFERENCES = [
-    ["foreign", "example.com.", "TYPE65280", 3600, null],
+    ["foreign", "example.com.", "TYPE100", 3600, null],
+    ["foreign", "example.com.", "TYPE65280", 3600, "\\# 1 00"],
     ["foreign", "ftp.example.com.", "A", 60, "198.51.100.22"],
     ["foreign", "new.example.com.", "MX", 3600, "10 www.example.com."],
     ["foreign", "new.example.com.", "TXT", 3600, 'from "hand"'],
@@ -130,12 +132,18 @@ ftp 60 A 198.51.100.22
         ...(fn === "delete" ? {} : { new: values }),
       };
     });
-    expect(steps.map(({ name }) => name.split(".").at(-1))).toEqual(["delete", "update", "create", "create"]);
+    expect(steps.map(({ name }) => name.split(".").at(-1))).toEqual([
+      "delete",
+      "update",
+      "create",
+      "create",
+      "create",
+    ]);
     rowsOf(await world.execute("ada", steps));
     await world.db.query("select output.publish_dns()");
     const after = await checkOutput(world.db);
     const left = after.found.filter(({ object }) => object === `bind ${ZONE}`);
-    expect(left.map(({ detail }) => detail)).toEqual([null, "+ example.com. TYPE65280"]);
+    expect(left.map(({ detail }) => detail)).toEqual([null, "+ example.com. TYPE100"]);
     expect(after.drifts).toHaveLength(1);
   });
 
@@ -143,7 +151,7 @@ ftp 60 A 198.51.100.22
     const file = join(folder, "list.json");
     const { code, output } = await runServices(world.url, ["check", "--plan", file]);
     expect(code).toBe(1);
-    expect(output).toContain("TYPE65280");
+    expect(output).toContain("TYPE100");
     expect(importList(readFileSync(file, "utf8"), () => crypto.randomUUID())).toMatchObject({ ok: true });
   });
 

@@ -1,3 +1,5 @@
+import { toAscii } from "../../server/catalogue/to-ascii.ts";
+import { parseRecordData } from "#contract/values/record-data";
 import { RECORD_FORMS } from "#contract/values/record-types";
 import type { Random } from "./rights-oracle/random.ts";
 
@@ -189,4 +191,25 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 /** Data of a record of this type in any spelling; many are almost right. */
 export function randomData(random: Random, type: string): string {
   return (type === "SPF" ? MAKERS["TXT"] : (MAKERS[type] ?? name))?.(random) ?? "";
+}
+
+/** Random data that are accepted, at a name of its own. */
+export interface AcceptedRecord {
+  readonly name: string;
+  readonly type: string;
+  /** As it was written. */
+  readonly data: string;
+  readonly stored: string;
+}
+
+export function acceptedRecords(random: Random, count: number): readonly AcceptedRecord[] {
+  const accepted: AcceptedRecord[] = [];
+  for (let n = 0; accepted.length < count; n += 1) {
+    const type = RANDOM_TYPES[n % RANDOM_TYPES.length] ?? "A";
+    const data = randomData(random, type);
+    const read = parseRecordData(type, data, toAscii);
+    if (read.ok && read.value !== null)
+      accepted.push({ name: `n${String(accepted.length)}`, type, data, stored: read.value });
+  }
+  return accepted;
 }

@@ -19,6 +19,9 @@ beforeAll(async () => {
   const { db } = production;
   await db.query(`update macauth.client set wpa2_key = '${KEY}'`);
   await db.query("insert into nd.site (name, title) values ('werft', 'Werft')");
+  await db.query(
+    "insert into dns.record (fqdn, type, data) select min(id), 'TYPE65400', '\\# 1 00' from dns.fqdn where type = 'domain'",
+  );
   await db.query("insert into netportal.mail_outbox (message) values ('{}')");
   await db.query(
     "insert into netportal.attempt (kind, subject, times, kept_until) values ('login', 'ada', '{}', now())",
@@ -98,6 +101,7 @@ it("[SYS-17] one command makes the test instance a copy of production; tokens, s
     "nd.site",
     "nd.bcd",
     "dns.record",
+    "dns.record_type",
     "cntl.mgr",
     "cntl.mgr2role",
     "nd.p_port",

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { GENERIC_TYPE } from "#contract/values/generic-types";
 import ROWS from "./record-type.rows.json" with { type: "json" };
 
 export default defineObjectType({
@@ -44,4 +45,5 @@ export default defineObjectType({
   read: "all",
   source: "metadata",
   rows: ROWS.map((row, at) => ({ id: row.name, ...row, position: at + 1 })),
+  broughtRows: GENERIC_TYPE,
 });

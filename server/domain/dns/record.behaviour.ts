@@ -4,6 +4,7 @@ import { objectName, standAlone, type KeysByGpk, type Touch } from "../../wapi/w
 import type { WritePlan } from "../../wapi/plan.ts";
 import type { Placed } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { bringTypes } from "./record.generic.ts";
 import { shapeImport, touchImport } from "./record.import-data.ts";
 import { imp } from "./record.import.ts";
 import { makeMissingNames } from "./record.names.ts";
@@ -33,6 +34,7 @@ export default defineBehaviour({
     }
   },
   async prepare(run, works) {
+    bringTypes(works);
     if (works[0]?.plan.kind === "create") await makeMissingNames(run, works);
     else for (const work of works) keepTtlShown(work);
     await placeTargets(run, works);

@@ -1,4 +1,5 @@
-import { RECORD_FORMS, type RecordForm } from "#contract/values/record-types";
+import { GENERIC_TYPE } from "#contract/values/generic-types";
+import { RECORD_FORMS, recordExample, type RecordForm } from "#contract/values/record-types";
 import { type ConstraintSpec, rule } from "../../catalogue/define.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
@@ -22,6 +23,9 @@ const TARGET = `case
     when new.type in (${pointing("last")}) then nullif(substring(new.data from '[^ ]*$'), '.')
     when new.type in (${pointing("first")}) then nullif(split_part(new.data, ' ', 2), '.') end`;
 
+/** Types by their number follow those with a name. */
+const BEHIND_NAMED = 1000;
+
 /**
  * SQL that maintains what records copy, for every writer: name, zone and scope from the name, target and BCD from the data. Every statement can run
  * again.
@@ -44,6 +48,11 @@ begin
   -- What is copied here stays as it is until the row is there for all. A statement for each lock would take longer than the lock.
   new.is_alone := case when pg_advisory_xact_lock_shared(${LOCKS.names}, 0) is not null and pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0) is not null
     then (new.type = 'CNAME')::int end;
+  -- A type by its number begins with its first record.
+  if new.type ~ '${GENERIC_TYPE}' and not exists (select from dns.record_type t where t.id = new.type) then
+    insert into dns.record_type (id, name, target_kind, is_singleton, data_format, position)
+      values (new.type, new.type, 'text', false, '${recordExample("TYPE65280") ?? ""}', ${String(BEHIND_NAMED)} + substring(new.type from 5)::int) on conflict do nothing;
+  end if;
   select f.value, f.zone, f.scope into new.name, new.zone, new.scope from dns.fqdn f where f.id = new.fqdn;
   new.target_ipaddr := null;
   new.target_fqdn := null;

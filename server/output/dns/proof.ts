@@ -28,7 +28,7 @@ function provenData({ name, type, rdata }: Rr): string | null {
   if (data === null) return null;
   try {
     const bytes = rdataBytes(type, data);
-    const isSame = isGeneric(type) || textRecord(typeCode(type), bytes).data === data;
+    const isSame = textRecord(typeCode(type), bytes).data === data;
     return isSame && bytes.length <= 0xffff && readName(nameBytes(name), 0).name === name ? data : null;
   } catch (error) {
     if (error instanceof BadPacket) return null;
@@ -41,8 +41,4 @@ function canonical(type: string, stored: string): string | null {
   const read = parseRecordData(type, stored, toAscii);
   if (read.ok) return read.value;
   return recordForm(type)?.kind === "text" && stored !== "" ? recordText(stored) : null;
-}
-
-function isGeneric(type: string): boolean {
-  return recordForm(type)?.kind === "generic";
 }

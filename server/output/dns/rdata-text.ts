@@ -17,15 +17,18 @@ export interface TextRecord {
 /** Type and data of a record as they are stored; a type without a name here is `TYPE65280` (RFC 3597). */
 export function textRecord(code: number, rdata: Buffer): TextRecord {
   const [type, fields] = typeOfCode(code) ?? [`TYPE${String(code)}`, null];
-  if (fields === null) return { type, data: null };
   try {
-    const read = parseRecordData(type, textOf(fields, rdata), toAscii);
+    const read = parseRecordData(type, fields === null ? genericText(rdata) : textOf(fields, rdata), toAscii);
     const data = read.ok ? read.value : null;
     return { type, data: data !== null && rdataBytes(type, data).equals(rdata) ? data : null };
   } catch (error) {
     if (error instanceof BadPacket) return { type, data: null };
     throw error;
   }
+}
+
+function genericText(rdata: Buffer): string {
+  return `\\# ${String(rdata.length)} ${rdata.toString("hex")}`;
 }
 
 function textOf(fields: readonly Field[], rdata: Buffer): string | null {

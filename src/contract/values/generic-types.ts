@@ -33,22 +33,38 @@ const KNOWN: ReadonlyMap<number, Known> = new Map<number, Known>([
   [262, { name: "WALLET", parts: ["strings"] }],
 ]);
 
-/**
- * Numbers that no record of a zone file can have: none, SOA and what name servers make themselves (signatures, denial, the state of signing at BIND),
- * what only messages have, and types whose bytes have a form that is not known here.
- */
-const OTHERS: ReadonlySet<number> = new Set([
-  0, 3, 4, 6, 7, 8, 9, 10, 11, 14, 22, 23, 24, 25, 27, 30, 31, 32, 34, 38, 40, 41, 42, 45, 46, 47, 50, 51, 55,
-  57, 62, 63, 66, 100, 101, 102, 103, 259, 260, 263, 264, 32_768, 32_769, 65_534, 65_535,
-]);
-const IN_MESSAGES = { least: 128, most: 255 };
+/** Numbers that no record of a zone has (RFC 6895, 3.1): reserved ones, and those of messages. */
+const NEVER = { single: new Set([0, 41, 65_535]), least: 128, most: 255 } as const;
 
-/** Number of `TYPE65400` (RFC 3597) if records of this type can be kept in their generic form; null for others. */
+/** SOA and what name servers make themselves (signatures, denial, the state of signing at BIND), and types whose bytes have a form that is not known here. */
+const OTHERS: ReadonlySet<number> = new Set([
+  3, 4, 6, 7, 8, 9, 10, 11, 14, 22, 23, 24, 25, 27, 30, 31, 32, 34, 38, 40, 42, 45, 46, 47, 50, 51, 55, 57,
+  62, 63, 66, 100, 101, 102, 103, 259, 260, 263, 264, 32_768, 32_769, 65_534,
+]);
+
+/** Types by their number (RFC 3597), as a regular expression. */
+export const GENERIC_TYPE = "^TYPE(0|[1-9][0-9]{0,4})$";
+const NAME = new RegExp(GENERIC_TYPE);
+
+/** Number of `TYPE65400` if records of this type can be kept in their generic form; null for others. */
 export function genericCode(type: string): number | null {
-  const code = Number(/^TYPE([1-9][0-9]{0,4}|0)$/.exec(type)?.[1] ?? NaN);
-  const isKept =
-    code < 65_535 && !OTHERS.has(code) && !(code >= IN_MESSAGES.least && code <= IN_MESSAGES.most);
-  return isKept ? code : null;
+  const code = numberOf(type);
+  return code === null || isNever(code) || OTHERS.has(code) ? null : code;
+}
+
+/** Whether a type by its number is one that no zone has. */
+export function isNeverKept(type: string): boolean {
+  const code = numberOf(type);
+  return code !== null && isNever(code);
+}
+
+function numberOf(type: string): number | null {
+  const digits = NAME.exec(type)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+function isNever(code: number): boolean {
+  return NEVER.single.has(code) || (code >= NEVER.least && code <= NEVER.most) || code > 65_535;
 }
 
 /** Name of a type whose bytes have another form than these; null where they fit. */

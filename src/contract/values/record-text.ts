@@ -1,3 +1,4 @@
+import { bytesOf } from "./record-strings.ts";
 import { parsed, refused, type Parsed } from "./parsed.ts";
 
 /** A text that begins like this is in presentation form; any other is plain text, including its quotes and backslashes. */
@@ -30,7 +31,7 @@ export function stringsText(strings: readonly string[]): string | null {
 }
 
 function fitsString(text: string): boolean {
-  return new TextEncoder().encode(text).length <= 255;
+  return (bytesOf(quoted(text))?.length ?? 0) <= 255;
 }
 
 /** The plain text of data in any spelling; null for open quotes and for bytes that are no text. */

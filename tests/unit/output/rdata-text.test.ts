@@ -24,12 +24,16 @@ describe("data of a name server as text", () => {
     ["URI", '10 1 "https://example.edu/a"'],
     ["OPENPGPKEY", "AAECAw=="],
     ["HTTPS", "1 . alpn=h2"],
+    ["TYPE65280", "\\# 1 00"],
+    ["TYPE65280", "\\# 0"],
+    ["TYPE18", "\\# 5 0001016100"],
   ])("is that of the stored record: %s %s", (type, data) => {
     expect(textRecord(typeCode(type), rdataBytes(type, data))).toEqual({ type, data });
   });
 
   it.each([
-    ["an unknown type", 65_280, "00", "TYPE65280"],
+    ["a type that is not kept", 46, "00", "TYPE46"],
+    ["the form of another type that has no name here", 18, "0001", "TYPE18"],
     ["a text that is no UTF-8", typeCode("TXT"), "01ff", "TXT"],
     ["data that end too early", typeCode("MX"), "00", "MX"],
     ["data that go on", typeCode("A"), "c633640700", "A"],
