@@ -83,6 +83,91 @@ describe("the target of MX, NS and SRV", () => {
   });
 });
 
+describe("[API-67] the end of the transaction decides", () => {
+  const CNAME = { fqdn: "al.example.com.", type: "CNAME", data: "host.example.com." };
+  const removed: SentStep = { name: "dns.record.delete", old: CNAME };
+
+  it.each(TO_ALIAS)("whether the target of %s is an alias that a later step deletes", async (type, data) => {
+    const said = await world.dry("ada", HOST, ALIAS, record("m", type, data), removed);
+    expect(codeOf(said)).toBe("200");
+  });
+
+  it("whether an alias has an MX that a later step points elsewhere", async () => {
+    const moved: SentStep = {
+      name: "dns.record.update",
+      old: { fqdn: "m.example.com.", type: "MX", data: "10 al.example.com." },
+      new: { data: "10 host.example.com." },
+    };
+    const said = await world.dry("ada", HOST, NAME, record("m", "MX", "10 al.example.com."), ALIAS, moved);
+    expect(codeOf(said)).toBe("200");
+  });
+
+  it("and the step that made the pair is refused if later steps leave it", async () => {
+    const other = record("o", "TXT", "nothing to do with it");
+    const said = await world.dry("ada", HOST, ALIAS, record("m", "MX", "10 al.example.com."), other);
+    expect([codeOf(said), said.ok ? null : said.exception.traceback]).toMatchObject([
+      "-20060/4",
+      { transaction_statement: { position: 2 } },
+    ]);
+  });
+
+  it("whether the null MX stands alone", async () => {
+    const root: SentStep = { name: "dns.fqdn.create", new: { value: ".", type: "extern" } };
+    const old = { fqdn: "n.example.com.", type: "MX", data: "10 host.example.com." };
+    const swapped = [
+      record("n", "MX", "10 host.example.com."),
+      record("n", "MX", "0 ."),
+      { name: "dns.record.delete", old },
+    ];
+    expect(codeOf(await world.dry("ada", root, HOST, ...swapped))).toBe("200");
+  });
+});
+
+describe("a target below a DNAME, which is an alias (RFC 6672)", () => {
+  const MOVED = record("old", "DNAME", "new.example.com.");
+  const NEW: SentStep = { name: "dns.fqdn.create", new: { value: "new.example.com.", type: "domain" } };
+  const BELOW: SentStep = { name: "dns.fqdn.create", new: { value: "a.b.old.example.com.", type: "domain" } };
+  const target = "a.b.old.example.com.";
+  const GONE: SentStep = {
+    name: "dns.record.delete",
+    old: { fqdn: "old.example.com.", type: "DNAME", data: "new.example.com." },
+  };
+
+  it.each([
+    ["MX", `10 ${target}`],
+    ["NS", target],
+    ["SRV", `0 0 1 ${target}`],
+  ])(
+    "is refused for %s, whichever comes first, unless a later step deletes the DNAME",
+    async (type, data) => {
+      const pointing = record("m", type, data);
+      for (const steps of [
+        [MOVED, pointing],
+        [pointing, MOVED],
+      ]) {
+        const said = await world.dry("ada", NEW, BELOW, ...steps);
+        expect([codeOf(said), detailsOf(said)]).toEqual([
+          "-20060/4",
+          { fqdn: "old.example.com.", type_list: [type] },
+        ]);
+        expect(codeOf(await world.dry("ada", NEW, BELOW, ...steps, GONE))).toBe("200");
+      }
+    },
+  );
+
+  it("may be the name of the DNAME itself, and the target of a PTR", async () => {
+    const said = await world.dry(
+      "ada",
+      NEW,
+      BELOW,
+      MOVED,
+      record("m", "MX", "10 old.example.com."),
+      record("p", "PTR", target),
+    );
+    expect(codeOf(said)).toBe("200");
+  });
+});
+
 describe("a null MX", () => {
   const ROOT: SentStep = { name: "dns.fqdn.create", new: { value: ".", type: "extern" } };
   const [none, other] = [record("n", "MX", "0 ."), record("n", "MX", "10 host.example.com.")];

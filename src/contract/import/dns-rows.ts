@@ -119,10 +119,15 @@ export function withoutContradictions(records: readonly FileRecord[], say: Say):
   const single = withoutReasons(records, (record) =>
     record.type === "CNAME" ? contradiction(record, byName.get(record.fqdn) ?? [], say) : null,
   );
-  const aliases = new Set(single.records.filter(({ type }) => type === "CNAME").map(({ fqdn }) => fqdn));
+  const owners = (of: string): ReadonlySet<string> =>
+    new Set(single.records.filter(({ type }) => type === of).map(({ fqdn }) => fqdn));
+  const [aliases, above] = [owners("CNAME"), owners("DNAME")];
   const paired = withoutReasons(
     single.records,
-    (record) => aliasTarget(record, aliases, say) ?? nullExchange(record, byName.get(record.fqdn) ?? [], say),
+    (record) =>
+      aliasTarget(record, aliases, say) ??
+      targetBelow(record, above, say) ??
+      nullExchange(record, byName.get(record.fqdn) ?? [], say),
   );
   return { records: paired.records, rejected: [...single.rejected, ...paired.rejected] };
 }
@@ -145,6 +150,14 @@ function aliasTarget({ type, target }: FileRecord, aliases: ReadonlySet<string>,
   return NO_ALIAS_TARGET.has(type) && target !== null && aliases.has(target)
     ? say("aliasTarget", { type, target })
     : null;
+}
+
+/** A DNAME makes all names below it aliases (RFC 6672). */
+function targetBelow({ type, target }: FileRecord, above: ReadonlySet<string>, say: Say): string | null {
+  if (above.size === 0 || target === null || !NO_ALIAS_TARGET.has(type)) return null;
+  const labels = target.split(".");
+  const name = labels.map((_, at) => labels.slice(at + 1).join(".")).find((one) => above.has(one));
+  return name === undefined ? null : say("targetBelow", { type, target, name });
 }
 
 /** An MX with the target `.` stands alone (RFC 7505). */

@@ -181,6 +181,21 @@ describe("planDns", () => {
     ]);
   });
 
+  it("rejects a target below a DNAME of the file, and no target beside it", async () => {
+    const { rejected } = await plan([
+      "old|DNAME|new.example.com.",
+      "a|MX|10 x.y.old.example.edu.",
+      "b|MX|10 old.example.edu.",
+      "c|MX|10 very-old.example.edu.",
+    ]);
+    expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
+      [
+        3,
+        "The target of MX must not be an alias (RFC 2181, RFC 2782), and the DNAME of old.example.edu. makes x.y.old.example.edu. one. Write the name that it leads to.",
+      ],
+    ]);
+  });
+
   it("rejects a target that is missing in a zone of the database", async () => {
     const client = holding({ "dns.fqdn": [{ value: "kit.example." }] });
     const { rejected, steps } = await plan(["a|CNAME|gone.kit.example."], client);
