@@ -15,7 +15,7 @@ const OLD = [
   [LONG_NAME, "TXT", "x"],
 ] as const;
 
-describe.skipIf(KINDS.length === 0)("records that no name server would take", () => {
+describe.skipIf(KINDS.length === 0)("[API-82] records that no name server would take", () => {
   let world: ServedWorld;
   beforeAll(async () => {
     world = await servedWorld();

@@ -18,7 +18,7 @@ const RECORDS = `insert into dns.record (fqdn, type, data, target_is_reverse_uni
     select f.id, i.type, i.stored, false from json_to_recordset($1::json) i(name text, type text, stored text)
       join dns.fqdn f on f.value = i.name || '.${ZONE}'`;
 
-describe.skipIf(KINDS.length === 0)("random data of every type, sent by the hidden primary", () => {
+describe.skipIf(KINDS.length === 0)("[API-82] random data of every type, sent by the hidden primary", () => {
   let world: ServedWorld;
   let others: readonly string[] = [];
   beforeAll(async () => {

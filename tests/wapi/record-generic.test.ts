@@ -23,7 +23,7 @@ const record = (type: string, data: string): SentStep => ({
 const types = async (name: string) =>
   rowsOf(await world.execute("greta", [{ name: "dns.record_type.list", old: { name } }]));
 
-describe("[API-70] a record type by its number", () => {
+describe("[API-83] a record type by its number", () => {
   it("begins with its first record, which everybody then finds by its type", async () => {
     expect(await types("TYPE65400")).toEqual([]);
     const made = rowsOf(await world.execute("ada", [record("TYPE65400", "\\#  01 0A")]));
