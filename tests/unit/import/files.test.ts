@@ -187,6 +187,7 @@ describe("planDns", () => {
       "a|MX|10 x.y.old.example.edu.",
       "b|MX|10 old.example.edu.",
       "c|MX|10 very-old.example.edu.",
+      "very-old|A|192.0.2.9",
     ]);
     expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
       [
