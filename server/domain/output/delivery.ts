@@ -31,6 +31,16 @@ export default defineObjectType({
         en: "Since then the server is live, or is waited for",
       },
     },
+    left_out: {
+      type: "integer",
+      label: { de: "Ausgelassen", en: "Left out" },
+      help: {
+        de: "Einträge der Zone, mit denen Nameserver die ganze Zone ablehnten; ihr Stand nennt sie",
+        en: "Records of the zone with which name servers would refuse the whole zone; their states name them",
+      },
+    },
+    error: DELIVERY_ERROR,
+    shown_by: SHOWN_BY,
     has: {
       type: "text_line",
       label: { de: "Hat", en: "Has" },
@@ -41,8 +51,6 @@ export default defineObjectType({
       nullable: true,
     },
     wanted: { type: "text_line", label: { de: "Soll", en: "Wanted" } },
-    shown_by: SHOWN_BY,
-    error: DELIVERY_ERROR,
     detail: {
       type: "text_line",
       label: { de: "Wortlaut", en: "In its words" },
@@ -71,14 +79,6 @@ export default defineObjectType({
       label: { de: "Abweichungen", en: "Differences" },
       help: { de: "Beim letzten Vergleich", en: "At the last comparison" },
       nullable: true,
-    },
-    left_out: {
-      type: "integer",
-      label: { de: "Ausgelassen", en: "Left out" },
-      help: {
-        de: "Einträge der Zone, mit denen Nameserver die ganze Zone ablehnten; ihr Stand nennt sie",
-        en: "Records of the zone with which name servers would refuse the whole zone; their states name them",
-      },
     },
   },
   key: ["server", "unit"],
