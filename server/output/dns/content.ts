@@ -1,10 +1,9 @@
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import type { Database, Query, Tx } from "../../db/database.ts";
-import { afterOthers } from "../../wapi/pieces.ts";
 import { TRANSFER_MS } from "./budget.ts";
 import { rrBytes, type Rr } from "./message.ts";
 import { BadPacket } from "./name.ts";
-import { PROOF, provenBytes } from "./proof.ts";
+import { provenBytes } from "./proof.ts";
 import type { Key } from "./tsig.ts";
 
 /** A name server as its key shows it. */
@@ -100,19 +99,8 @@ async function* recordsOf(tx: Tx, zone: string): AsyncGenerator<Buffer> {
   await tx.query(`declare records no scroll cursor for ${records}`, [zone]);
   for (let rows = ROWS; rows === ROWS;) {
     const found = await tx.query<Rr>(`fetch ${String(ROWS)} from records`);
-    yield* sendable(found);
+    yield* found.flatMap((rr) => provenBytes(rr) ?? []);
     rows = found.length;
-  }
-}
-
-/** Records of a transfer that are read without a pause. */
-const AT_ONCE = 100;
-
-async function* sendable(records: readonly Rr[]): AsyncGenerator<Buffer> {
-  for (const [at, rr] of records.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await afterOthers();
-    const bytes = provenBytes(rr);
-    if (bytes !== null) yield bytes;
   }
 }
 
@@ -135,78 +123,45 @@ async function members(tx: Tx, server: string): Promise<readonly Rr[]> {
 
 type Listed = readonly [name: string, type: string, ttl: number, rdata: string];
 
-/** A step from one version of a zone to the next. */
-interface StepRow {
+interface DeltaRow {
   readonly serial: string;
   readonly before: string;
   readonly old_mname: string | null;
   readonly old_ttl: number;
   readonly mname: string | null;
   readonly ttl: number;
-}
-
-interface ChangedRow {
   readonly del: readonly Listed[];
   readonly add: readonly Listed[];
 }
 
-const STEPS = `select serial, before, old_mname, old_ttl, mname, ttl from output.delta where zone = $1 and before >= $2 order by serial`;
-const CHANGED = "select del, add from output.delta where zone = $1 and serial = $2";
+const DELTAS = `select serial, before, old_mname, old_ttl, mname, ttl, del, add from output.delta where zone = $1 and before >= $2 order by serial`;
 
-/** Records of the steps since a serial, and of the whole zone; and by which rules the steps were sent. */
+/** Records of the steps since a serial, and of the whole zone. */
 const SIZES = `select (select coalesce(sum(2 + jsonb_array_length(del) + jsonb_array_length(add)), 0) from output.delta where zone = $1 and before >= $2)::int as steps,
-  (select count(*) from output.rr where zone = $1)::int as whole, (select proof from output.clock) as proof`;
-
-interface Sizes {
-  readonly steps: number;
-  readonly whole: number;
-  readonly proof: number;
-}
+  (select count(*) from output.rr where zone = $1)::int as whole`;
 
 /**
- * What changed since that serial, version by version, read while it is sent, because a server waits a few seconds for the first message. Null if the
- * steps do not lead from there to now, are longer than the zone, or may have records that other rules judged.
+ * What changed since that serial, version by version; null if the steps do not lead from there to now, are longer than the zone, or have a record that
+ * cannot be sent.
  */
-async function stepsSince(
-  tx: Tx,
-  zone: string,
-  since: number,
-  serial: string,
-): Promise<AsyncIterable<Buffer> | null> {
-  const [sizes] = await tx.query<Sizes>(SIZES, [zone, since]);
-  if (sizes?.proof !== PROOF || sizes.steps > 2 + sizes.whole) return null;
-  const rows = await tx.query<StepRow>(STEPS, [zone, since]);
-  const isChain = rows.every(({ before }, at) => before === (rows[at - 1]?.serial ?? String(since)));
-  if (!isChain || rows.at(-1)?.serial !== serial) return null;
-  const steps = rows.flatMap((row) => stepOf(zone, row) ?? []);
-  return steps.length < rows.length ? null : changesOf(tx, zone, steps);
+async function stepsSince(tx: Tx, zone: string, since: number, serial: string): Promise<Buffer[] | null> {
+  const [sizes] = await tx.query<{ steps: number; whole: number }>(SIZES, [zone, since]);
+  if (sizes === undefined || sizes.steps > 2 + sizes.whole) return null;
+  const deltas = await tx.query<DeltaRow>(DELTAS, [zone, since]);
+  const isChain = deltas.every(({ before }, at) => before === (deltas[at - 1]?.serial ?? String(since)));
+  if (!isChain || deltas.at(-1)?.serial !== serial) return null;
+  const steps = deltas.map((delta) => stepOf(zone, delta));
+  return steps.includes(null) ? null : steps.flatMap((step) => step ?? []);
 }
 
-interface Step {
-  readonly serial: string;
-  readonly from: Buffer;
-  readonly to: Buffer;
+function stepOf(zone: string, delta: DeltaRow): readonly Buffer[] | null {
+  const from = soaOf(zone, { serial: delta.before, mname: delta.old_mname, ttl: delta.old_ttl });
+  const to = soaOf(zone, delta);
+  const [del, add] = [delta.del.map(listed), delta.add.map(listed)];
+  const parts = [from, ...del, to, ...add];
+  return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-/** Null for a step from or to a version without a SOA record. */
-function stepOf(zone: string, row: StepRow): Step | null {
-  const from = soaOf(zone, { serial: row.before, mname: row.old_mname, ttl: row.old_ttl });
-  const to = soaOf(zone, row);
-  return from === null || to === null ? null : { serial: row.serial, from, to };
-}
-
-/** A record that cannot be sent is neither deleted nor added, because no server has it. */
-async function* changesOf(tx: Tx, zone: string, steps: readonly Step[]): AsyncGenerator<Buffer> {
-  for (const { serial, from, to } of steps) {
-    const [changed] = await tx.query<ChangedRow>(CHANGED, [zone, serial]);
-    if (changed === undefined) throw new Error(`the step to version ${serial} of ${zone} is gone`);
-    yield from;
-    yield* sendable(changed.del.map(listed));
-    yield to;
-    yield* sendable(changed.add.map(listed));
-  }
-}
-
-function listed([name, type, ttl, rdata]: Listed): Rr {
-  return { name, type, ttl, rdata };
+function listed([name, type, ttl, rdata]: Listed): Buffer | null {
+  return provenBytes({ name, type, ttl, rdata });
 }

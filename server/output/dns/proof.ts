@@ -7,9 +7,6 @@ import { BadPacket, nameBytes, readName } from "./name.ts";
 import { rdataBytes, typeCode } from "./rdata.ts";
 import { textRecord } from "./rdata-text.ts";
 
-/** Grows when records that were sent before may be left out now, so that all of them are proven again. */
-export const PROOF = 1;
-
 /**
  * A record as its bytes, if these read back as the record that is stored; null for one that name servers would refuse with its whole zone. Stored
  * data may be older than the rules that they break.

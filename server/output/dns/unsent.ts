@@ -1,8 +1,10 @@
 import type { Database } from "../../db/database.ts";
 import { inPieces } from "../../wapi/pieces.ts";
 import type { Rr } from "./message.ts";
-import { PROOF, provenBytes } from "./proof.ts";
+import { provenBytes } from "./proof.ts";
 
+/** Grows when records that were sent before may be left out now, so that all of them are proven again. */
+const PROOF = 1;
 /** Records that are proven at once. */
 const PAGE = 500;
 
@@ -14,9 +16,7 @@ const NEXT = `with known as (select case when c.proof = ${String(PROOF)} then c.
 const NOTE = `with noted as (insert into output.unsent (zone, name, type, rdata)
     select zone, name, type, rdata from json_to_recordset($1::json) r(zone text, name text, type text, rdata text) on conflict do nothing),
   ended as (delete from output.unsent u where not exists (
-    select from output.rr r where (r.zone, r.name, r.type, r.rdata) = (u.zone, u.name, u.type, u.rdata))),
-  -- Steps have records that the earlier rules judged; without steps the whole zone is sent.
-  old as (delete from output.delta where (select proof from output.clock) <> ${String(PROOF)})
+    select from output.rr r where (r.zone, r.name, r.type, r.rdata) = (u.zone, u.name, u.type, u.rdata)))
   update output.clock set proven = $2::timestamptz, proof = ${String(PROOF)}`;
 
 interface ZoneRr extends Rr {
