@@ -134,8 +134,8 @@ ftp 60 A 198.51.100.22
     });
     expect(steps.map(({ name }) => name.split(".").at(-1))).toEqual([
       "delete",
-      "update",
       "create",
+      "update",
       "create",
       "create",
     ]);
