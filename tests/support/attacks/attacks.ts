@@ -9,4 +9,11 @@ import { UNREAD } from "./unread.ts";
 /**
  * All attacks that are measured: `tests/measured/attacks.test.ts` and row P23 of the bench measure another person during each of them. A row needs nothing besides its place here.
  */
-export const ATTACKS: readonly Attack[] = [...BODIES, ...BYTES, ...STALLS, ...UNREAD, ...LOCKS, ...NAME_SERVER];
+export const ATTACKS: readonly Attack[] = [
+  ...BODIES,
+  ...BYTES,
+  ...STALLS,
+  ...UNREAD,
+  ...LOCKS,
+  ...NAME_SERVER,
+];
