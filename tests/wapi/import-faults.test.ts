@@ -90,7 +90,7 @@ describe("a value that is none of its data type", () => {
     expect((await rejectedOf(draft, client)).map(({ line, reason }) => [line, reason])).toEqual([
       [
         2,
-        "The value of data does not have the form of the record type MX. For example: 10 mail.example.edu. (-20040/5)",
+        "The value of data does not have the form of the record type MX: MX has 2 fields: preference exchange. For example: 10 mail.example.edu. (-20040/5)",
       ],
     ]);
   });
