@@ -45,6 +45,8 @@ export interface TransactionOptions {
   readonly seesOneMoment?: boolean;
   /** Asked while others wait for what the transaction holds; true undoes it. It is repeated like one that could not be put in order. */
   readonly yieldsTo?: (waiting: Waiting) => boolean;
+  /** Whose transaction it is. Those who wait for a transaction of the same owner are no others. */
+  readonly owner?: string;
   /** Others yield to it at once. */
   readonly isUrgent?: boolean;
   readonly signal?: CancelSignal;

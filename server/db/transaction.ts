@@ -52,7 +52,8 @@ export async function once<T>(
     const end = (): void => {
       stop.abort(new Yielded());
     };
-    const unwatch = yieldsTo && options.yielding.watch(held.client, { yieldsTo, end });
+    const { owner = null } = options;
+    const unwatch = yieldsTo && options.yielding.watch(held.client, { owner, yieldsTo, end });
     const sender = createSender(held.client);
     const sent: Sent<T> = { begun: null, commit: null };
     try {

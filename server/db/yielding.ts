@@ -8,6 +8,12 @@ export interface Waiting {
   readonly ms: number;
   /** One of them waits for nobody by right: it locks an account or ends a token. */
   readonly isUrgent: boolean;
+  /** One of them belongs to another owner, as far as this process knows. */
+  readonly isOfOthers: boolean;
+  /** The transaction waits itself, so it is not the one who keeps them waiting. */
+  readonly isBlocked: boolean;
+  /** Time in ms since the transaction began. */
+  readonly heldFor: number;
 }
 
 /** The transaction was undone because others waited for what it held. */
@@ -24,6 +30,7 @@ export const URGENT = "netportal urgent";
 
 /** A transaction that may have to yield. */
 interface Holder {
+  readonly owner: string | null;
   readonly yieldsTo: (waiting: Waiting) => boolean;
   readonly end: () => void;
 }
@@ -51,14 +58,13 @@ export function createYielding(config: pg.ClientConfig): Yielding {
     const old = [...holders].flatMap(([pid, { since }]) => (now - since > LOOK_AFTER_MS ? [pid] : []));
     if (old.length === 0) return;
     const client = await connection.get();
-    const { rows } = await client.query<Waiting & { readonly pid: number }>(WAITING, [
-      old,
-      URGENT,
-      WAITED_MS,
-    ]);
-    for (const { pid, ...waiting } of rows) {
+    const { rows } = await client.query<WaitingRow>(WAITING, [old, URGENT, WAITED_MS]);
+    for (const { pid, waiting, ...found } of rows) {
       const holder = holders.get(pid);
-      if (holder?.yieldsTo(waiting) === true) holder.end();
+      if (holder === undefined) continue;
+      const isOfOthers = waiting.some((other) => holders.get(other)?.owner !== holder.owner);
+      const heldFor = now - holder.since;
+      if (holder.yieldsTo({ ...found, isOfOthers, heldFor })) holder.end();
     }
   }
 
@@ -129,8 +135,14 @@ const OF_LOCK = [
 ];
 const lockOf = (row: string): string => `(${OF_LOCK.map((column) => `${row}.${column}`).join(", ")})`;
 
+interface WaitingRow extends Pick<Waiting, "ms" | "isUrgent" | "isBlocked"> {
+  readonly pid: number;
+  readonly waiting: readonly number[];
+}
+
 /** SQL: who of `$1` holds what others have waited for since `$3` ms. Those who wait for the same before them hold nothing. */
-const WAITING = `select b.pid, max(extract(epoch from clock_timestamp() - l.waitstart) * 1000)::float8 as ms, bool_or(a.application_name = $2) as "isUrgent"
+const WAITING = `select b.pid, max(extract(epoch from clock_timestamp() - l.waitstart) * 1000)::float8 as ms, bool_or(a.application_name = $2) as "isUrgent",
+    array_agg(l.pid) as waiting, exists (select from pg_locks w where w.pid = b.pid and not w.granted) as "isBlocked"
   from pg_locks l join pg_stat_activity a on a.pid = l.pid cross join lateral unnest(pg_blocking_pids(l.pid)) b(pid)
   where not l.granted and l.waitstart < clock_timestamp() - $3 * interval '1 ms' and b.pid = any($1::int[])
     and exists (select from pg_locks g where g.pid = b.pid and g.granted and ${lockOf("g")} is not distinct from ${lockOf("l")})

@@ -2,8 +2,10 @@ import type { Query, Tx } from "../../db/database.ts";
 import type { Waiting } from "../../db/yielding.ts";
 import type { WriteSession } from "../write/open.ts";
 
-/** Time that lists of a writing call may take together while others wait for what the call holds, in ms. */
-const LISTS_MS = 500;
+/** A call that applies keeps others waiting only if it has run for this time, in ms; shorter ones are in turn. */
+const LONG_MS = 5_000;
+/** Time that lists of a writing call may take together while others wait for what the call holds, in ms; less behind a lock that it has for itself. */
+const [LISTS_MS, LISTS_ALONE_MS] = [2_000, 500];
 
 /** Time that the lists of a writing call take. */
 interface Listing {
@@ -45,6 +47,8 @@ export function createListing(): Listing {
 
 interface Yields {
   readonly rollsBack: boolean;
+  /** The call has a lock for itself that other writers share. */
+  readonly isAlone: boolean;
   readonly listing: Listing;
   /** Notes that others have waited longer; true if they have waited too long for the calls of this person. */
   readonly waited: (ms: number) => boolean;
@@ -54,13 +58,14 @@ interface Yields {
  * Whether a call is undone for others who wait for what it holds (wire contract 1.8): a call that changes nothing always, one that applies if its lists take long or if others have
  * waited long for its person, and any for those who lock an account or end a token.
  */
-export function yieldsTo({ rollsBack, listing, waited }: Yields): (waiting: Waiting) => boolean {
+export function yieldsTo({ rollsBack, isAlone, listing, waited }: Yields): (waiting: Waiting) => boolean {
   let asked = -Infinity;
-  return ({ ms, isUrgent }) => {
-    if (rollsBack) return true;
+  return ({ ms, isUrgent, isOfOthers, isBlocked, heldFor }) => {
+    if (rollsBack || isUrgent) return true;
     const now = performance.now();
-    const isTooLong = waited(Math.min(ms, now - asked));
-    asked = now;
-    return isUrgent || isTooLong || listing.ms() > LISTS_MS;
+    const isKept = isOfOthers && !isBlocked && heldFor > LONG_MS;
+    const isTooLong = isKept && waited(Math.min(ms, now - asked));
+    if (isKept) asked = now;
+    return isTooLong || listing.ms() > (isAlone ? LISTS_ALONE_MS : LISTS_MS);
   };
 }

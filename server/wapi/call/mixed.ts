@@ -7,6 +7,7 @@ import { runEach } from "./in-order.ts";
 import { createListing, yieldsTo } from "./listing.ts";
 import { createPatience } from "./patience.ts";
 import { intentsOf, isUrgent } from "../write/intent.ts";
+import { locksAlone } from "../write/locks.ts";
 import { createLockPlaces } from "../write/lock-places.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
 
@@ -28,7 +29,13 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
   const listing = createListing();
   const options = {
     ...writingOptions(context),
-    yieldsTo: yieldsTo({ rollsBack, listing, waited: (ms) => patience.waited(actor.person, ms) }),
+    yieldsTo: yieldsTo({
+      rollsBack,
+      isAlone: locksAlone(intents),
+      listing,
+      waited: (ms) => patience.waited(actor.person, ms),
+    }),
+    owner: actor.person,
     isUrgent: isUrgent(intents),
   };
   const results = await placed(() =>

@@ -207,7 +207,8 @@ function togetherSql(
       `case when w.is_whole then ${translations} end as l${at}`,
     ];
   });
-  const isWhole = `w as materialized (select ${isShort} and ${isSmall} as is_whole from n)`;
+  // The bytes of lists that are long anyway are not counted.
+  const isWhole = `w as materialized (select case when ${isShort} then ${isSmall} else false end as is_whole from n)`;
   return `with ${[...steps, ...texts, isWhole].join(",\n")}\nselect w.is_whole, ${columns.join(",\n")} from n, w`;
 }
 

@@ -8,17 +8,26 @@ import { behaviourOf } from "../behaviour.ts";
 import { isUrgent, type Tree, type WriteIntent } from "./intent.ts";
 import type { WriteContext } from "./stages.ts";
 
+/** Whether the steps of a call change rights, so that it takes the lock on them alone. */
+export function givesRights(intents: readonly WriteIntent[]): boolean {
+  return !isUrgent(intents) && intents.some(({ type }) => type.spec.givesRights !== undefined);
+}
+
+/** Whether a call takes a lock for itself that other writers share. */
+export function locksAlone(intents: readonly WriteIntent[]): boolean {
+  return givesRights(intents) || treesOf(intents).some(({ isAlone }) => isAlone);
+}
+
 /** Locks the rights and the trees that the steps of a call need. Answers the actor with present rights. */
-export function takeLocks(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
+export function takeLocks(tx: Tx, context: WriteContext): Promise<Actor> {
   const trees = treesOf(context.intents);
   const rights = isUrgent(context.intents) ? [] : ["rights"];
   return context.places.wait([...rights, ...trees.map(({ tree }) => tree.name)], async () => {
-    const isPatient = givesRights || trees.some(({ isAlone }) => isAlone);
-    if (!isPatient) {
-      const [actor] = await together(lockRights(tx, context, givesRights), lockTrees(tx, trees));
+    if (!locksAlone(context.intents)) {
+      const [actor] = await together(lockRights(tx, context), lockTrees(tx, trees));
       return actor;
     }
-    const actor = await lockRights(tx, context, givesRights);
+    const actor = await lockRights(tx, context);
     await lockTrees(tx, trees);
     return actor;
   });
@@ -28,11 +37,11 @@ export function takeLocks(tx: Tx, context: WriteContext, givesRights: boolean): 
  * Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. A call that only takes access away locks nothing here: it
  * waits for nobody, and every call reads what it changes anew.
  */
-async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
+async function lockRights(tx: Tx, context: WriteContext): Promise<Actor> {
   const read = (from: Tx, mode: string): Promise<{ epoch: string }[]> =>
     from.query(`select epoch::text epoch from wapi.rights_epoch ${mode}`, [], `rights-${mode}`);
   const shared = isUrgent(context.intents) ? "" : "for share";
-  const [row] = givesRights
+  const [row] = givesRights(context.intents)
     ? await inShortWaits(tx, (inner) => read(inner, "for update"))
     : await read(tx, shared);
   const { actor, resolver } = context;

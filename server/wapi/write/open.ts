@@ -23,8 +23,7 @@ import { suspecting } from "./suspect.ts";
 import { joined, MOST_FAULTS } from "../faults-together.ts";
 import { doExactly, type Attempt } from "./exactly.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
-import { isUrgent } from "./intent.ts";
-import { takeLocks } from "./locks.ts";
+import { givesRights, takeLocks } from "./locks.ts";
 import { updateBatch } from "./update.ts";
 import {
   givenOf,
@@ -58,8 +57,7 @@ export interface WriteSession {
 /** Opens the writing part of a transaction. Locks the rights and the trees that its steps will need. */
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
   const { intents } = context;
-  const givesRights = !isUrgent(intents) && intents.some(({ type }) => type.spec.givesRights !== undefined);
-  const actor = await takeLocks(tx, context, givesRights);
+  const actor = await takeLocks(tx, context);
   const state: State = { context, actor, log: createChangeLog(), ranges: new Map(), late: [], refused: [] };
   return {
     actor: () => state.actor,
@@ -92,7 +90,8 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       await refuseOverlaps({ tx, catalogue: context.catalogue, actor: state.actor }, state.ranges);
       const [broken] = await brokenAtEnd(runOf(tx, { state, foreseen: NOTHING }, false), state.late);
       if (broken !== undefined) throw broken;
-      if (givesRights && state.log.size > 0) tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
+      if (givesRights(intents) && state.log.size > 0)
+        tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
       await record(tx, state, "the end");
     },
     async recorded() {

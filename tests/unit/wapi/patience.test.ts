@@ -16,17 +16,28 @@ describe("[API-69] the patience of others with one person", () => {
     expect(patience.waited("a", 1)).toBe(true);
   });
 
-  it("is used by calls that apply, each wait once; whoever changes nothing gives way without it", () => {
+  it("is used by long calls that apply and do not wait themselves, each wait once", () => {
     const told: number[] = [];
     const waited = (ms: number): boolean => told.push(ms) > 2;
     const listing = createListing();
-    const applies = yieldsTo({ rollsBack: false, listing, waited });
-    expect(applies({ ms: 400, isUrgent: false })).toBe(false);
-    expect(applies({ ms: 60_000, isUrgent: false })).toBe(false);
+    const long = { ms: 400, isUrgent: false, isOfOthers: true, isBlocked: false, heldFor: 6_000 };
+    const applies = yieldsTo({ rollsBack: false, isAlone: false, listing, waited });
+    expect(applies({ ...long, heldFor: 4_000 })).toBe(false);
+    expect(applies({ ...long, isBlocked: true })).toBe(false);
+    expect(applies({ ...long, isOfOthers: false })).toBe(false);
+    expect(told).toEqual([]);
+    expect(applies(long)).toBe(false);
+    expect(applies({ ...long, ms: 60_000 })).toBe(false);
     expect(told[0]).toBe(400);
     expect(told[1]).toBeLessThan(1_000);
-    expect(applies({ ms: 60_000, isUrgent: false })).toBe(true);
-    expect(yieldsTo({ rollsBack: true, listing, waited })({ ms: 400, isUrgent: false })).toBe(true);
-    expect(told).toHaveLength(3);
+    expect(applies({ ...long, ms: 60_000 })).toBe(true);
+  });
+
+  it("is not needed by whoever changes nothing, or for a call that is urgent", () => {
+    const none = { ms: 400, isUrgent: false, isOfOthers: false, isBlocked: true, heldFor: 300 };
+    const parts = { isAlone: false, listing: createListing(), waited: () => false };
+    expect(yieldsTo({ ...parts, rollsBack: true })(none)).toBe(true);
+    expect(yieldsTo({ ...parts, rollsBack: false })(none)).toBe(false);
+    expect(yieldsTo({ ...parts, rollsBack: false })({ ...none, isUrgent: true })).toBe(true);
   });
 });
