@@ -46,7 +46,8 @@ async function execute(
 const LISTS = [
   { idx: "all", name: "nd.bcd.list" },
   { idx: "sites", name: "nd.site.list" },
-  { idx: "again", name: "nd.bcd.list", inner_join_ref: { all: "self" }, old: { name_regexp: "7$" } },
+  // No regular expression, which would have 5 s on a machine that others use as well.
+  { idx: "again", name: "nd.bcd.list", inner_join_ref: { all: "self" }, old: { fetch_limit: ROWS / 10 } },
 ];
 
 /** Number of running statements that read a long answer, of any server on this database. */
