@@ -26,7 +26,7 @@ export async function attacks({ product, size }: Bench): Promise<readonly Figure
     );
     await sleep(REST);
     const said = [...new Set(codes)].join(", ");
-    const others = `writes p95 ${rounded(quantile(writes, 0.95))} ms, ${rounded(signIns.length)} sign-ins, ${rounded(failed.length)} failed, longest stall ${rounded(stall)} ms`;
+    const others = `writes p95 ${rounded(quantile(writes, 0.95))} ms, ${rounded(signIns.length)} sign-ins, ${rounded(failed.length)} failed, longest stalls ${stall.map(rounded).join(" and ")} ms`;
     const memory = `${rounded(resident / MIB)} MiB resident at most, ${rounded(product.resident() / MIB)} afterwards`;
     figures.push(
       figureOf({

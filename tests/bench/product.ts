@@ -15,8 +15,8 @@ export interface Product {
   memory(): Promise<NodeJS.MemoryUsage>;
   /** Resident memory of the process as the system counts it, in bytes. */
   resident(): number;
-  /** Longest work of its main thread without a pause since the last question, in ms of CPU time. */
-  stall(): Promise<number>;
+  /** The two longest works of its main thread without a pause since the last question, in ms of CPU time. */
+  stall(): Promise<readonly [longest: number, second: number]>;
   /** CPU time that the process has used, in ms. */
   cpu(): Promise<number>;
   beginProfile(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
     },
     async stall() {
       child.send("stall");
-      return ((await message()) as { stall: number }).stall;
+      return ((await message()) as { stall: readonly [number, number] }).stall;
     },
     async cpu() {
       child.send("cpu");
