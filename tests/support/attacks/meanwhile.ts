@@ -28,7 +28,7 @@ const LEAST_ROUNDS = 5;
 /** Wire contract 1.9. In ms of CPU time. */
 const LONGEST_WORK = 50;
 /** V8 gives the pages of a thread that has ended back at once, in the main thread. */
-const LONGEST_ONCE = 150;
+const LONGEST_ONCE = 100;
 
 /** What the person may complain of (goal P23). */
 export function complaints({
