@@ -21,8 +21,11 @@ export interface Actor {
   /** Direct roles of this call and all permissions that follow from them. */
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
-  /** State of rights that sets and permissions were read at; a statement with a newer snapshot compares it. */
-  readonly rightsEpoch: string;
+  /**
+   * What sets, permissions and the right to call at all were read at (`standing` of `AccountsSpec`); a statement with a newer snapshot compares it. Empty: at several moments. Null: the actor has no token in the database, and
+   * nothing is compared.
+   */
+  readonly standing: string | null;
   readonly sets: RightsSets;
 }
 
@@ -40,6 +43,6 @@ export const NOBODY: Actor = {
   allowsWriting: false,
   roles: [],
   permissions: new Set(),
-  rightsEpoch: "0",
+  standing: null,
   sets: NO_SETS,
 };

@@ -5,7 +5,7 @@ import { refuse } from "../faults.ts";
 import { NOBODY, type Actor } from "./actor.ts";
 import { suAccessDetails } from "./explain.ts";
 import { isLoginName } from "./login-name.ts";
-import { readRoles, readSets, type RightsSets, type Roles } from "./rights.ts";
+import { readRoles, readSets, type Moment, type Roles, type Sets } from "./rights.ts";
 import { SU_ACCESS } from "./rules.ts";
 import { tokenHash } from "./token.ts";
 
@@ -51,7 +51,7 @@ const NOWHERE: Visit = { from: null, device: null };
 export interface ActorResolver {
   /**
    * The actor of a call (wire contract 1.4, 1.5). Refuses a missing or invalid token, a locked account and a forbidden `su_login_name`, in the order
-   * of 1.7. `query` is the connection of the call, so that sets are checked in its snapshot.
+   * of 1.7. What is read at once for several calls is read by one `query`, so that must not be a transaction, which may wait for another of these calls.
    */
   actorOf(
     query: Query,
@@ -64,10 +64,10 @@ export interface ActorResolver {
   renewed(query: Query, actor: Actor): Promise<Actor>;
 }
 
-/** Sets of accounts and roles of tokens are kept between calls while `rights_epoch` is unchanged. */
+/** Sets of accounts and roles of tokens are kept between calls while `rights_epoch` is that of the moment they were read at. */
 interface KeptRights {
   readonly accounts: AccountsSpec;
-  readonly sets: Keep<RightsSets>;
+  readonly sets: Keep<Sets>;
   readonly roles: Keep<Roles>;
 }
 
@@ -97,7 +97,7 @@ export function createActorResolver(
       if (caller.is_touch_due) touch(caller.token, visit);
       const own = caller.account;
       if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
-      const call = { query, kept, caller };
+      const call = { query, kept, caller, epochs: new Set([caller.epoch]) };
       if (own === null) return unknownActor(call, suLogin);
       const account = suLogin === null ? own : await effectiveAccount(call, own, suLogin, dryRun);
       return actorWith(call, own, account);
@@ -106,10 +106,21 @@ export function createActorResolver(
       if (actor.account === null) return actor;
       const apiToken = actor.isSessionToken || actor.isImpersonating ? null : actor.token;
       const { roles, permissions } = await readRoles(query, accounts, actor.account, apiToken);
-      const sets = await readSets(query, accounts, actor.account);
+      const { sets } = await readSets(query, accounts, actor.account);
       return { ...actor, roles, permissions: new Set(permissions), sets };
     },
   };
+}
+
+/** How often rights are read until nothing changed meanwhile. */
+const MOST_TRIES = 5;
+
+/** Reads an actor until all its rights are of one moment, as far as that can be had. */
+export async function ofOneMoment(read: () => Promise<Actor>): Promise<Actor> {
+  for (let left = MOST_TRIES; ; left--) {
+    const actor = await read();
+    if (actor.standing !== "" || left === 1) return actor;
+  }
 }
 
 /** The facts of a call from which its rights follow. */
@@ -117,6 +128,8 @@ interface CallRights {
   readonly query: Query;
   readonly kept: KeptRights;
   readonly caller: Caller;
+  /** Moments at which something was read. */
+  readonly epochs: Set<string | null>;
 }
 
 async function effectiveAccount(
@@ -141,20 +154,24 @@ async function suAccessMissing({ query, kept }: CallRights, suLogin: string): Pr
 }
 
 /** An API token narrows the roles of its own account only. */
-function rolesOf({ query, kept, caller }: CallRights, of: AccountRow): Promise<Roles> {
+async function rolesOf({ query, kept, caller, epochs }: CallRights, of: AccountRow): Promise<Roles> {
   const apiToken = caller.is_session || of.id !== caller.account?.id ? null : caller.token;
-  return kept.roles.get(`${of.id}/${apiToken ?? ""}`, caller.epoch, () =>
+  const roles = await kept.roles.get(`${of.id}/${apiToken ?? ""}`, caller.epoch, () =>
     readRoles(query, kept.accounts, of.id, apiToken),
   );
+  epochs.add(roles.epoch);
+  return roles;
 }
 
 async function actorWith(call: CallRights, own: AccountRow, account: AccountRow): Promise<Actor> {
-  const { query, kept, caller } = call;
+  const { query, kept, caller, epochs } = call;
   const { id, login } = account;
-  const sets = await kept.sets.get(id, caller.epoch, () => readSets(query, kept.accounts, id));
+  const { sets, epoch } = await kept.sets.get(id, caller.epoch, () => readSets(query, kept.accounts, id));
+  epochs.add(epoch);
   const { roles, permissions } = await rolesOf(call, account);
   return {
     ...common(caller),
+    standing: epochs.size === 1 ? standingOf(caller.epoch, account.may_write) : "",
     login,
     account: id,
     kind: kindOf(account),
@@ -191,11 +208,14 @@ async function callerOf(
   return caller;
 }
 
-function common(
-  caller: Caller,
-): Pick<Actor, "token" | "isSessionToken" | "person" | "actorLogin" | "rightsEpoch"> {
-  const { token, is_session: isSessionToken, person, login: actorLogin, epoch: rightsEpoch } = caller;
-  return { token, isSessionToken, person, actorLogin, rightsEpoch };
+function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "person" | "actorLogin"> {
+  const { token, is_session: isSessionToken, person, login: actorLogin } = caller;
+  return { token, isSessionToken, person, actorLogin };
+}
+
+/** The text that `standing` of `AccountsSpec` gives as long as nothing changed. */
+function standingOf(epoch: string, mayWrite: boolean): string {
+  return mayWrite ? epoch : `${epoch} reads`;
 }
 
 /** A user without a row in `cntl.mgr` reads class meta only, writes nothing and impersonates nobody (wire contract 1.5). */
@@ -204,7 +224,7 @@ async function unknownActor(call: CallRights, suLogin: string | null): Promise<A
   if (suLogin !== null && caller.su === null)
     throw refuse("su_login_name_not_found", { su_login_name: suLogin });
   if (suLogin !== null) throw await suAccessMissing(call, suLogin);
-  return { ...NOBODY, ...common(caller), login: caller.login };
+  return { ...NOBODY, ...common(caller), standing: standingOf(caller.epoch, false), login: caller.login };
 }
 
 function kindOf(account: AccountRow): Actor["kind"] {
@@ -214,19 +234,19 @@ function kindOf(account: AccountRow): Actor["kind"] {
 
 const KEPT_AT_MOST = 5_000;
 
-interface Keep<T> {
+interface Keep<T extends Moment> {
   get(key: string, epoch: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** Parallel calls that need the same value make it once. */
-function createKeep<T>(): Keep<T> {
-  const kept = new Map<string, { readonly epoch: string; readonly value: T }>();
+/** Parallel calls that need the same value make it once. It is kept for the moment that it was read at, which may be later than that of the call. */
+function createKeep<T extends Moment>(): Keep<T> {
+  const kept = new Map<string, T>();
   const making = new Map<string, Promise<T>>();
 
-  async function made(key: string, epoch: string, make: () => Promise<T>): Promise<T> {
+  async function made(key: string, make: () => Promise<T>): Promise<T> {
     const value = await make();
     kept.delete(key);
-    kept.set(key, { epoch, value });
+    if (value.epoch !== null) kept.set(key, value);
     const oldest = kept.size > KEPT_AT_MOST ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return value;
@@ -235,9 +255,9 @@ function createKeep<T>(): Keep<T> {
   return {
     async get(key, epoch, make) {
       const known = kept.get(key);
-      if (known?.epoch === epoch) return known.value;
+      if (known?.epoch === epoch) return known;
       const name = `${epoch} ${key}`;
-      const value = making.get(name) ?? made(key, epoch, make).finally(() => making.delete(name));
+      const value = making.get(name) ?? made(key, make).finally(() => making.delete(name));
       making.set(name, value);
       return value;
     },

@@ -18,6 +18,11 @@ export interface AccountsSpec {
    * Sender and account in effect, from a token hash (`$1`) and the login name to impersonate (`$2`, or null): the row `Caller` of access/resolve.ts.
    */
   readonly caller: string;
+  /**
+   * What the rights of a call depend on, as the text `standing`: `rights_epoch`, ` reads` behind it if the account in effect (`{account}`) may not write; null if the token (`{token}`)
+   * has ended or one of both accounts is locked. One row, whose `e` can be locked.
+   */
+  readonly standing: string;
   /** Removes all sessions of the user whose session has the token hash `$1`. Answers their number as `ended`. */
   readonly endSessions: string;
   /** Removes the sessions that began with subject `$1` (or null: any) and session `$2` (or null: all) at the identity provider, until `$3` (Unix time in s). */
@@ -26,11 +31,11 @@ export interface AccountsSpec {
   readonly noteUse: string;
   /** Removes the token with id `$1` and hash `$2` and everything that depends on it. */
   readonly end: string;
-  /** Sets of ids that account `$1` has rights to: a column for each `ActorSet` except `scopes`, and `roots`, the names that it is linked to. */
+  /** Sets of ids that account `$1` has rights to: a column for each `ActorSet` except `scopes`, `roots`, the names that it is linked to, and `epoch`, the rights_epoch of the same moment. */
   readonly sets: string;
-  /** `scopes` of these roots (`$1`). */
+  /** `scopes` of these roots (`$1`), and `epoch`. */
   readonly scopes: string;
-  /** `roles` (ids) and `permissions` of account `$1`; `$2` is an API token whose own roles narrow them, or null. */
+  /** `roles` (ids), `permissions` and `epoch` of account `$1`; `$2` is an API token whose own roles narrow them, or null. */
   readonly roles: string;
   /** `name` of the roles that grant all permissions in `$1`; `$2` is their number. */
   readonly rolesGranting: string;

@@ -197,13 +197,18 @@ async function senderOf(
   return null;
 }
 
-/** Calls for tools take turns with all other calls of the same person. */
-function inTurn({ turns }: Pick<ToolParts, "turns">) {
+/** Calls for tools take turns with all other calls of the same person, and have the rights that stand when their turn comes. */
+function inTurn(parts: ToolParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const person = request.actor?.person ?? `address ${subjectOfAddress(request.ip)}`;
-    const end = await turns.take({ person, writes: request.method === "POST", signal: goneWith(reply) });
+    const end = await parts.turns.take({
+      person,
+      writes: request.method === "POST",
+      signal: goneWith(reply),
+    });
     if (reply.raw.destroyed) end();
     else reply.raw.once("close", end);
+    if (request.actor !== null) request.actor = await senderOf(parts, request);
   };
 }
 

@@ -120,7 +120,7 @@ export function visitor(units: readonly string[], permissions: readonly string[]
     allowsWriting: true,
     roles: [],
     permissions: new Set(permissions),
-    rightsEpoch: "1",
+    standing: null,
     sets: { ...NO_SETS, units },
   };
 }

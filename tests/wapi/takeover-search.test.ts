@@ -2,11 +2,18 @@ import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { attemptsOf } from "../support/rights-oracle/attempts.ts";
-import { courtOf, execute, visitOf, type Step, type Visit } from "../support/rights-oracle/court.ts";
-import { factsOf, str, type Facts, type Rows } from "../support/rights-oracle/facts.ts";
-import { freeAccounts, gainsOf, momentOf, TYPES, type Moment } from "../support/rights-oracle/gains.ts";
+import {
+  attempt,
+  mayOnlyByLinks,
+  readWorld,
+  stolenTokens,
+  visitAs,
+  type Done,
+} from "../support/rights-oracle/attacking.ts";
+import { courtOf } from "../support/rights-oracle/court.ts";
+import { factsOf, str, type Rows } from "../support/rights-oracle/facts.ts";
+import { freeAccounts, gainsOf, momentOf, type Moment } from "../support/rights-oracle/gains.ts";
 import { openCourt, type OpenCourt } from "../support/rights-oracle/open.ts";
-import { policyOf } from "../support/rights-oracle/oracle.ts";
 import { createRandom, type Random } from "../support/rights-oracle/random.ts";
 import { readTogether } from "../support/rights-oracle/reading.ts";
 import { extent, seed } from "../support/extent.ts";
@@ -24,66 +31,6 @@ interface Tally {
   /** Number of successful steps, by function. */
   readonly done: Map<string, number>;
   readonly wrong: string[];
-}
-
-/** Whether the account has no permission to write, so that all its rights follow from links. */
-function mayOnlyByLinks(moment: Moment, row: Row): boolean {
-  const { permissions } = moment.rights(str(row, "login_name"));
-  return ![...permissions].some((name) => /\.rw|su_access/.test(name));
-}
-
-function visitAs(court: OpenCourt, facts: Facts, row: Row, wrong: string[]): Visit | null {
-  const token = court.own["cntl.wapi_auth"]?.find((one) => one["login_name"] === row["login_name"]);
-  if (token === undefined) return null;
-  const said = { disagree: (text: string) => wrong.push(text), count: () => undefined };
-  return visitOf({ ...court, facts }, { token, su: null, dryRun: false }, said);
-}
-
-/** The present world, as its administrator reads it. */
-async function readWorld(court: OpenCourt, admin: Visit): Promise<Rows> {
-  const answer = await execute(
-    admin,
-    TYPES.map((type) => ({ name: `${type}.list` })),
-  );
-  if ("fault" in answer) throw new Error(`the administrator is refused with ${answer.fault}`);
-  const lists = Object.fromEntries(TYPES.map((type, at) => [type, answer.lists[at] ?? []]));
-  return { ...court.own, ...lists };
-}
-
-interface Done {
-  readonly step: Step;
-  readonly row: Row;
-}
-
-/** Sends each step in its own call, or all in one call from which refused steps are removed. */
-async function attempt(visit: Visit, steps: readonly Step[], isOneCall: boolean): Promise<readonly Done[]> {
-  const rows = (sent: readonly Step[], answer: Awaited<ReturnType<typeof execute>>): readonly Done[] =>
-    "lists" in answer
-      ? sent.flatMap((step, at) => (answer.lists[at] ?? []).map((row) => ({ step, row })))
-      : [];
-  if (!isOneCall) {
-    const done: Done[] = [];
-    for (const step of steps) done.push(...rows([step], await execute(visit, [step])));
-    return done;
-  }
-  let left = [...steps];
-  while (left.length > 0) {
-    const answer = await execute(visit, left);
-    if ("lists" in answer) return rows(left, answer);
-    if (answer.position < 0) return [];
-    left = left.filter((_, at) => at !== answer.position);
-  }
-  return [];
-}
-
-/** Tokens that the steps returned for accounts to which their sender had no right before. */
-function stolenTokens(before: Moment, login: string, done: readonly Done[]): readonly string[] {
-  const may = policyOf("cntl.wapi_auth").create;
-  return done
-    .filter(({ row }) => typeof row["token"] === "string")
-    .filter(({ row }) => before.facts.first("cntl.mgr", "login_name", row["login_name"]) !== undefined)
-    .filter(({ row }) => may?.(before.rights(login), row, before.facts) !== true)
-    .map(({ row }) => `${login} holds a token of ${str(row, "login_name")}`);
 }
 
 async function searchWorld(
@@ -124,7 +71,11 @@ async function tryOnce(
   const who = now.rights(str(mover, "login_name"));
   const attempts = attemptsOf(now.facts, who, random, `t${String(tally.turns)}`);
   const steps = Array.from({ length: Math.min(3, 1 + random.below(4)) }, () => attempts.next());
-  const done = await attempt(visit, steps, random.chance(50));
+  const done = await attempt(
+    visit,
+    steps.map((step) => [step]),
+    random.chance(50),
+  );
   tally.turns++;
   tally.steps += steps.length;
   for (const { step } of done) tally.done.set(step.name, (tally.done.get(step.name) ?? 0) + 1);
@@ -141,7 +92,7 @@ interface Tried {
 function judge({ before, after, login, done }: Tried, tally: Tally): void {
   const told = [
     ...stolenTokens(before, login, done),
-    ...gainsOf(before, after, login, [login]).map((gain) => `${gain.login} has ${gain.right}`),
+    ...gainsOf(before, after, [login], [login]).map((gain) => `${gain.login} has ${gain.right}`),
   ];
   const steps = JSON.stringify(done.map(({ step }) => step));
   for (const text of told) tally.wrong.push(`${text}, by ${login} with ${steps}`);
@@ -185,7 +136,7 @@ describe("nobody gains the rights of others in up to three steps", () => {
       "cntl.mgr2ou": [...(court.own["cntl.mgr2ou"] ?? []), link],
     };
     const after = momentOf(factsOf({ ...court.served, ...rows }));
-    const gains = gainsOf(before, after, login, []);
+    const gains = gainsOf(before, after, [login], []);
     expect(gains).toContainEqual({ login, right: `${str(victim, "gpk")} as its own` });
     expect(gains).toContainEqual({ login, right: `change cntl.mgr ${str(victim, "gpk")}` });
     await court.http.close();

@@ -45,7 +45,7 @@ export async function refuseBeyondMain(
 ): Promise<void> {
   if (account.parent === null) return;
   const { set, type, key } = BOUNDS[link];
-  const sets = await readSets(run.tx, run.catalogue.accounts, account.parent);
+  const { sets } = await readSets(run.tx, run.catalogue.accounts, account.parent);
   if (!sets[set].includes(textIn(values[link]))) throw exceeds(account, type, { [key]: given[link] ?? null });
 }
 

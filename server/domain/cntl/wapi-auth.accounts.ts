@@ -19,6 +19,10 @@ function ending(condition: string): string {
 select count(*)::int ended from gone`;
 }
 
+const EPOCH = "(select e.epoch::text from wapi.rights_epoch e) epoch";
+const isValid = (token: string): string =>
+  `(${token}.expiration_date is null or ${token}.expiration_date > now()) and (${token}.deletion_date is null or ${token}.deletion_date > now())`;
+
 function due(column: string): string {
   return `(${column} is null or ${column} < now() - interval '61 seconds')`;
 }
@@ -40,9 +44,15 @@ from (select date_trunc('second', now()) now) t
 where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
 returning 'tok-' || id as gpk`,
   caller: `select a.id::text token, a.is_session, ${PERSON} person, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
-  (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
+  ${EPOCH}, ${due("a.last_used")} is_touch_due
 from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = (select $2::text)
-where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`,
+where a.token_hash = $1 and ${isValid("a")}`,
+  standing: `select case when a.id is not null and not coalesce(m.is_adm_locked, false) and not coalesce(p.is_adm_locked, false)
+    and not coalesce(s.is_adm_locked, false) and not coalesce(o.is_adm_locked, false)
+  then e.epoch::text || case when s.allow_data_manipulation then '' else ' reads' end end standing
+from wapi.rights_epoch e left join cntl.wapi_auth a on a.id = {token} and ${isValid("a")}
+  left join cntl.mgr m on m.id = a.login_name left join cntl.mgr p on p.id = m.parent_login_name
+  left join cntl.mgr s on s.id = {account} left join cntl.mgr o on o.id = s.parent_login_name`,
   /** Sessions have the name of their user whether or not the user has an account. */
   endSessions: ending(
     "a.user_name = (select o.user_name from cntl.wapi_auth o where o.token_hash = $1 and o.is_session and (o.expiration_date is null or o.expiration_date > now()))",
@@ -84,7 +94,7 @@ delete from cntl.wapi_auth a using own where a.id = own.id`,
   roots(id) as (
     select l.fqdn from dns.fqdn2ou l join units u on u.id = l.ou
     union select l.fqdn from dns.fqdn2group l join groups g on g.id = l.group_name)
-select array(select id::text from units) units, array(select id::text from groups) groups,
+select ${EPOCH}, array(select id::text from units) units, array(select id::text from groups) groups,
   array(select id::text from by_unit union select id::text from by_group) bcds,
   array(select id::text from by_unit union select id::text from by_group b where not exists (
     select from bound where bound.bcd = b.id and bound.grp = b.grp)) full_bcds,
@@ -96,7 +106,7 @@ select array(select id::text from units) units, array(select id::text from group
   /** Linked names at or below the roots: the scopes of owned names and records. */
   scopes: `with recursive s(id) as (
   select unnest($1::bigint[]) union select a.fqdn from s join dns.anchor a on a.up = s.id)
-select array(select id::text from s) scopes`,
+select ${EPOCH}, array(select id::text from s) scopes`,
   /** Roles of an account (wire contract 1.4). `$2` is an API token whose own roles narrow them, or null. */
   roles: `with recursive m as (select * from cntl.mgr where id = $1),
   held(role) as (
@@ -106,7 +116,7 @@ select array(select id::text from s) scopes`,
   direct(role) as (select role from held where $2::bigint is null
     or role in (select role_name from cntl.wapi_auth2role where wapi_auth_gfk = $2)),
   below(role) as (select role from direct union select l.sub_role_name from below b join cntl.role2role l on l.role_name = b.role)
-select array(select role::text from direct) roles, array(select distinct p.name from below b
+select ${EPOCH}, array(select role::text from direct) roles, array(select distinct p.name from below b
   join cntl.role2permission l on l.role_name = b.role join cntl.permission p on p.id = l.permission_name) permissions`,
   /** Roles that grant all permissions in `$1`, directly or through contained roles; `$2` is the number of permissions. */
   rolesGranting: `with recursive r(id, permission) as (

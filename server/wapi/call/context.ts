@@ -2,6 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import type { Json } from "#contract/wire/json";
 import type { ActorResolver } from "../../access/resolve.ts";
+import type { Actor } from "../../access/actor.ts";
 import type { TransactionOptions } from "../../db/database.ts";
 import type { ListContext } from "../list/one-statement.ts";
 import type { LockPlaces } from "../write/lock-places.ts";
@@ -11,6 +12,8 @@ import type { Report } from "./progress.ts";
 /** Everything a run needs besides its plans. */
 export interface RunContext extends ListContext {
   readonly resolver: ActorResolver;
+  /** Reads the actor of the call anew. Absent: for an actor without a token. */
+  readonly actorNow?: () => Promise<Actor>;
   /** Absent: the call only reads, or is the only one. */
   readonly places?: LockPlaces;
   readonly patience?: Patience;

@@ -1,5 +1,5 @@
 import type { CancelSignal } from "#contract/wire/outcome";
-import type { Visit } from "../../access/resolve.ts";
+import { ofOneMoment, type Visit } from "../../access/resolve.ts";
 import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
 import { checkBehaviours } from "../behaviour.ts";
@@ -15,7 +15,7 @@ import { planning } from "./plan.ts";
 import { present } from "./present.ts";
 import { followed, progressOf } from "./progress.ts";
 import { progressQuery, type ExecutorOptions } from "./query.ts";
-import { runOrStream } from "./run.ts";
+import { inPresentRights, runOrStream } from "./run.ts";
 import { createTurns, type Turns } from "./turns.ts";
 import { endTokenOfCall, understood, type Call, type CallParts, type Understood } from "./understand.ts";
 
@@ -120,6 +120,10 @@ async function bodyOf(
     places: parts.places,
     patience: parts.patience,
     actor,
+    actorNow: () =>
+      ofOneMoment(() =>
+        parts.resolver.actorOf(parts.db.reserved, call.token, options.suLogin, options.dryRun, call.visit),
+      ),
     rollsBack: isRolledBack(options, parts),
     allFaults: options.allFaults,
     withTranslations: options.dictMode,
@@ -139,7 +143,9 @@ async function bodyOf(
     ...(call.sent === undefined ? {} : { sent: call.sent }),
     ...signal,
   };
-  const outcome = await parts.turns.run(wish, () => runOrStream(plans, options.dictMode, { ...run, kept }));
+  const outcome = await parts.turns.run(wish, () =>
+    inPresentRights({ ...run, kept }, (context) => runOrStream(plans, options.dictMode, context)),
+  );
   return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from "#contract/limits";
+import { refuseMoved, RightsMoved } from "../../access/standing.ts";
 import type { Query, Tx } from "../../db/database.ts";
 import { Refusal, refuse } from "../../faults.ts";
 import { faultOfSql } from "../../sql/fault.ts";
@@ -25,6 +26,25 @@ import {
 } from "../list/stream.ts";
 import type { Outcome } from "./outcome.ts";
 import { readStatements } from "./read-statements.ts";
+
+/** How often a call is read again because its rights changed just before. */
+const MOST_AGAIN = 20;
+
+/** Work that reads with the rights of the moment that it reads at: if they changed since the actor was read, it is done again. */
+export async function inPresentRights<T>(
+  context: RunContext,
+  work: (context: RunContext) => Promise<T>,
+): Promise<T> {
+  let now = context;
+  for (let again = 0; ; again++)
+    try {
+      return await work(now);
+    } catch (error) {
+      if (!(error instanceof RightsMoved) || context.actorNow === undefined) throw error;
+      if (again === MOST_AGAIN) throw refuse("concurrent_change");
+      now = { ...context, actor: await context.actorNow() };
+    }
+}
 
 /** Runs planned steps; an answer of a call that only lists is sent while it is read if it is long. */
 export async function runOrStream(
@@ -54,8 +74,9 @@ export async function runPlans(plans: readonly Plan[], context: RunContext): Pro
   try {
     if (plans.some(isWriting)) return await runMixed(plans, context);
     if (together !== null && together.length <= ONE_STATEMENT) return await wholeResults(together, context);
-    return await readOnly(lists, context, (tx) => {
+    return await readOnly(lists, context, async (tx) => {
       context.kept?.again();
+      await refuseMoved(tx, context.catalogue, context.actor);
       return runEach(plans, tx, context);
     });
   } catch (error) {

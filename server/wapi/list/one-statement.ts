@@ -1,5 +1,6 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import type { Actor } from "../../access/actor.ts";
+import { RightsMoved, standingSql } from "../../access/standing.ts";
 import type { Database, Query } from "../../db/database.ts";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
@@ -164,6 +165,8 @@ export async function runTogether(
     params.values,
     plans.every(isPlannedOnce) ? true : undefined,
   );
+  const { standing } = context.actor;
+  if (standing !== null && textIn(row, "standing") !== standing) throw new RightsMoved();
   const results = shown.map(({ key, position }) => ({
     key,
     rows: textIn(row, `r${String(position)}`) ?? "[]",
@@ -209,7 +212,8 @@ function togetherSql(
   });
   // The bytes of lists that are long anyway are not counted.
   const isWhole = `w as materialized (select case when ${isShort} then ${isSmall} else false end as is_whole from n)`;
-  return `with ${[...steps, ...texts, isWhole].join(",\n")}\nselect w.is_whole, ${columns.join(",\n")} from n, w`;
+  const standing = context.actor.standing === null ? "" : `, ${standingSql(context.catalogue)} as standing`;
+  return `with ${[...steps, ...texts, isWhole].join(",\n")}\nselect w.is_whole${standing}, ${columns.join(",\n")} from n, w`;
 }
 
 /** SQL of the bytes of all rows and translations. */

@@ -1,5 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
+import { refuseMoved } from "../../access/standing.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { Condition } from "../../sql/filter.ts";
 import { bound, translationRowsSql } from "./compile.ts";
@@ -37,7 +38,20 @@ export async function streamAnswer(
   const [open, close] = dictMode ? ["{", "}"] : ["[", "]"];
   const sql = bound(answerSql({ plans }, { dictMode, open, close }, context, params), actor, params);
   const firstWithin = plans.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
-  return db.copy({ sql, params: params.values, firstWithin, ...(signal === undefined ? {} : { signal }) });
+  const chunks = await db.copy({
+    sql,
+    params: params.values,
+    firstWithin,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  try {
+    // The statement reads an earlier moment, so what stands now stood at that moment too.
+    await refuseMoved(db.reserved, context.catalogue, actor);
+  } catch (error) {
+    await chunks[Symbol.asyncIterator]().return?.();
+    throw error;
+  }
+  return chunks;
 }
 
 /** What stands before the first list of a statement and behind its last one. */

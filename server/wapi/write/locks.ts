@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Actor } from "../../access/actor.ts";
+import { standingNow } from "../../access/standing.ts";
 import type { Tx } from "../../db/database.ts";
 import { sqlStateOf } from "../../db/pool.ts";
 import { together } from "../../db/together.ts";
@@ -35,17 +36,15 @@ export function takeLocks(tx: Tx, context: WriteContext): Promise<Actor> {
 
 /**
  * Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. A call that only takes access away locks nothing here: it
- * waits for nobody, and every call reads what it changes anew.
+ * waits for nobody, and every call reads what it changes anew. What changed since the call began, also whether it may call at all, is read anew behind the lock.
  */
 async function lockRights(tx: Tx, context: WriteContext): Promise<Actor> {
-  const read = (from: Tx, mode: string): Promise<{ epoch: string }[]> =>
-    from.query(`select epoch::text epoch from wapi.rights_epoch ${mode}`, [], `rights-${mode}`);
-  const shared = isUrgent(context.intents) ? "" : "for share";
-  const [row] = givesRights(context.intents)
-    ? await inShortWaits(tx, (inner) => read(inner, "for update"))
-    : await read(tx, shared);
-  const { actor, resolver } = context;
-  return row?.epoch === actor.rightsEpoch ? actor : resolver.renewed(tx, actor);
+  const { actor, actorNow, catalogue, intents, resolver } = context;
+  const standing = givesRights(intents)
+    ? await inShortWaits(tx, (inner) => standingNow(inner, catalogue, actor, "for update"))
+    : await standingNow(tx, catalogue, actor, isUrgent(intents) ? "" : "for share");
+  if (actor.standing === null || standing === actor.standing) return actor;
+  return actorNow === undefined ? resolver.renewed(tx, actor) : actorNow();
 }
 
 interface NeededTree {

@@ -85,6 +85,11 @@ export interface WriteContext {
   readonly catalogue: Catalogue;
   readonly resolver: ActorResolver;
   readonly actor: Actor;
+  /**
+   * Reads the actor anew, as at the begin of the call, on another connection: on this one it would wait for the trees that are locked at once, and others who need the same rights with
+   * it. Absent: only its rights are read anew.
+   */
+  readonly actorNow?: () => Promise<Actor>;
   readonly dryRun: boolean;
   readonly places: LockPlaces;
   /** Goes on past refused steps and refuses the call at its end. */

@@ -67,11 +67,11 @@ function samplesOf(cidr: string): readonly string[] {
     : [v6, v6.replace("::5", ":8000::5")];
 }
 
-/** Rights that `mover` or others gained between two moments although nobody could give them. */
+/** Rights that accounts gained between two moments although none of the `movers` could give them. */
 export function gainsOf(
   before: Moment,
   after: Moment,
-  mover: string,
+  movers: readonly string[],
   deep: readonly string[],
 ): readonly Gain[] {
   const old = gpksOf(before.facts);
@@ -80,12 +80,22 @@ export function gainsOf(
   return freeAccounts(after.facts).flatMap((row): readonly Gain[] => {
     const login = str(row, "login_name");
     const isKnown = old.has(str(row, "gpk"));
-    const [had, given] = [isKnown ? before.ground(login) : new Set<string>(), before.ground(mover)];
+    const had = isKnown ? before.ground(login) : new Set<string>();
+    const given = new Set(movers.flatMap((mover) => [...before.ground(mover)]));
     const ground = [...after.ground(login)].filter((mark) => !had.has(mark));
     const wrong = ground.filter((mark) => !given.has(mark) && !isNew(mark));
     const told = wrong.map((right) => ({ login, right: `${right} as its own` }));
     if (ground.length === 0 && !deep.includes(login)) return told;
-    return [...told, ...objectGains(before, after, [mover, ...(isKnown ? [login] : [])], login, linked)];
+    return [
+      ...told,
+      ...objectGains(
+        before,
+        after,
+        [...movers, ...(isKnown && !movers.includes(login) ? [login] : [])],
+        login,
+        linked,
+      ),
+    ];
   });
 }
 

@@ -9,8 +9,9 @@ import type { Rows } from "./facts.ts";
 import { str } from "./facts.ts";
 import { PART_STATES } from "./generate-names.ts";
 
-/** Text of the token that a row of `cntl.wapi_auth` stands for. */
+/** Text of the token that a row of `cntl.wapi_auth` stands for; a token that a call made has its own. */
 export function tokenText(row: Row): string {
+  if (typeof row["token"] === "string") return row["token"];
   return `oracle-${str(row, "gpk")}-`.padEnd(50, "x");
 }
 

@@ -47,6 +47,56 @@ export async function readByConditions(
   await readObjects(visit);
 }
 
+/** Asks in the members of the grammar that look at no reference, or take values of equal names: what the account may not read counts for nothing. */
+export async function readByGrammar(visit: Visit, random: Random): Promise<void> {
+  const joins = JOINS.filter(({ from, to }) => visit.objects.has(from) && visit.objects.has(to));
+  const some = random.some(joins, 4);
+  await judge(visit, [
+    ...some.flatMap((join) => norefsOf(visit, join, joins)),
+    ...some.flatMap((join) => nullJoins(visit, join, random)),
+    ...some.map(({ from }) => equalNames(visit, from, random)),
+  ]);
+}
+
+/** All rows are listed if an earlier list has a row that the account may read, and none otherwise. */
+function nullJoins(visit: Visit, { from, to }: Join, random: Random): readonly Question[] {
+  const row = random.one(stored(visit, to));
+  if (row === undefined) return [];
+  const isSeen = sees(visit.who, to, row, visit.facts);
+  return ["inner_join_ref", "union_join_ref"].map((member) => ({
+    steps: [
+      { idx: "@e", name: `${to}.list`, old: { gpk_list: [row["gpk"] ?? null] } },
+      { name: `${from}.list`, [member]: { "@e": null } },
+    ],
+    expected: { type: from, way: `${member} null`, rows: isSeen ? visible(visit, from) : [] },
+  }));
+}
+
+/** Keys of any rows stand in the call, and give the filters of a list. */
+function equalNames(visit: Visit, type: string, random: Random): Question {
+  const { key } = policyOf(type);
+  const rows = random.some(
+    stored(visit, type).filter((row) => key.every((name) => row[name] !== null)),
+    5,
+  );
+  const keys = rows.map((row) => Object.fromEntries(key.map((name) => [name, row[name] ?? null])));
+  return {
+    steps: [
+      { idx: "@t", name: "tmp.generic_object.list", old: { _dict_list: keys } },
+      { name: `${type}.list`, old_ref_idx: "@t" },
+    ],
+    expected: {
+      type,
+      way: "old_ref_idx",
+      rows: rows.filter((row) => sees(visit.who, type, row, visit.facts)),
+    },
+  };
+}
+
+function stored(visit: Visit, type: string): readonly Row[] {
+  return (visit.objects.get(type) ?? []).filter(({ gpk }) => typeof gpk === "string");
+}
+
 interface Question {
   readonly steps: readonly Step[];
   /** Rows that the last step should return. */

@@ -52,7 +52,7 @@ function actorWith(permissions: readonly string[], account: string | null = "7")
     allowsWriting: true,
     roles: [],
     permissions: new Set(permissions),
-    rightsEpoch: "1",
+    standing: null,
     sets: NO_SETS,
   };
 }
