@@ -188,6 +188,50 @@ describe("[PERM-28] what one process takes away works at no other from the next 
   });
 });
 
+/** A name of `dns-automatik`, and below it a name of another unit. */
+async function inherited(): Promise<{ readonly upper: string; readonly lower: string }> {
+  const { value } = await found("dns.fqdn", {
+    is_zone_apex: true,
+    fetch_limit: 1,
+    sorting_params_list: ["value"],
+  });
+  const { fq_name: ou = null } = await found("org.unit", { fetch_limit: 1 });
+  const upper = `upper.${textIn({ value }, "value")}`;
+  const lower = `lower.${upper}`;
+  await change(
+    { name: "dns.fqdn.create", new: { value: upper, type: "domain" } },
+    { name: "dns.fqdn.create", new: { value: lower, type: "domain" } },
+    { name: "dns.fqdn2group.create", new: { fqdn: upper, group_name: "dns-automatik" } },
+    { name: "dns.fqdn2ou.create", new: { fqdn: lower, ou } },
+  );
+  return { upper, lower };
+}
+
+describe("[PERM-28] rights that vanish with an object work nowhere from then on", () => {
+  it("the owner of a name loses what stands below it with the name", async () => {
+    const { upper, lower } = await inherited();
+    const says = (): Promise<Said> => call(other, tokenOf("svc-dns"), [own("dns.fqdn", { value: lower })]);
+    expect((await says())[0]).toHaveLength(1);
+    await change({ name: "dns.fqdn.delete", old: { value: upper } });
+    expect((await says())[0]).toEqual([]);
+    await change({ name: "dns.fqdn.delete", old: { value: lower } });
+  });
+
+  it("also for later steps of the call that deletes the name, and for calls that wait", async () => {
+    const { upper, lower } = await inherited();
+    const ends = { name: "dns.fqdn.delete", old: { value: upper } };
+    const uses = update("dns.fqdn", { value: lower }, { description: "taken" });
+    expect(await call(other, tokenOf("svc-dns"), [uses], true)).not.toBeTypeOf("string");
+    expect(await call(other, tokenOf("svc-dns"), [ends, uses])).toBe("-20010/1");
+    const held = other.db.hold(() => call(other, tokenOf("svc-dns"), [uses]));
+    await held.reached;
+    expect(await call(one, tokenOf("svc-dns"), [ends])).not.toBeTypeOf("string");
+    held.open();
+    expect(await held.result).toBe("-20010/1");
+    await change({ name: "dns.fqdn.delete", old: { value: lower } });
+  });
+});
+
 /** Calls that read members of the group `watched`, in every way that lists are read. */
 const READINGS: Readonly<Record<string, readonly SentStep[]>> = {
   "one statement": [members()],

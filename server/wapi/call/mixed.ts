@@ -7,7 +7,7 @@ import { runEach } from "./in-order.ts";
 import { createListing, yieldsTo } from "./listing.ts";
 import { createPatience } from "./patience.ts";
 import { intentsOf, isUrgent } from "../write/intent.ts";
-import { locksAlone } from "../write/locks.ts";
+import { givesRights, locksTreeAlone, RightsVanish } from "../write/locks.ts";
 import { createLockPlaces } from "../write/lock-places.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
 
@@ -26,21 +26,22 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
     steps,
   } = context;
   const intents = intentsOf(plans);
+  let changesRights = givesRights(intents);
   let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
   const listing = createListing();
-  const options = {
+  const options = () => ({
     ...writingOptions(context),
     yieldsTo: yieldsTo({
       rollsBack,
-      isAlone: locksAlone(intents),
+      isAlone: changesRights || locksTreeAlone(intents),
       listing,
       waited: (ms) => patience.waited(actor.person, ms),
     }),
     owner: actor.person,
     isUrgent: isUrgent(intents),
-  };
-  const results = await placed(() =>
-    db.transaction(options, async (tx) => {
+  });
+  const run = (): Promise<readonly StepResult[]> =>
+    db.transaction(options(), async (tx) => {
       context.kept?.again();
       const session = await openWriteSession(tx, {
         catalogue,
@@ -52,6 +53,7 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
         allFaults,
         showsTokens: !rollsBack,
         intents,
+        changesRights,
         steps,
         stepCount: plans.length,
       });
@@ -59,8 +61,16 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
       return tellingAnswers(tx, { plans, context, session }, () =>
         runEach(plans, tx, context, { session, listing }),
       );
-    }),
-  );
+    });
+  const results = await placed(async () => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof RightsVanish)) throw error;
+      changesRights = true;
+      return run();
+    }
+  });
   const record = rollsBack ? null : await recorded();
   if (record !== null) context.recorded?.(record);
   return results;

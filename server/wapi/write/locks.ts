@@ -14,9 +14,18 @@ export function givesRights(intents: readonly WriteIntent[]): boolean {
   return !isUrgent(intents) && intents.some(({ type }) => type.spec.givesRights !== undefined);
 }
 
-/** Whether a call takes a lock for itself that other writers share. */
-export function locksAlone(intents: readonly WriteIntent[]): boolean {
-  return givesRights(intents) || treesOf(intents).some(({ isAlone }) => isAlone);
+/** Whether a call takes a lock on a tree for itself that other writers share. */
+export function locksTreeAlone(intents: readonly WriteIntent[]): boolean {
+  return treesOf(intents).some(({ isAlone }) => isAlone);
+}
+
+/** Rights vanish with an object that gives none, for example the owner of a name with the name. The call is run again with the lock on the rights for itself. */
+export class RightsVanish extends Error {
+  override readonly name = "RightsVanish";
+
+  constructor() {
+    super("Rights vanish with an object of the call.");
+  }
 }
 
 /** Locks the rights and the trees that the steps of a call need. Answers the actor with present rights. */
@@ -24,7 +33,7 @@ export function takeLocks(tx: Tx, context: WriteContext): Promise<Actor> {
   const trees = treesOf(context.intents);
   const rights = isUrgent(context.intents) ? [] : ["rights"];
   return context.places.wait([...rights, ...trees.map(({ tree }) => tree.name)], async () => {
-    if (!locksAlone(context.intents)) {
+    if (!context.changesRights && !trees.some(({ isAlone }) => isAlone)) {
       const [actor] = await together(lockRights(tx, context), lockTrees(tx, trees));
       return actor;
     }
@@ -40,7 +49,7 @@ export function takeLocks(tx: Tx, context: WriteContext): Promise<Actor> {
  */
 async function lockRights(tx: Tx, context: WriteContext): Promise<Actor> {
   const { actor, actorNow, catalogue, intents, resolver } = context;
-  const standing = givesRights(intents)
+  const standing = context.changesRights
     ? await inShortWaits(tx, (inner) => standingNow(inner, catalogue, actor, "for update"))
     : await standingNow(tx, catalogue, actor, isUrgent(intents) ? "" : "for share");
   if (actor.standing === null || standing === actor.standing) return actor;

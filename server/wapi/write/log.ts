@@ -22,6 +22,8 @@ export interface ChangeLog {
   /** A mark. `back` forgets everything that was added since, when a part of the run is undone. */
   mark(): number;
   back(mark: number): void;
+  /** What was added since the mark. */
+  since(mark: number): readonly LogEntry[];
   readonly size: number;
   /** Whether entries are not written yet. */
   readonly isAhead: boolean;
@@ -83,6 +85,7 @@ export function createChangeLog(): ChangeLog {
     back(mark) {
       entries.length = mark;
     },
+    since: (mark) => entries.slice(mark).map(({ entry }) => entry),
     get size() {
       return entries.length;
     },

@@ -9,7 +9,7 @@ import { batchesOf, type Batch } from "./batches.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
-import { createChangeLog, recordedSteps, type ChangeLog } from "./log.ts";
+import { createChangeLog, recordedSteps, type ChangeLog, type LogEntry } from "./log.ts";
 import { moreBatch } from "./own-function.ts";
 import { brokenAtEnd } from "./late.ts";
 import { refuseOverlaps } from "./overlaps.ts";
@@ -23,7 +23,8 @@ import { suspecting } from "./suspect.ts";
 import { joined, MOST_FAULTS } from "../faults-together.ts";
 import { doExactly, type Attempt } from "./exactly.ts";
 import { keysByGpk, touchOf } from "./touching.ts";
-import { givesRights, takeLocks } from "./locks.ts";
+import { isUrgent } from "./intent.ts";
+import { RightsVanish, takeLocks } from "./locks.ts";
 import { updateBatch } from "./update.ts";
 import {
   givenOf,
@@ -56,7 +57,6 @@ export interface WriteSession {
 
 /** Opens the writing part of a transaction. Locks the rights and the trees that its steps will need. */
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
-  const { intents } = context;
   const actor = await takeLocks(tx, context);
   const state: State = { context, actor, log: createChangeLog(), ranges: new Map(), late: [], refused: [] };
   return {
@@ -90,7 +90,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       await refuseOverlaps({ tx, catalogue: context.catalogue, actor: state.actor }, state.ranges);
       const [broken] = await brokenAtEnd(runOf(tx, { state, foreseen: NOTHING }, false), state.late);
       if (broken !== undefined) throw broken;
-      if (givesRights(intents) && state.log.size > 0)
+      if (context.changesRights && state.log.size > 0)
         tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
       await record(tx, state, "the end");
     },
@@ -219,10 +219,18 @@ async function doBatch(
   const { context, actor } = state;
   const run = runOf(tx, { state, foreseen }, isTrial);
   for (const plan of plans) refuseWriting(context, actor, plan);
+  const mark = state.log.mark();
   const done = await run.perform(first.type, plans);
-  if (first.type.spec.givesRights === undefined) return done;
+  const isOfRights = first.type.spec.givesRights !== undefined;
+  const vanish = !isOfRights && !isUrgent(context.intents) && state.log.since(mark).some(takesRights);
+  if (!isOfRights && !vanish) return done;
+  if (vanish && !context.changesRights) throw new RightsVanish();
   state.actor = await context.resolver.renewed(tx, actor);
   return answeredAgain({ ...run, actor: state.actor }, first.type, done);
+}
+
+function takesRights({ type, fn }: LogEntry): boolean {
+  return fn === "delete" && type.spec.givesRights !== undefined;
 }
 
 function runOf(tx: Tx, { state, foreseen }: Part, isTrial: boolean): WriteRun {

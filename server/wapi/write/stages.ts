@@ -98,6 +98,8 @@ export interface WriteContext {
   readonly showsTokens: boolean;
   /** All writing steps of the call, in order: what they touch decides the locks taken at the start. */
   readonly intents: readonly WriteIntent[];
+  /** The call takes the lock on the rights for itself. */
+  readonly changesRights: boolean;
   /** All steps of the call as they were sent, for the record of the transaction. */
   readonly steps: Json;
   readonly stepCount: number;
