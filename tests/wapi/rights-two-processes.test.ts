@@ -190,7 +190,7 @@ describe("[PERM-28] what one process takes away works at no other from the next 
 
 /** A name of `dns-automatik`, and below it a name of another unit. */
 async function inherited(): Promise<{ readonly upper: string; readonly lower: string }> {
-  const { value } = await found("dns.fqdn", {
+  const { value = null } = await found("dns.fqdn", {
     is_zone_apex: true,
     fetch_limit: 1,
     sorting_params_list: ["value"],

@@ -118,7 +118,7 @@ function objectGains(
       for (const [word, may] of Object.entries(RIGHTS)) {
         if (!may(after.rights(login), type, row, after.facts)) continue;
         if (hands.some((who) => may(who, type, old, before.facts))) continue;
-        if (isByContract(word, type, row, linked, hands)) continue;
+        if (isByContract(word, type, { old, row }, linked, hands)) continue;
         gains.push({ login, right: `${word} ${type} ${str(row, "gpk")}` });
       }
     }
@@ -133,7 +133,7 @@ function objectGains(
 function isByContract(
   word: string,
   type: string,
-  row: Row,
+  { old, row }: { readonly old: Row; readonly row: Row },
   linked: ReadonlySet<string>,
   hands: readonly Rights[],
 ): boolean {
@@ -141,10 +141,11 @@ function isByContract(
   if (word === "read" && type === "cntl.mgr")
     return linked.has(str(row, "login_name")) || linked.has(str(row, "parent_login_name"));
   if (word !== "delete" || !(type === "nd.bcd2group" || type === "dns.fqdn2group")) return false;
+  // The hands are those of the start, when the objects may have had other names.
   return hands.some(
     (who) =>
-      who.groups.has(str(row, "group_name")) &&
-      (type === "nd.bcd2group" ? who.ownsBcd(str(row, "bcd")) : who.ownsName(str(row, "fqdn"))),
+      who.groups.has(str(old, "group_name")) &&
+      (type === "nd.bcd2group" ? who.ownsBcd(str(old, "bcd")) : who.ownsName(str(old, "fqdn"))),
   );
 }
 
