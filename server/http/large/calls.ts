@@ -42,7 +42,7 @@ export function createLargeCalls(settings: ThreadSettings, patience?: Patience):
     const timer = setTimeout(() => {
       idle.delete(thread);
       all.delete(thread);
-      void thread.end();
+      thread.retire();
     }, IDLE_MS);
     timer.unref();
     idle.set(thread, timer);

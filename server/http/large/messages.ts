@@ -14,14 +14,15 @@ export interface ThreadSettings {
 /** A call whose body lies in pieces of memory of its own, or that has none. The pieces are given to the thread with the call. */
 export type LargeCall = Omit<Call, "body"> & { readonly body: Body | null };
 
-/** Messages to the thread: a call, then a request for each further part of its answer. `give_up` tells that nobody waits for the answer any more. */
+/** Messages to the thread: a call, then a request for each further part of its answer. `give_up` tells that nobody waits for the answer any more, `retire` that no call comes any more. */
 export type Order =
   | ({ readonly kind: "call"; readonly query: string } & Pick<
       LargeCall,
       "target" | "token" | "visit" | "body"
     >)
   | { readonly kind: "next" }
-  | { readonly kind: "give_up" };
+  | { readonly kind: "give_up" }
+  | { readonly kind: "retire" };
 
 /** Messages from the thread. */
 export type Report =

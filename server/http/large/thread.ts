@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { createApp } from "../../app.ts";
 import { loadCatalogue } from "../../catalogue/load.ts";
@@ -33,6 +35,10 @@ port.on("message", (order: Order) => {
     case "next":
       tell(nextPart());
       break;
+    case "retire":
+      giveMemoryBack();
+      process.exit();
+      break;
     case "call":
       giveUp = new AbortController();
       tell(answer(order, giveUp.signal));
@@ -67,4 +73,12 @@ function tell(coming: Promise<Report>): void {
       port.postMessage({ kind: "failed", failure: toFailure(error) } satisfies Report);
     },
   );
+}
+
+/** Free memory that a thread leaves when it ends is given back by the main thread, all at once: a tenth of a second for 300 MiB. */
+function giveMemoryBack(): void {
+  setFlagsFromString("--expose-gc");
+  // Parse boundary: the collector of V8, which contexts made from now on have.
+  const collect = runInNewContext("gc") as (how: { type: "major"; flavor: "last-resort" }) => void;
+  collect({ type: "major", flavor: "last-resort" });
 }

@@ -11,14 +11,15 @@ const PIECE_BYTES = 64 * 1024;
 
 /** About twice what the worst permitted body takes while it is parsed (1.6 GB). A body that takes more ends the whole process, because the parser cannot be interrupted. */
 const HEAP_MB = 3072;
-/** The pages of young objects of threads that have ended are given back by the main thread in one piece, about 0.1 ms for each of four in a MiB. */
-const YOUNG_MB = 12;
 
 /** A thread that answers one call at a time. */
 export interface Thread {
   /** `done` is called once, when the thread has nothing more to do with the call. */
   call(call: LargeCall, done: () => void): Promise<Answer>;
   isOver(): boolean;
+  /** Ends an idle thread, which gives its memory back first. */
+  retire(): void;
+  /** Ends the thread, whatever it does. */
   end(): Promise<unknown>;
 }
 
@@ -28,7 +29,7 @@ export function startThread(settings: ThreadSettings, patience = PATIENCE): Thre
 }
 
 /** A conversation with a thread: orders and reports, one after the other. */
-interface Talk extends Pick<Thread, "isOver" | "end"> {
+interface Talk extends Pick<Thread, "isOver" | "retire" | "end"> {
   /** Gives an order and waits for its report. */
   readonly ask: (order: Order) => Promise<Report>;
   /** Tells the thread that nobody waits for the call any more. */
@@ -38,7 +39,7 @@ interface Talk extends Pick<Thread, "isOver" | "end"> {
 function startTalk(settings: ThreadSettings): Talk {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   worker.unref();
   let isOver = false;
@@ -65,6 +66,10 @@ function startTalk(settings: ThreadSettings): Talk {
       worker.postMessage({ kind: "give_up" } satisfies Order);
     },
     isOver: () => isOver,
+    retire() {
+      isOver = true;
+      worker.postMessage({ kind: "retire" } satisfies Order);
+    },
     end() {
       isOver = true;
       return worker.terminate();
