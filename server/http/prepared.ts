@@ -4,7 +4,7 @@ import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { planSteps } from "../wapi/call/plan.ts";
-import { present } from "../wapi/call/present.ts";
+import { presentWhole } from "../wapi/call/present.ts";
 import { runPlans } from "../wapi/call/run.ts";
 import { openApi } from "../wapi/describe/openapi.ts";
 import { transactionSchema } from "../wapi/describe/step-schema.ts";
@@ -76,5 +76,5 @@ async function answerOf(name: string, { db, catalogue, resolver }: PreparedParts
     withTranslations: false,
     steps,
   });
-  return present(results, false);
+  return presentWhole(results, false);
 }

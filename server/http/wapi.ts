@@ -5,6 +5,7 @@ import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import type { Answer, Executor } from "../wapi/call/execute.ts";
+import { LongText } from "../wapi/call/present.ts";
 import type { Call } from "../wapi/call/understand.ts";
 import { densityOf } from "../wapi/call/json.ts";
 import { readThen } from "../wapi/call/turns.ts";
@@ -20,9 +21,6 @@ import { bearerToken } from "./token.ts";
 import type { Settings } from "./settings.ts";
 import { queryOf } from "./url.ts";
 import { visitOf } from "./visit.ts";
-
-/** Bytes that are given to the connection at once. */
-const PIECE = 64 * 1024;
 
 export interface WapiParts {
   readonly catalogue: Catalogue;
@@ -223,18 +221,8 @@ function sentWith(reply: FastifyReply): Promise<unknown> {
 function asItIs(reply: FastifyReply, { headers, body }: Answer): FastifyReply {
   return sendJson(
     reply.headers(headers),
-    typeof body === "string" ? inPieces(body) : Readable.from(body, { objectMode: false }),
+    typeof body === "string" ? body : Readable.from(body, { objectMode: false }),
   );
-}
-
-/** A long text in pieces, so that it is compressed while it is sent, and a reader who takes some of it is seen. */
-function inPieces(body: string): string | Readable {
-  if (body.length <= PIECE) return body;
-  const bytes = Buffer.from(body);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, at) =>
-    bytes.subarray(at * PIECE, (at + 1) * PIECE),
-  );
-  return Readable.from(pieces, { objectMode: false });
 }
 
 /** Metadata asked for with filters: the tag is made from the answer (wire contract 5.7). */
@@ -243,7 +231,9 @@ async function withTag(reply: FastifyReply, answer: Answer): Promise<FastifyRepl
   const etag = etagOf(body);
   void reply.headers({ ...answer.headers, ETag: etag, "Cache-Control": "private, no-cache" });
   const isThere = isKnown(reply.request.headers["if-none-match"], etag);
-  return isThere ? reply.code(304).send() : sendJson(reply, inPieces(body));
+  if (isThere) return reply.code(304).send();
+  const isShort = typeof answer.body === "string";
+  return sendJson(reply, isShort ? body : Readable.from(new LongText([body]), { objectMode: false }));
 }
 
 function sendJson(reply: FastifyReply, text: string | Readable): FastifyReply {

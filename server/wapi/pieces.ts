@@ -1,5 +1,5 @@
 /** Longest time in ms that work runs without a pause. In the pause, other work has its turn. */
-const PIECE = 8;
+export const PIECE_MS = 8;
 
 const waiting: (() => void)[] = [];
 let isTicking = false;
@@ -24,7 +24,7 @@ function tick(): void {
 /** Does work with pauses, so that other work need not wait for all of it (wire contract 1.8). */
 export async function inPieces<T>(work: Generator<undefined, T>): Promise<T> {
   for (;;) {
-    const ends = performance.now() + PIECE;
+    const ends = performance.now() + PIECE_MS;
     do {
       const step = work.next();
       if (step.done === true) return step.value;

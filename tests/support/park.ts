@@ -8,7 +8,7 @@ import { applyDefinition } from "../../server/db/apply.ts";
 import type { Database } from "../../server/db/database.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { planSteps } from "../../server/wapi/call/plan.ts";
-import { present } from "../../server/wapi/call/present.ts";
+import { presentWhole } from "../../server/wapi/call/present.ts";
 import { runPlans } from "../../server/wapi/call/run.ts";
 import type { Json, Row } from "#contract/wire/json";
 import { emptyDatabase } from "./postgres.ts";
@@ -159,7 +159,7 @@ export async function openPark(): Promise<Park> {
         steps,
       });
       // Parse boundary: `present` writes an object of lists in dict mode.
-      return JSON.parse(present(results, true)) as Record<string, readonly Row[]>;
+      return JSON.parse(presentWhole(results, true)) as Record<string, readonly Row[]>;
     },
     async close() {
       await db.close();

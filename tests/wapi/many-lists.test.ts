@@ -5,7 +5,7 @@ import { Refusal } from "../../server/faults.ts";
 import { runEach } from "../../server/wapi/call/in-order.ts";
 import type { RunContext } from "../../server/wapi/call/context.ts";
 import { planSteps } from "../../server/wapi/call/plan.ts";
-import { present } from "../../server/wapi/call/present.ts";
+import { presentWhole } from "../../server/wapi/call/present.ts";
 import { runOrStream } from "../../server/wapi/call/run.ts";
 import { openPark, visitor, type Park } from "../support/park.ts";
 import { random } from "../support/random.ts";
@@ -30,7 +30,7 @@ function contextOf(steps: Json, dictMode: boolean): RunContext {
 /** The body of the answer, and whether it came in parts. */
 async function answered(steps: Json, dictMode: boolean): Promise<{ text: string; isStream: boolean }> {
   const outcome = await runOrStream(planSteps(steps, park.catalogue), dictMode, contextOf(steps, dictMode));
-  if (outcome.kind === "results") return { text: present(outcome.results, dictMode), isStream: false };
+  if (outcome.kind === "results") return { text: presentWhole(outcome.results, dictMode), isStream: false };
   const parts: Buffer[] = [];
   for await (const part of outcome.texts) parts.push(part);
   return { text: Buffer.concat(parts).toString(), isStream: true };
@@ -41,7 +41,7 @@ async function oneByOne(steps: Json, dictMode: boolean): Promise<string> {
   const context = contextOf(steps, dictMode);
   const options = { mode: "read only", statementTimeout: 60_000, dryRun: false } as const;
   const plans = planSteps(steps, park.catalogue);
-  return present(await park.db.transaction(options, (tx) => runEach(plans, tx, context)), dictMode);
+  return presentWhole(await park.db.transaction(options, (tx) => runEach(plans, tx, context)), dictMode);
 }
 
 const parsed = (text: string): unknown => JSON.parse(text);

@@ -4,7 +4,7 @@ import { createActorResolver } from "../../server/access/resolve.ts";
 import type { Actor } from "../../server/access/actor.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { planSteps } from "../../server/wapi/call/plan.ts";
-import { present } from "../../server/wapi/call/present.ts";
+import { presentWhole } from "../../server/wapi/call/present.ts";
 import type { RunContext } from "../../server/wapi/call/context.ts";
 import { runPlans } from "../../server/wapi/call/run.ts";
 import { streamAnswer } from "../../server/wapi/list/stream.ts";
@@ -46,7 +46,7 @@ async function bothWays(login: string, steps: Json, dictMode: boolean): Promise<
   const lists = plans.filter((plan) => plan.kind === "list");
   const parts: Buffer[] = [];
   for await (const part of await streamAnswer(lists, dictMode, context)) parts.push(part);
-  const short = present(await runPlans(plans, context), dictMode);
+  const short = presentWhole(await runPlans(plans, context), dictMode);
   // Parse boundary: the server writes both texts.
   return [JSON.parse(Buffer.concat(parts).toString("utf8")) as Json, JSON.parse(short) as Json];
 }

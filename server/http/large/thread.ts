@@ -7,6 +7,7 @@ import { createPool } from "../../db/pool.ts";
 import { asReplica } from "../../db/replica.ts";
 import { LIMITS } from "#contract/limits";
 import type { Executor } from "../../wapi/call/execute.ts";
+import { LongText } from "../../wapi/call/present.ts";
 import { toFailure, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
 /** This thread answers large calls one after the other, apart from the work and the memory of others. */
@@ -51,8 +52,9 @@ async function answer(order: Extract<Order, { kind: "call" }>, signal: AbortSign
   const bytes = body === null ? null : Buffer.concat(body);
   const call = { ...sent, query: new URLSearchParams(query), body: bytes, signal };
   const { headers, body: found } = await executor.call(call);
-  if (typeof found === "string") return { kind: "answer", headers, whole: new TextEncoder().encode(found) };
-  parts = found[Symbol.asyncIterator]();
+  const whole = found instanceof LongText ? found.whole() : found;
+  if (typeof whole === "string") return { kind: "answer", headers, whole: new TextEncoder().encode(whole) };
+  parts = whole[Symbol.asyncIterator]();
   return { kind: "answer", headers, whole: null };
 }
 

@@ -101,7 +101,7 @@ function createAnswer(out: PassThrough, dictMode: boolean, sends: () => void): G
     return text;
   };
   const sendKept = async (): Promise<void> => {
-    for (const result of kept.splice(0)) await write(before() + presented(result, dictMode));
+    for (const result of kept.splice(0)) await write(before() + presented(result, dictMode).join(""));
   };
   return {
     begin() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import { Refusal } from "../../../server/faults.ts";
 import { planSteps } from "../../../server/wapi/call/plan.ts";
-import { present } from "../../../server/wapi/call/present.ts";
+import { presentWhole } from "../../../server/wapi/call/present.ts";
 import type { Plan } from "../../../server/wapi/plan.ts";
 import { workshop } from "../../support/workshop.ts";
 
@@ -349,8 +349,12 @@ describe("the body of an answer", () => {
   ];
 
   it("[API-29] [API-30] [API-34] has the lists in step order, or by name with their translations", () => {
-    expect(present(results, false)).toBe('[[{"x":1}],[]]');
-    expect(JSON.parse(present(results, true))).toEqual({ "a b": [{ x: 1 }], c: [], __lang_c: [{ y: 2 }] });
-    expect([present([], false), present([], true)]).toEqual(["[]", "{}"]);
+    expect(presentWhole(results, false)).toBe('[[{"x":1}],[]]');
+    expect(JSON.parse(presentWhole(results, true))).toEqual({
+      "a b": [{ x: 1 }],
+      c: [],
+      __lang_c: [{ y: 2 }],
+    });
+    expect([presentWhole([], false), presentWhole([], true)]).toEqual(["[]", "{}"]);
   });
 });
