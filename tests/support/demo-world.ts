@@ -1,4 +1,5 @@
 import { tokenHash } from "../../server/access/token.ts";
+import { LongText } from "../../server/wapi/call/present.ts";
 import { createApp } from "../../server/app.ts";
 import type { Row } from "#contract/wire/json";
 import type { WireException } from "#contract/wire/fault";
@@ -34,8 +35,9 @@ export async function demoWorld(accessMode: "rw" | "ro" = "rw"): Promise<DemoWor
       query: new URLSearchParams(query),
       body: JSON.stringify(steps),
     });
-    if (typeof body !== "string") throw new Error("an answer in parts");
-    return { headers, body };
+    const text = body instanceof LongText ? body.whole() : body;
+    if (typeof text !== "string") throw new Error("an answer in parts");
+    return { headers, body: text };
   };
   const lists: DemoWorld["lists"] = async (login, steps) => {
     try {

@@ -309,7 +309,10 @@ describe("several lists in one statement", () => {
     const lists = planSteps(steps, catalogue).filter((plan) => plan.kind === "list");
     const context = { db, catalogue, actor: visitor([], ["park.ro:plant"]), withTranslations: true };
     const { results } = await runTogether({ plans: lists }, db, context, { rows: most, bytes: null });
-    return results.map(({ rows, rowCount }) => [rowCount, (JSON.parse(rows) as readonly Row[]).length]);
+    return results.map(({ rows, rowCount }) => [
+      rowCount,
+      (JSON.parse(rows.join("")) as readonly Row[]).length,
+    ]);
   };
 
   it("are counted up to the first row too many, and then none of them is written", async () => {

@@ -7,7 +7,7 @@ import type { Tx } from "../../db/database.ts";
 import { undone } from "../../db/undone.ts";
 import { createParams } from "../../sql/bind.ts";
 import { bound } from "../list/compile.ts";
-import type { StepResult } from "../list/one-statement.ts";
+import { listOf, type StepResult } from "../list/one-statement.ts";
 import { UNCOUNTED } from "../kept.ts";
 import type { Plan } from "../plan.ts";
 import type { WriteSession } from "../write/open.ts";
@@ -47,7 +47,7 @@ export async function tellingAnswers(
     changesBetween(service.name, before[at] ?? NONE, after.told[at] ?? NONE),
   );
   const rows = inOrder(changes).map((change) => JSON.stringify(change));
-  const answers = { rows: `[${rows.join(",")}]`, rowCount: rows.length, translations: null };
+  const answers = { rows: listOf(rows), rowCount: rows.length, translations: null };
   return [...after.results, { key: ANSWERS_KEY, ...answers }];
 }
 

@@ -18,7 +18,7 @@ import { anyUpdate, heldRows, runBulk, runInParts, WRITES_TOGETHER } from "./bul
 import type { RunContext } from "./context.ts";
 import { writingOn, type Writing } from "./listing.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
-import type { StepResult } from "../list/one-statement.ts";
+import { listOf, type StepResult } from "../list/one-statement.ts";
 import { Misforeseen } from "../write/foreseen.ts";
 import type { WriteSession } from "../write/open.ts";
 
@@ -218,9 +218,8 @@ const UNLIMITED: Budget = { take: () => undefined };
 /** Keeps the result of a writing step, and its rows if later steps need them. */
 async function done(plan: Plan, rows: readonly string[], state: State): Promise<void> {
   const { whole, before, context } = state.run;
-  const text = `[${rows.join(",")}]`;
-  await context.kept?.take(text.length);
-  state.results.push({ key: plan.key, rows: text, rowCount: rows.length, translations: null });
+  await context.kept?.take(rows.reduce((sum, { length }) => sum + length, 0));
+  state.results.push({ key: plan.key, rows: listOf(rows), rowCount: rows.length, translations: null });
   if (!whole.joined.has(plan.position) && !whole.taken.has(plan.position)) return;
   const taken = await rowsIn(rows);
   before.set(plan.position, { type: plan.type, ids: idsIn(taken, plan.type), rows: taken });

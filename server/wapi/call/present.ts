@@ -72,11 +72,18 @@ function textOf(results: readonly StepResult[], dictMode: boolean): LongText {
 /** Texts that are one result within the body. */
 export function presented({ key, rows, translations }: StepResult, dictMode: boolean): readonly string[] {
   const name = (of: string): string => (dictMode ? `${JSON.stringify(of)}:` : "");
-  const list = [name(key), rows];
+  const list = [name(key), ...rows];
   return translations === null || !dictMode ? list : [...list, `,${name(`__lang_${key}`)}`, translations];
 }
 
 /** Number of characters of the rows and translations. */
 export function sizeOf(results: readonly StepResult[]): number {
-  return results.reduce((sum, { rows, translations }) => sum + rows.length + (translations?.length ?? 0), 0);
+  return results.reduce(
+    (sum, { rows, translations }) => sum + lengthOf(rows) + (translations?.length ?? 0),
+    0,
+  );
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -4,7 +4,7 @@ import { tooMuchKept, UNCOUNTED } from "../kept.ts";
 import { inPieces } from "../pieces.ts";
 import type { ListPlan } from "../plan.ts";
 import { compiled, rowsIn, type ListRun } from "./one-list.ts";
-import { wantsTranslations, type StepResult } from "./one-statement.ts";
+import { listOf, wantsTranslations, type StepResult } from "./one-statement.ts";
 
 /** Executions that go into one statement. */
 const TOGETHER = 1_000;
@@ -28,12 +28,11 @@ export async function runExecutions(
     await run.context.kept?.take(bytes);
   }
   const { whole, before, context } = run;
-  const text = `[${[...rows.values()].join(",")}]`;
   const ids = [...rows.keys()];
   const isTaken = whole.taken.has(step.position);
   before.set(step.position, { type: step.type, ids, rows: isTaken ? await rowsIn([...rows.values()]) : [] });
   const translations = wantsTranslations(step, whole, context) ? await translationsOf(step, ids, run) : null;
-  return { key: step.key, rows: text, rowCount: rows.size, translations };
+  return { key: step.key, rows: listOf([...rows.values()]), rowCount: rows.size, translations };
 }
 
 interface ListedRow {

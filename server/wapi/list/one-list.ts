@@ -8,7 +8,7 @@ import { tooMuchKept, UNCOUNTED } from "../kept.ts";
 import { bound, listSql, translationsSql } from "./compile.ts";
 import { inPieces } from "../pieces.ts";
 import type { ListPlan, Whole } from "../plan.ts";
-import { rowsOf, wantsTranslations, type ListContext, type StepResult } from "./one-statement.ts";
+import { listOf, wantsTranslations, type ListContext, type StepResult } from "./one-statement.ts";
 
 /** What later steps may ask of a step that is done. */
 export interface DoneStep {
@@ -30,13 +30,21 @@ export interface ListRun {
   readonly reserves: boolean;
 }
 
+/** What a list gives besides its rows. */
 interface Listed {
-  /** Null if the rows have more bytes than the call may keep. */
-  readonly rows: string | null;
+  /** Whether the rows have no more bytes than the call may keep; if they have, nothing of them is read. */
+  readonly isKept: boolean;
   readonly count: number;
   readonly translations: string | null;
   readonly ids: string[];
 }
+
+/** Bytes of rows that are read at once: a longer text takes longer than others may wait. */
+const PART_BYTES = 512 * 1024;
+
+/** Rows in texts of about this length, each in a row of its own behind that with everything else. */
+const PARTS = `select sum / ${String(PART_BYTES)} as part, string_agg(row, '{divider}') as rows
+  from (select row, sum(octet_length(row)) over (rows unbounded preceding) as sum from s) x group by 1`;
 
 /** One list by itself, joined to the ids of steps before it. */
 export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult> {
@@ -53,19 +61,24 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
     : "'{}'::text[]";
   const isKept = `(select coalesce(sum(octet_length(row)), 0) <= ${params.add(kept.left(), "bigint")} as yes from s)`;
   const sql = bound(
-    `with s as materialized (${list}), k as materialized ${isKept}
-      select case when k.yes then ${rowsOf("s", isTaken ? DIVIDER : ",")} end as rows, (select count(*)::int from s) as count,
-        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k`,
+    `with s as materialized (${list}), k as materialized ${isKept},
+      p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
+      select -1 as part, null as rows, k.yes as "isKept", (select count(*)::int from s) as count,
+        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k
+      union all select p.part, p.rows, null, null, null, null from p, k where k.yes order by part`,
     run.actor,
     params,
   );
-  const [row] = await query.query<Listed>(sql, params.values);
-  if (row === undefined) throw new Error("a list answers one row");
-  if (row.rows === null) throw tooMuchKept();
-  await kept.take(row.rows.length + (row.translations?.length ?? 0) + row.ids.length * ID_BYTES);
-  const rows = isTaken ? await rowsIn(textsIn(row.rows)) : [];
-  before.set(plan.position, { type: plan.type, ids: row.ids, rows });
-  return { key: plan.key, rows: row.rows, rowCount: row.count, translations: row.translations };
+  const [head, ...parts] = await query.query<Listed & { readonly rows: string }>(sql, params.values);
+  if (head === undefined) throw new Error("a list answers a row at least");
+  if (!head.isKept) throw tooMuchKept();
+  const texts = parts.map(({ rows }) => rows);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  await kept.take(length + (head.translations?.length ?? 0) + head.ids.length * ID_BYTES);
+  const rows = isTaken ? await rowsIn(texts.flatMap((text) => text.split(DIVIDER))) : [];
+  before.set(plan.position, { type: plan.type, ids: head.ids, rows });
+  const { count, translations: told } = head;
+  return { key: plan.key, rows: listOf(texts), rowCount: count, translations: told };
 }
 
 /** Memory for one id. */
@@ -108,7 +121,3 @@ function* parsing(texts: readonly string[]): Generator<undefined, readonly Row[]
 
 /** Rows that are read by later steps are divided by line breaks, which stand in no row. */
 const DIVIDER = ",\n";
-
-function textsIn(rows: string): readonly string[] {
-  return rows === "[]" ? [] : rows.slice(1, -1).split(DIVIDER);
-}

@@ -26,9 +26,15 @@ export interface ListContext {
 /** The result of a step: JSON text of its rows, and of its translations if they were asked for. */
 export interface StepResult {
   readonly key: string;
-  readonly rows: string;
+  /** JSON text of the rows, in the parts that it was read in. */
+  readonly rows: readonly string[];
   readonly rowCount: number;
   readonly translations: string | null;
+}
+
+/** The same values as the text of a list, in parts. */
+export function listOf(texts: readonly string[]): StepResult["rows"] {
+  return ["[", ...texts.flatMap((text, at) => (at === 0 ? [text] : [",", text])), "]"];
 }
 
 /**
@@ -169,7 +175,7 @@ export async function runTogether(
   if (standing !== null && textIn(row, "standing") !== standing) throw new RightsMoved();
   const results = shown.map(({ key, position }) => ({
     key,
-    rows: textIn(row, `r${String(position)}`) ?? "[]",
+    rows: [textIn(row, `r${String(position)}`) ?? "[]"],
     rowCount: Number(row?.[`c${String(position)}`] ?? 0),
     translations: textIn(row, `l${String(position)}`),
   }));

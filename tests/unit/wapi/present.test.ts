@@ -7,7 +7,7 @@ import { joined } from "../../support/small-world.ts";
 const PIECE = 64 * 1024;
 const result = (key: string, rows: string, translations: string | null = null) => ({
   key,
-  rows,
+  rows: [rows],
   rowCount: 1,
   translations,
 });

@@ -344,8 +344,8 @@ describe("references to earlier steps", () => {
 
 describe("the body of an answer", () => {
   const results = [
-    { key: "a b", rows: '[{"x":1}]', rowCount: 1, translations: null },
-    { key: "c", rows: "[]", rowCount: 0, translations: '[{"y":2}]' },
+    { key: "a b", rows: ['[{"x":1}]'], rowCount: 1, translations: null },
+    { key: "c", rows: ["[]"], rowCount: 0, translations: '[{"y":2}]' },
   ];
 
   it("[API-29] [API-30] [API-34] has the lists in step order, or by name with their translations", () => {
