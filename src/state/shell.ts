@@ -9,6 +9,8 @@ export interface CurrentObject {
   readonly gpk: string;
   readonly title: string;
   readonly variant: string | null;
+  /** Path of the page that shows it. The address may be that of the next page already. */
+  readonly shownAt: string;
 }
 
 interface Shell {

@@ -21,12 +21,7 @@ afterEach(() => {
 /** Plans another campus for the site, applies it, and holds its new rows back until the returned function is called. */
 async function applyCampus(campus: string): Promise<() => void> {
   const user = userEvent.setup();
-  await world.show("/netdoc/sites/hafen");
-  await user.click((await screen.findAllByRole("button", { name: "Edit" }))[0] ?? document.body);
-  const dialog = within(await screen.findByRole("dialog"));
-  await user.clear(dialog.getByLabelText("Campus"));
-  await user.type(dialog.getByLabelText("Campus"), campus);
-  await user.click(dialog.getByRole("button", { name: "Plan" }));
+  await planCampus(campus);
   const letGo = world.holdLists();
   const before = world.calls.length;
   await user.click(await screen.findByRole("button", { name: "Apply" }));
@@ -34,6 +29,16 @@ async function applyCampus(campus: string): Promise<() => void> {
   const isAsked = () => world.calls.slice(before).some(([step]) => step?.idx === "object");
   await waitFor(() => expect(isAsked()).toBe(true));
   return letGo;
+}
+
+async function planCampus(campus: string): Promise<void> {
+  const user = userEvent.setup();
+  await world.show("/netdoc/sites/hafen");
+  await user.click((await screen.findAllByRole("button", { name: "Edit" }))[0] ?? document.body);
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.clear(dialog.getByLabelText("Campus"));
+  await user.type(dialog.getByLabelText("Campus"), campus);
+  await user.click(dialog.getByRole("button", { name: "Plan" }));
 }
 
 it("a person who changes the page while the rows of an applied list load stays there", async () => {
@@ -50,6 +55,25 @@ it("a person who changes the page while the rows of an applied list load stays t
   // A link back to the site would request it.
   await waitFor(() => expect(world.portal.shell.state.current?.type).toBe("nd.bldg"));
   expect(world.calls.slice(asked)).toEqual([]);
+});
+
+it("a person who opens another page while the list is applied stays there, also where the object of the first one is still known", async () => {
+  const user = userEvent.setup();
+  await planCampus("Speicher");
+  const site = world.portal.shell.state.current;
+  const letGo = world.holdWrites();
+  await user.click(await screen.findByRole("button", { name: "Apply" }));
+  await user.click(screen.getByRole("link", { name: "7" }));
+  await screen.findByRole("heading", { level: 1, name: /7.*Halle/ });
+  await waitFor(() => expect(world.portal.shell.state.current?.type).toBe("nd.bldg"));
+  const building = world.portal.shell.state.current;
+  world.portal.shell.setCurrent(site);
+  letGo();
+  await screen.findByText(/Applied 1 change/);
+  await waitFor(() => expect(world.client.isFetching()).toBe(0));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/7.*Halle/);
+  expect(site?.shownAt).toBe("/netdoc/sites/hafen");
+  world.portal.shell.setCurrent(building);
 });
 
 it("an address that is opened while those rows load stays, even before its page is drawn", async () => {

@@ -207,7 +207,13 @@ describe("an opened object", () => {
     window.requestIdleCallback = (work) => Number(setTimeout(work));
     const client = new QueryClient();
     const [row] = (await world.apply([{ idx: "b", name: "nd.bcd.list" }]))["b"] ?? [];
-    const bcd = { type: "nd.bcd" as const, gpk: textIn(row?.["gpk"]), title: "hafen-net", variant: null };
+    const bcd = {
+      type: "nd.bcd" as const,
+      gpk: textIn(row?.["gpk"]),
+      title: "hafen-net",
+      variant: null,
+      shownAt: "/home",
+    };
     noteOpened({ ...portal, viewer: { token: "ada", as: "otto" } }, client, bcd);
     noteOpened(portal, client, { ...bcd, type: "nd.ip_subnet_use", gpk: "netuse-1" });
     await wait();

@@ -48,6 +48,8 @@ export interface PortalWorld {
   readonly calls: readonly (readonly Step[])[];
   /** Holds back the answers of reading calls until the returned function is called. */
   readonly holdLists: () => () => void;
+  /** The same for calls that write. */
+  readonly holdWrites: () => () => void;
   /** Shows the page at a path beside the planned list, for a portal with these differences. */
   readonly show: (path: string, differences?: Partial<Portal>) => Promise<RenderResult>;
   readonly close: () => Promise<void>;
@@ -72,10 +74,11 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
   const calls: (readonly Step[])[] = [];
   const plain = app.executeAs(TOKEN);
   let held: Promise<unknown> = Promise.resolve();
+  let heldWrites: Promise<unknown> = Promise.resolve();
   const execute: Execute = async (steps, options) => {
     calls.push(steps);
     const outcome = await plain(steps, options);
-    if (steps.every(({ name }) => name.endsWith(".list"))) await held;
+    await (steps.every(({ name }) => name.endsWith(".list")) ? held : heldWrites);
     return outcome.ok ? { ...outcome, lists: mergeTranslations(outcome.lists) } : outcome;
   };
   const catalogue = await readCatalogue(execute);
@@ -96,6 +99,11 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
     holdLists() {
       const { promise, resolve } = Promise.withResolvers<null>();
       held = promise;
+      return () => resolve(null);
+    },
+    holdWrites() {
+      const { promise, resolve } = Promise.withResolvers<null>();
+      heldWrites = promise;
       return () => resolve(null);
     },
     async show(path, differences = {}) {

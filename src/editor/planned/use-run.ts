@@ -1,13 +1,12 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { aboveHref } from "#core/route/above";
 import { launchHref, launchSteps } from "#core/route/launch";
 import { deletedRow } from "#core/txlist/results";
 import { launchVariant, tookEffect, wasReverted, type Run, type RunMode } from "#core/txlist/run";
 import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
 import type { CurrentObject } from "../../state/shell.ts";
-import { useLatest } from "../../ui/use-latest.ts";
 import { isOpen } from "../open-address.ts";
 import { usePortal, type Portal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
@@ -17,7 +16,6 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   const { txlist, shell, notices, catalogue, above: levelAbove, execute, viewer } = usePortal();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const open = useLatest(useLocation().pathname);
   const { run: last } = useListState(txlist);
   // True if the page was reloaded during an apply and has found its end. No button on this page started that apply.
   const isFound = last.phase === "success" && last.isLost === true && tookEffect(last);
@@ -26,13 +24,14 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   }, [client, isFound]);
   return useCallback(
     async (mode, asLogin) => {
+      const begun = shell.state.current;
       const run = await txlist.run(mode, asLogin);
       if (wasReverted(run)) notices.show(REVERTED);
       if (tookEffect(run) && run.phase === "success") {
-        const path = open.current;
-        const current = shell.state.current;
+        // A reader who has opened another page in the meantime stays there.
+        const current = begun !== null && isOpen(begun.shownAt) ? begun : null;
         const gone = goneWith(run, current, { catalogue, above: levelAbove });
-        if (gone !== null && isOpen(path)) {
+        if (gone !== null) {
           // Before the page requests deleted rows again.
           await navigate(gone.above);
           const text = { key: "editor.run.deletedHere", values: { title: gone.title } } as const;
@@ -43,8 +42,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
           // The page stays until its address is known: a renamed object is not missing, and nothing blinks.
           const launch = listsQuery(execute, viewer, launchSteps(current.type, current.gpk));
           await client.prefetchQuery({ ...launch, staleTime: 0 });
-          // A reader who has opened another page in the meantime stays there.
-          if (isOpen(path)) {
+          if (isOpen(current.shownAt)) {
             await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
           }
           await client.invalidateQueries({
@@ -55,7 +53,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
       }
       return run;
     },
-    [txlist, shell, notices, client, navigate, catalogue, levelAbove, open, execute, viewer],
+    [txlist, shell, notices, client, navigate, catalogue, levelAbove, execute, viewer],
   );
 }
 

@@ -153,11 +153,12 @@ function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, n
   }, [showPage, title, lists, type, catalogue, locale]);
   const gpk = current?.["gpk"];
   const variant = screen.variant ?? null;
+  const { pathname: shownAt } = useLocation();
   useEffect(() => {
     if (typeof gpk !== "string" || type === null) return undefined;
-    shell.setCurrent({ type, gpk, title: title ?? gpk, variant });
+    shell.setCurrent({ type, gpk, title: title ?? gpk, variant, shownAt });
     return () => shell.setCurrent(null);
-  }, [shell, gpk, type, title, variant]);
+  }, [shell, gpk, type, title, variant, shownAt]);
 }
 
 /** Scrolls to the part of the page that the address names, once its rows are loaded. Does not scroll after going back or forward. */
