@@ -10,26 +10,40 @@ import { intentsOf, isUrgent } from "../write/intent.ts";
 import { givesRights, locksTreeAlone, RightsVanish } from "../write/locks.ts";
 import { createLockPlaces } from "../write/lock-places.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
+import type { WriteContext } from "../write/stages.ts";
 
 /** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
-  const {
-    db,
-    catalogue,
-    resolver,
-    places = createLockPlaces(),
-    patience = createPatience(),
-    actor,
-    actorNow,
-    rollsBack,
-    allFaults = false,
-    steps,
-  } = context;
   const intents = intentsOf(plans);
-  let changesRights = givesRights(intents);
+  const changesRights = givesRights(intents);
+  const { results, record } = await placed(async () => {
+    try {
+      return await written(plans, context, { intents, changesRights });
+    } catch (error) {
+      if (!(error instanceof RightsVanish)) throw error;
+      return written(plans, context, { intents, changesRights: true });
+    }
+  });
+  if (record !== null) context.recorded?.(record);
+  return results;
+}
+
+interface Written {
+  readonly results: readonly StepResult[];
+  /** The gpk of the record; null if nothing was changed for good. */
+  readonly record: string | null;
+}
+
+async function written(
+  plans: readonly Plan[],
+  context: RunContext,
+  { intents, changesRights }: Pick<WriteContext, "intents" | "changesRights">,
+): Promise<Written> {
+  const { catalogue, resolver, actor, actorNow, rollsBack, allFaults = false, steps } = context;
+  const { places = createLockPlaces(), patience = createPatience() } = context;
   let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
   const listing = createListing();
-  const options = () => ({
+  const options = {
     ...writingOptions(context),
     yieldsTo: yieldsTo({
       rollsBack,
@@ -39,41 +53,29 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
     }),
     owner: actor.person,
     isUrgent: isUrgent(intents),
-  });
-  const run = (): Promise<readonly StepResult[]> =>
-    db.transaction(options(), async (tx) => {
-      context.kept?.again();
-      const session = await openWriteSession(tx, {
-        catalogue,
-        resolver,
-        actor,
-        ...(actorNow === undefined ? {} : { actorNow }),
-        places,
-        dryRun: rollsBack,
-        allFaults,
-        showsTokens: !rollsBack,
-        intents,
-        changesRights,
-        steps,
-        stepCount: plans.length,
-      });
-      recorded = () => session.recorded();
-      return tellingAnswers(tx, { plans, context, session }, () =>
-        runEach(plans, tx, context, { session, listing }),
-      );
+  };
+  const results = await context.db.transaction(options, async (tx) => {
+    context.kept?.again();
+    const session = await openWriteSession(tx, {
+      catalogue,
+      resolver,
+      actor,
+      ...(actorNow === undefined ? {} : { actorNow }),
+      places,
+      dryRun: rollsBack,
+      allFaults,
+      showsTokens: !rollsBack,
+      intents,
+      changesRights,
+      steps,
+      stepCount: plans.length,
     });
-  const results = await placed(async () => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof RightsVanish)) throw error;
-      changesRights = true;
-      return run();
-    }
+    recorded = () => session.recorded();
+    return tellingAnswers(tx, { plans, context, session }, () =>
+      runEach(plans, tx, context, { session, listing }),
+    );
   });
-  const record = rollsBack ? null : await recorded();
-  if (record !== null) context.recorded?.(record);
-  return results;
+  return { results, record: rollsBack ? null : await recorded() };
 }
 
 /** Runs a call once more where it has to wait for a place for what it keeps (wire contract 1.9). */
