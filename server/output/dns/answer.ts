@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { secondaryOf, soaFor, transferTo, type Secondary } from "./content.ts";
+import { NotBySteps, secondaryOf, soaFor, transferTo, type Secondary } from "./content.ts";
 import {
   headOf,
   isCountedAsRequest,
@@ -99,13 +99,20 @@ async function answerAsked(
     return await give(soa === null ? REFUSED : { answers: [soa] });
   }
   if (!isStream || !TRANSFERS.has(type)) return await give(REFUSED);
-  const since = type === QUERY.ixfr ? serialIn(authorities) : null;
-  await transfers.inTurn(server, () =>
-    transferTo(db, { zone, server, since }, async (records) => {
-      if (records === null) await give(REFUSED);
-      else for await (const answers of filled(records)) await give({ answers });
-    }),
-  );
+  const place = `${server} ${zone}`;
+  const since = type === QUERY.ixfr && !transfers.wholes.has(place) ? serialIn(authorities) : null;
+  try {
+    await transfers.inTurn(server, () =>
+      transferTo(db, { zone, server, since }, async (records) => {
+        if (records === null) await give(REFUSED);
+        else for await (const answers of filled(records)) await give({ answers });
+      }),
+    );
+    transfers.wholes.delete(place);
+  } catch (error) {
+    if (error instanceof NotBySteps) transfers.wholes.add(place);
+    throw error;
+  }
 }
 
 /** The serial of a SOA record among others. */

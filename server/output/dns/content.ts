@@ -134,32 +134,67 @@ interface DeltaRow {
   readonly add: readonly Listed[];
 }
 
-const DELTAS = `select serial, before, old_mname, old_ttl, mname, ttl, del, add from output.delta where zone = $1 and before >= $2 order by serial`;
+const STEP = `select serial, before, old_mname, old_ttl, mname, ttl, del, add from output.delta where zone = $1 and before = $2`;
+
+const CHAIN = `select serial, before from output.delta where zone = $1 and before >= $2 order by serial`;
 
 /** Records of the steps since a serial, and of the whole zone. */
 const SIZES = `select (select coalesce(sum(2 + jsonb_array_length(del) + jsonb_array_length(add)), 0) from output.delta where zone = $1 and before >= $2)::int as steps,
   (select count(*) from output.rr where zone = $1)::int as whole`;
 
-/**
- * What changed since that serial, version by version; null if the steps do not lead from there to now, are longer than the zone, or have a record that
- * cannot be sent.
- */
-async function stepsSince(tx: Tx, zone: string, since: number, serial: string): Promise<Buffer[] | null> {
-  const [sizes] = await tx.query<{ steps: number; whole: number }>(SIZES, [zone, since]);
-  if (sizes === undefined || sizes.steps > 2 + sizes.whole) return null;
-  const deltas = await tx.query<DeltaRow>(DELTAS, [zone, since]);
-  const isChain = deltas.every(({ before }, at) => before === (deltas[at - 1]?.serial ?? String(since)));
-  if (!isChain || deltas.at(-1)?.serial !== serial) return null;
-  const steps = deltas.map((delta) => stepOf(zone, delta));
-  return steps.includes(null) ? null : steps.flatMap((step) => step ?? []);
+/** Records of steps that are proven before the first is sent. More would take longer than name servers wait for the begin of an answer: 5 s at Knot. */
+const PROVEN_FIRST = 2_000;
+
+/** A record in the middle of the steps cannot be sent. The transfer ends, and the next one of the zone is whole. */
+export class NotBySteps extends Error {
+  constructor(zone: string) {
+    super(`${zone}: a record of its changes cannot be sent, so the zone is sent as a whole`);
+  }
 }
 
-function stepOf(zone: string, delta: DeltaRow): readonly Buffer[] | null {
-  const from = soaOf(zone, { serial: delta.before, mname: delta.old_mname, ttl: delta.old_ttl });
-  const to = soaOf(zone, delta);
-  const [del, add] = [delta.del.map(listed), delta.add.map(listed)];
-  const parts = [from, ...del, to, ...add];
-  return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+/**
+ * What changed since that serial, version by version; null if the steps do not lead from there to now, are longer than the zone, or have a record that
+ * cannot be sent. Long steps are read and proven while they are sent.
+ */
+async function stepsSince(tx: Tx, zone: string, since: number, serial: string): Promise<Records | null> {
+  const [sizes] = await tx.query<{ steps: number; whole: number }>(SIZES, [zone, since]);
+  if (sizes === undefined || sizes.steps > 2 + sizes.whole) return null;
+  const chain = await tx.query<Pick<DeltaRow, "serial" | "before">>(CHAIN, [zone, since]);
+  const isChain = chain.every(({ before }, at) => before === (chain[at - 1]?.serial ?? String(since)));
+  if (!isChain || chain.at(-1)?.serial !== serial) return null;
+  const steps = stepsOf(tx, zone, chain);
+  if (sizes.steps > PROVEN_FIRST) return steps;
+  const proven: Buffer[] = [];
+  try {
+    for await (const record of steps) proven.push(record);
+    return proven;
+  } catch (error) {
+    if (error instanceof NotBySteps) return null;
+    throw error;
+  }
+}
+
+async function* stepsOf(
+  tx: Tx,
+  zone: string,
+  chain: readonly Pick<DeltaRow, "before">[],
+): AsyncGenerator<Buffer> {
+  for (const { before } of chain) {
+    const [delta] = await tx.query<DeltaRow>(STEP, [zone, before]);
+    if (delta === undefined) throw new NotBySteps(zone);
+    yield* stepOf(zone, delta);
+  }
+}
+
+function* stepOf(zone: string, delta: DeltaRow): Generator<Buffer> {
+  const sent = (record: Buffer | null): Buffer => {
+    if (record === null) throw new NotBySteps(zone);
+    return record;
+  };
+  yield sent(soaOf(zone, { serial: delta.before, mname: delta.old_mname, ttl: delta.old_ttl }));
+  for (const record of delta.del) yield sent(listed(record));
+  yield sent(soaOf(zone, delta));
+  for (const record of delta.add) yield sent(listed(record));
 }
 
 function listed([name, type, ttl, rdata]: Listed): Buffer | null {

@@ -163,7 +163,13 @@ async function serve(socket: Socket, listening: Listening): Promise<void> {
   try {
     for await (const question of messagesOf(socket, LONGEST_QUESTION)) {
       clearTimeout(timer);
-      await answerTo(question, true, listening, (answer) => reader.give(framed(answer)));
+      try {
+        await answerTo(question, true, listening, (answer) => reader.give(framed(answer)));
+      } catch (error) {
+        // Leaving the loop ends the connection, so what went wrong is told before.
+        if (!socket.destroyed) tell(error, listening);
+        return;
+      }
       timer = awaitQuestion();
     }
   } finally {

@@ -3,6 +3,8 @@ import { createShares } from "./shares.ts";
 
 /** Transfers that run at the same time. */
 export interface Transfers {
+  /** Servers and zones whose next transfer is whole, because the last one could not be sent by steps. */
+  readonly wholes: Set<string>;
   /** Runs the work when it is the turn of this server. */
   inTurn<T>(server: string, work: () => Promise<T>): Promise<T>;
 }
@@ -11,6 +13,7 @@ export function createTransfers(): Transfers {
   const shares = createShares({ all: TRANSFERS, each: TRANSFERS_OF_SERVER, kept: 0 });
   const waiting = new Set<() => void>();
   return {
+    wholes: new Set(),
     async inTurn(server, work) {
       let end = shares.take(server);
       while (end === null) {
