@@ -89,7 +89,7 @@ async function answerAsked(
   { db, transfers }: Answering,
   give: GiveSigned,
 ): Promise<void> {
-  const { opcode, authorities } = asked.message;
+  const { opcode } = asked.message;
   const { name: zone, type } = asked.question;
   const { server } = asked;
   if (opcode !== OPCODE.query) return await give({ rcode: RCODE.notimp });
@@ -99,8 +99,18 @@ async function answerAsked(
     return await give(soa === null ? REFUSED : { answers: [soa] });
   }
   if (!isStream || !TRANSFERS.has(type)) return await give(REFUSED);
+  await sendTransfer(asked, { db, transfers }, give);
+}
+
+async function sendTransfer(
+  { question, message, server }: Asked,
+  { db, transfers }: Pick<Answering, "db" | "transfers">,
+  give: GiveSigned,
+): Promise<void> {
+  const { name: zone, type } = question;
   const place = `${server} ${zone}`;
-  const since = type === QUERY.ixfr && !transfers.wholes.has(place) ? serialIn(authorities) : null;
+  const isBySteps = type === QUERY.ixfr && !transfers.wholes.has(place);
+  const since = isBySteps ? serialIn(message.authorities) : null;
   try {
     await transfers.inTurn(server, () =>
       transferTo(db, { zone, server, since }, async (records) => {

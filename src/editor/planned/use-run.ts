@@ -24,7 +24,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   }, [client, isFound]);
   return useCallback(
     async (mode, asLogin) => {
-      const begun = shell.state.current;
+      const begun = shownIn(shell);
       const run = await txlist.run(mode, asLogin);
       if (wasReverted(run)) notices.show(REVERTED);
       if (tookEffect(run) && run.phase === "success") {
@@ -55,6 +55,11 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
     },
     [txlist, shell, notices, client, navigate, catalogue, levelAbove, execute, viewer],
   );
+}
+
+/** The object of the page at this moment. */
+function shownIn({ state }: Portal["shell"]): CurrentObject | null {
+  return state.current;
 }
 
 const REVERTED = {
