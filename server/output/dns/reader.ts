@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import type { Socket } from "node:net";
+import { drained } from "../../drained.ts";
 import { READING } from "./budget.ts";
 import { BadPacket } from "./name.ts";
 
@@ -14,16 +14,16 @@ export function createReader(socket: Socket, reading: Reading = READING) {
       if (socket.destroyed) throw new BadPacket("the connection is gone");
       const earned = (bytes.length / reading.rate) * 1000;
       const given = performance.now();
-      if (!socket.write(bytes)) await drained(socket, left);
+      if (!socket.write(bytes)) await drainedWithin(socket, left);
       left = Math.min(reading.stalled, left - (performance.now() - given) + earned);
     },
   };
 }
 
-async function drained(socket: Socket, patience: number): Promise<void> {
+async function drainedWithin(socket: Socket, patience: number): Promise<void> {
   const timer = setTimeout(() => socket.destroy(), patience);
   try {
-    await Promise.race([once(socket, "drain"), once(socket, "close")]);
+    await drained(socket);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { Cancelled } from "../../db/cancel.ts";
 import type { Tx } from "../../db/database.ts";
+import { drained } from "../../drained.ts";
 import { createParams } from "../../sql/bind.ts";
 import { bound } from "../list/compile.ts";
 import { linesOf } from "../list/cursor.ts";
@@ -93,7 +93,7 @@ function createAnswer(out: PassThrough, dictMode: boolean, sends: () => void): G
     if (out.destroyed) throw new Cancelled();
     isSent = true;
     sends();
-    if (!out.write(text)) await Promise.race([once(out, "drain"), once(out, "close")]);
+    if (!out.write(text)) await drained(out);
   };
   const before = (): string => {
     const text = isFirst ? (dictMode ? "{" : "[") : ",";

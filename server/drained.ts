@@ -1,0 +1,13 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+
+/** Resolves when the stream takes more, or is closed. No listener stays: a slow reader would leave one for each piece of a long answer. */
+export async function drained(stream: Writable): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    await Promise.race([once(stream, "drain", { signal }), once(stream, "close", { signal })]);
+  } finally {
+    over.abort();
+  }
+}
