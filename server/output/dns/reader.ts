@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { drained } from "../../drained.ts";
+import { drained } from "../../wapi/drained.ts";
 import { READING } from "./budget.ts";
 import { BadPacket } from "./name.ts";
 

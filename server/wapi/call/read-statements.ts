@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { Cancelled } from "../../db/cancel.ts";
 import type { Tx } from "../../db/database.ts";
-import { drained } from "../../drained.ts";
+import { drained } from "../drained.ts";
 import { createParams } from "../../sql/bind.ts";
 import { bound } from "../list/compile.ts";
 import { linesOf } from "../list/cursor.ts";

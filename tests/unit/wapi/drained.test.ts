@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { drained } from "../../server/drained.ts";
+import { drained } from "../../../server/wapi/drained.ts";
 
 const EVENTS = ["drain", "close", "error"] as const;
 
