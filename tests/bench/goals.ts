@@ -19,7 +19,9 @@ const TABLE_GOALS: readonly (readonly [string, number])[] = [
 /** Whether what P23 tells besides its lists is within its goal. */
 function isKept(what: string): boolean {
   const found =
-    /writes p95 (\d+) ms, (\d+) sign-ins, (\d+) failed, longest stalls \d+ and \d+ ms; (\d+) MiB/.exec(what) ?? [];
+    /writes p95 (\d+) ms, (\d+) sign-ins, (\d+) failed, longest stalls \d+ and \d+ ms; (\d+) MiB/.exec(
+      what,
+    ) ?? [];
   const [writes = Infinity, signIns = 0, failed = Infinity, resident = Infinity] = found.slice(1).map(Number);
   return writes <= 1_000 && signIns > 0 && failed === 0 && resident <= 2_048;
 }
