@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import type { InlineConfig } from "vitest/node";
 import { documents } from "./scripts/documents.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { leanForms } from "./scripts/lean-forms.ts";
@@ -10,6 +11,7 @@ import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
 import { texts } from "./scripts/texts.ts";
 import { LongFirst } from "./tests/support/long-first.ts";
+import { OutsideErrors } from "./tests/support/outside-errors.ts";
 
 // The palette test reads the colour tokens as text; tests need no other styles.
 const css = { include: [/tokens\.css/] };
@@ -62,6 +64,12 @@ function workers(perCore: number): number {
   return Math.ceil(availableParallelism() * perCore);
 }
 
+/** The whole suite (tests/run.ts) names the files for its reports. */
+function reported(report?: string, outside?: string): Pick<InlineConfig, "reporters"> {
+  if (report === undefined || outside === undefined) return {};
+  return { reporters: ["default", ["json", { outputFile: report }], new OutsideErrors(outside)] };
+}
+
 /** The command line asks for another order of files (`--sequence.shuffle.files`), which a sequencer of the configuration would override. */
 const hasOwnOrder = process.argv.some((one) => one.startsWith("--sequence."));
 
@@ -97,6 +105,7 @@ export default defineConfig({
   server: { host: "127.0.0.1" },
   test: {
     maxWorkers: workers(1.5),
+    ...reported(process.env["TEST_REPORT"], process.env["TEST_OUTSIDE_ERRORS"]),
     ...(hasOwnOrder ? {} : { sequence: { sequencer: LongFirst } }),
     projects: [
       {

@@ -8,6 +8,7 @@ import { scratchFolder } from "./support/scratch.ts";
 import {
   failedTests,
   failedWalks,
+  outsideErrors,
   repeatedWalks,
   skippedTests,
   skippedWalks,
@@ -136,7 +137,7 @@ function vitest(): Count {
     failed: Math.max(broken.length, last.ok ? 0 : 1),
     files: timedFiles(first.report, root),
     skipped: skippedTests(first.report),
-    broken,
+    broken: [...broken, ...last.outside],
     repeated: failures.filter((one) => !broken.includes(one)),
   };
 }
@@ -144,12 +145,21 @@ function vitest(): Count {
 function runVitest(
   name: string,
   files: readonly string[] = [],
-): { report: VitestReport | null; ok: boolean } {
+): { report: VitestReport | null; outside: readonly Failed[]; ok: boolean } {
   const file = join(reports, name);
-  const outputs = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const ok = run("vitest", ["run", ...outputs, ...files]);
+  const outside = join(reports, `outside-${name}`);
+  const ok = run("vitest", ["run", ...files], { TEST_REPORT: file, TEST_OUTSIDE_ERRORS: outside });
+  return {
+    report: written<VitestReport>(file),
+    outside: outsideErrors(written<readonly string[]>(outside) ?? []),
+    ok,
+  };
+}
+
+/** What a reporter wrote, or null. */
+function written<T>(file: string): T | null {
   // Parse boundary: the reporter wrote the file.
-  return { report: existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as VitestReport) : null, ok };
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : null;
 }
 
 /** Runs the walks, with a lean browser in two halves at the same time. Each half has its own server and database. */
@@ -203,9 +213,7 @@ async function walks(at: number, runs: number): Promise<WalksDone> {
   );
   await once(child, "exit");
   rmSync(data, { recursive: true, force: true });
-  // Parse boundary: the reporter wrote the file.
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as WalkReport) : null;
-  return { report, ok: child.exitCode === 0 };
+  return { report: written<WalkReport>(file), ok: child.exitCode === 0 };
 }
 
 /** Installs the headless Chromium from the packages of the system, or the full browser if that fails. */

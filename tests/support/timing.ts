@@ -107,6 +107,11 @@ export function failedTests({ testResults }: VitestReport, root: string): readon
   });
 }
 
+/** Errors outside all tests, such as a promise that nobody waited for. */
+export function outsideErrors(messages: readonly string[]): readonly Failed[] {
+  return messages.map((message) => ({ file: "", title: "an error outside all tests", message }));
+}
+
 /** Walks that failed in every try. */
 export function failedWalks(report: WalkReport): readonly Failed[] {
   return walksOf(report, "unexpected");

@@ -1,8 +1,13 @@
-import { expect, it } from "vitest";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { missingPackages } from "../../support/debian.ts";
+import { OutsideErrors } from "../../support/outside-errors.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import {
   failedTests,
   failedWalks,
+  outsideErrors,
   repeatedWalks,
   skippedTests,
   skippedWalks,
@@ -43,6 +48,26 @@ it("failed tests are listed with their error, and a file that could not run by i
     { file: "tests/c", title: "tests/c", message: "no such module" },
     { file: "tests/d", title: "tests/d", message: "a hook of the file failed, as told above" },
   ]);
+});
+
+it("errors outside all tests are kept with the test that ran, and listed", () => {
+  const folder = scratchFolder("timing");
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const kept = join(folder, "outside.json");
+  const where = { VITEST_TEST_PATH: "tests/a.test.ts", VITEST_TEST_NAME: "a" };
+  void new OutsideErrors(kept).onTestRunEnd(
+    [],
+    [{ ...where, message: "lost", stack: "Error: lost\n at a" }, { message: "late" }],
+    "failed",
+  );
+  // Parse boundary: the reporter wrote the file.
+  const messages = JSON.parse(readFileSync(kept, "utf8")) as readonly string[];
+  expect(messages).toEqual(["tests/a.test.ts\na\nError: lost\n at a", "late"]);
+  expect(outsideErrors(messages)).toEqual(
+    messages.map((message) => ({ file: "", title: "an error outside all tests", message })),
+  );
 });
 
 const spec = (title: string, status: string, ...durations: number[]) => ({
