@@ -104,6 +104,44 @@ describe("a planned update", () => {
   });
 });
 
+describe("a second action on an object", () => {
+  it("[TA-74] opens its form with the planned value and becomes part of the one element, which passes its test", async () => {
+    await planAddress("Neubau");
+    const [first] = planned();
+    cleanup();
+    const { user, dialog } = await openEdit();
+    const address = dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
+    expect(address.value).toBe("Neubau");
+    const number = dialog.getByRole<HTMLInputElement>("textbox", { name: "Number" });
+    await user.clear(number);
+    await user.type(number, "20.41");
+    await user.click(dialog.getByRole("button", { name: "Replace planned change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const parameters = {
+      old: { site: "nord", number: "20.40", address: "Altweg 1" },
+      new: { number: "20.41", address: "Neubau" },
+    };
+    expect(planned()).toMatchObject([{ uuid: first?.uuid, content: { parameters } }]);
+    expect(planned()).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+  });
+
+  it("[TA-74] deletes it in place of the planned change, and once only", async () => {
+    const { user } = await planAddress("Neubau");
+    const [first] = planned();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(planned()).toMatchObject([{ content: { object_function: "delete" } }]));
+    expect(planned().map(({ uuid }) => uuid)).toEqual([first?.uuid]);
+    const told = world.portal.notices.state.list.length;
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(world.portal.notices.state.list.length).toBe(told + 1));
+    expect(planned()).toHaveLength(1);
+    world.portal.txlist.undo();
+    expect(planned()).toMatchObject([{ content: { object_function: "update" } }]);
+  });
+});
+
 describe("a planned update whose object somebody deletes", () => {
   it("[TA-35] says so before a test", async () => {
     await planAddress("Neubau");

@@ -86,7 +86,7 @@ export function planChange(
     non_optionals: target.require ?? [],
     input_reducer: target.reduce ?? null,
   };
-  return { kind: "planned", item: plannedOf(plan, content, statements, use.uuid) };
+  return { kind: "planned", item: plannedOf(plan, content, statements, target.element ?? use.uuid) };
 }
 
 /** The title in the language of the reader, and in each language if they differ. */

@@ -14,6 +14,8 @@ export interface FormTarget extends Pick<
   readonly operation: Planning["do"];
   /** Present values; null for create. */
   readonly row: Row | null;
+  /** Uuid of the element that plans something for the object already, and that this change becomes part of. */
+  readonly element?: string;
   /** The same change for several objects: no field starts from a value. */
   readonly isMany?: true;
   /** The text of the action on the screen, if it has its own; it is also the title of the form. */

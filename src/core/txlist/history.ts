@@ -3,8 +3,16 @@ import type { Planned } from "./planned.ts";
 /** Actions on the list that undo and redo work on. A move names its neighbour, so that two tabs cannot disagree. */
 export type Command =
   | { readonly kind: "add"; readonly item: Planned }
-  /** Several elements in one undo step (all selected rows, the reverse of a transaction), at the end or before an element. */
-  | { readonly kind: "append"; readonly items: readonly Planned[]; readonly before?: string }
+  /**
+   * Several elements in one undo step (all selected rows, the reverse of a transaction), at the end or before an element; one that is in the list
+   * is replaced, and elements of `without` leave it.
+   */
+  | {
+      readonly kind: "append";
+      readonly items: readonly Planned[];
+      readonly before?: string;
+      readonly without?: readonly string[];
+    }
   /** An element that another tab removed or applied stays away, unless `orAdd` saves its edited form. */
   | { readonly kind: "replace"; readonly uuid: string; readonly item: Planned; readonly orAdd?: true }
   | { readonly kind: "remove"; readonly uuid: string }
@@ -86,10 +94,8 @@ export function applyCommand(list: readonly Planned[], command: Command): readon
   switch (command.kind) {
     case "add":
       return [...list, command.item];
-    case "append": {
-      const at = list.findIndex((item) => item.uuid === command.before);
-      return at === -1 ? [...list, ...command.items] : list.toSpliced(at, 0, ...command.items);
-    }
+    case "append":
+      return appended(list, command);
     case "replace":
       return replaced(list, command.uuid, command.item, command.orAdd === true);
     case "remove":
@@ -101,6 +107,21 @@ export function applyCommand(list: readonly Planned[], command: Command): readon
     case "import":
       return command.items;
   }
+}
+
+function appended(
+  list: readonly Planned[],
+  { items: given, before, without = [] }: Extract<Command, { kind: "append" }>,
+): readonly Planned[] {
+  const there = new Set(list.map(({ uuid }) => uuid));
+  const changed = new Map(
+    given.flatMap((item) => (there.has(item.uuid) ? [[item.uuid, item] as const] : [])),
+  );
+  const gone = new Set(without);
+  const kept = list.filter(({ uuid }) => !gone.has(uuid)).map((item) => changed.get(item.uuid) ?? item);
+  const added = given.filter(({ uuid }) => !there.has(uuid));
+  const at = kept.findIndex(({ uuid }) => uuid === before);
+  return at === -1 ? [...kept, ...added] : kept.toSpliced(at, 0, ...added);
 }
 
 function replaced(list: readonly Planned[], uuid: string, item: Planned, orAdd: boolean): readonly Planned[] {

@@ -1,12 +1,14 @@
 import { LIMITS } from "#contract/limits";
 import type { FormPrefs, FormTarget } from "#core/form/target";
 import type { Text } from "#core/text";
-import type { Command } from "#core/txlist/history";
-import { contentOf, fromNullText, NULL_TEXT, type Planned, type PlannedFunction } from "#core/txlist/planned";
-import type { Params, Row } from "#contract/wire/json";
+import { items, type Command } from "#core/txlist/history";
+import { mergedInto, plainValues, plannedTarget, type Merged } from "#core/txlist/overlay/merge";
+import { plannedUuids } from "#core/txlist/overlay/plan";
+import { planOf } from "#core/txlist/overlay/plan-of-run";
+import { contentOf, type Planned, type PlannedFunction } from "#core/txlist/planned";
+import type { Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { furtherOf, translatedChanges } from "#core/form/translated";
 import { presentStep } from "#core/txlist/overtaken";
 import type { Portal } from "../portal.ts";
 import type { Control } from "./controls.ts";
@@ -40,19 +42,32 @@ export function createPlanner(ground: PlannerGround): Planner {
     // Cached metadata serve if the server is unreachable.
     else void renewCatalogue().then(opened, opened);
   };
-  const plan = ({ isDirect, target }: Control): void => {
+  const mergedOf = (target: FormTarget): Merged => mergedTarget(portal, target);
+  const plan = ({ isDirect, target: given }: Control): void => {
+    const merged = mergedOf(given);
+    if (merged.kind === "going") return void isRefused({ key: "editor.overlay.isGoing" });
+    if (merged.kind === "unmade") return submitted({ kind: "remove", uuid: merged.uuid });
+    const { target } = merged;
+    const edited = elementOf(portal, target.element);
     const item = isDirect ? directChange(catalogue, target, prefs) : null;
-    if (item === null) open({ target }, null);
-    else if (!isRefused(txlist.blockOf("add"))) submit({ kind: "add", item });
+    if (item !== null) return submitted({ kind: "append", items: [item] });
+    // The action takes back all that is planned for the object.
+    if (isDirect && edited !== null) return submitted({ kind: "remove", uuid: edited.uuid });
+    open({ target }, edited);
+  };
+  const submitted = (command: Command): void => {
+    if (!isRefused(txlist.blockOf("replace"))) submit(command);
   };
   const planMany = (controls: readonly Control[]): void => {
-    const targets = controls.map((control) => control.target);
-    if (targets.length === 0) return void isRefused({ key: "editor.bulk.none" });
+    const merged = controls.map((control) => mergedOf(control.target));
+    const targets = merged.flatMap((one) => (one.kind === "planned" ? [one.target] : []));
+    const without = merged.flatMap((one) => (one.kind === "unmade" ? [one.uuid] : []));
+    if (targets.length + without.length === 0) return void isRefused({ key: "editor.bulk.none" });
     const count = LIMITS.bulkRows;
     if (targets.length > count) return void isRefused({ key: "editor.bulk.tooMany", values: { count } });
     if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
-    const items = targets.flatMap((target) => directChange(catalogue, target, prefs) ?? []);
-    if (!isRefused(txlist.blockOf("add"))) submit({ kind: "append", items });
+    const made = targets.flatMap((target) => directChange(catalogue, target, prefs) ?? []);
+    submitted({ kind: "append", items: made, ...(without.length === 0 ? {} : { without }) });
   };
   const edit = (item: Planned): void => {
     if (item.ta_type === "json_template")
@@ -76,6 +91,19 @@ export function createPlanner(ground: PlannerGround): Planner {
   };
 }
 
+/** The action together with what the list plans for its object already. */
+function mergedTarget({ catalogue, txlist }: Portal, target: FormTarget): Merged {
+  const type = catalogue.objectType(target.object);
+  if (type === null || target.row === null) return { kind: "planned", target };
+  const list = items(txlist.state.history);
+  const plan = planOf(list, txlist.state.run, catalogue);
+  return mergedInto(list, plannedUuids(plan, type, target.row), target);
+}
+
+function elementOf({ txlist }: Portal, uuid: string | undefined): Planned | null {
+  return items(txlist.state.history).find((item) => item.uuid === uuid) ?? null;
+}
+
 /**
  * The form of a planned element. An update shows the present values of its object with the planned ones filled in and offers all fields; if the
  * object is unreadable, only planned fields.
@@ -89,17 +117,7 @@ async function targetOfPlanned(
   if (content === null) return null;
   const { object_fq_name: object, object_function: operation } = content;
   if (!isObjectName(object) || !isFormed(operation)) return null;
-  const shared = {
-    object,
-    set: { ...plainValues(content.parameters.new), ...textsOf(item) },
-    nulled: Object.keys(content.parameters.new).filter((name) => content.parameters.new[name] === NULL_TEXT),
-    show: content.show_result,
-    require: content.non_optionals,
-    ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),
-    ...(item.variant === null ? {} : { variant: item.variant }),
-    ...(item.losses === undefined ? {} : { losses: item.losses }),
-    ...bundleOf(item),
-  };
+  const shared = { object, ...plannedTarget(item) };
   if (operation === "create") return { ...shared, operation, row: null };
   const row = await presentRow(item, catalogue, execute);
   if (row !== null) return { ...shared, operation, row };
@@ -115,28 +133,11 @@ function isFormed(operation: PlannedFunction): operation is "create" | "update" 
   return operation === "create" || operation === "update" || operation === "connect";
 }
 
-/** Planned texts in the language of their author. */
-function textsOf(item: Planned): Row {
-  return Object.fromEntries(translatedChanges(item).map(({ attribute, after = null }) => [attribute, after]));
-}
-
-/** Further statements of a bundle, which stay with its main action (TA-29). */
-function bundleOf(item: Planned): Pick<FormTarget, "bundle"> {
-  const statements = furtherOf(item);
-  if (!("bundle" in item) || statements.length === 0) return {};
-  const at = item.ta_type === "db_editor_bundle_prepend" ? "prepend" : "append";
-  return { bundle: { at, statements } };
-}
-
 async function presentRow(item: Planned, catalogue: Catalogue, execute: Execute): Promise<Row | null> {
   const step = presentStep(item, catalogue);
   if (step === null) return null;
   const outcome = await execute([step], { dryRun: false });
   return outcome.ok ? (outcome.lists[item.uuid]?.[0] ?? null) : null;
-}
-
-function plainValues(params: Params): Row {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
 }
 
 function isObjectName(name: string): name is FormTarget["object"] {

@@ -1,0 +1,166 @@
+import { isList, isObject, type Json, type Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { ReferenceRow } from "#contract/wire/metadata";
+import type { AttributeMeta, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { sameJson, sameValue } from "../../form/values.ts";
+
+/** Whether something holds; null: only the server knows. */
+type Told = boolean | null;
+
+/** What the conditions of a step refer to besides its own rows. */
+export interface Around {
+  /** Type of the rows of an earlier step; null if unknown. */
+  readonly typeOf: (idx: string) => ObjectTypeMeta | null;
+  /** Rows of earlier steps as planned, without those that go. */
+  readonly lists: Lists;
+}
+
+/** Members of a list step that choose no rows. */
+const NO_CONDITION = new Set(["fetch_limit", "sorting_params_list"]);
+
+/** Whether the server would deliver a row of these values in a step (wire contract 2.5, 2.7, 3.4). */
+export function fits(type: ObjectTypeMeta, step: Step, row: Row, around: Around): Told {
+  if (step.old_ref_params !== undefined || step.new_ref_params !== undefined) return null;
+  const given = Object.entries(step.old ?? {}).filter(([name]) => !NO_CONDITION.has(name));
+  return all([
+    ...given.map(([name, value]) => fitsParameter(type, name, value, row)),
+    fitsJoins(type, step, row, around),
+  ]);
+}
+
+function fitsParameter(type: ObjectTypeMeta, name: string, value: Json, row: Row): Told {
+  if (name === "filter_params_dict") return fitsFilter(type, value, row);
+  // Whoever plans an object may write it, so it is among the own ones.
+  if (name === "is_own") return true;
+  const own = type.attribute(name);
+  if (own !== null) return isEqual(own, row, value);
+  const [, base = "", kind = ""] = /^(.+)_(list|regexp|regexp_ic)$/.exec(name) ?? [];
+  const attribute = type.attribute(base);
+  if (attribute === null) return null;
+  if (kind !== "list") return isMatching(attribute, row, value, kind);
+  return isList(value) ? any(value.map((one) => isEqual(attribute, row, one))) : null;
+}
+
+function fitsFilter(type: ObjectTypeMeta, filter: Json, row: Row): Told {
+  if (!isObject(filter)) return null;
+  return all(
+    Object.entries(filter).map(([name, value]) => {
+      if (name === "_and" || name === "_or")
+        return (name === "_and" ? all : any)(
+          (isList(value) ? value : []).map((one) => fitsFilter(type, one, row)),
+        );
+      if (name === "_not") return not(fitsFilter(type, value, row));
+      const attribute = type.attribute(name);
+      if (attribute === null || !isObject(value)) return null;
+      return all(Object.entries(value).map(([word, right]) => fitsOperator(attribute, word, right, row)));
+    }),
+  );
+}
+
+function fitsOperator(attribute: AttributeMeta, word: string, right: Json, row: Row): Told {
+  const among = (): Told => (isList(right) ? any(right.map((one) => isEqual(attribute, row, one))) : null);
+  switch (word) {
+    case "eq":
+      return isEqual(attribute, row, right);
+    case "ne":
+      return not(isEqual(attribute, row, right));
+    case "in":
+      return among();
+    case "not_in":
+      return not(among());
+    case "is_null":
+      return isEqual(attribute, row, null) === null ? null : isEqual(attribute, row, null) === right;
+    case "regexp":
+    case "regexp_ic":
+      return isMatching(attribute, row, right, word);
+    default:
+      return null;
+  }
+}
+
+function isEqual(attribute: AttributeMeta, row: Row, wanted: Json): Told {
+  const value = row[attribute.name];
+  if (value === undefined) return null;
+  return sameValue(attribute.dataType, value, wanted) || (isList(value) && sameJson(value, [wanted]));
+}
+
+function isMatching(attribute: AttributeMeta, row: Row, pattern: Json, kind: string): Told {
+  const value = row[attribute.name];
+  if (value === undefined || typeof pattern !== "string") return null;
+  if (typeof value !== "string") return false;
+  try {
+    return new RegExp(pattern, kind === "regexp_ic" ? "iu" : "u").test(value);
+  } catch {
+    // The expressions of the server know more than those of the browser.
+    return null;
+  }
+}
+
+function fitsJoins(type: ObjectTypeMeta, step: Step, row: Row, around: Around): Told {
+  const told = (joins: Step["inner_join_ref"]): readonly Told[] =>
+    Object.entries(joins ?? {}).map(([idx, name]) => isRelated(type, row, idx, name, around));
+  const { inner_join_ref: inner, union_join_ref: union, anti_join_ref: anti } = step;
+  return all([
+    ...told(inner),
+    ...(Object.keys(union ?? {}).length === 0 ? [] : [any(told(union))]),
+    ...told(anti).map(not),
+  ]);
+}
+
+/** Whether one of the rows of an earlier step refers to the row, or the row to one of them. */
+function isRelated(type: ObjectTypeMeta, row: Row, idx: string, name: string, around: Around): Told {
+  const earlier = around.typeOf(idx);
+  const rows = around.lists[idx] ?? [];
+  if (earlier === null) return null;
+  if (name === "self" && type === earlier) return rows.some(({ gpk }) => gpk === row["gpk"]);
+  const found = referencesBetween(type, earlier, name);
+  const [reference, ...others] = found;
+  if (reference === undefined || others.length > 0) return null;
+  const isForward = reference.object_fq_name === type.name && !name.endsWith("_inverse");
+  return any(rows.map((one) => (isForward ? refersTo(reference, row, one) : refersTo(reference, one, row))));
+}
+
+function referencesBetween(
+  { name: one, references }: ObjectTypeMeta,
+  { name: other }: ObjectTypeMeta,
+  wanted: string,
+): readonly ReferenceRow[] {
+  const between = references.filter(
+    ({ object_fq_name: from, ref_object_fq_name: to }) =>
+      (from === one && to === other) || (from === other && to === one),
+  );
+  if (wanted !== "default")
+    return between.filter(({ name }) => wanted === name || wanted === `${name}_inverse`);
+  return between.some(({ kind }) => kind === "func") ? [] : between;
+}
+
+function refersTo(
+  { attribute_list: own, ref_attribute_list: theirs }: ReferenceRow,
+  from: Row,
+  to: Row,
+): Told {
+  if (own.length === 0 || own.length !== theirs.length) return null;
+  return all(
+    own.map((name, at) => {
+      const [value, wanted] = [from[name], to[theirs[at] ?? ""]];
+      if (value === undefined || wanted === undefined) return null;
+      if (value === null || wanted === null) return false;
+      return isList(value) ? value.some((part) => sameJson(part, wanted)) : sameJson(value, wanted);
+    }),
+  );
+}
+
+function all(told: readonly Told[]): Told {
+  if (told.includes(false)) return false;
+  return told.includes(null) ? null : true;
+}
+
+function any(told: readonly Told[]): Told {
+  if (told.includes(true)) return true;
+  return told.includes(null) ? null : false;
+}
+
+function not(told: Told): Told {
+  return told === null ? null : !told;
+}

@@ -1,0 +1,115 @@
+import type { Params, Row } from "#contract/wire/json";
+import { furtherOf, translatedChanges } from "../../form/translated.ts";
+import type { FormTarget } from "../../form/target.ts";
+import { contentOf, fromNullText, NULL_TEXT, type Planned } from "../planned.ts";
+
+/** What an action on an object means for a list that plans something for this object already. */
+export type Merged =
+  /** It is planned: as an action of its own, or as part of the element that the target names. */
+  | { readonly kind: "planned"; readonly target: FormTarget }
+  /** The object is made by this element alone, which the deletion removes. */
+  | { readonly kind: "unmade"; readonly uuid: string }
+  /** The object is planned to go. */
+  | { readonly kind: "going" };
+
+/** The action as the list takes it. `uuids` are those of the elements that plan something for the object: it is planned by one element, as far as a form can plan it. */
+export function mergedInto(items: readonly Planned[], uuids: readonly string[], target: FormTarget): Merged {
+  const { object, operation } = target;
+  const item = items.findLast(
+    (one) => uuids.includes(one.uuid) && contentOf(one)?.object_fq_name === object && isWhole(one),
+  );
+  const isOfRow = operation === "update" || operation === "delete";
+  if (item === undefined || !isOfRow) return { kind: "planned", target };
+  const { uuid } = item;
+  const isDelete = operation === "delete";
+  switch (contentOf(item)?.object_function) {
+    case "create":
+      return isDelete ? { kind: "unmade", uuid } : { kind: "planned", target: createdTarget(item, target) };
+    case "update":
+      return {
+        kind: "planned",
+        target: isDelete ? { ...target, element: uuid } : changedTarget(item, target),
+      };
+    case "delete":
+      return { kind: "going" };
+    default:
+      return { kind: "planned", target };
+  }
+}
+
+/** An element that takes values from another one has no form. */
+function isWhole(item: Planned): boolean {
+  const content = contentOf(item);
+  return content !== null && (content.old_ref_params ?? content.new_ref_params) === undefined;
+}
+
+/** What the form of a planned element shows besides the present values of its object. */
+export function plannedTarget(
+  item: Planned,
+): Pick<FormTarget, "set" | "nulled" | "show" | "require" | "reduce" | "variant" | "losses" | "bundle"> {
+  const content = contentOf(item);
+  if (content === null) return {};
+  const now = content.parameters.new;
+  return {
+    set: { ...plainValues(now), ...textsOf(item) },
+    nulled: Object.keys(now).filter((name) => now[name] === NULL_TEXT),
+    show: content.show_result,
+    require: content.non_optionals,
+    ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),
+    ...(item.variant === null ? {} : { variant: item.variant }),
+    ...(item.losses === undefined ? {} : { losses: item.losses }),
+    ...bundleOf(item),
+  };
+}
+
+function changedTarget(item: Planned, target: FormTarget): FormTarget {
+  const planned = plannedTarget(item);
+  return { ...target, ...planned, ...togetherWith(planned, target), element: item.uuid };
+}
+
+/** The form of a new object asks for everything again. */
+function createdTarget(item: Planned, target: FormTarget): FormTarget {
+  const planned = plannedTarget(item);
+  const { object, title } = target;
+  const named = title === undefined ? {} : { title };
+  return {
+    object,
+    operation: "create",
+    row: null,
+    ...named,
+    ...planned,
+    ...togetherWith(planned, target),
+    element: item.uuid,
+  };
+}
+
+/** Values of the action count more than planned ones. */
+function togetherWith(
+  { set, nulled = [], require = [] }: Pick<FormTarget, "set" | "nulled" | "require">,
+  target: FormTarget,
+): Pick<FormTarget, "set" | "nulled" | "require"> {
+  const given = target.set ?? {};
+  return {
+    set: { ...set, ...given },
+    nulled: nulled.filter((name) => given[name] === undefined),
+    require: [...new Set([...require, ...(target.require ?? [])])],
+  };
+}
+
+/** Planned texts in the language of their author. */
+function textsOf(item: Planned): Row {
+  return Object.fromEntries(translatedChanges(item).map(({ attribute, after = null }) => [attribute, after]));
+}
+
+/** Further statements of a bundle, which stay with its main action (TA-29). */
+function bundleOf(item: Planned): Pick<FormTarget, "bundle"> {
+  const statements = furtherOf(item);
+  if (!("bundle" in item) || statements.length === 0) return {};
+  const at = item.ta_type === "db_editor_bundle_prepend" ? "prepend" : "append";
+  return { bundle: { at, statements } };
+}
+
+/** Planned values as a row holds them. */
+export function plainValues(params: Params): Row {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
+}

@@ -1,0 +1,179 @@
+import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { keyOf } from "../../catalogue/key.ts";
+import { sameJson } from "../../form/values.ts";
+import { fits, type Around } from "./fits.ts";
+import { placeOf, type Plan, type PlannedKind, type PlannedObject, type Renamed } from "./plan.ts";
+
+/** What a list plans for a row as it is shown. A row that is `left` stays an object, but not of this list. */
+export interface Mark {
+  readonly kind: PlannedKind | "left";
+  readonly uuids: readonly string[];
+  /** The row as it is; null for a new object. */
+  readonly before: Row | null;
+}
+
+export interface Overlaid {
+  readonly lists: Lists;
+  /** Marks of planned rows; all others are as they are. */
+  readonly marks: ReadonlyMap<Row, Mark>;
+}
+
+const NO_MARKS: ReadonlyMap<Row, Mark> = new Map();
+
+/** The lists of these steps as they will be when the list is applied. Lists that nothing is planned for are the same objects. */
+export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catalogue: Catalogue): Overlaid {
+  if (plan.objects.size === 0 && plan.texts.size === 0) return { lists, marks: NO_MARKS };
+  const marks = new Map<Row, Mark>();
+  const shown: Record<string, readonly Row[]> = { ...lists };
+  const staying: Record<string, readonly Row[]> = {};
+  const types = new Map(steps.map((step) => [step.idx ?? "", listedType(step, catalogue)]));
+  const around: Around = { typeOf: (idx) => types.get(idx) ?? null, lists: staying };
+  for (const step of steps) {
+    const idx = step.idx ?? "";
+    const [type, rows] = [types.get(idx) ?? null, lists[idx]];
+    if (rows === undefined) continue;
+    shown[idx] = type === null ? rows : overlaidRows({ type, step, around, plan, marks }, rows);
+    staying[idx] = shown[idx].filter((row) => !isAway(marks.get(row)));
+  }
+  return { lists: shown, marks };
+}
+
+function isAway(mark: Mark | undefined): boolean {
+  return mark?.kind === "going" || mark?.kind === "left";
+}
+
+function listedType({ name }: Step, catalogue: Catalogue): ObjectTypeMeta | null {
+  return name.endsWith(".list") ? catalogue.objectType(name.slice(0, -".list".length)) : null;
+}
+
+interface Ground {
+  readonly type: ObjectTypeMeta;
+  readonly step: Step;
+  readonly around: Around;
+  readonly plan: Plan;
+  readonly marks: Map<Row, Mark>;
+}
+
+function overlaidRows(ground: Ground, rows: readonly Row[]): readonly Row[] {
+  const { type, step, around, plan, marks } = ground;
+  const objects = plan.objects.get(type.name) ?? [];
+  const change = changeOf(type, plan, objects);
+  let isSame = true;
+  const changed = rows.map((row) => {
+    const now = change(row);
+    if (now === null) return row;
+    const { row: after, mark } = now;
+    // A condition that only the server knows keeps the row.
+    const isLeft =
+      mark?.kind === "changed" && fits(type, renamedStep(type, step, plan), after, around) === false;
+    if (mark !== null) marks.set(after, isLeft ? { ...mark, kind: "left" } : mark);
+    isSame = false;
+    return after;
+  });
+  const added = newRows(ground, objects, rows);
+  return isSame && added.length === 0 ? rows : [...added, ...changed];
+}
+
+/** New objects that the step would list, the newest first; only its first rows can have them. */
+function newRows(
+  { type, step, around, plan, marks }: Ground,
+  objects: readonly PlannedObject[],
+  rows: readonly Row[],
+): readonly Row[] {
+  if (step.old?.["fetch_offset"] !== undefined) return [];
+  const made = objects.filter(({ kind }) => kind === "new");
+  if (made.length === 0) return [];
+  const there = new Set(rows.map(({ gpk }) => gpk));
+  return made.toReversed().flatMap(({ values, uuids }) => {
+    const row = renamedRow(type, plan.renamed, values) ?? values;
+    if (there.has(row["gpk"]) || fits(type, renamedStep(type, step, plan), row, around) !== true) return [];
+    marks.set(row, { kind: "new", uuids, before: null });
+    return [row];
+  });
+}
+
+interface Changed {
+  readonly row: Row;
+  /** Null for a row that only names something by its new name. */
+  readonly mark: Mark | null;
+}
+
+function changeOf(
+  type: ObjectTypeMeta,
+  plan: Plan,
+  objects: readonly PlannedObject[],
+): (row: Row) => Changed | null {
+  const byPlace = new Map(
+    objects.flatMap((one) => (one.key === null ? [] : [[placeOf(type, one.key), one] as const])),
+  );
+  return (row) => {
+    const planned = byPlace.size === 0 ? [] : plannedFor(type, byPlace, row);
+    const texts = plan.texts.get(String(row["gpk"])) ?? [];
+    const named = renamedRow(type, plan.renamed, row);
+    if (planned.length === 0 && texts.length === 0) return named === null ? null : { row: named, mark: null };
+    const uuids = [...new Set([...planned.flatMap((one) => one.uuids), ...texts.map(({ uuid }) => uuid)])];
+    const kind = planned.some((one) => one.kind === "going") ? "going" : "changed";
+    const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values)) as Row;
+    return { row: withTexts(values, texts), mark: { kind, uuids, before: row } };
+  };
+}
+
+/** What is planned for a row: by its gpk, and by its natural key. */
+function plannedFor(
+  type: ObjectTypeMeta,
+  byPlace: ReadonlyMap<string, PlannedObject>,
+  row: Row,
+): readonly PlannedObject[] {
+  const places = new Set([placeOf(type, { gpk: row["gpk"] ?? null }), placeOf(type, keyOf(type, row))]);
+  return [...places].flatMap((place) => byPlace.get(place) ?? []);
+}
+
+/** The row with new names of what it refers to; null if it refers to nothing that gets one. */
+function renamedRow(type: ObjectTypeMeta, renamed: Renamed, row: Row): Row | null {
+  if (renamed.size === 0) return null;
+  const values = referring(type, renamed).flatMap(([name, names]) => {
+    const now = renamedValue(row[name], names);
+    return now === undefined || sameJson(now, row[name] ?? null) ? [] : [[name, now] as const];
+  });
+  return values.length === 0 ? null : { ...row, ...Object.fromEntries(values) };
+}
+
+/** The step with new names in its conditions, because its path was written before. */
+function renamedStep(type: ObjectTypeMeta, step: Step, plan: Plan): Step {
+  const old = step.old === undefined ? null : renamedRow(type, plan.renamedNow, step.old);
+  return old === null ? step : { ...step, old };
+}
+
+function referring(
+  type: ObjectTypeMeta,
+  renamed: Renamed,
+): readonly (readonly [name: string, names: ReadonlyMap<Json, Json>])[] {
+  return type.attributes.flatMap(({ name, refersTo }) => {
+    const own = renamed.get(`${type.name}.${name}`);
+    const names = refersTo === null ? own : renamed.get(`${refersTo.object}.${refersTo.attribute}`);
+    return names === undefined || (refersTo === null && !type.key.includes(name))
+      ? []
+      : [[name, names] as const];
+  });
+}
+
+function renamedValue(value: Json | undefined, names: ReadonlyMap<Json, Json>): Json | undefined {
+  if (value === undefined) return undefined;
+  return isList(value) ? value.map((one) => names.get(one) ?? one) : (names.get(value) ?? value);
+}
+
+function withTexts(
+  row: Row,
+  texts: readonly { attribute: string; language: string; text: string | null }[],
+): Row {
+  if (texts.length === 0) return row;
+  const dict = { ...objectIn(row["language_dict"]) };
+  for (const { attribute, language, text } of texts) {
+    const languages = isObject(dict[attribute]) ? dict[attribute] : {};
+    dict[attribute] = { ...languages, [language]: text };
+  }
+  return { ...row, language_dict: dict };
+}

@@ -1,0 +1,31 @@
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { entriesBy } from "../effects.ts";
+import type { Planned } from "../planned.ts";
+import type { Run } from "../run.ts";
+import { planOfElements, planOfEntries, type Plan } from "./plan.ts";
+
+/** The plan of a list: as its test has told it, or by its elements if no test of the list as it is has. */
+export function planOf(items: readonly Planned[], run: Run, catalogue: Catalogue): Plan {
+  const known = KNOWN.get(items);
+  if (known?.run === run && known.catalogue === catalogue) return known.plan;
+  const plan = toldPlan(items, run, catalogue) ?? planOfElements(items, catalogue);
+  KNOWN.set(items, { run, catalogue, plan });
+  return plan;
+}
+
+/** Lists never change: every change makes another one. */
+const KNOWN = new WeakMap<
+  readonly Planned[],
+  { readonly run: Run; readonly catalogue: Catalogue; readonly plan: Plan }
+>();
+
+function toldPlan(items: readonly Planned[], run: Run, catalogue: Catalogue): Plan | null {
+  if (run.phase !== "success" || !isSame(run.sent, items)) return null;
+  const entries = entriesBy(run.sent, run.results);
+  // Entries beyond those that the test read are unknown.
+  return entries?.size === items.length ? planOfEntries(entries, catalogue) : null;
+}
+
+function isSame(sent: readonly Planned[], items: readonly Planned[]): boolean {
+  return sent.length === items.length && sent.every((item, at) => item === items[at]);
+}

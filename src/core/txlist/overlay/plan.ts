@@ -1,0 +1,268 @@
+import { isList, objectIn, textIn, type Json, type Params, type Row } from "#contract/wire/json";
+import { keyOf } from "../../catalogue/key.ts";
+import { OWN_LANGUAGE, TRANSLATION } from "../../catalogue/languages.ts";
+import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { reduceParams } from "../../form/reducers.ts";
+import { sameJson } from "../../form/values.ts";
+import { differences } from "../changes.ts";
+import {
+  fromNullText,
+  statementsOf,
+  type Planned,
+  type PlannedContent,
+  type PlannedStatement,
+} from "../planned.ts";
+
+export type PlannedKind = "new" | "changed" | "going";
+
+/** One object as a list plans it. */
+export interface PlannedObject {
+  readonly type: ObjectTypeMeta;
+  readonly kind: PlannedKind;
+  /** Uuids of the elements that plan it, the first one first. */
+  readonly uuids: readonly string[];
+  /** Gpk or natural key of the object as it is; null for a new one. */
+  readonly key: Params | null;
+  /** Planned values by attribute: of a new object all that are known, of another one those that change. */
+  readonly values: Row;
+  /** True if a test told the values, with those that the server computes. */
+  readonly isTold: boolean;
+}
+
+/** A planned text of an attribute in a language that is not the object's own; null takes it away. */
+interface PlannedText {
+  readonly attribute: string;
+  readonly language: string;
+  readonly text: string | null;
+  readonly uuid: string;
+}
+
+/** What a list plans, for rows of any type. */
+export interface Plan {
+  readonly objects: ReadonlyMap<string, readonly PlannedObject[]>;
+  /** Planned texts by the gpk of their object. */
+  readonly texts: ReadonlyMap<string, readonly PlannedText[]>;
+  /** New values of attributes that other rows name, by `type.attribute` and the value as it is. */
+  readonly renamed: Renamed;
+  /** Those of objects that exist: paths and conditions name them as they are. */
+  readonly renamedNow: Renamed;
+}
+
+export type Renamed = ReadonlyMap<string, ReadonlyMap<Json, Json>>;
+
+export const NO_PLAN: Plan = {
+  objects: new Map(),
+  texts: new Map(),
+  renamed: new Map(),
+  renamedNow: new Map(),
+};
+
+/** Begins the gpk of an object that no test has told. */
+const NEW_GPK = "planned:";
+
+/** True for the gpk of an object that only a list knows. */
+export function isPlannedGpk(gpk: Json | undefined): boolean {
+  return typeof gpk === "string" && gpk.startsWith(NEW_GPK);
+}
+
+/** The plan of elements that no test has told: their own values, as far as the list knows them. */
+export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
+  const draft = new Draft();
+  for (const item of items)
+    for (const [idx, statement] of statementsOf(item))
+      planStatement(draft, catalogue, item.uuid, idx, statement);
+  return draft.plan();
+}
+
+/** The plan as a test has told it: by each element, in order, the entries that it wrote to the change log. */
+export function planOfEntries(entries: ReadonlyMap<string, readonly Row[]>, catalogue: Catalogue): Plan {
+  const draft = new Draft();
+  const all = [...entries.values()].flat();
+  // A test is undone: the numbers of its new objects mean nothing to the server.
+  const made = new Set(all.flatMap(({ old, object_gfk }) => (old === null ? [object_gfk ?? null] : [])));
+  const told = (value: Json): Json => {
+    if (isList(value)) return value.map(told);
+    return typeof value === "string" && made.has(value) ? `${NEW_GPK}${value}` : value;
+  };
+  const toldIn = (row: Row | null): Row | null =>
+    row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(value)]));
+  for (const [uuid, rows] of entries)
+    for (const entry of rows) {
+      const [old, now] = [toldIn(objectIn(entry["old"])), toldIn(objectIn(entry["new"]))];
+      planEntry(draft, catalogue, uuid, {
+        ...entry,
+        object_gfk: told(entry["object_gfk"] ?? null),
+        old,
+        new: now,
+      });
+    }
+  return draft.plan();
+}
+
+function planStatement(
+  draft: Draft,
+  catalogue: Catalogue,
+  uuid: string,
+  idx: string,
+  statement: PlannedStatement | PlannedContent,
+): void {
+  const { object_fq_name: object, object_function: operation, parameters } = statement;
+  const old = plain(parameters.old);
+  const now = reduceParams(
+    "input_reducer" in statement ? statement.input_reducer : null,
+    plain(parameters.new),
+  );
+  if (object === TRANSLATION) return draft.say(uuid, { ...now, ...old }, now["value"] ?? null);
+  const type = catalogue.objectType(object);
+  // Rows of a condition, and of an earlier step, are known to the server alone.
+  if (type === null || operation === "bulk_update" || statement.old_ref_params !== undefined) return;
+  if (operation === "create")
+    return draft.create(type, uuid, { gpk: `${NEW_GPK}${idx}`, ...ofType(type, now) }, false);
+  const key = keyIn(type, old);
+  if (key === null) return;
+  if (operation === "delete") return draft.remove(type, uuid, key, false);
+  draft.change(type, uuid, { key, before: old, values: operation === "update" ? ofType(type, now) : {} });
+}
+
+function planEntry(draft: Draft, catalogue: Catalogue, uuid: string, entry: Row): void {
+  const type = catalogue.objectType(textIn(entry["object_fq_name"]));
+  const [old, now] = [objectIn(entry["old"]), objectIn(entry["new"])];
+  if (type?.name === TRANSLATION) return draft.say(uuid, now ?? old ?? {}, now?.["value"] ?? null);
+  const gpk = entry["object_gfk"] ?? null;
+  if (type === null || gpk === null) return;
+  const key = { gpk };
+  if (old === null && now !== null) return draft.create(type, uuid, { ...now, gpk }, true);
+  if (now === null) return draft.remove(type, uuid, key, true);
+  const changed = differences(old, now).map(({ attribute }) => [attribute, now[attribute] ?? null] as const);
+  draft.change(type, uuid, { key, before: old ?? {}, values: Object.fromEntries(changed), isTold: true });
+}
+
+interface Change {
+  readonly key: Params;
+  readonly before: Row;
+  readonly values: Row;
+  readonly isTold?: boolean;
+}
+
+/** Collects what the steps of a list do, each after the ones before it. */
+class Draft {
+  readonly #objects = new Map<string, Map<string, PlannedObject>>();
+  /** Places of objects by their present key, because a step names what an earlier one has made or renamed. */
+  readonly #places = new Map<string, string>();
+  readonly #texts = new Map<string, PlannedText[]>();
+  readonly #renamed = new Map<string, Map<Json, Json>>();
+  readonly #renamedNow = new Map<string, Map<Json, Json>>();
+
+  create(type: ObjectTypeMeta, uuid: string, values: Row, isTold: boolean): void {
+    const place = placeOf(type, { gpk: values["gpk"] ?? null });
+    this.#put(place, { type, kind: "new", uuids: [uuid], key: null, values, isTold });
+  }
+
+  change(type: ObjectTypeMeta, uuid: string, { key, before, values, isTold = false }: Change): void {
+    const { place, found } = this.#find(type, key);
+    rename(this.#renamed, type, before, values);
+    if (found?.kind !== "new") rename(this.#renamedNow, type, before, values);
+    const uuids = [...new Set([...(found?.uuids ?? []), uuid])];
+    const all = { ...found?.values, ...values };
+    const kind = found?.kind ?? "changed";
+    this.#put(
+      place,
+      { type, kind, uuids, key: found === undefined ? key : found.key, values: all, isTold },
+      key,
+    );
+  }
+
+  remove(type: ObjectTypeMeta, uuid: string, key: Params, isTold: boolean): void {
+    const { place, found } = this.#find(type, key);
+    // What the list itself has made is not there at its end.
+    if (found?.kind === "new") return void this.#objects.get(type.name)?.delete(place);
+    const uuids = [...(found?.uuids ?? []), uuid];
+    this.#put(place, { type, kind: "going", uuids, key: found?.key ?? key, values: {}, isTold });
+  }
+
+  say(uuid: string, key: Row, text: Json): void {
+    const [gpk, attribute, language] = ["object_gfk", "lang_attr_key", "language_tag"].map((name) =>
+      textIn(key[name]),
+    );
+    if (gpk === undefined || attribute === undefined || language === undefined || language === OWN_LANGUAGE)
+      return;
+    const texts = this.#texts.get(gpk) ?? [];
+    texts.push({ attribute, language, text: typeof text === "string" ? text : null, uuid });
+    this.#texts.set(gpk, texts);
+  }
+
+  plan(): Plan {
+    const objects = [...this.#objects].map(([name, drafts]) => [name, [...drafts.values()]] as const);
+    return {
+      objects: new Map(objects.filter(([, drafts]) => drafts.length > 0)),
+      texts: this.#texts,
+      renamed: this.#renamed,
+      renamedNow: this.#renamedNow,
+    };
+  }
+
+  #find(
+    type: ObjectTypeMeta,
+    key: Params,
+  ): { readonly place: string; readonly found: PlannedObject | undefined } {
+    const own = placeOf(type, key);
+    const place = this.#places.get(own) ?? own;
+    return { place, found: this.#objects.get(type.name)?.get(place) };
+  }
+
+  #put(place: string, object: PlannedObject, given: Params | null = object.key): void {
+    const { type, values, key } = object;
+    const objects = this.#objects.get(type.name) ?? new Map<string, PlannedObject>();
+    objects.set(place, object);
+    this.#objects.set(type.name, objects);
+    const known = { ...key, ...given, ...values };
+    for (const one of [keyOf(type, known), { gpk: known["gpk"] ?? null }])
+      if (Object.values(one).every((part) => part !== null)) this.#places.set(placeOf(type, one), place);
+  }
+}
+
+/** Remembers new values of an object, and leads from older ones to them. */
+function rename(renamed: Map<string, Map<Json, Json>>, type: ObjectTypeMeta, before: Row, values: Row): void {
+  for (const [name, to] of Object.entries(values)) {
+    const from = before[name];
+    if (from === undefined || from === null || typeof from === "object" || sameJson(from, to)) continue;
+    const names = renamed.get(`${type.name}.${name}`) ?? new Map<Json, Json>();
+    for (const [one, other] of names) if (other === from) names.set(one, to);
+    renamed.set(`${type.name}.${name}`, names.set(from, to));
+  }
+}
+
+/** Uuids of the elements that plan a row as it is, or as a new object. */
+export function plannedUuids(plan: Plan, type: ObjectTypeMeta, row: Row): readonly string[] {
+  const places = new Set([placeOf(type, { gpk: row["gpk"] ?? null }), placeOf(type, keyOf(type, row))]);
+  const objects = (plan.objects.get(type.name) ?? []).filter(({ key, values }) =>
+    places.has(placeOf(type, key ?? { gpk: values["gpk"] ?? null })),
+  );
+  const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
+  return [...new Set([...objects.flatMap(({ uuids }) => uuids), ...texts.map(({ uuid }) => uuid)])];
+}
+
+/** Identifies an object by its key. */
+export function placeOf(type: ObjectTypeMeta, key: Params): string {
+  const isGpk = key["gpk"] !== undefined && key["gpk"] !== null;
+  return JSON.stringify([
+    type.name,
+    ...(isGpk ? [key["gpk"] ?? null] : type.key.map((name) => key[name] ?? null)),
+  ]);
+}
+
+/** The key in planned old values; null if a part is missing. */
+function keyIn(type: ObjectTypeMeta, old: Params): Params | null {
+  if (typeof old["gpk"] === "string") return { gpk: old["gpk"] };
+  const key = keyOf(type, old);
+  return key["gpk"] === null ? null : key;
+}
+
+function plain(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
+}
+
+/** Parameters that are attributes of the type. */
+function ofType(type: ObjectTypeMeta, params: Params): Row {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => type.attribute(name) !== null));
+}

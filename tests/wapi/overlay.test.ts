@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Json, Row } from "#contract/wire/json";
+import type { Execute, Lists } from "#contract/wire/outcome";
+import type { JoinRef, Step } from "#contract/wire/step";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Screen } from "#core/screen/screen";
+import { entriesBy } from "#core/txlist/effects";
+import { overlaid, type Overlaid } from "#core/txlist/overlay/overlay";
+import { planOfEntries } from "#core/txlist/overlay/plan";
+import { testSteps } from "#core/txlist/test-steps";
+import { toSteps } from "#core/txlist/to-steps";
+import { createApp } from "../../server/app.ts";
+import { allScreens } from "../support/all-screens.ts";
+import { extent, seed } from "../support/extent.ts";
+import { anyElements, passingElements } from "../support/planned-lists.ts";
+import { plant, type Plant } from "../support/plant.ts";
+import { portalCatalogueOf } from "../support/portal-catalogue.ts";
+import { random } from "../support/random.ts";
+import { tokenOf } from "../support/small-world.ts";
+
+const LISTS = extent(25);
+const HOUR = 3_600_000;
+
+let world: Plant;
+let catalogue: Catalogue;
+let execute: Execute;
+let ports: readonly string[];
+/** Lists that screens show, under names of their own. */
+let shown: readonly Step[];
+let before: Lists;
+beforeAll(async () => {
+  world = await plant();
+  const [module = ""] = await world.modules([{ name: "panel", room_gfk: world.room }]);
+  ports = await world.ports(Array.from({ length: 12 }, (_, at) => [module, `p${String(at)}`]));
+  const log = (text: string): void => console.error(text);
+  const app = createApp({ db: world.db, catalogue: world.catalogue, accessMode: "rw", log });
+  execute = app.executeAs(tokenOf("ada"));
+  catalogue = portalCatalogueOf(world.catalogue);
+  shown = stepsOf(await allScreens(), { module });
+  before = await read(shown);
+});
+afterAll(() => world.close());
+
+async function read(steps: readonly Step[], dryRun = false): Promise<Lists> {
+  const outcome = await execute(steps, { dryRun });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.fault));
+  return outcome.lists;
+}
+
+/** Steps of the screens for objects that exist, or that a list can create. */
+function stepsOf(screens: readonly Screen[], made: { readonly module: string }): readonly Step[] {
+  const paths: Readonly<Record<string, readonly string[]>> = {
+    bcd_name: ["scc-net-web-1", "scc-p-1"],
+    group: ["scc-net-web", "p-group"],
+    fqdn: ["example.com.", "p1.example.com."],
+    cidr: ["198.51.100.0/24"],
+    ip: ["198.51.100.77"],
+    site: ["CN", "x1", "x2", "s0", "s1", "s3"],
+    bldg: ["N001", "1.1"],
+    room_gpk: [world.room],
+    module_gpk: [made.module],
+    p_port_gpk: ports.slice(0, 2),
+    mgr: ["otto"],
+    account_name: ["svc-web"],
+    ou: ["KIT::SCC"],
+    fq_name: ["example.com."],
+    number: ["1"],
+  };
+  const names = (path: string): readonly string[] =>
+    [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const chosen = (path: string): readonly Readonly<Record<string, string>>[] =>
+    names(path).reduce<readonly Readonly<Record<string, string>>[]>(
+      (all, name) => all.flatMap((one) => (paths[name] ?? []).map((value) => ({ ...one, [name]: value }))),
+      [{}],
+    );
+  const pages = screens
+    // A search through all texts takes seconds.
+    .filter(({ path }) => !path.startsWith("/object/") && path !== "/dnsvs/text_records")
+    .flatMap((screen, at) =>
+      chosen(screen.path).map((params, of) => named(screen.steps(params), `${String(at)}-${String(of)}-`)),
+    );
+  const types = catalogue.types.filter(({ name }) =>
+    ["create", "update", "delete"].some((one) => catalogue.fn(name, one) !== null),
+  );
+  // Each call writes its own log, and free addresses are computed.
+  const ofServer = new Set(["wapi.transaction.list", "wapi.change_log.list", "tmp.cidr_generator.list"]);
+  const listed = pages.flat().filter(({ name }) => !ofServer.has(name));
+  return [...listed, ...types.map(({ name }): Step => ({ idx: name, name: `${name}.list` }))];
+}
+
+/** Steps whose names begin with this text, also where others refer to them. */
+function named(steps: readonly Step[], start: string): readonly Step[] {
+  const joins = (of: JoinRef | undefined): JoinRef =>
+    Object.fromEntries(Object.entries(of ?? {}).map(([idx, name]) => [start + idx, name]));
+  return steps.map((step) => ({
+    ...step,
+    idx: `${start}${step.idx ?? ""}`,
+    ...(step.inner_join_ref === undefined ? {} : { inner_join_ref: joins(step.inner_join_ref) }),
+    ...(step.union_join_ref === undefined ? {} : { union_join_ref: joins(step.union_join_ref) }),
+    ...(step.anti_join_ref === undefined ? {} : { anti_join_ref: joins(step.anti_join_ref) }),
+    ...(step.old_ref_params === undefined
+      ? {}
+      : { old_ref_params: step.old_ref_params.map((one) => ({ ...one, idx: start + one.idx })) }),
+  }));
+}
+
+/** What a list shows in the end: without numbers of new objects and without what only the server computes. */
+function shownIn(step: Step, lists: Lists, marks: Overlaid["marks"] = new Map()): readonly string[] {
+  const type = catalogue.objectType(step.name.slice(0, -".list".length));
+  const known = new Set(Object.values(before).flatMap((rows) => rows.map(({ gpk }) => gpk)));
+  const plain = (value: Json): Json =>
+    typeof value === "string" && /^[a-z_]+-\d+$/.test(value) && !known.has(value) ? "new" : value;
+  const texts = (lists[step.idx ?? ""] ?? [])
+    .filter((row) => !["going", "left"].includes(marks.get(row)?.kind ?? ""))
+    .map((row: Row) => {
+      const told = Object.entries(row).filter(([name]) => type?.attribute(name)?.is_computed === false);
+      return JSON.stringify(told.map(([name, value]) => [name, plain(value)]).toSorted());
+    });
+  return texts.toSorted();
+}
+
+function uuids(): () => string {
+  let last = 0;
+  return () => `00000000-0000-4000-8000-${String(last++).padStart(12, "0")}`;
+}
+
+it(
+  `of ${String(LISTS)} random lists the overlay after a test equals the state after the apply, in every list of every screen`,
+  { timeout: HOUR },
+  async () => {
+    const rng = random(seed(311));
+    let passed = 0;
+    while (passed < LISTS) {
+      const newUuid = uuids();
+      const items =
+        rng(2) === 0 ? anyElements(rng, newUuid, ports) : passingElements(rng, 1 + rng(12), newUuid);
+      const test = await execute(testSteps(items), { dryRun: true });
+      if (!test.ok) continue;
+      passed += 1;
+      const entries = entriesBy(items, test.lists);
+      if (entries === null) throw new Error("the test does not tell its entries");
+      const after = await read([...toSteps(items), ...shown], true);
+      const { lists, marks } = overlaid(shown, before, planOfEntries(entries, catalogue), catalogue);
+      for (const step of shown)
+        expect([step, shownIn(step, lists, marks)]).toEqual([step, shownIn(step, after)]);
+    }
+  },
+);
