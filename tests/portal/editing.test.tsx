@@ -118,7 +118,7 @@ describe("a second action on an object", () => {
     await user.click(dialog.getByRole("button", { name: "Replace planned change" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const parameters = {
-      old: { site: "nord", number: "20.40", address: "Altweg 1" },
+      old: { site: "nord", number: "20.40" },
       new: { number: "20.41", address: "Neubau" },
     };
     expect(planned()).toMatchObject([{ uuid: first?.uuid, content: { parameters } }]);
