@@ -114,7 +114,8 @@ function shownIn(step: Step, lists: Lists, marks: Overlaid["marks"] = new Map())
     .filter((row) => !["going", "left"].includes(marks.get(row)?.kind ?? ""))
     .map((row: Row) => {
       const told = Object.entries(row).filter(([name]) => type?.attribute(name)?.is_computed === false);
-      return JSON.stringify(told.map(([name, value]) => [name, plain(value)]).toSorted());
+      const named = told.map(([name, value]): readonly [string, Json] => [name, plain(value)]);
+      return JSON.stringify(named.toSorted(([one], [other]) => (one < other ? -1 : 1)));
     });
   return texts.toSorted();
 }

@@ -1,4 +1,4 @@
-import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/json";
+import { isList, isObject, objectIn, textIn, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
@@ -111,7 +111,7 @@ function changeOf(
   );
   return (row) => {
     const planned = byPlace.size === 0 ? [] : plannedFor(type, byPlace, row);
-    const texts = plan.texts.get(String(row["gpk"])) ?? [];
+    const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
     const named = renamedRow(type, plan.renamed, row);
     if (planned.length === 0 && texts.length === 0) return named === null ? null : { row: named, mark: null };
     const uuids = [...new Set([...planned.flatMap((one) => one.uuids), ...texts.map(({ uuid }) => uuid)])];

@@ -106,12 +106,9 @@ function planStatement(
   idx: string,
   statement: PlannedStatement | PlannedContent,
 ): void {
-  const { object_fq_name: object, object_function: operation, parameters } = statement;
-  const old = plain(parameters.old);
-  const now = reduceParams(
-    "input_reducer" in statement ? statement.input_reducer : null,
-    plain(parameters.new),
-  );
+  const { object_fq_name: object, object_function: operation } = statement;
+  const old = plain(statement.parameters.old);
+  const now = newValues(statement);
   if (object === TRANSLATION) return draft.say(uuid, { ...now, ...old }, now["value"] ?? null);
   const type = catalogue.objectType(object);
   // Rows of a condition, and of an earlier step, are known to the server alone.
@@ -124,17 +121,33 @@ function planStatement(
   draft.change(type, uuid, { key, before: old, values: operation === "update" ? ofType(type, now) : {} });
 }
 
+/** The new values as they are sent. */
+function newValues(statement: PlannedStatement | PlannedContent): Params {
+  const reducer = "input_reducer" in statement ? statement.input_reducer : null;
+  return reduceParams(reducer, plain(statement.parameters.new));
+}
+
 function planEntry(draft: Draft, catalogue: Catalogue, uuid: string, entry: Row): void {
   const type = catalogue.objectType(textIn(entry["object_fq_name"]));
   const [old, now] = [objectIn(entry["old"]), objectIn(entry["new"])];
   if (type?.name === TRANSLATION) return draft.say(uuid, now ?? old ?? {}, now?.["value"] ?? null);
   const gpk = entry["object_gfk"] ?? null;
-  if (type === null || gpk === null) return;
+  if (type !== null && gpk !== null) planStates(draft, type, uuid, { gpk, old, now });
+}
+
+/** The states of an object before and after a step; null: there is none. */
+interface States {
+  readonly gpk: Json;
+  readonly old: Row | null;
+  readonly now: Row | null;
+}
+
+function planStates(draft: Draft, type: ObjectTypeMeta, uuid: string, { gpk, old, now }: States): void {
   const key = { gpk };
-  if (old === null && now !== null) return draft.create(type, uuid, { ...now, gpk }, true);
   if (now === null) return draft.remove(type, uuid, key, true);
+  if (old === null) return draft.create(type, uuid, { ...now, gpk }, true);
   const changed = differences(old, now).map(({ attribute }) => [attribute, now[attribute] ?? null] as const);
-  draft.change(type, uuid, { key, before: old ?? {}, values: Object.fromEntries(changed), isTold: true });
+  draft.change(type, uuid, { key, before: old, values: Object.fromEntries(changed), isTold: true });
 }
 
 interface Change {
