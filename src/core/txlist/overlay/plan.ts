@@ -50,20 +50,8 @@ export interface Plan {
 
 export type Renamed = ReadonlyMap<string, ReadonlyMap<Json, Json>>;
 
-export const NO_PLAN: Plan = {
-  objects: new Map(),
-  texts: new Map(),
-  renamed: new Map(),
-  renamedNow: new Map(),
-};
-
 /** Begins the gpk of an object that no test has told. */
 const NEW_GPK = "planned:";
-
-/** True for the gpk of an object that only a list knows. */
-export function isPlannedGpk(gpk: Json | undefined): boolean {
-  return typeof gpk === "string" && gpk.startsWith(NEW_GPK);
-}
 
 /** The plan of elements that no test has told: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
