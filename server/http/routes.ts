@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { refuse } from "../faults.ts";
-import { isOfType } from "./body.ts";
+import { hasNoBody, isOfType } from "./body.ts";
 import { pathOf } from "./url.ts";
 
 declare module "fastify" {
@@ -14,6 +14,8 @@ declare module "fastify" {
     tellsState?: true;
     /** What the body of a POST is instead of JSON. */
     mediaType?: string;
+    /** A POST may have no body at all, whatever type it names. */
+    mayBeEmpty?: true;
     /** Requests without token are answered too. */
     isOpen?: true;
   }
@@ -91,7 +93,10 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: URL | null): 
 }
 
 const mediaType = hook(({ method, raw, routeOptions: { config } }) => {
-  if (method === "POST" && !isOfType(raw, config.mediaType)) throw refuse("unsupported_media_type");
+  if (method !== "POST" || isOfType(raw, config.mediaType)) return;
+  if (config.mayBeEmpty !== true || !hasNoBody(raw)) throw refuse("unsupported_media_type");
+  // Nothing is of no type, so no parser is looked for.
+  delete raw.headers["content-type"];
 });
 
 /** Refuses addresses under every method. */
