@@ -1,4 +1,4 @@
-import { METHODS } from "node:http";
+import { METHODS, type IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { refuse } from "../faults.ts";
 import { hasNoBody, isOfType } from "./body.ts";
@@ -45,6 +45,7 @@ export function hook(check: Check): Hook {
  */
 export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  app.addHook("onRequest", wellFormed);
   const foreign = hook((request) => {
     refuseForeign(request, publicUrl);
   });
@@ -64,6 +65,22 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
       config: { ...route.config, isRefusal: true },
     });
   });
+}
+
+/** Refuses what Node takes as a request, but is none of HTTP/1.1. The connection ends. */
+const wellFormed = hook(({ raw }, reply) => {
+  const reason = faultOf(raw);
+  if (reason === null) return;
+  void reply.header("Connection", "close");
+  throw refuse("malformed_request", { reason });
+});
+
+/** Clients of HTTP/1.0 need not name a host; nobody may name two (RFC 9112, 3.2). */
+function faultOf({ httpVersion, rawHeaders }: IncomingMessage): string | null {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return `HTTP/${httpVersion}`;
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts > 1) return "several Hosts";
+  return hosts === 0 && httpVersion === "1.1" ? "no Host" : null;
 }
 
 /**
