@@ -105,7 +105,11 @@ describe("[API-66] a call whose commit is not answered is told over HTTP what ha
         round % 2 === 0,
       );
       const there = await stored(name);
-      const told = { "200": 1, "-20999/2": 0, "-20999/3": there }[said.code];
+      const told = new Map([
+        ["200", 1],
+        ["-20999/2", 0],
+        ["-20999/3", there],
+      ]).get(said.code);
       expect({ code: said.code, there }).toEqual({ code: said.code, there: told });
       await expect
         .poll(async () => (await server.get("/api/4.2/nd/site/list", ada)).code, {

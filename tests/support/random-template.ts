@@ -11,8 +11,7 @@ export const OPTIONAL = {
   few: variable({ type: "int", optional: true }),
 } as const satisfies Record<string, TemplateVariable>;
 
-const KINDS = { site: "name", bldg: "number" } as const;
-type Kind = keyof typeof KINDS;
+type Kind = "site" | "bldg";
 
 const filter = (key: string): fc.Arbitrary<Params> =>
   fc.constantFrom<Params>(
@@ -69,18 +68,22 @@ function stepOf(one: Choice, at: number, all: readonly Choice[]): TemplateStep {
 }
 
 function linksOf({ joins, kind }: Choice, at: number, all: readonly Choice[]): Partial<TemplateStep> {
-  return Object.assign(
-    {},
-    ...joins.map(({ how, to }): Partial<TemplateStep> => {
-      if (at === 0) return {};
-      const earlier = to % at;
-      const name = `s${String(earlier)}`;
-      const isSame = all[earlier]?.kind === kind;
-      if (how === "params")
-        return isSame ? { old_ref_params: [{ idx: name, params: { gpk_list: "gpk" } }] } : {};
-      if (how === "idx") return isSame ? { old_ref_idx: name } : {};
-      if (how === "null") return { inner_join_ref: { [name]: null } };
-      return { [`${how}_join_ref`]: { [name]: isSame ? "self" : "default" } };
-    }),
-  ) as Partial<TemplateStep>;
+  if (at === 0) return {};
+  return joins.reduce<Partial<TemplateStep>>((links, { how, to }) => {
+    const earlier = to % at;
+    return { ...links, ...linkTo(`s${String(earlier)}`, how, all[earlier]?.kind === kind) };
+  }, {});
+}
+
+function linkTo(name: string, how: Choice["joins"][number]["how"], isSame: boolean): Partial<TemplateStep> {
+  const join = { [name]: isSame ? "self" : "default" };
+  const links: Readonly<Record<typeof how, Partial<TemplateStep>>> = {
+    inner: { inner_join_ref: join },
+    union: { union_join_ref: join },
+    anti: { anti_join_ref: join },
+    null: { inner_join_ref: { [name]: null } },
+    params: isSame ? { old_ref_params: [{ idx: name, params: { gpk_list: "gpk" } }] } : {},
+    idx: isSame ? { old_ref_idx: name } : {},
+  };
+  return links[how];
 }

@@ -7,10 +7,10 @@ export type ObjectName = `${string}.${string}`;
 export type JoinRef = Readonly<Record<string, string>>;
 
 /** The same, where null asks only whether the earlier step has a row. */
-export type OpenJoinRef = Readonly<Record<string, string | null>>;
+type OpenJoinRef = Readonly<Record<string, string | null>>;
 
 /** Foreign keys by which other objects refer to the rows: by one of `or` and by each of `and` (wire contract 3.4). */
-export type Referring = { readonly or?: readonly string[]; readonly and?: readonly string[] };
+type Referring = { readonly or?: readonly string[]; readonly and?: readonly string[] };
 
 /** Parameters taken from rows of an earlier step: own parameter → attribute of the row (wire contract 3.5). */
 export type RefParams = {
