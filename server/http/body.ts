@@ -145,6 +145,11 @@ async function allowedFor(
   return { limit, keep };
 }
 
+/** Whether the head of the request says that no body follows. */
+export function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
+}
+
 /** Whether the request says that its body is of this type, in UTF-8 and not packed in any way (wire contract 1.3). */
 export function isOfType(request: IncomingMessage, wanted = "application/json"): boolean {
   const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { refuse, type Refusal } from "../faults.ts";
 import { DATA_POLICY } from "./headers.ts";
@@ -21,23 +21,51 @@ export function answerClientError(error: ParserError, socket: Socket): void {
   socket.end(answerTo(refusalOf(error)), () => socket.destroy());
 }
 
+/** Answers what Node would answer without a body, or by the end of the connection alone (wire contract 4.2). */
+export function answerUnserved(server: Server): void {
+  server.on("checkExpectation", (request, response) => {
+    const refusal = refuse("malformed_request", { reason: `Expect: ${String(request.headers.expect)}` });
+    response.writeHead(refusal.status, headersOf(refusal)).end(bodyOf(refusal));
+  });
+  server.on("connect", ({ headers }, socket) => {
+    socket.on("error", () => socket.destroy());
+    const isNamed = headers.host !== undefined;
+    const refusal = isNamed
+      ? refuse("method_not_allowed", { allowed_list: [...SERVED] })
+      : refuse("malformed_request", { reason: "no Host" });
+    socket.end(answerTo(refusal, isNamed ? { Allow: SERVED.join(", ") } : {}), () => socket.destroy());
+  });
+}
+
+/** Methods that some address has. */
+const SERVED = ["GET", "POST"] as const;
+
 function refusalOf({ code = "", reason }: ParserError): Refusal {
   if (code === "HPE_HEADER_OVERFLOW") return refuse("headers_too_large", { limit: HEADER_BYTES });
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return refuse("time_limit", { limit_s: PATIENCE.stalled / 1000 });
   return refuse("malformed_request", { reason: reason ?? "no HTTP" });
 }
 
-function answerTo({ status, exception }: Refusal): string {
-  const body = JSON.stringify({ exception });
-  return [
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${String(Buffer.byteLength(body))}`,
-    "Cache-Control: no-store",
-    "X-Content-Type-Options: nosniff",
-    `Content-Security-Policy: ${DATA_POLICY}`,
-    "Connection: close",
-    "",
-    body,
-  ].join("\r\n");
+function answerTo(refusal: Refusal, more: Readonly<Record<string, string>> = {}): string {
+  const { status } = refusal;
+  const headers = Object.entries({ ...headersOf(refusal), ...more });
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`, ...lines, "", bodyOf(refusal)].join(
+    "\r\n",
+  );
+}
+
+function bodyOf({ exception }: Refusal): string {
+  return JSON.stringify({ exception });
+}
+
+function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  return {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(bodyOf(refusal))),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": DATA_POLICY,
+    Connection: "close",
+  };
 }

@@ -13,5 +13,9 @@ export function readBodies(app: FastifyInstance, isKept: (request: FastifyReques
 
 /** The JSON of a body that was read; its shape is checked next. */
 export const parseBody = hook((request) => {
-  if (request.body instanceof Uint8Array) request.body = jsonOf(request.body);
+  const { body, routeOptions } = request;
+  const isBytes = body instanceof Uint8Array;
+  const isNothing = isBytes ? body.length === 0 : (body ?? null) === null;
+  if (isNothing && routeOptions.config.mayBeEmpty === true) request.body = {};
+  else if (isBytes) request.body = jsonOf(body);
 });

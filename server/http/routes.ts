@@ -1,7 +1,7 @@
-import { METHODS } from "node:http";
+import { METHODS, type IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { refuse } from "../faults.ts";
-import { isOfType } from "./body.ts";
+import { hasNoBody, isOfType } from "./body.ts";
 import { pathOf } from "./url.ts";
 
 declare module "fastify" {
@@ -14,6 +14,8 @@ declare module "fastify" {
     tellsState?: true;
     /** What the body of a POST is instead of JSON. */
     mediaType?: string;
+    /** A POST may have no body at all, whatever type it names. */
+    mayBeEmpty?: true;
     /** Requests without token are answered too. */
     isOpen?: true;
   }
@@ -43,6 +45,7 @@ export function hook(check: Check): Hook {
  */
 export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  app.addHook("onRequest", wellFormed);
   const foreign = hook((request) => {
     refuseForeign(request, publicUrl);
   });
@@ -62,6 +65,22 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
       config: { ...route.config, isRefusal: true },
     });
   });
+}
+
+/** Refuses what Node takes as a request, but is none of HTTP/1.1. The connection ends. */
+const wellFormed = hook(({ raw }, reply) => {
+  const reason = faultOf(raw);
+  if (reason === null) return;
+  void reply.header("Connection", "close");
+  throw refuse("malformed_request", { reason });
+});
+
+/** Clients of HTTP/1.0 need not name a host; nobody may name two (RFC 9112, 3.2). */
+function faultOf({ httpVersion, rawHeaders }: IncomingMessage): string | null {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return `HTTP/${httpVersion}`;
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts > 1) return "several Hosts";
+  return hosts === 0 && httpVersion === "1.1" ? "no Host" : null;
 }
 
 /**
@@ -91,7 +110,10 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: URL | null): 
 }
 
 const mediaType = hook(({ method, raw, routeOptions: { config } }) => {
-  if (method === "POST" && !isOfType(raw, config.mediaType)) throw refuse("unsupported_media_type");
+  if (method !== "POST" || isOfType(raw, config.mediaType)) return;
+  if (config.mayBeEmpty !== true || !hasNoBody(raw)) throw refuse("unsupported_media_type");
+  // Nothing is of no type, so no parser is looked for.
+  delete raw.headers["content-type"];
 });
 
 /** Refuses addresses under every method. */

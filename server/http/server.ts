@@ -7,7 +7,7 @@ import { API_VERSION, LIMITS } from "#contract/limits";
 import { refuse } from "../faults.ts";
 import { faultWords } from "../wapi/describe/fault-words.ts";
 import { failureAnswerer } from "./answers.ts";
-import { answerClientError, HEADER_BYTES } from "./client-error.ts";
+import { answerClientError, answerUnserved, HEADER_BYTES } from "./client-error.ts";
 import { drainOnClose } from "./drain.ts";
 import { DATA_POLICY, PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
 import { levelRoutes } from "./levels.ts";
@@ -41,7 +41,13 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const [fails, failsWithDetail] = [failureAnswerer(reasons), failureAnswerer(reasons, MIDDLEWARE)];
   const app = createFastify({
     logger: false,
-    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: 5_000 },
+    http: {
+      maxHeaderSize: HEADER_BYTES,
+      headersTimeout: HEADERS_WITHIN,
+      connectionsCheckingInterval: 5_000,
+      // Node would refuse such a request without a body; `checkBeforeBody` does it in the words of the contract.
+      requireHostHeader: false,
+    },
     requestTimeout: REQUEST_WITHIN,
     clientErrorHandler: answerClientError,
     trustProxy: parts.settings.trustedProxies.length === 0 ? false : [...parts.settings.trustedProxies],
@@ -58,6 +64,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: HEADER_BYTES },
   });
   cutUnread(app.server);
+  answerUnserved(app.server);
   const over = drainOnClose(app, parts.settings.drainTime);
   await registerCommon(app, parts);
   app.setErrorHandler(fails);

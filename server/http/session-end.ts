@@ -32,7 +32,8 @@ export function sessionEndRoutes(parts: SessionEndParts): FastifyPluginCallback 
       const body = await readBody(request.raw, { limit: LOGOUT_BYTES, keep: true });
       return new URLSearchParams(Buffer.from(body).toString("utf8"));
     });
-    app.post("/sign_out_everywhere", { schema: { body: NOTHING } }, (request) => endAll(parts, request));
+    const everywhere = { schema: { body: NOTHING }, config: { mayBeEmpty: true } } as const;
+    app.post("/sign_out_everywhere", everywhere, (request) => endAll(parts, request));
     app.post("/oic_backchannel_logout", { config: { mediaType: FORM } }, (request) =>
       endAtProvider(parts, request),
     );

@@ -1,12 +1,49 @@
-import { textsIn, type TemplateStep, type TemplateVariable } from "./template.ts";
+import { textsIn, type Template, type TemplateStep, type TemplateVariable } from "./template.ts";
+import { emptyNames, reachOf } from "./template-reach.ts";
 import { markersOf, soleMarker } from "./template-text.ts";
 import { isEmpty, membersWith, type MarkerValues } from "./template-values.ts";
 import { isList, type Json, type Params } from "./wire/json.ts";
 
 /** Variables of a template, as far as their values depend on them. */
-type Variables = Readonly<Record<string, Pick<TemplateVariable, "list" | "nullable">>>;
+type Variables = Readonly<Record<string, Pick<TemplateVariable, "list" | "nullable" | "optional">>>;
 
-/** Parameters of a step with values in place of markers (wire contract 6.3). No empty variable makes a list find more than a filled one. */
+/** The steps with values in place of markers (wire contract 6.3). No empty variable makes them change more than a filled one. */
+export function filledSteps(
+  { transaction, variables }: Pick<Template, "transaction" | "variables">,
+  given: Params,
+): readonly TemplateStep[] {
+  const reaches = reachOf(transaction, emptyNames(variables, given));
+  return transaction.map((step, at) => {
+    const params = filledParams(step, variables, given);
+    const isEmptied = (reaches[at]?.emptied ?? []).length > 0;
+    return isEmptied ? emptied(step, params) : { ...step, ...params };
+  });
+}
+
+/** The step without rows: a list finds nothing, and the server refuses any other step for want of its key. */
+function emptied(step: TemplateStep, params: Pick<TemplateStep, "old" | "new">): TemplateStep {
+  if (findsRows(step)) return { ...step, ...params, old: { ...params.old, ...nothingFor(step) } };
+  const { old_ref_idx: _, ...rest } = step;
+  return { ...rest, ...params };
+}
+
+/** Rows that stand in the call itself. */
+const ROWS = "_dict_list";
+
+/** The filter by which a step finds nothing. A step that makes its rows is refused for it (TPL-34 keeps it from templates). */
+function nothingFor(step: TemplateStep): Params {
+  if (ROWS in (step.old ?? {})) return { [ROWS]: [] };
+  if (makesRows(step)) return { fetch_limit: 0 };
+  const isTaken = (step.old_ref_params ?? []).some(({ params = {} }) => "gpk_list" in params);
+  return isTaken ? { filter_params_dict: { _or: [] } } : NOTHING;
+}
+
+/** True for a list whose rows are made for the call, and neither kept nor given. */
+export function makesRows({ name, old = {} }: Pick<TemplateStep, "name" | "old">): boolean {
+  return name.startsWith("tmp.") && name.endsWith(".list") && !(ROWS in old);
+}
+
+/** Parameters of a step by itself. */
 export function filledParams(
   step: TemplateStep,
   variables: Variables,
@@ -76,8 +113,15 @@ export function findsRows({ name }: Pick<TemplateStep, "name">): boolean {
 
 /** True if filters or earlier steps narrow the rows of a step; `asked` are its filters with their markers. */
 export function isNarrowed(step: TemplateStep, old: Params, asked: Params): boolean {
-  const joins = [step.inner_join_ref, step.union_join_ref].some((join) => Object.keys(join ?? {}).length > 0);
-  return joins || (step.old_ref_params ?? []).length > 0 || isFiltered(old, asked);
+  const {
+    inner_join_ref: inner,
+    union_join_ref: union,
+    inner_join_noref: referred,
+    anti_join_noref: free,
+  } = step;
+  const joins = [inner, union, referred, free].some((join) => Object.keys(join ?? {}).length > 0);
+  const taken = (step.old_ref_params ?? []).length > 0 || step.old_ref_idx !== undefined;
+  return joins || taken || isFiltered(old, asked);
 }
 
 function isFiltered(old: Params, asked: Params): boolean {

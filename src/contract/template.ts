@@ -81,7 +81,8 @@ export interface Template {
 export function namedSteps(step: TemplateStep): readonly string[] {
   const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
   const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
-  return [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx)];
+  const whole = [step.old_ref_idx, step.new_ref_idx].filter((idx) => idx !== undefined);
+  return [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx), ...whole];
 }
 
 /** Name of the typed text in the query of a typeahead; no variable has it. */

@@ -12,8 +12,8 @@ export type Cut =
 /** A way to a PostgreSQL on which one commit can be cut off. */
 export interface CuttingProxy {
   readonly port: number;
-  /** Cuts the next commit of any connection. Resolves when it came by. */
-  cutNext(cut: Cut): Promise<void>;
+  /** Cuts the next commit of any connection, or of one that has sent this text since its last commit. Resolves when it came by. */
+  cutNext(cut: Cut, text?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,11 +21,12 @@ export interface CuttingProxy {
 const COMMIT = Buffer.from("Q\0\0\0\u000bcommit\0", "latin1");
 
 export async function cuttingProxy(socket: string): Promise<CuttingProxy> {
-  let waiting: { readonly cut: Cut; readonly came: () => void } | null = null;
+  let waiting: { readonly cut: Cut; readonly text: string; readonly came: () => void } | null = null;
   const open = new Set<Socket>();
   const proxy = createServer((client) => {
     const server = connect(socket);
     let isDeaf = false;
+    let sent = "";
     for (const one of [client, server]) {
       open.add(one);
       one.on("error", () => undefined);
@@ -40,7 +41,10 @@ export async function cuttingProxy(socket: string): Promise<CuttingProxy> {
       else client.destroy();
     });
     client.on("data", (bytes) => {
-      const one = bytes.includes(COMMIT) ? waiting : null;
+      const commits = bytes.includes(COMMIT);
+      if (waiting !== null) sent += bytes.toString("latin1");
+      const one = commits && sent.includes(waiting?.text ?? "") ? waiting : null;
+      if (commits) sent = "";
       if (one === null) {
         server.write(bytes);
         return;
@@ -58,9 +62,9 @@ export async function cuttingProxy(socket: string): Promise<CuttingProxy> {
   const { port } = proxy.address() as AddressInfo;
   return {
     port,
-    cutNext: (cut) =>
+    cutNext: (cut, text = "") =>
       new Promise((came) => {
-        waiting = { cut, came };
+        waiting = { cut, text, came };
       }),
     close: () =>
       new Promise((resolve) => {

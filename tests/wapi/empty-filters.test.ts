@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Template } from "#contract/template";
 import type { Params } from "#contract/wire/json";
@@ -8,6 +9,9 @@ import { planWorkflow } from "#core/template/values";
 import { toSteps } from "#core/txlist/to-steps";
 import { listParameters } from "../../server/wapi/list/plan.ts";
 import { toAscii } from "../../src/editor/screen/to-ascii.ts";
+import { extent, seed } from "../support/extent.ts";
+import { OPTIONAL, workflows } from "../support/random-template.ts";
+import { Refusal } from "../../server/faults.ts";
 import { column, demoWorld, sortedTexts, type DemoWorld } from "../support/demo-world.ts";
 import { portalCatalogue } from "../support/portal-catalogue.ts";
 import type { SentStep } from "../support/small-world.ts";
@@ -119,4 +123,125 @@ describe("a workflow with optional names", () => {
     expect(new Set(sortedTexts(more["u_second_changed"], "fqdn"))).toEqual(new Set([two]));
     expect(new Set(sortedTexts(more["u_third_changed"], "fqdn"))).toEqual(new Set([three]));
   });
+});
+
+/** Objects that each step changes in a dry run of a workflow with these values; null if it is refused. */
+async function changedBy(
+  whole: Template,
+  variables: Params,
+): Promise<ReadonlyMap<string, ReadonlySet<unknown>> | null> {
+  const item = { uuid: "u", ta_type: "json_template", variant: null, template: whole, variables } as const;
+  // Steps are plain JSON.
+  const steps = toSteps([item]) as unknown as readonly SentStep[];
+  try {
+    const { body } = await world.send("ada", "dict_mode=true&dry_mode=true", steps);
+    const lists = JSON.parse(body) as Readonly<Record<string, readonly Params[]>>;
+    return new Map(
+      steps
+        .filter(({ name }) => String(name).endsWith(".bulk_update"))
+        .map(({ idx }) => [String(idx), new Set(column(lists[String(idx)], "gpk"))]),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const whole = (transaction: Template["transaction"]): Template => ({
+  ...WORKFLOW,
+  transaction,
+  variables: OPTIONAL,
+});
+
+describe("[TPL-33] an empty variable never changes more than a filled one", () => {
+  it.each<[string, Template["transaction"]]>([
+    [
+      "beside a fixed filter",
+      [{ name: "dns.record.bulk_update", old: { fqdn: "{{one}}", type: "A" }, new: { ttl: 60 } }],
+    ],
+    [
+      "rows of a list by it are left out",
+      [
+        { idx: "kept", name: "nd.site.list", old: { name_list: "{{many}}" } },
+        { name: "nd.site.bulk_update", old: {}, anti_join_ref: { kept: "self" }, new: { title: "x" } },
+      ],
+    ],
+    [
+      "the filter of a step that gives parameters",
+      [
+        {
+          idx: "found",
+          name: "nd.site.list",
+          old: { name: "{{one}}", filter_params_dict: { gpk: { is_null: false } } },
+        },
+        {
+          name: "nd.site.bulk_update",
+          old_ref_params: [{ idx: "found", params: { gpk_list: "gpk" } }],
+          new: { title: "x" },
+        },
+      ],
+    ],
+    [
+      "a row of the call by it",
+      [
+        {
+          idx: "table",
+          name: "tmp.generic_object.list",
+          old: { _dict_list: [{ fqdn: "{{one}}", type: "A" }] },
+        },
+        { name: "dns.record.bulk_update", inner_join_ref: { table: "default" }, new: { ttl: 60 } },
+      ],
+    ],
+    [
+      "a limit by it",
+      [
+        {
+          name: "nd.site.bulk_update",
+          old: { fetch_limit: "{{few}}", filter_params_dict: { gpk: { is_null: false } } },
+          new: { title: "x" },
+        },
+      ],
+    ],
+  ])("nothing is changed while it is empty: %s", async (_, transaction) => {
+    const changed = await changedBy(whole(transaction), {});
+    expect([...(changed ?? new Map<string, Set<unknown>>()).values()].map(({ size }) => size)).toEqual([0]);
+  });
+
+  const ROUNDS = extent(150);
+  it(
+    `${String(ROUNDS)} random workflows over sites and buildings`,
+    async () => {
+      const sites = sortedTexts(await world.rows("ada", "nd.site.list"), "name");
+      const numbers = sortedTexts(await world.rows("ada", "nd.bldg.list", { fetch_limit: 20 }), "number");
+      const value = fc.constantFrom(...sites, ...numbers);
+      const filled = fc.record({
+        one: value,
+        other: value,
+        many: fc.array(value, { minLength: 1, maxLength: 3 }),
+        few: fc.constantFrom(1, 2),
+      });
+      const emptied = fc.subarray(Object.keys(OPTIONAL), { minLength: 1 });
+      const tally = { compared: 0, fewer: 0 };
+      await fc.assert(
+        fc.asyncProperty(workflows, filled, emptied, async (transaction, values, empty) => {
+          const template = whole(transaction);
+          const given = Object.fromEntries(Object.entries(values).filter(([name]) => !empty.includes(name)));
+          const [some, all] = [await changedBy(template, given), await changedBy(template, values)];
+          // A refused workflow changes nothing.
+          if (some === null || all === null) return;
+          for (const [idx, now] of some) {
+            const before = all.get(idx) ?? new Set();
+            expect([...now].filter((gpk) => !before.has(gpk))).toEqual([]);
+            tally.compared++;
+            if (now.size < before.size) tally.fewer++;
+          }
+        }),
+        { numRuns: ROUNDS, seed: seed(33) },
+      );
+      console.log(tally);
+      expect(tally.compared).toBeGreaterThan(ROUNDS / 3);
+      expect(tally.fewer).toBeGreaterThan(ROUNDS / 20);
+    },
+    60_000 + ROUNDS * 2_000,
+  );
 });

@@ -62,6 +62,29 @@ describe("signing out everywhere", () => {
     await second.close();
   });
 
+  const JSON_TYPE = { "content-type": "application/json" };
+  it.each<[string, Omit<Parameters<HttpWorld["send"]>[0], "token">, string]>([
+    ["no body and no type", {}, "200"],
+    [
+      "no body of a form, as by `curl -d ''`",
+      { headers: { "content-type": "application/x-www-form-urlencoded", "content-length": "0" } },
+      "200",
+    ],
+    ["no body of another type", { headers: { "content-type": "text/plain" } }, "200"],
+    ["no body of JSON", { headers: { ...JSON_TYPE, "content-length": "0" } }, "200"],
+    ["a body in no piece", { headers: { ...JSON_TYPE, "transfer-encoding": "chunked" } }, "200"],
+    ["an empty object", { headers: JSON_TYPE, payload: "{}" }, "200"],
+    ["an empty list", { headers: JSON_TYPE, payload: "[]" }, "-20900/1"],
+    ["a space", { headers: JSON_TYPE, payload: " " }, "-20900/1"],
+    ["an unknown member", { headers: JSON_TYPE, payload: '{"all":true}' }, "-20900/4"],
+    ["a text", { headers: { "content-type": "text/plain" }, payload: "x" }, "-20900/12"],
+  ])("[SESS-37] takes no body or {}: %s", async (_, options, code) => {
+    const token = await world.signIn("greta");
+    const answer = await world.send({ method: "POST", url: "/api/sign_out_everywhere", token, ...options });
+    expect(answer.status === 200 ? "200" : answer.fault).toBe(code);
+    expect(await state(token)).toBe(code === "200" ? 401 : 200);
+  });
+
   it.each(["lars", "nora"])("[SESS-35] works for %s, who may change nothing", async (login) => {
     const [one, two] = [await world.signIn(login), await world.signIn(login)];
     expect(ended(await everywhere(one))).toBe(2);

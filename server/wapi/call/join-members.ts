@@ -25,11 +25,12 @@ const LISTS = ["or", "and"] as const;
 /** Joins to whatever refers to the rows (wire contract 3.4). */
 export function referredOf(step: Params, type: ObjectType, catalogue: Catalogue): readonly Referred[] {
   return Object.entries(NOREF_MEMBERS).flatMap(([member, kind]) => {
+    if (step[member] === undefined) return [];
     const given = objectIn(step[member]) ?? {};
     const unknown = Object.keys(given).find((name) => !LISTS.some((list) => list === name));
     if (unknown !== undefined) throw malformed(member, `unknown member ${unknown}`);
-    const [or, and] = LISTS.map((list) => keysIn(given[list], `${member}.${list}`));
-    if (or === undefined || and === undefined || or.length + and.length === 0) return [];
+    const [or = [], and = []] = LISTS.map((list) => keysIn(given[list], `${member}.${list}`));
+    if (or.length + and.length === 0) throw malformed(member, "neither or nor and");
     const known = referencesTo(type, catalogue);
     return [
       { kind, or: or.map((one) => keyOf(one, type, known)), and: and.map((one) => keyOf(one, type, known)) },

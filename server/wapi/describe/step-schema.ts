@@ -69,7 +69,12 @@ const IDX: Json = {
   ],
 };
 const KEYS: Json = { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true };
-const NOREF: Json = { type: "object", properties: { or: KEYS, and: KEYS }, additionalProperties: false };
+const NOREF: Json = {
+  type: "object",
+  properties: { or: KEYS, and: KEYS },
+  minProperties: 1,
+  additionalProperties: false,
+};
 /** Rows of the earlier step: positions, a slice, or null for all. */
 const RANGE: Json = {
   anyOf: [

@@ -1,21 +1,124 @@
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"version_1","title":"Transaction template, version_1","description":"A workflow of the hub: steps with markers {{variable}} and the variables that are asked for.","type":"object","additionalProperties":false,"required":["schema_version","target_api_version","name","description","transaction","returning","variables"],"properties":{"$schema":{"type":"string"},"schema_version":{"const":"version_1"},"target_api_version":{"type":"string","pattern":"^[0-9]+\\.[0-9]+$"},"name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"author":{"type":"string","minLength":1,"maxLength":255},"transaction":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"returning":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","list_display_name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"list_display_name":{"$ref":"#/$defs/texts"}}}},"variables":{"type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$","not":{"const":"term"}},"additionalProperties":{"$ref":"#/$defs/variable"}}},"$defs":{"texts":{"description":"A text in each language.","type":"object","additionalProperties":false,"required":["de","en"],"properties":{"de":{"type":"string","minLength":1},"en":{"type":"string","minLength":1}}},"idx":{"description":"Sent as <uuid>_<idx>, which has at most 200 characters.","type":"string","minLength":1,"maxLength":160},"name":{"type":"string","minLength":1,"maxLength":255},"step":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$"},"old":{"type":"object"},"new":{"type":"object"},"inner_join_ref":{"$ref":"#/$defs/join"},"union_join_ref":{"$ref":"#/$defs/join"},"anti_join_ref":{"$ref":"#/$defs/join"},"old_ref_params":{"$ref":"#/$defs/ref_params"},"new_ref_params":{"$ref":"#/$defs/ref_params"}}},"join":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"ref_params":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","params"],"properties":{"idx":{"$ref":"#/$defs/idx"},"params":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"join_type":{"enum":["cross","zip"]}}}},"variable":{"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"},"min":{"description":"Least number of an int, or of each of several.","type":"integer"},"max":{"description":"Greatest number of an int, or of each of several.","type":"integer"},"pattern":{"description":"Regular expression that a text or fqdn matches, or each of several.","type":"string","minLength":1,"maxLength":256}},"allOf":[{"if":{"properties":{"type":{"enum":["int"]}}},"else":{"properties":{"min":false,"max":false}}},{"if":{"properties":{"type":{"enum":["text","str","fqdn"]}}},"else":{"properties":{"pattern":false}}},{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]},"select_params":{"type":"object","additionalProperties":false,"required":["entries"],"properties":{"entries":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["value","display_name"],"properties":{"value":{"type":["string","number","boolean"]},"display_name":{"$ref":"#/$defs/texts"}}}}}},"typeahead_params":{"type":"object","additionalProperties":false,"required":["query","query_path","display_value","return_value"],"properties":{"query":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"query_path":{"$ref":"#/$defs/idx"},"display_value":{"$ref":"#/$defs/name"},"return_value":{"$ref":"#/$defs/name"}}},"ip_addr_params":{"type":"object","additionalProperties":false,"required":["address_type"],"properties":{"address_type":{"enum":["v4","v6","v4+v6"]}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"version_1","title":"Transaction template, version_1","description":"A workflow of the hub: steps with markers {{variable}} and the variables that are asked for.","type":"object","additionalProperties":false,"required":["schema_version","target_api_version","name","description","transaction","returning","variables"],"properties":{"$schema":{"type":"string"},"schema_version":{"const":"version_1"},"target_api_version":{"type":"string","pattern":"^[0-9]+\\.[0-9]+$"},"name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"author":{"type":"string","minLength":1,"maxLength":255},"transaction":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"returning":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","list_display_name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"list_display_name":{"$ref":"#/$defs/texts"}}}},"variables":{"type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$","not":{"const":"term"}},"additionalProperties":{"$ref":"#/$defs/variable"}}},"$defs":{"texts":{"description":"A text in each language.","type":"object","additionalProperties":false,"required":["de","en"],"properties":{"de":{"type":"string","minLength":1},"en":{"type":"string","minLength":1}}},"idx":{"description":"Sent as <uuid>_<idx>, which has at most 200 characters.","type":"string","minLength":1,"maxLength":160},"name":{"type":"string","minLength":1,"maxLength":255},"step":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$"},"old":{"type":"object"},"new":{"type":"object"},"inner_join_ref":{"$ref":"#/$defs/open_join"},"union_join_ref":{"$ref":"#/$defs/open_join"},"anti_join_ref":{"$ref":"#/$defs/join"},"inner_join_noref":{"$ref":"#/$defs/referring"},"anti_join_noref":{"$ref":"#/$defs/referring"},"old_ref_params":{"$ref":"#/$defs/ref_params"},"new_ref_params":{"$ref":"#/$defs/ref_params"},"old_ref_idx":{"$ref":"#/$defs/idx"},"new_ref_idx":{"$ref":"#/$defs/idx"}}},"join":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"open_join":{"description":"Null asks only whether the earlier step has a row.","type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/name"},{"type":"null"}]}},"referring":{"description":"Foreign keys of other objects: one of `or` and each of `and`.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"or":{"$ref":"#/$defs/keys"},"and":{"$ref":"#/$defs/keys"}}},"keys":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":255}},"ref_params":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","params"],"properties":{"idx":{"$ref":"#/$defs/idx"},"params":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"join_type":{"enum":["cross","zip"]}}}},"variable":{"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"},"min":{"description":"Least number of an int, or of each of several.","type":"integer"},"max":{"description":"Greatest number of an int, or of each of several.","type":"integer"},"pattern":{"description":"Regular expression that a text or fqdn matches, or each of several.","type":"string","minLength":1,"maxLength":256}},"allOf":[{"if":{"properties":{"type":{"enum":["int"]}}},"else":{"properties":{"min":false,"max":false}}},{"if":{"properties":{"type":{"enum":["text","str","fqdn"]}}},"else":{"properties":{"pattern":false}}},{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]},"select_params":{"type":"object","additionalProperties":false,"required":["entries"],"properties":{"entries":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["value","display_name"],"properties":{"value":{"type":["string","number","boolean"]},"display_name":{"$ref":"#/$defs/texts"}}}}}},"typeahead_params":{"type":"object","additionalProperties":false,"required":["query","query_path","display_value","return_value"],"properties":{"query":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"query_path":{"$ref":"#/$defs/idx"},"display_value":{"$ref":"#/$defs/name"},"return_value":{"$ref":"#/$defs/name"}}},"ip_addr_params":{"type":"object","additionalProperties":false,"required":["address_type"],"properties":{"address_type":{"enum":["v4","v6","v4+v6"]}}}}};
 const schema32 = {"description":"A text in each language.","type":"object","additionalProperties":false,"required":["de","en"],"properties":{"de":{"type":"string","minLength":1},"en":{"type":"string","minLength":1}}};
 const schema35 = {"description":"Sent as <uuid>_<idx>, which has at most 200 characters.","type":"string","minLength":1,"maxLength":160};
 const func1 = Object.prototype.hasOwnProperty;
 const pattern4 = new RegExp("^[0-9]+\\.[0-9]+$", "u");
 const pattern6 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
-const schema34 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$"},"old":{"type":"object"},"new":{"type":"object"},"inner_join_ref":{"$ref":"#/$defs/join"},"union_join_ref":{"$ref":"#/$defs/join"},"anti_join_ref":{"$ref":"#/$defs/join"},"old_ref_params":{"$ref":"#/$defs/ref_params"},"new_ref_params":{"$ref":"#/$defs/ref_params"}}};
+const schema34 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"idx":{"$ref":"#/$defs/idx"},"name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$"},"old":{"type":"object"},"new":{"type":"object"},"inner_join_ref":{"$ref":"#/$defs/open_join"},"union_join_ref":{"$ref":"#/$defs/open_join"},"anti_join_ref":{"$ref":"#/$defs/join"},"inner_join_noref":{"$ref":"#/$defs/referring"},"anti_join_noref":{"$ref":"#/$defs/referring"},"old_ref_params":{"$ref":"#/$defs/ref_params"},"new_ref_params":{"$ref":"#/$defs/ref_params"},"old_ref_idx":{"$ref":"#/$defs/idx"},"new_ref_idx":{"$ref":"#/$defs/idx"}}};
 const pattern5 = new RegExp("^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$", "u");
-const schema36 = {"type":"object","additionalProperties":{"$ref":"#/$defs/name"}};
+const schema36 = {"description":"Null asks only whether the earlier step has a row.","type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/name"},{"type":"null"}]}};
 const schema37 = {"type":"string","minLength":1,"maxLength":255};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+let data0 = data[key0];
+const _errs3 = errors;
+let valid1 = false;
+const _errs4 = errors;
+if(typeof data0 === "string"){
+if(data0.length > 255){
+const err0 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+const _errs7 = errors;
+if(data0 !== null){
+const err3 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const err4 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema38 = {"type":"object","additionalProperties":{"$ref":"#/$defs/name"}};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -69,17 +172,239 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","params"],"properties":{"idx":{"$ref":"#/$defs/idx"},"params":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"join_type":{"enum":["cross","zip"]}}}};
+const schema40 = {"description":"Foreign keys of other objects: one of `or` and each of `and`.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"or":{"$ref":"#/$defs/keys"},"and":{"$ref":"#/$defs/keys"}}};
+const schema41 = {"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":255}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "or") || (key0 === "and"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.or !== undefined){
+let data0 = data.or;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err2 = {instancePath:instancePath+"/or",schemaPath:"#/$defs/keys/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(data1.length > 255){
+const err3 = {instancePath:instancePath+"/or/" + i0,schemaPath:"#/$defs/keys/items/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1.length < 1){
+const err4 = {instancePath:instancePath+"/or/" + i0,schemaPath:"#/$defs/keys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/or/" + i0,schemaPath:"#/$defs/keys/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err6 = {instancePath:instancePath+"/or",schemaPath:"#/$defs/keys/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/or",schemaPath:"#/$defs/keys/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.and !== undefined){
+let data2 = data.and;
+if(Array.isArray(data2)){
+if(data2.length < 1){
+const err8 = {instancePath:instancePath+"/and",schemaPath:"#/$defs/keys/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+const len1 = data2.length;
+for(let i2=0; i2<len1; i2++){
+let data3 = data2[i2];
+if(typeof data3 === "string"){
+if(data3.length > 255){
+const err9 = {instancePath:instancePath+"/and/" + i2,schemaPath:"#/$defs/keys/items/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data3.length < 1){
+const err10 = {instancePath:instancePath+"/and/" + i2,schemaPath:"#/$defs/keys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/and/" + i2,schemaPath:"#/$defs/keys/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+let i3 = data2.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data2[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err12 = {instancePath:instancePath+"/and",schemaPath:"#/$defs/keys/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/and",schemaPath:"#/$defs/keys/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema43 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["idx","params"],"properties":{"idx":{"$ref":"#/$defs/idx"},"params":{"type":"object","additionalProperties":{"$ref":"#/$defs/name"}},"join_type":{"enum":["cross","zip"]}}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -211,7 +536,7 @@ errors++;
 if(data0.join_type !== undefined){
 let data4 = data0.join_type;
 if(!((data4 === "cross") || (data4 === "zip"))){
-const err10 = {instancePath:instancePath+"/" + i0+"/join_type",schemaPath:"#/items/properties/join_type/enum",keyword:"enum",params:{allowedValues: schema38.items.properties.join_type.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/" + i0+"/join_type",schemaPath:"#/items/properties/join_type/enum",keyword:"enum",params:{allowedValues: schema43.items.properties.join_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -244,10 +569,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -382,26 +707,40 @@ errors = vErrors.length;
 }
 }
 if(data.anti_join_ref !== undefined){
-if(!(validate22(data.anti_join_ref, {instancePath:instancePath+"/anti_join_ref",parentData:data,parentDataProperty:"anti_join_ref",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+if(!(validate25(data.anti_join_ref, {instancePath:instancePath+"/anti_join_ref",parentData:data,parentDataProperty:"anti_join_ref",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.inner_join_noref !== undefined){
+if(!(validate27(data.inner_join_noref, {instancePath:instancePath+"/inner_join_noref",parentData:data,parentDataProperty:"inner_join_noref",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+if(data.anti_join_noref !== undefined){
+if(!(validate27(data.anti_join_noref, {instancePath:instancePath+"/anti_join_noref",parentData:data,parentDataProperty:"anti_join_noref",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
 if(data.old_ref_params !== undefined){
-if(!(validate26(data.old_ref_params, {instancePath:instancePath+"/old_ref_params",parentData:data,parentDataProperty:"old_ref_params",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate30(data.old_ref_params, {instancePath:instancePath+"/old_ref_params",parentData:data,parentDataProperty:"old_ref_params",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 }
 if(data.new_ref_params !== undefined){
-if(!(validate26(data.new_ref_params, {instancePath:instancePath+"/new_ref_params",parentData:data,parentDataProperty:"new_ref_params",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate30(data.new_ref_params, {instancePath:instancePath+"/new_ref_params",parentData:data,parentDataProperty:"new_ref_params",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 }
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.old_ref_idx !== undefined){
+let data11 = data.old_ref_idx;
+if(typeof data11 === "string"){
+if(data11.length > 160){
+const err9 = {instancePath:instancePath+"/old_ref_idx",schemaPath:"#/$defs/idx/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -410,19 +749,87 @@ vErrors.push(err9);
 }
 errors++;
 }
+if(data11.length < 1){
+const err10 = {instancePath:instancePath+"/old_ref_idx",schemaPath:"#/$defs/idx/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/old_ref_idx",schemaPath:"#/$defs/idx/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.new_ref_idx !== undefined){
+let data12 = data.new_ref_idx;
+if(typeof data12 === "string"){
+if(data12.length > 160){
+const err12 = {instancePath:instancePath+"/new_ref_idx",schemaPath:"#/$defs/idx/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data12.length < 1){
+const err13 = {instancePath:instancePath+"/new_ref_idx",schemaPath:"#/$defs/idx/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/new_ref_idx",schemaPath:"#/$defs/idx/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema43 = {"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"},"min":{"description":"Least number of an int, or of each of several.","type":"integer"},"max":{"description":"Greatest number of an int, or of each of several.","type":"integer"},"pattern":{"description":"Regular expression that a text or fqdn matches, or each of several.","type":"string","minLength":1,"maxLength":256}},"allOf":[{"if":{"properties":{"type":{"enum":["int"]}}},"else":{"properties":{"min":false,"max":false}}},{"if":{"properties":{"type":{"enum":["text","str","fqdn"]}}},"else":{"properties":{"pattern":false}}},{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]};
-const schema50 = {"type":"object","additionalProperties":false,"required":["address_type"],"properties":{"address_type":{"enum":["v4","v6","v4+v6"]}}};
-const schema44 = {"type":"object","additionalProperties":false,"required":["entries"],"properties":{"entries":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["value","display_name"],"properties":{"value":{"type":["string","number","boolean"]},"display_name":{"$ref":"#/$defs/texts"}}}}}};
+const schema50 = {"type":"object","additionalProperties":false,"required":["type","friendly_name","description","optional","nullable","default","list","type_params"],"properties":{"type":{"enum":["int","datetime","date","bool","select","typeahead","fqdn","ip_addr","mac_addr","text","str"]},"friendly_name":{"$ref":"#/$defs/texts"},"description":{"$ref":"#/$defs/texts"},"optional":{"type":"boolean"},"nullable":{"type":"boolean"},"default":{"description":"The value the form begins with; null is none."},"list":{"type":"boolean"},"type_params":{"type":"object"},"min":{"description":"Least number of an int, or of each of several.","type":"integer"},"max":{"description":"Greatest number of an int, or of each of several.","type":"integer"},"pattern":{"description":"Regular expression that a text or fqdn matches, or each of several.","type":"string","minLength":1,"maxLength":256}},"allOf":[{"if":{"properties":{"type":{"enum":["int"]}}},"else":{"properties":{"min":false,"max":false}}},{"if":{"properties":{"type":{"enum":["text","str","fqdn"]}}},"else":{"properties":{"pattern":false}}},{"if":{"properties":{"type":{"const":"select"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/select_params"}}}},{"if":{"properties":{"type":{"const":"typeahead"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/typeahead_params"}}}},{"if":{"properties":{"type":{"const":"ip_addr"}}},"then":{"properties":{"type_params":{"$ref":"#/$defs/ip_addr_params"}}}},{"if":{"properties":{"type":{"enum":["int","datetime","date","bool","fqdn","mac_addr","text","str"]}}},"then":{"properties":{"type_params":{"maxProperties":0}}}}]};
+const schema57 = {"type":"object","additionalProperties":false,"required":["address_type"],"properties":{"address_type":{"enum":["v4","v6","v4+v6"]}}};
+const schema51 = {"type":"object","additionalProperties":false,"required":["entries"],"properties":{"entries":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["value","display_name"],"properties":{"value":{"type":["string","number","boolean"]},"display_name":{"$ref":"#/$defs/texts"}}}}}};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -504,7 +911,7 @@ errors++;
 if(data1.value !== undefined){
 let data2 = data1.value;
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-const err6 = {instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: schema44.properties.entries.items.properties.value.type},message:"must be string,number,boolean"};
+const err6 = {instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: schema51.properties.entries.items.properties.value.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -646,17 +1053,17 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema46 = {"type":"object","additionalProperties":false,"required":["query","query_path","display_value","return_value"],"properties":{"query":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"query_path":{"$ref":"#/$defs/idx"},"display_value":{"$ref":"#/$defs/name"},"return_value":{"$ref":"#/$defs/name"}}};
+const schema53 = {"type":"object","additionalProperties":false,"required":["query","query_path","display_value","return_value"],"properties":{"query":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/step"}},"query_path":{"$ref":"#/$defs/idx"},"display_value":{"$ref":"#/$defs/name"},"return_value":{"$ref":"#/$defs/name"}}};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -864,16 +1271,16 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1050,8 +1457,8 @@ if(_valid2){
 const _errs15 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type_params !== undefined){
-if(!(validate31(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate35(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -1114,8 +1521,8 @@ if(_valid3){
 const _errs21 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type_params !== undefined){
-if(!(validate33(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate37(data.type_params, {instancePath:instancePath+"/type_params",parentData:data,parentDataProperty:"type_params",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -1205,7 +1612,7 @@ errors++;
 if(data10.address_type !== undefined){
 let data11 = data10.address_type;
 if(!(((data11 === "v4") || (data11 === "v6")) || (data11 === "v4+v6"))){
-const err14 = {instancePath:instancePath+"/type_params/address_type",schemaPath:"#/$defs/ip_addr_params/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema50.properties.address_type.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/type_params/address_type",schemaPath:"#/$defs/ip_addr_params/properties/address_type/enum",keyword:"enum",params:{allowedValues: schema57.properties.address_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1411,7 +1818,7 @@ vErrors.push(err27);
 errors++;
 }
 for(const key1 in data){
-if(!(func1.call(schema43.properties, key1))){
+if(!(func1.call(schema50.properties, key1))){
 const err28 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err28];
@@ -1425,7 +1832,7 @@ errors++;
 if(data.type !== undefined){
 let data14 = data.type;
 if(!(((((((((((data14 === "int") || (data14 === "datetime")) || (data14 === "date")) || (data14 === "bool")) || (data14 === "select")) || (data14 === "typeahead")) || (data14 === "fqdn")) || (data14 === "ip_addr")) || (data14 === "mac_addr")) || (data14 === "text")) || (data14 === "str"))){
-const err29 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err29 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema50.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1750,10 +2157,10 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2419,8 +2826,8 @@ errors++;
 }
 }
 for(const key6 in data18){
-if(!(validate30(data18[key6], {instancePath:instancePath+"/variables/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data18,parentDataProperty:key6,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate34(data18[key6], {instancePath:instancePath+"/variables/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data18,parentDataProperty:key6,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
 errors = vErrors.length;
 }
 }

@@ -7,7 +7,7 @@ import { inlineText } from "../template-values.ts";
 import { isList, isObject, type Json } from "../wire/json.ts";
 import type { KnownCatalogue } from "./known.ts";
 import type { TemplateProblem } from "./problem.ts";
-import { stepProblems } from "./step-problems.ts";
+import { emptyProblems, stepProblems } from "./step-problems.ts";
 import { variableProblems } from "./variable-problems.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -28,6 +28,7 @@ export function checkTemplate(document: unknown, known: KnownCatalogue | null): 
     ...version,
     ...markerProblems(template),
     ...stepProblems(template, known),
+    ...emptyProblems(template),
     ...variableProblems(template),
     ...unusedProblems(template),
   ];

@@ -1,4 +1,6 @@
 import { stepNames } from "../step-names.ts";
+import { findsRows, makesRows } from "../template-fill.ts";
+import { emptiableIn, reachOf } from "../template-reach.ts";
 import { isTypeahead, namedSteps, type Template, type TemplateStep } from "../template.ts";
 import type { KnownCatalogue } from "./known.ts";
 import type { TemplateProblem } from "./problem.ts";
@@ -32,6 +34,7 @@ function problemsOf(
       : [];
     return [
       ...repeated,
+      ...twiceProblems(at, step),
       ...earlierProblems(at, step, earlier),
       ...(known === null
         ? []
@@ -42,7 +45,34 @@ function problemsOf(
   return [...found, ...missing.map(([at, name]) => problemOf(at, "noStep", { name }))];
 }
 
+/** Steps that would have to find nothing while variables are empty, and cannot (TPL-34). */
+export function emptyProblems(template: Template): readonly TemplateProblem[] {
+  const reaches = reachOf(template.transaction, emptiableIn(template));
+  return template.transaction.flatMap((step, at) => {
+    const names = (reaches[at]?.emptied ?? []).join(", ");
+    const path = `/transaction/${String(at)}/old`;
+    if (names === "") return [];
+    if (makesRows(step)) return [problemOf(path, "generated", { names, step: step.name })];
+    const isReplaced = !findsRows(step) && step.old_ref_idx !== undefined;
+    return isReplaced ? [problemOf(path, "besideRefIdx", { names })] : [];
+  });
+}
+
 type Earlier = (name: string) => TemplateStep | null;
+
+/** Rows of one step give all parameters of a side, or entries name them. */
+function twiceProblems(at: string, step: TemplateStep): readonly TemplateProblem[] {
+  const { old_ref_idx: old, new_ref_idx: now, old_ref_params: oldEntries, new_ref_params: newEntries } = step;
+  const sides = [
+    ["old", old, oldEntries],
+    ["new", now, newEntries],
+  ] as const;
+  return sides.flatMap(([side, whole, entries = []]) =>
+    whole === undefined || entries.length === 0
+      ? []
+      : [problemOf(`${at}/${side}_ref_idx`, "refTwice", { member: `${side}_ref_params` })],
+  );
+}
 
 function earlierProblems(at: string, step: TemplateStep, earlier: Earlier): readonly TemplateProblem[] {
   return namedSteps(step)

@@ -1,6 +1,7 @@
 import { textsIn, type Template, type TemplateStep } from "../template.ts";
 import { markersOf, partsOf, soleMarker, type TextPart } from "../template-text.ts";
 import { filledParams, findsRows, isNarrowed } from "../template-fill.ts";
+import { emptiableIn, markersIn, reachOf, type StepReach } from "../template-reach.ts";
 import { isList, isObject, type Json, type Params } from "../wire/json.ts";
 import type { TemplateProblem } from "./problem.ts";
 
@@ -9,10 +10,27 @@ export function warningsOf(template: Template): readonly TemplateProblem[] {
   const optional = new Set(
     Object.entries(template.variables).flatMap(([name, one]) => (one.optional || one.nullable ? [name] : [])),
   );
+  const reaches = reachOf(template.transaction, emptiableIn(template));
   return template.transaction.flatMap((step, at) => {
     const path = `/transaction/${String(at)}`;
-    return [...filterWarnings(path, step, template, optional), ...holeWarnings(path, step, optional)];
+    const filters = filterWarnings(path, step, template, optional);
+    const reach = filters.length > 0 ? [] : reachWarnings(path, step, reaches[at] ?? null);
+    return [...filters, ...reach, ...holeWarnings(path, step, optional)];
   });
+}
+
+/** Warns of a step that changes something, or feeds one that does, and finds nothing for the sake of an empty variable. */
+function reachWarnings(
+  path: string,
+  step: TemplateStep,
+  reach: StepReach | null,
+): readonly TemplateProblem[] {
+  if (reach === null || reach.emptied.length === 0) return [];
+  const names = reach.emptied.join(", ");
+  const own = markersIn(step).some((name) => reach.emptied.includes(name));
+  if (!own) return [{ path, key: "findsNothingWithout", values: { names }, isWarning: true }];
+  const key = findsRows(step) ? "findsNothing" : "keyMissing";
+  return [{ path: `${path}/old`, key, values: { names }, isWarning: true }];
 }
 
 /** Warns if nothing narrows the step while the optional variables are empty. */

@@ -1,8 +1,8 @@
 import { stepNames } from "#contract/step-names";
 import type { Template, TemplateStep } from "#contract/template";
-import { filledParams } from "#contract/template-fill";
+import { filledSteps } from "#contract/template-fill";
 import type { Params } from "#contract/wire/json";
-import type { JoinRef, RefParams, Step } from "#contract/wire/step";
+import type { RefParams, Step } from "#contract/wire/step";
 
 /** Keys of the results in an answer, in step order (wire contract 3.3). */
 export function resultKeys(steps: readonly TemplateStep[]): readonly string[] {
@@ -26,7 +26,7 @@ export function sentKey(uuid: string, template: Pick<Template, "transaction">, n
 export function templateSteps(uuid: string, template: Template, variables: Params): readonly Step[] {
   const { transaction } = template;
   const keys = resultKeys(transaction);
-  return transaction.map((step, at) => {
+  return filledSteps(template, variables).map((step, at) => {
     const rename = (name: string): string => {
       const key = keys[stepNamed(transaction, at, name)];
       return key === undefined ? name : `${uuid}_${key}`;
@@ -34,12 +34,13 @@ export function templateSteps(uuid: string, template: Template, variables: Param
     return {
       ...step,
       idx: `${uuid}_${keys[at] ?? String(at)}`,
-      ...filledParams(step, template.variables, variables),
       ...given("inner_join_ref", step.inner_join_ref, (join) => renamedJoin(join, rename)),
       ...given("union_join_ref", step.union_join_ref, (join) => renamedJoin(join, rename)),
       ...given("anti_join_ref", step.anti_join_ref, (join) => renamedJoin(join, rename)),
       ...given("old_ref_params", step.old_ref_params, (taken) => renamedParams(taken, rename)),
       ...given("new_ref_params", step.new_ref_params, (taken) => renamedParams(taken, rename)),
+      ...given("old_ref_idx", step.old_ref_idx, rename),
+      ...given("new_ref_idx", step.new_ref_idx, rename),
     };
   });
 }
@@ -53,7 +54,10 @@ function given<Name extends string, Value>(
   return value === undefined ? {} : ({ [name]: change(value) } as { readonly [N in Name]: Value });
 }
 
-function renamedJoin(join: JoinRef, rename: (name: string) => string): JoinRef {
+function renamedJoin<Reference extends string | null>(
+  join: Readonly<Record<string, Reference>>,
+  rename: (name: string) => string,
+): Readonly<Record<string, Reference>> {
   return Object.fromEntries(Object.entries(join).map(([name, reference]) => [rename(name), reference]));
 }
 

@@ -1,7 +1,7 @@
 import { stepNames } from "#contract/step-names";
 import { findsRows } from "#contract/template-fill";
 import { isList, isObject, type Json } from "#contract/wire/json";
-import type { Step } from "#contract/wire/step";
+import type { RefParams, Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import type { Planned } from "./planned.ts";
 import { toSteps } from "./to-steps.ts";
@@ -55,20 +55,18 @@ function countOf(step: Step, earlier: Earlier, catalogue: Catalogue): number {
   const runs = runsOf(step, earlier);
   if (!findsRows(step)) return (runs ?? 1) * Math.max(1, listedIn(step.new ?? {}));
   const type = catalogue.objectType(splitName(step.name)[0]);
+  // A join without a reference names no rows.
   const joined = [step.inner_join_ref, step.union_join_ref].flatMap((join) =>
-    Object.keys(join ?? {}).map(earlier),
+    Object.entries(join ?? {}).flatMap(([name, reference]) => (reference === null ? [] : [earlier(name)])),
   );
   return Math.max(runs ?? 0, ...joined, type === null ? 0 : namedByFilters(step, type, catalogue));
 }
 
 /** Executions through ref params (wire contract 3.5); null for a step that runs once by itself. */
-function runsOf(
-  { old_ref_params: old = [], new_ref_params: now = [] }: Step,
-  earlier: Earlier,
-): number | null {
+function runsOf(step: Step, earlier: Earlier): number | null {
   const used = new Set<string>();
   let runs: number | null = null;
-  for (const { idx, join_type: kind } of [...old, ...now]) {
+  for (const { idx, join_type: kind } of entriesOf(step)) {
     if (used.has(idx)) continue;
     used.add(idx);
     runs =
@@ -77,8 +75,20 @@ function runsOf(
   return runs;
 }
 
-function takenFrom({ old_ref_params: old = [], new_ref_params: now = [] }: Step): readonly string[] {
-  return [...old, ...now].map(({ idx }) => idx);
+function takenFrom(step: Step): readonly string[] {
+  return entriesOf(step).map(({ idx }) => idx);
+}
+
+/** Steps whose rows give parameters, in the order in which they make executions. */
+function entriesOf(step: Step): readonly RefParams[] {
+  const {
+    old_ref_params: old = [],
+    new_ref_params: now = [],
+    old_ref_idx: oldIdx,
+    new_ref_idx: nowIdx,
+  } = step;
+  const whole = (idx: string | undefined): readonly RefParams[] => (idx === undefined ? [] : [{ idx }]);
+  return [...old, ...whole(oldIdx), ...now, ...whole(nowIdx)];
 }
 
 /** Filters hold together, so the longest list tells how many objects are named. */

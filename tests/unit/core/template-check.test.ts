@@ -165,6 +165,145 @@ describe("the check of a template", () => {
   });
 });
 
+describe("the grammar of the steps of a template", () => {
+  const steps = (...transaction: readonly object[]): readonly string[] =>
+    told({
+      ...template({ variables: {} }),
+      returning: [],
+      transaction: [{ idx: "one", name: "nd.bcd.list" }, ...transaction],
+    });
+
+  it.each<[string, object, readonly string[]]>([
+    ["rows of equal names", { name: "nd.bcd.update", old_ref_idx: "one", new_ref_idx: "one" }, []],
+    [
+      "no such step",
+      { name: "nd.bcd.update", old_ref_idx: "none" },
+      ["/transaction/1 There is no such step before: none"],
+    ],
+    [
+      "rows of equal names beside named ones",
+      { name: "nd.bcd.update", old_ref_idx: "one", old_ref_params: [{ idx: "one", params: { gpk: "gpk" } }] },
+      ["/transaction/1/old_ref_idx does not stand together with old_ref_params"],
+    ],
+    [
+      "joins without a reference",
+      { name: "nd.bcd.list", inner_join_ref: { one: null }, union_join_ref: { one: null } },
+      [],
+    ],
+    [
+      "foreign keys",
+      {
+        name: "nd.bcd.list",
+        inner_join_noref: { or: ["api_fkey_nd_vlan_bcd"] },
+        anti_join_noref: { and: ["api_fkey_nd_ip_subnet_bcd"] },
+      },
+      [],
+    ],
+    [
+      "no foreign key",
+      { name: "nd.bcd.list", anti_join_noref: { or: [] } },
+      ["/transaction/1/anti_join_noref/or must not be empty"],
+    ],
+  ])("[TPL-35] %s", (_, step, expected) => {
+    expect(steps(step)).toEqual(expected);
+  });
+
+  it("[TPL-35] an anti join has a reference, and foreign keys are there if they are asked for", () => {
+    expect(steps({ name: "nd.bcd.list", anti_join_ref: { one: null } }).join()).toContain(
+      "/transaction/1/anti_join_ref/one must be: string",
+    );
+    expect(steps({ name: "nd.bcd.list", inner_join_noref: {} }).join()).toContain(
+      "/transaction/1/inner_join_noref",
+    );
+  });
+});
+
+describe("steps that find nothing for the sake of an empty variable", () => {
+  const variables = { kind: variable({ optional: true }), more: variable({ optional: true, list: true }) };
+  const checked = (...transaction: readonly TemplateStep[]): readonly string[] =>
+    told(
+      template({
+        returning: [],
+        variables,
+        transaction: [
+          ...transaction,
+          {
+            idx: "uses",
+            name: "dns.fqdn.create",
+            new: { value: "x.", description: "{{kind}}", type: "{{more}}" },
+          },
+        ],
+      }),
+    ).map((line) =>
+      line.replace(
+        / If one of these stays empty \(([^)]*)\), (this step finds nothing|the server refuses the step).*/,
+        " $1: $2",
+      ),
+    );
+  const NOTHING = "this step finds nothing";
+
+  it.each<[string, readonly TemplateStep[], readonly string[]]>([
+    [
+      "beside a fixed filter",
+      [{ name: "dns.record.bulk_update", old: { fqdn: "{{kind}}", type: "A" }, new: { ttl: 60 } }],
+      [`/transaction/0/old kind: ${NOTHING}`],
+    ],
+    [
+      "a list on which nothing depends",
+      [{ name: "dns.record.list", old: { fqdn: "{{kind}}", type: "A" } }],
+      [],
+    ],
+    [
+      "a list that feeds a change by another one",
+      [
+        { idx: "a", name: "dns.fqdn.list", old: { value: "{{kind}}", type: "domain" } },
+        { idx: "b", name: "dns.record.list", inner_join_ref: { a: null } },
+        { idx: "c", name: "dns.record.delete", old_ref_idx: "b" },
+      ],
+      [`/transaction/0/old kind: ${NOTHING}`],
+    ],
+    [
+      "rows that are left out",
+      [
+        { idx: "a", name: "nd.site.list", old: { name: "{{kind}}", title: "x" } },
+        { idx: "b", name: "nd.site.bulk_update", anti_join_ref: { a: "self" }, new: { title: "y" } },
+      ],
+      [`/transaction/0/old kind: ${NOTHING}`, `/transaction/1 kind: ${NOTHING}`],
+    ],
+    [
+      "the key of one row",
+      [{ name: "nd.site.delete", old: { name: "{{kind}}" } }],
+      ["/transaction/0/old kind: the server refuses the step"],
+    ],
+  ])("[TPL-34] are told: %s", (_, transaction, expected) => {
+    expect(checked(...transaction)).toEqual(expected);
+  });
+
+  it("[TPL-34] are refused where they cannot find nothing", () => {
+    const net: TemplateStep = {
+      idx: "free",
+      name: "tmp.cidr_generator.list",
+      old: { cidr: "10.0.0.0/8", prefix_length: 32, fetch_limit: "{{kind}}" },
+    };
+    const use: TemplateStep = {
+      name: "dns.record.create",
+      new: { fqdn: "x.", type: "A" },
+      new_ref_params: [{ idx: "free", params: { data: "address" } }],
+    };
+    expect(checked(net, use)).toEqual([
+      "/transaction/0/old kind may stay empty, but tmp.cidr_generator.list cannot find nothing.",
+    ]);
+    expect(
+      checked(
+        { idx: "a", name: "dns.fqdn.list" },
+        { name: "dns.record.delete", old: { fqdn: "{{kind}}" }, old_ref_idx: "a" },
+      ),
+    ).toEqual([
+      "/transaction/1/old kind may stay empty; the value would then come from the rows of old_ref_idx.",
+    ]);
+  });
+});
+
 describe("the check of the variables of a template", () => {
   const checked = (over: Partial<TemplateVariable>) =>
     told(

@@ -36,6 +36,34 @@ describe("steps of a workflow", () => {
     ]);
   });
 
+  it("[TPL-35] members without a reference and rows of equal names keep their form, with the name of their step", () => {
+    const referring = { or: ["api_fkey_nd_ip_subnet_bcd"], and: ["api_fkey_nd_vlan_bcd"] };
+    const transaction = [
+      { idx: "one", name: "nd.bcd.list" },
+      {
+        idx: "two",
+        name: "nd.bcd.list",
+        inner_join_ref: { one: null },
+        union_join_ref: { "0": null, one: "self" },
+        inner_join_noref: referring,
+        anti_join_noref: referring,
+      },
+      { idx: "all", name: "nd.bcd.update", old_ref_idx: "two", new_ref_idx: "one" },
+    ];
+    expect(toSteps([workflow({ transaction, returning: [] })])).toEqual([
+      { idx: "u_one", name: "nd.bcd.list" },
+      {
+        idx: "u_two",
+        name: "nd.bcd.list",
+        inner_join_ref: { u_one: null },
+        union_join_ref: { u_one: "self" },
+        inner_join_noref: referring,
+        anti_join_noref: referring,
+      },
+      { idx: "u_all", name: "nd.bcd.update", old_ref_idx: "u_two", new_ref_idx: "u_one" },
+    ]);
+  });
+
   it("[TPL-24] references by idx, default name and position are renamed with them", () => {
     const transaction = [
       { idx: "one", name: "dns.fqdn.list" },

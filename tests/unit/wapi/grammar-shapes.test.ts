@@ -89,10 +89,9 @@ function stepOf(one: Choice, at: number, all: readonly Choice[]): Json {
     return { [`${side}_ref_params`]: [{ ...entry, ...params }] };
   };
   const keys = [...referencesTo(type, catalogue).keys()];
-  const noref = (n: number): Json => {
-    const some = keys.filter((_, k) => ((one.pick >> (k % 10)) & 1) === 1);
-    return some.length === 0 ? {} : n === 0 ? { or: some } : { or: some.slice(0, 1), and: some };
-  };
+  const some = keys.filter((_, k) => ((one.pick >> (k % 10)) & 1) === 1);
+  const noref = (member: string, bit: number, of: Record<string, Json>): Record<string, Json> =>
+    has(member, bit) && some.length > 0 ? { [member]: of } : {};
   const joined = {
     ...(has("inner_join_ref", 0) ? { inner_join_ref: join(0, true) } : {}),
     ...(has("union_join_ref", 1) ? { union_join_ref: join(1, true) } : {}),
@@ -105,8 +104,8 @@ function stepOf(one: Choice, at: number, all: readonly Choice[]): Json {
     ...idx,
     // The first step has no earlier one.
     ...(at === 0 ? {} : joined),
-    ...(has("inner_join_noref", 3) ? { inner_join_noref: noref(0) } : {}),
-    ...(has("anti_join_noref", 4) ? { anti_join_noref: noref(1) } : {}),
+    ...noref("inner_join_noref", 3, { or: some }),
+    ...noref("anti_join_noref", 4, { or: some.slice(0, 1), and: some }),
   };
 }
 

@@ -76,6 +76,16 @@ describe("the members of a step", () => {
       { ...CREATE, inner_join_ref: { a: "b" } },
       malformed("inner_join_ref", "not taken by create"),
     ],
+    [
+      "joins by no foreign key",
+      { ...LIST, inner_join_noref: {} },
+      malformed("inner_join_noref", "neither or nor and"),
+    ],
+    [
+      "a list of no foreign key",
+      { ...LIST, anti_join_noref: [] },
+      malformed("anti_join_noref", "neither or nor and"),
+    ],
     ["old of a create", { ...CREATE, old: { name: "x" } }, malformed("old", "not taken by create")],
   ])("[API-25] %s", (_, step, expected) => {
     expect(refused([step])).toEqual(expected);
