@@ -34,12 +34,12 @@ export function readRecords(
   zone: string,
   toAscii: ToAscii,
   say: Say,
-): FileRecords & { rows: number } {
+): FileRecords {
   const rows = rowsOf(text, { separator: "\t", isQuoted: false }, COLUMNS, say);
   const read = divided<FileRecord>(rows.map((row) => readRecord(row, zone, toAscii, say)));
   const single = withoutRepeats(read.kept, say);
   const { records, rejected } = withoutContradictions(single.records, say);
-  return { rows: rows.length, records, rejected: [...read.rejected, ...single.rejected, ...rejected] };
+  return { records, rejected: [...read.rejected, ...single.rejected, ...rejected] };
 }
 
 function readRecord(

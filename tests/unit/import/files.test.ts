@@ -118,7 +118,7 @@ describe("planPlaces", () => {
 
 function plan(rows: readonly string[], client: Client = holding()): ReturnType<typeof planDns> {
   const text = ["name\ttype\tdata", ...rows.map((row) => row.replaceAll("|", "\t"))].join("\n");
-  return planDns({ text, zone: "example.edu.", client, toAscii, say, valueSpec, onRead: () => undefined });
+  return planDns({ text, zone: "example.edu.", client, toAscii, say, valueSpec });
 }
 
 describe("planDns", () => {
