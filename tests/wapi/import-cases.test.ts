@@ -251,6 +251,12 @@ describe("what is told as rejected", () => {
       for (const one of subnets) expect(one).toMatch(/\(empty\) is no subnet\. .* \| \S/);
       const zone = file("counted.zone", `${SOA}b CNAME2 ns\n(\na A 192.0.2.999\n`);
       expect((await imported("zone", `counted.example=${zone}`)).sum.at(-1)).toBeGreaterThan(1);
+      const list = file("list.csv", "name,type,data\nok,A,192.0.2.240\nok,A\n");
+      expect(await imported("dns", list, "--zone", "listed.example.")).toMatchObject({
+        code: 2,
+        rejected: [expect.stringMatching(/^3 2 columns instead of 3/)],
+        sum: [2, 1, 0, 0, 1],
+      });
     },
   );
 });
