@@ -13,8 +13,9 @@ import { includedByKea, readKea } from "#contract/import/kea";
 import { planDns, planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf, type TestedSteps } from "#contract/import/find-rejected";
 import { rootsOf } from "#contract/import/roots";
+import { guessNotes } from "#contract/import/guessed";
 import { inOrder, placeIn, toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
-import { netboxFiles, readText, sourceFiles } from "./import/files.ts";
+import { netboxFiles, readText, sourceFiles, type FileReading } from "./import/files.ts";
 import { planPlaces } from "./import/places.ts";
 import { readIn, sumOf, type Tally } from "#contract/import/tally";
 import { speak, type Say, type TextKey } from "#contract/import/texts";
@@ -24,6 +25,7 @@ import { languageOfTerminal } from "./terminal.ts";
 
 const language = languageOfTerminal(process.env);
 const say = speak(language);
+const reading: FileReading = { say, guesses: new Map() };
 
 interface Given {
   /** The arguments after the kind. */
@@ -57,12 +59,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   zone: {
     takes: [1, Infinity],
-    plan: async ({ args }, job) => planZones({ ...job, inputs: await zoneInputs(args, toAscii, say) }),
+    plan: async ({ args }, job) => planZones({ ...job, inputs: await zoneInputs(args, toAscii, reading) }),
   },
   csv: {
     takes: [2, Infinity],
     plan({ args: [type = "", ...paths] }, job) {
-      const files = sourceFiles(paths, say).map(({ name, text }) =>
+      const files = sourceFiles(paths, reading).map(({ name, text }) =>
         paths.length > 1 ? { name, text } : { text },
       );
       return planCsv(type, files, job);
@@ -73,7 +75,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   netbox: {
     takes: [1, Infinity],
     plan({ args, bcd = null }, job) {
-      const files = args.flatMap((path) => netboxFiles(path, say));
+      const files = args.flatMap((path) => netboxFiles(path, reading));
       return planNetbox({ ...job, files, bcd });
     },
   },
@@ -123,14 +125,14 @@ function dhcpKind(
   return {
     takes: [1, Infinity],
     plan({ args, bcd = null }, job) {
-      const config = readConfigs(read, rootsOf(sourceFiles(args, say), included, say), say);
+      const config = readConfigs(read, rootsOf(sourceFiles(args, reading), included, say), say);
       return planDhcp({ ...job, config, bcd });
     },
   };
 }
 
 function textOf([path = ""]: readonly string[]): string {
-  return readText(path, say);
+  return readText(path, reading);
 }
 
 function credentialsOf(values: { user: string; password: string }): ClientSettings["credentials"] {
@@ -149,7 +151,7 @@ async function testAndApply(plan: ImportDraft, client: Client): Promise<number> 
   const isDone = first?.ok === true;
   const tested = isDone ? { steps: plan.steps, rejected: [] } : await testAgain(plan, first, client);
   const { rejected, tally } = sumOf(plan, tested);
-  report("noted", inOrder(plan.notes ?? [], plan.files));
+  report("noted", [...guessed(), ...inOrder(plan.notes ?? [], plan.files)]);
   report("rejectedRow", rejected);
   if (tested.steps.length === 0) console.log(say("nothing"));
   else if (!isKept(isDone ? first : await apply(tested.steps, client))) return 1;
@@ -188,6 +190,10 @@ function isKept(outcome: Outcome): boolean {
   if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
   if (outcome.rolledBack) console.error(say("rolledBack"));
   return !outcome.rolledBack;
+}
+
+function guessed(): readonly Rejected[] {
+  return [...reading.guesses].flatMap(([file, guess]) => guessNotes(file, guess, say));
 }
 
 function report(key: TextKey, rows: readonly Rejected[]): void {

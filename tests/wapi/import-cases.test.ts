@@ -304,6 +304,15 @@ describe("tables", () => {
         world.url,
       );
       expect([code, errors]).toEqual([1, expect.stringContaining("the byte 0x81 in line 2 is no sign in")]);
+      const odd = "name,title\r\ncases-odd-1,Hafenstra\u00e1e\r\ncases-odd-2,\u008emter und \u0099fen\r\n";
+      const guessed = await imported("csv", "nd.site", file("guessed.csv", Buffer.from(odd, "latin1")));
+      const advice =
+        "If these signs are wrong, save the file in UTF-8 and import it again. For code page 850 of the Windows command line, iconv -f CP850 -t UTF-8 helps.";
+      const of = expect.stringContaining(
+        "guessed.csv This file is not in UTF-8. It was read as Windows-1252, so this line has",
+      ) as unknown;
+      expect([guessed.code, guessed.notes]).toEqual([0, [of, of]]);
+      expect(guessed.notes[1]).toMatch(`has \u017d \u2122. ${advice} | cases-odd-2,\u017dmter und \u2122fen`);
       const signs = ["\u0007", "\u202e", "\u200b"];
       const table = signs.map((sign, at) => `cases-sign-${String(at)},a${sign}b`).join("\n");
       const told = await imported("csv", "nd.site", file("signs.csv", `name,title\n${table}\n`));

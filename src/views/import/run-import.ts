@@ -11,6 +11,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { valueSpecOf } from "#core/import/value-spec";
 import type { DataLanguage } from "#core/locales";
 import type { Execute } from "#contract/wire/outcome";
+import type { Guess } from "#contract/values/decoded";
 import { readFqdn } from "#contract/values/fqdn";
 import type { ImportKind } from "#core/import/kind";
 import type { Planned } from "#core/txlist/planned";
@@ -20,6 +21,8 @@ import { toAscii } from "../../editor/screen/to-ascii.ts";
 export interface ImportFile {
   readonly name: string;
   readonly text: string;
+  /** What the text was read as, if the file does not tell it. */
+  readonly guess?: Guess;
 }
 
 export interface ImportGiven {
