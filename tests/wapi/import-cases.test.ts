@@ -237,7 +237,8 @@ describe("what is told as rejected", () => {
       expect(open).toMatchObject({ code: 2, sum: [6, 5, 0, 0, 1] });
       expect(open.rejected).toEqual([expect.stringMatching(/^1 The block that begins here is not closed\./)]);
       const kea = ['"subnet": ,', '"subnet": 5,', '"id": 9,', '"subnet": "",'].map(
-        (odd) => `{ ${odd}\n "pools": [ { "pool": "10.240.9.10 - 10.240.9.20" } ] }`,
+        (odd, at) =>
+          `{ ${odd}\n "pools": [ { "pool": "10.240.${String(90 + at)}.10 - 10.240.${String(90 + at)}.20" } ] }`,
       );
       const none = await imported(
         "kea",
