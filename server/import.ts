@@ -13,9 +13,8 @@ import { includedByKea, readKea } from "#contract/import/kea";
 import { planDns, planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf, type TestedSteps } from "#contract/import/find-rejected";
 import { rootsOf } from "#contract/import/roots";
-import { guessNotes } from "#contract/import/guessed";
 import { inOrder, placeIn, toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
-import { netboxFiles, readText, sourceFiles, type FileReading } from "./import/files.ts";
+import { guessNotes, netboxFiles, readText, sourceFiles, type FileReading } from "./import/files.ts";
 import { planPlaces } from "./import/places.ts";
 import { readIn, sumOf, type Tally } from "#contract/import/tally";
 import { speak, type Say, type TextKey } from "#contract/import/texts";
@@ -151,7 +150,7 @@ async function testAndApply(plan: ImportDraft, client: Client): Promise<number> 
   const isDone = first?.ok === true;
   const tested = isDone ? { steps: plan.steps, rejected: [] } : await testAgain(plan, first, client);
   const { rejected, tally } = sumOf(plan, tested);
-  report("noted", [...guessed(), ...inOrder(plan.notes ?? [], plan.files)]);
+  report("noted", [...guessNotes(reading), ...inOrder(plan.notes ?? [], plan.files)]);
   report("rejectedRow", rejected);
   if (tested.steps.length === 0) console.log(say("nothing"));
   else if (!isKept(isDone ? first : await apply(tested.steps, client))) return 1;
@@ -190,10 +189,6 @@ function isKept(outcome: Outcome): boolean {
   if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
   if (outcome.rolledBack) console.error(say("rolledBack"));
   return !outcome.rolledBack;
-}
-
-function guessed(): readonly Rejected[] {
-  return [...reading.guesses].flatMap(([file, guess]) => guessNotes(file, guess, say));
 }
 
 function report(key: TextKey, rows: readonly Rejected[]): void {

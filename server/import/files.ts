@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { IncludedFile } from "#contract/import/including";
 import type { NetboxFile } from "#contract/import/netbox";
 import type { SourceFile } from "#contract/import/roots";
+import { rowAt, type Rejected } from "#contract/import/steps";
 import type { Say, TextKey } from "#contract/import/texts";
 import { byteText, decoded, type Guess } from "#contract/values/decoded";
 
@@ -26,6 +27,16 @@ function textOf(path: string, bytes: Uint8Array, { say, guesses }: FileReading):
   if (!read.ok) throw new Error(say("noText", { file: path, line: read.line, byte: byteText(read.byte) }));
   if (read.guess !== undefined) guesses.set(nameOf(path), read.guess);
   return read.text;
+}
+
+/** Notes about files whose encoding was guessed: each sign that may be another one, in the first line that has it, as it is read. */
+export function guessNotes({ say, guesses }: FileReading): readonly Rejected[] {
+  return [...guesses].flatMap(([file, { encoding, lines }]) =>
+    lines.map(({ line, text, signs }) => ({
+      ...rowAt({ file, line }, text),
+      reason: encoding === "UTF-16" ? say("guessedWide") : say("guessedEncoding", { encoding, signs }),
+    })),
+  );
 }
 
 const WHY: Readonly<Record<string, TextKey>> = { ENOENT: "noFile", ENOTDIR: "noFile", EISDIR: "isFolder" };
