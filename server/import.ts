@@ -14,9 +14,9 @@ import { planDns, planZones } from "#contract/import/dns";
 import { findRejected, sentenceOf, type TestedSteps } from "#contract/import/find-rejected";
 import { rootsOf } from "#contract/import/roots";
 import { inOrder, placeIn, toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
-import { netboxFiles, readText, sourceFiles } from "./import/files.ts";
+import { guessNotes, netboxFiles, readText, sourceFiles, type FileReading } from "./import/files.ts";
 import { planPlaces } from "./import/places.ts";
-import { tallyOf } from "#contract/import/tally";
+import { readIn, sumOf, type Tally } from "#contract/import/tally";
 import { speak, type Say, type TextKey } from "#contract/import/texts";
 import type { Outcome } from "#contract/wire/outcome";
 import { zoneInputs, zoneOf } from "./import/zone-inputs.ts";
@@ -24,6 +24,7 @@ import { languageOfTerminal } from "./terminal.ts";
 
 const language = languageOfTerminal(process.env);
 const say = speak(language);
+const reading: FileReading = { say, guesses: new Map() };
 
 interface Given {
   /** The arguments after the kind. */
@@ -52,18 +53,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
     takes: [1, 1],
     plan({ args, zone }, job) {
       if (zone === undefined) throw new Error(say("usage"));
-      return planDns({ ...job, text: textOf(args), zone: zoneOf(zone, toAscii, say), onRead });
+      return planDns({ ...job, text: textOf(args), zone: zoneOf(zone, toAscii, say) });
     },
   },
   zone: {
     takes: [1, Infinity],
-    plan: async ({ args }, job) =>
-      planZones({ ...job, inputs: await zoneInputs(args, toAscii, say), onRead }),
+    plan: async ({ args }, job) => planZones({ ...job, inputs: await zoneInputs(args, toAscii, reading) }),
   },
   csv: {
     takes: [2, Infinity],
     plan({ args: [type = "", ...paths] }, job) {
-      const files = sourceFiles(paths, say).map(({ name, text }) =>
+      const files = sourceFiles(paths, reading).map(({ name, text }) =>
         paths.length > 1 ? { name, text } : { text },
       );
       return planCsv(type, files, job);
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   netbox: {
     takes: [1, Infinity],
     plan({ args, bcd = null }, job) {
-      const files = args.flatMap((path) => netboxFiles(path, say));
+      const files = args.flatMap((path) => netboxFiles(path, reading));
       return planNetbox({ ...job, files, bcd });
     },
   },
@@ -124,14 +124,14 @@ function dhcpKind(
   return {
     takes: [1, Infinity],
     plan({ args, bcd = null }, job) {
-      const config = readConfigs(read, rootsOf(sourceFiles(args, say), included, say), say);
+      const config = readConfigs(read, rootsOf(sourceFiles(args, reading), included, say), say);
       return planDhcp({ ...job, config, bcd });
     },
   };
 }
 
 function textOf([path = ""]: readonly string[]): string {
-  return readText(path, say);
+  return readText(path, reading);
 }
 
 function credentialsOf(values: { user: string; password: string }): ClientSettings["credentials"] {
@@ -139,33 +139,28 @@ function credentialsOf(values: { user: string; password: string }): ClientSettin
   return token === "" ? { user: values.user, password: values.password } : { token };
 }
 
-function onRead(count: number): void {
-  progress(say("reading", { count }));
-  progress(say("comparing"));
-}
-
 /**
  * Exit code of the command: 0 where every row is in the database now, 2 where rows were rejected. The whole is applied at once: a refused call
  * changes nothing and tells what was refused, so only a plan with faults is tested.
  */
 async function testAndApply(plan: ImportDraft, client: Client): Promise<number> {
+  progress(say("reading", { count: readIn(plan) }));
   progress(say("planned", { count: plan.steps.length }));
   const first = plan.steps.length === 0 ? null : await apply(plan.steps, client);
   const isDone = first?.ok === true;
   const tested = isDone ? { steps: plan.steps, rejected: [] } : await testAgain(plan, first, client);
-  const rejected = [...plan.rejected, ...tested.rejected];
-  report("noted", plan.notes ?? [], plan);
-  report("rejectedRow", rejected, plan);
+  const { rejected, tally } = sumOf(plan, tested);
+  report("noted", [...guessNotes(reading), ...inOrder(plan.notes ?? [], plan.files)]);
+  report("rejectedRow", rejected);
   if (tested.steps.length === 0) console.log(say("nothing"));
   else if (!isKept(isDone ? first : await apply(tested.steps, client))) return 1;
-  tellSum(plan, tested.steps, rejected);
+  tellSum(tally, tested.steps.length);
   return rejected.length === 0 ? 0 : 2;
 }
 
-function tellSum(plan: ImportDraft, steps: ImportDraft["steps"], rejected: ImportDraft["rejected"]): void {
-  const { lost, ...tally } = tallyOf(plan, steps, rejected);
+function tellSum({ lost, ...tally }: Tally, steps: number): void {
   if (lost > 0) console.error(say("lost", { count: lost }));
-  console.log(say("summary", { ...tally, steps: steps.length }));
+  console.log(say("summary", { ...tally, steps }));
 }
 
 function testAgain(plan: ImportDraft, first: Outcome | null, client: Client): Promise<TestedSteps> {
@@ -196,8 +191,8 @@ function isKept(outcome: Outcome): boolean {
   return !outcome.rolledBack;
 }
 
-function report(key: TextKey, rows: readonly Rejected[], { files }: ImportDraft): void {
-  for (const row of inOrder(rows, files)) {
+function report(key: TextKey, rows: readonly Rejected[]): void {
+  for (const row of rows) {
     const { reason, value } = row;
     console.log(say(key, { place: placeIn(row, say), reason, value }));
   }

@@ -3,14 +3,40 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { IncludedFile } from "#contract/import/including";
 import type { NetboxFile } from "#contract/import/netbox";
 import type { SourceFile } from "#contract/import/roots";
+import { rowAt, type Rejected } from "#contract/import/steps";
 import type { Say, TextKey } from "#contract/import/texts";
-import { byteText, decoded } from "#contract/values/decoded";
+import { byteText, decoded, type Guess } from "#contract/values/decoded";
+
+/** What reading files needs: the sentences, and where guesses about the encoding of a file are noted, by its name. */
+export interface FileReading {
+  readonly say: Say;
+  readonly guesses: Map<string, Guess>;
+}
 
 /** The text of a named file. Throws an error with a sentence for the user if it cannot be read. */
-export function readText(path: string, say: Say): string {
-  const read = decoded(orTold(() => readFileSync(path), path, say));
+export function readText(path: string, reading: FileReading): string {
+  return textOf(
+    path,
+    orTold(() => readFileSync(path), path, reading.say),
+    reading,
+  );
+}
+
+function textOf(path: string, bytes: Uint8Array, { say, guesses }: FileReading): string {
+  const read = decoded(bytes);
   if (!read.ok) throw new Error(say("noText", { file: path, line: read.line, byte: byteText(read.byte) }));
+  if (read.guess !== undefined) guesses.set(nameOf(path), read.guess);
   return read.text;
+}
+
+/** Notes about files whose encoding was guessed: each sign that may be another one, in the first line that has it, as it is read. */
+export function guessNotes({ say, guesses }: FileReading): readonly Rejected[] {
+  return [...guesses].flatMap(([file, { encoding, lines }]) =>
+    lines.map(({ line, text, signs }) => ({
+      ...rowAt({ file, line }, text),
+      reason: encoding === "UTF-16" ? say("guessedWide") : say("guessedEncoding", { encoding, signs }),
+    })),
+  );
 }
 
 const WHY: Readonly<Record<string, TextKey>> = { ENOENT: "noFile", ENOTDIR: "noFile", EISDIR: "isFolder" };
@@ -25,9 +51,9 @@ function orTold<T>(read: () => T, file: string, say: Say): T {
 }
 
 /** Files that were named, each with what lies in its folder. */
-export function sourceFiles(paths: readonly string[], say: Say): readonly SourceFile[] {
+export function sourceFiles(paths: readonly string[], reading: FileReading): readonly SourceFile[] {
   const names = new Set(paths.map(nameOf));
-  return [...names].map((name) => ({ ...filesBeside(name), name, text: readText(name, say) }));
+  return [...names].map((name) => ({ ...filesBeside(name, reading), name, text: readText(name, reading) }));
 }
 
 /** One name for each file: its path from here, or the whole path if it lies elsewhere. */
@@ -37,32 +63,38 @@ export function nameOf(path: string): string {
 }
 
 /** Finds a path in the folder of a file and below, or the last part of the path in that folder, because copied configurations keep their old paths. */
-function filesBeside(file: string): Pick<SourceFile, "find" | "asName"> {
+function filesBeside(file: string, reading: FileReading): Pick<SourceFile, "find" | "asName"> {
   const folder = resolve(dirname(file));
   return {
     asName: (path) => nameOf(resolve(folder, path)),
     find(path) {
       const isInside = !relative(folder, resolve(folder, path)).startsWith("..");
-      return (isInside ? readable(resolve(folder, path)) : null) ?? readable(join(folder, basename(path)));
+      const inside = isInside ? readable(resolve(folder, path), reading) : null;
+      return inside ?? readable(join(folder, basename(path)), reading);
     },
   };
 }
 
-function readable(path: string): IncludedFile | null {
+/** An included file; null if it is not there. One that is no text is refused as the file itself would be. */
+function readable(path: string, reading: FileReading): IncludedFile | null {
+  const bytes = bytesOf(path);
+  return bytes === null ? null : { name: nameOf(path), text: textOf(path, bytes, reading) };
+}
+
+function bytesOf(path: string): Uint8Array | null {
   try {
-    const read = decoded(readFileSync(path));
-    return read.ok ? { name: nameOf(path), text: read.text } : null;
+    return readFileSync(path);
   } catch {
     return null;
   }
 }
 
 /** The file, or all files of the folder whose names end in `.json` or `.csv`. */
-export function netboxFiles(path: string, say: Say): readonly NetboxFile[] {
-  const isFolder = orTold(() => statSync(path), path, say).isDirectory();
+export function netboxFiles(path: string, reading: FileReading): readonly NetboxFile[] {
+  const isFolder = orTold(() => statSync(path), path, reading.say).isDirectory();
   const names = isFolder
     ? readdirSync(path).filter((name) => /\.(?:json|csv)$/i.test(name))
     : [basename(path)];
   const folder = isFolder ? path : dirname(path);
-  return names.toSorted().map((name) => ({ name, text: readText(join(folder, name), say) }));
+  return names.toSorted().map((name) => ({ name, text: readText(join(folder, name), reading) }));
 }

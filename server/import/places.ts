@@ -74,7 +74,7 @@ function rowsIn(inside: readonly Inside[] = []): readonly SourceRow[] {
 
 /** Rows of the file as buildings, and the names of places that say in which building they are. */
 function readPlaces(text: string, say: Say): Places {
-  const rows = rowsOf(text, { separator: ",", isQuoted: true }, COLUMNS, say);
+  const rows = rowsOf(text, COLUMNS, say);
   const buildings = new Map<string, Building>();
   const inside = new Map<string, readonly Inside[]>();
   const rejected: Rejected[] = [];

@@ -3,7 +3,7 @@ import { readFqdn, type ToAscii } from "#contract/values/fqdn";
 import { rootsOf, type SourceFile } from "#contract/import/roots";
 import type { Say } from "#contract/import/texts";
 import { includedByZone, type ZoneInput } from "#contract/import/zones";
-import { sourceFiles } from "./files.ts";
+import { sourceFiles, type FileReading } from "./files.ts";
 import { transfer } from "./zone-transfer.ts";
 
 type ZoneFile = SourceFile & Pick<ZoneInput, "zone">;
@@ -12,9 +12,10 @@ type ZoneFile = SourceFile & Pick<ZoneInput, "zone">;
 export async function zoneInputs(
   args: readonly string[],
   toAscii: ToAscii,
-  say: Say,
+  reading: FileReading,
 ): Promise<readonly ZoneInput[]> {
-  const read = await Promise.all(args.map((text) => zoneFiles(text, toAscii, say)));
+  const { say } = reading;
+  const read = await Promise.all(args.map((text) => zoneFiles(text, toAscii, reading)));
   const files = new Map(read.flat().map((file) => [`${file.zone ?? ""}=${file.name}`, file]));
   return rootsOf([...files.values()], includedByZone, say).map(({ name, text, zone, include }) => ({
     label: name,
@@ -24,7 +25,8 @@ export async function zoneInputs(
   }));
 }
 
-async function zoneFiles(text: string, toAscii: ToAscii, say: Say): Promise<readonly ZoneFile[]> {
+async function zoneFiles(text: string, toAscii: ToAscii, reading: FileReading): Promise<readonly ZoneFile[]> {
+  const { say } = reading;
   const [, server, transferred] = /^axfr:([^/]+)\/(.+)$/.exec(text) ?? [];
   if (server !== undefined && transferred !== undefined) {
     const zone = zoneOf(transferred, toAscii, say);
@@ -32,7 +34,7 @@ async function zoneFiles(text: string, toAscii: ToAscii, say: Say): Promise<read
     return [{ name: text, text: whole, zone, isRoot: true, find: () => null, asName: (path) => path }];
   }
   const [, named, rest] = existsSync(text) ? [] : (/^([^=/]+)=(.+)$/.exec(text) ?? []);
-  const files = sourceFiles([rest ?? text], say);
+  const files = sourceFiles([rest ?? text], reading);
   if (named === undefined) return files.map((file) => ({ ...file, zone: null }));
   return files.map((file) => ({ ...file, zone: zoneOf(named, toAscii, say), isRoot: true }));
 }

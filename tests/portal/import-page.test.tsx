@@ -33,7 +33,9 @@ afterEach(() => {
 });
 
 /** Renders the page if it is not there, and drops the files. */
-async function drop(...files: readonly (readonly [string, string])[]): Promise<void> {
+async function drop(
+  ...files: readonly (readonly [string, string | Uint8Array<ArrayBuffer>])[]
+): Promise<void> {
   if (screen.queryByRole("region", { name: FILES }) === null) renderPage();
   const dropped = files.map(([name, text]) => new File([text], name));
   fireEvent.drop(screen.getByRole("region", { name: FILES }), { dataTransfer: { files: dropped } });
@@ -88,6 +90,20 @@ async function plansOnce(count: string): Promise<void> {
 }
 
 describe("files of other systems", () => {
+  it("[IMP-15] that are not in UTF-8 are told with the line of each sign, as it is read, before anything else", async () => {
+    const bytes = Uint8Array.from("name,title\nodd-1,Hafenstra\u00e1e\nodd-2,\u008emter\n", (sign) =>
+      sign.charCodeAt(0),
+    );
+    await drop(["odd.csv", bytes]);
+    expect(await lines(/^odd\.csv$/)).toEqual([
+      "Line 2 \u00e1 odd-1,Hafenstra\u00e1e",
+      "Line 3 \u017d odd-2,\u017dmter",
+    ]);
+    expect(
+      screen.queryByText(/^odd\.csv: The file is not in UTF-8 and was read as Windows-1252\./),
+    ).not.toBeNull();
+  });
+
   it("a table: rejected lines are told with their numbers, the others are planned in their order", async () => {
     await drop(["bldg.csv", "site,number,title\nnord,1,Main\nsued,2,\nnord,1,Twice\nnord,3,Lab\n"]);
     expect(kind()).toBe("csv");

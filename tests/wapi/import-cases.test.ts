@@ -39,7 +39,7 @@ interface Told {
   readonly sum: readonly number[];
 }
 
-/** Runs the command. The sum at its end adds up. */
+/** Runs the command. The sum at its end adds up, has what was told as rejected, and reads as many rows as were told before. */
 async function imported(...args: readonly string[]): Promise<Told> {
   const { code, out, errors } = await runImport(...args, "--url", world.url);
   const last =
@@ -54,9 +54,11 @@ async function imported(...args: readonly string[]): Promise<Told> {
     [...out.matchAll(pattern)].map(([, line = "", path = "", reason = ""]) =>
       `${line} ${path.replace(`${FOLDER}/`, "")} ${reason}`.replace("  ", " "),
     );
+  const rejected = told(/^line (\d+)(?: of (\S+))? rejected: (.*)$/gm);
+  expect([Number(/(\d+) rows read$/m.exec(errors)?.[1]), rejected.length]).toEqual([sum[0], sum[4]]);
   return {
     code,
-    rejected: told(/^line (\d+)(?: of (\S+))? rejected: (.*)$/gm),
+    rejected,
     notes: told(/^line (\d+)(?: of (\S+?))?, note: (.*)$/gm).filter(
       (one) => !one.includes("makes the SOA record"),
     ),
@@ -224,6 +226,42 @@ subnet 10.242.0.0 netmask 255.255.255.0 { option routers 10.242.0.1; range 10.24
   );
 });
 
+describe("what is told as rejected", () => {
+  it(
+    "[IMP-13] counts so: a block that is not closed, a subnet without a network, a name of a record, a row of a list",
+    { timeout: 120_000 },
+    async () => {
+      const block = "subnet 10.240.1.0 netmask 255.255.255.0 { range 10.240.1.10 10.240.1.20;\n";
+      const closed = [2, 3].map((at) => `${block.trim()} }\n`.replaceAll("240.1.", `240.${String(at)}.`));
+      const open = await imported("isc-dhcp", file("open.conf", block + closed.join("")), "--bcd", BCDS[0]);
+      expect(open).toMatchObject({ code: 2, sum: [6, 5, 0, 0, 1] });
+      expect(open.rejected).toEqual([expect.stringMatching(/^1 The block that begins here is not closed\./)]);
+      const kea = ['"subnet": ,', '"subnet": 5,', '"id": 9,', '"subnet": "",'].map(
+        (odd, at) =>
+          `{ ${odd}\n "pools": [ { "pool": "10.240.${String(90 + at)}.10 - 10.240.${String(90 + at)}.20" } ] }`,
+      );
+      const none = await imported(
+        "kea",
+        file("none.json", `{ "Dhcp4": { "subnet4": [ ${kea.join(",\n")} ] } }`),
+        "--bcd",
+        BCDS[0],
+      );
+      expect([none.code, none.sum]).toEqual([2, [8, 0, 0, 0, 8]]);
+      const subnets = none.rejected.filter((one) => one.includes("is no subnet"));
+      expect(subnets).toHaveLength(4);
+      for (const one of subnets) expect(one).toMatch(/\(empty\) is no subnet\. .* \| \S/);
+      const zone = file("counted.zone", `${SOA}b CNAME2 ns\n(\na A 192.0.2.999\n`);
+      expect((await imported("zone", `counted.example=${zone}`)).sum.at(-1)).toBeGreaterThan(1);
+      const list = file("list.csv", "name,type,data\nok,A,192.0.2.240\nok,A\n");
+      expect(await imported("dns", list, "--zone", "listed.example.")).toMatchObject({
+        code: 2,
+        rejected: [expect.stringMatching(/^3 2 columns instead of 3/)],
+        sum: [2, 1, 0, 0, 1],
+      });
+    },
+  );
+});
+
 describe("tables", () => {
   it(
     "[IMP-10] have heads in words and lines of programs before them, and digits alone are numbers",
@@ -267,6 +305,15 @@ describe("tables", () => {
         world.url,
       );
       expect([code, errors]).toEqual([1, expect.stringContaining("the byte 0x81 in line 2 is no sign in")]);
+      const odd = "name,title\r\ncases-odd-1,Hafenstra\u00e1e\r\ncases-odd-2,\u008emter und \u0099fen\r\n";
+      const guessed = await imported("csv", "nd.site", file("guessed.csv", Buffer.from(odd, "latin1")));
+      const advice =
+        "If these signs are wrong, save the file in UTF-8 and import it again. For code page 850 of the Windows command line, iconv -f CP850 -t UTF-8 helps.";
+      const of = expect.stringContaining(
+        "guessed.csv This file is not in UTF-8. It was read as Windows-1252, so this line has",
+      ) as unknown;
+      expect([guessed.code, guessed.notes]).toEqual([0, [of, of]]);
+      expect(guessed.notes[1]).toMatch(`has \u017d \u2122. ${advice} | cases-odd-2,\u017dmter und \u2122fen`);
       const signs = ["\u0007", "\u202e", "\u200b"];
       const table = signs.map((sign, at) => `cases-sign-${String(at)},a${sign}b`).join("\n");
       const told = await imported("csv", "nd.site", file("signs.csv", `name,title\n${table}\n`));

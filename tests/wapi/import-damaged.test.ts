@@ -8,7 +8,7 @@ import type { ImportJob } from "#contract/import/job";
 import { readKea } from "#contract/import/kea";
 import { planNetbox } from "#contract/import/netbox-plan";
 import { toWire, type ImportDraft } from "#contract/import/steps";
-import { tallyOf } from "#contract/import/tally";
+import { sumOf } from "#contract/import/tally";
 import { speak } from "#contract/import/texts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
@@ -146,7 +146,6 @@ const withZones = (text: string, other: string, job: ImportJob) =>
       zone: at === 0 ? "damaged.example." : "113.0.203.in-addr.arpa.",
       include: () => null,
     })),
-    onRead: () => undefined,
   });
 const withNetbox = (files: readonly { name: string; text: string }[], job: ImportJob) =>
   planNetbox({ ...job, files, bcd: BCD });
@@ -196,7 +195,7 @@ const INPUTS: readonly Input[] = [
     text: names,
     from: names.indexOf("\n") + 1,
     lines: { file: null },
-    plan: (text, job) => planDns({ ...job, text, zone: "damaged-list.example.", onRead: () => undefined }),
+    plan: (text, job) => planDns({ ...job, text, zone: "damaged-list.example." }),
   },
   {
     kind: "netbox dump",
@@ -236,12 +235,12 @@ function keptJob(): ImportJob {
 
 /** The steps that the server takes, and what became of the rows. */
 async function tried(draft: ImportDraft) {
-  const { steps, rejected } = await findRejected(draft.steps, {
+  const tested = await findRejected(draft.steps, {
     test: (some) => world.client.run(some, true),
     onProgress: () => undefined,
     say,
   });
-  return { steps, tally: tallyOf(draft, steps, [...draft.rejected, ...rejected]) };
+  return { steps: tested.steps, ...sumOf(draft, tested) };
 }
 
 /** Lines of which no row and no message tells, neither by their place nor within what begins before them. */
@@ -276,12 +275,14 @@ async function lostIn(input: Input, job: ImportJob, own: number) {
       faults.push([kind, planned, odd]);
       continue;
     }
-    const { steps, tally } =
+    const { steps, tally, rejected } =
       round % TESTED === 0
         ? await tried(planned)
-        : { steps: planned.steps, tally: tallyOf(planned, planned.steps, planned.rejected) };
+        : { steps: planned.steps, ...sumOf(planned, { steps: planned.steps, rejected: [] }) };
     const lines = untold(input, odd, planned);
-    if (tally.lost > 0 || lines.length > 0) faults.push([kind, tally, lines, odd]);
+    const sum = tally.planned + tally.present + tally.rejected + tally.told;
+    const isOdd = tally.lost > 0 || tally.read !== sum || tally.rejected !== rejected.length;
+    if (isOdd || lines.length > 0) faults.push([kind, tally, lines, odd]);
     if (steps.length < planned.steps.length || planned.rejected.length > 0) damages += 1;
   }
   return { faults, damages };

@@ -6,7 +6,7 @@ import { planZones } from "#contract/import/dns";
 import { readIscDhcp } from "#contract/import/isc-dhcp";
 import { readKea } from "#contract/import/kea";
 import type { ImportDraft } from "#contract/import/steps";
-import { tallyOf } from "#contract/import/tally";
+import { sumOf } from "#contract/import/tally";
 import { speak } from "#contract/import/texts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
@@ -25,11 +25,19 @@ afterAll(() => world.close());
 
 /** Applies a plan. Every row of it is accounted for. */
 async function applied(draft: ImportDraft) {
-  const { steps, rejected } = await applyDraft(client, draft);
-  const all = [...draft.rejected, ...rejected];
-  const { lost, read, planned, present, told, rejected: refused } = tallyOf(draft, steps, all);
-  expect([lost, read]).toEqual([0, planned + present + told + refused]);
-  return { planned, present, told, rejected: all.map(({ line, reason }) => `${String(line)} ${reason}`) };
+  const { rejected, tally } = sumOf(draft, await applyDraft(client, draft));
+  const { lost, read, planned, present, told } = tally;
+  expect([lost, tally.rejected, read]).toEqual([
+    0,
+    rejected.length,
+    planned + present + told + rejected.length,
+  ]);
+  return {
+    planned,
+    present,
+    told,
+    rejected: rejected.map(({ line, reason }) => `${String(line)} ${reason}`),
+  };
 }
 
 function zones(...texts: readonly string[]): Promise<ImportDraft> {
@@ -39,7 +47,7 @@ function zones(...texts: readonly string[]): Promise<ImportDraft> {
     zone: null,
     include: () => null,
   }));
-  return planZones({ inputs, client, toAscii, say, valueSpec, onRead: () => undefined, now: 1_800_000_000 });
+  return planZones({ inputs, client, toAscii, say, valueSpec, now: 1_800_000_000 });
 }
 
 function zone(name: string, ...lines: readonly string[]): string {

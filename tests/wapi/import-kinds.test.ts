@@ -42,7 +42,7 @@ function zones(...texts: readonly string[]): Promise<ImportDraft> {
     zone: null,
     include: () => null,
   }));
-  return planZones({ inputs, client, toAscii, say, valueSpec, onRead: () => undefined });
+  return planZones({ inputs, client, toAscii, say, valueSpec });
 }
 
 async function recordsOf(zone: string): Promise<readonly string[]> {
@@ -209,7 +209,7 @@ $TTL 1h
     ];
     const text = `$ORIGIN ${base}\n$TTL 1h\n${lines.join("\n")}\n`;
     const inputs = [{ label: "part", text, zone, include: () => null }];
-    const plan = await planZones({ inputs, client: otto, toAscii, say, valueSpec, onRead: () => undefined });
+    const plan = await planZones({ inputs, client: otto, toAscii, say, valueSpec });
     const { steps, rejected } = await findRejected(plan.steps, {
       test: (some) => otto.run(some, true),
       onProgress: () => undefined,
@@ -236,7 +236,7 @@ $TTL 1h
     expect([zone, base]).not.toContain("");
     const text = `$ORIGIN ${base}\n$TTL 2h\nnew-a TXT "one"\nnew-b CNAME new-a\nnew-c 60 TXT "two"\n`;
     const inputs = [{ label: "part", text, zone, include: () => null }];
-    const plan = () => planZones({ inputs, client: otto, toAscii, say, valueSpec, onRead: () => undefined });
+    const plan = () => planZones({ inputs, client: otto, toAscii, say, valueSpec });
     const first = await plan();
     expect(first.steps.map(({ name, new: { value, ttl } }) => [name, value ?? ttl ?? null])).toEqual([
       ["dns.fqdn.create", `new-a.${base}`],

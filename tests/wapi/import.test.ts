@@ -36,7 +36,7 @@ async function imported(plan: ImportDraft): Promise<TestedSteps> {
 }
 
 function dns(text: string, zone: string): Promise<ImportDraft> {
-  return planDns({ text, zone, client, toAscii, say, valueSpec, onRead: () => undefined });
+  return planDns({ text, zone, client, toAscii, say, valueSpec });
 }
 
 async function changes(): Promise<string | undefined> {
@@ -159,7 +159,6 @@ both\tTXT\tbeside
       toAscii,
       say,
       valueSpec,
-      onRead: () => undefined,
     });
     const { steps, rejected } = await findRejected(plan.steps, {
       test: (some) => hers.run(some, true),

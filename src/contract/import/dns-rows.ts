@@ -29,26 +29,22 @@ export interface FileRecords {
 }
 
 /** The records of a zone that are valid by themselves and do not contradict others of the file; the rest is rejected. */
-export function readRecords(
-  text: string,
-  zone: string,
-  toAscii: ToAscii,
-  say: Say,
-): FileRecords & { rows: number } {
-  const rows = rowsOf(text, { separator: "\t", isQuoted: false }, COLUMNS, say);
+export function readRecords(text: string, zone: string, toAscii: ToAscii, say: Say): FileRecords {
+  const rows = rowsOf(text, COLUMNS, say, { hasPlainTabs: true });
   const read = divided<FileRecord>(rows.map((row) => readRecord(row, zone, toAscii, say)));
   const single = withoutRepeats(read.kept, say);
   const { records, rejected } = withoutContradictions(single.records, say);
-  return { rows: rows.length, records, rejected: [...read.rejected, ...single.rejected, ...rejected] };
+  return { records, rejected: [...read.rejected, ...single.rejected, ...rejected] };
 }
 
 function readRecord(
-  { line, cells }: TableLine,
+  { line, cells, fault }: TableLine,
   zone: string,
   toAscii: ToAscii,
   say: Say,
 ): FileRecord | Rejected {
   const row = { file: null, line, value: cells.join(" ") };
+  if (fault !== undefined) return { ...row, reason: say(fault.kind, { line: fault.line }) };
   const [label, type, text, more] = cells;
   if (label === undefined || type === undefined || text === undefined || more !== undefined)
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };

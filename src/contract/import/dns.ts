@@ -8,11 +8,7 @@ import { inOrder, type ImportDraft, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 import { isIn, readZones, type Zone, type ZoneInput, type Zones, type ZoneSerial } from "./zones.ts";
 
-interface Job extends ImportJob {
-  readonly onRead: (rows: number) => void;
-}
-
-export interface DnsImport extends Job {
+export interface DnsImport extends ImportJob {
   readonly text: string;
   /** Name of the zone, canonical. */
   readonly zone: string;
@@ -20,14 +16,13 @@ export interface DnsImport extends Job {
 
 /** Names and records that a list of records creates. Existing ones stay as they are. */
 export async function planDns(job: DnsImport): Promise<ImportDraft> {
-  const { rows, records, rejected } = readRecords(job.text, job.zone, job.toAscii, job.say);
-  job.onRead(rows);
+  const { records, rejected } = readRecords(job.text, job.zone, job.toAscii, job.say);
   const zones = [{ name: job.zone, ttl: null }];
   const none = { notes: [], repeated: [], files: [], left: [], serials: [] };
   return planZonesOf({ ...none, zones, rows: records.map(({ row }) => row), records, rejected }, job);
 }
 
-export interface ZonesImport extends Job {
+export interface ZonesImport extends ImportJob {
   readonly inputs: readonly ZoneInput[];
   /** Seconds since 1970, which serials of new zones begin with. */
   readonly now?: number;
@@ -36,14 +31,13 @@ export interface ZonesImport extends Job {
 /** Steps that create the contents of zone files. Zones of a run may refer to each other. */
 export async function planZones(job: ZonesImport): Promise<ImportDraft> {
   const read = readZones(job.inputs, job.toAscii, job.say);
-  job.onRead(read.rows.length + read.rejected.length);
   const { now = Math.floor(Date.now() / 1000) } = job;
   const draft = await planZonesOf(read, job);
   const ahead = await serialsAhead(read.serials, now, job);
   return { ...draft, notes: [...(draft.notes ?? []), ...ahead] };
 }
 
-async function planZonesOf(read: Zones, { client, say }: Job): Promise<ImportDraft> {
+async function planZonesOf(read: Zones, { client, say }: ImportJob): Promise<ImportDraft> {
   const { zones, records } = read;
   const present = await readPresent(client, zones, records, addressesOf(records));
   const named = new Set(records.map(({ fqdn }) => fqdn));
@@ -119,7 +113,7 @@ function retimedOf(
 async function serialsAhead(
   serials: readonly ZoneSerial[],
   now: number,
-  { client, say }: Job,
+  { client, say }: ImportJob,
 ): Promise<readonly Rejected[]> {
   const rows = await listIn(client, "output.delivery", "unit_list", new Set(serials.map(({ zone }) => zone)));
   const byZone = Map.groupBy(rows, (row) => textIn(row["unit"]));

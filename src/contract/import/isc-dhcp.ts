@@ -138,7 +138,8 @@ function noteRepeated(reading: DhcpReading, statements: readonly Statement[]): v
 function readSubnet(reading: DhcpReading, statement: Block, above: Around): void {
   const { inner, words } = statement;
   const [, address = "", , mask = ""] = words;
-  const cidr = keywordOf(statement) === "subnet6" ? address : `${address}/${prefixOf(mask)}`;
+  const isWhole = keywordOf(statement) === "subnet6" || address === "";
+  const cidr = isWhole ? address : `${address}/${prefixOf(mask)}`;
   const row = statement.row;
   const inside = settingsIn(inner);
   reading.scopes.push({ own: inside, above: above.settings });

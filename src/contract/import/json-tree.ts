@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { jsonPieces } from "./json-pieces.ts";
 import { nodeOf, TreeReader, type JsonProblem } from "./json-reader.ts";
-import { firstBy, rowAt, toldIn, type Place, type Rejected } from "./steps.ts";
+import { firstBy, rowAt, toldIn, type Place, type Rejected, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 export interface JsonText {
@@ -17,13 +17,40 @@ export function brokenRows(
 ): readonly Rejected[] {
   const rows = problems.map(({ offset, key }): Rejected => {
     const start = text.lastIndexOf("\n", offset - 1) + 1;
-    const line = text.slice(start, offset + LONGEST_TOLD).split("\n", 1)[0] ?? "";
-    return { ...rowAt(placeOf(offset), line.trim().slice(0, LONGEST_TOLD)), reason: say(key) };
+    return { ...rowAt(placeOf(offset), startOf(text, start, offset - start)), reason: say(key) };
   });
   return [...firstBy(rows, ({ file, line }) => `${file ?? ""} ${String(line)}`).values()];
 }
 
 const LONGEST_TOLD = 80;
+
+/** The first signs of a line from an offset on; signs that are skipped at its beginning may be blanks. */
+function startOf(text: string, offset: number, skipped = 0): string {
+  const line = text.slice(offset, offset + skipped + LONGEST_TOLD).split("\n", 1)[0] ?? "";
+  return line.trim().slice(0, LONGEST_TOLD);
+}
+
+export interface BrokenText extends JsonText {
+  readonly problems: readonly JsonProblem[];
+  /** What is told of the problems. */
+  readonly broken: readonly Rejected[];
+}
+
+/** The row of an object without the value that it is called by. If that value cannot be read, this is told in the row of the object. */
+export function rowOfUnread(node: Node, { text, placeOf, problems, broken }: BrokenText): SourceRow {
+  const values = (node.children ?? []).flatMap(({ children = [] }) => children[1] ?? []);
+  const problem = problems.find(
+    ({ offset }) => isWithin(node, offset) && !values.some((value) => isWithin(value, offset)),
+  );
+  if (problem === undefined) return rowAt(placeOf(node.offset), startOf(text, node.offset));
+  const place = placeOf(problem.offset);
+  const told = broken.find(({ file, line }) => file === place.file && line === place.line);
+  return rowAt(place, told?.value ?? "");
+}
+
+function isWithin({ offset: start, length }: Node, offset: number): boolean {
+  return offset >= start && offset < start + length;
+}
 
 export interface JsonTree {
   /** The value of the text; a list if several values stand one behind the other. */

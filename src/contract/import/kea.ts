@@ -15,13 +15,11 @@ import {
 } from "./dhcp-config.ts";
 import { rangeOf } from "./dhcp-values.ts";
 import { includedBy, readIncluding, type ConfigFile } from "./including.ts";
-import { brokenRows, jsonTree } from "./json-tree.ts";
-import { rowAt, toldIn, type Place, type SourceRow } from "./steps.ts";
+import { brokenRows, jsonTree, rowOfUnread, type BrokenText } from "./json-tree.ts";
+import { rowAt, toldIn, type SourceRow } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
-interface Reading extends DhcpReading {
-  readonly placeOf: (offset: number) => Place;
-}
+type Reading = DhcpReading & BrokenText;
 
 /** A string, a comment of one of three kinds, or a place where another file stands. */
 const PIECES = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*|<\?include\s+"(?<file>[^"\n]+)"\s*\?>/g;
@@ -39,10 +37,11 @@ export function readKea(file: ConfigFile, say: Say): DhcpConfig {
   const configs = configsIn(root);
   if (root.type !== "object" && configs.length === 0)
     throw new Error(toldIn(placeOf(root.offset), say("badConfig"), say));
-  const reading: Reading = { ...beginReading(say), placeOf };
+  const broken = brokenRows(problems, whole, say);
+  const reading: Reading = { ...beginReading(say), ...whole, problems, broken };
   // A file without a server is no configuration of Kea, so its members are not noted.
   for (const config of configs) readServers(reading, config);
-  reading.rejected.push(...brokenRows(problems, whole, say));
+  reading.rejected.push(...broken);
   noteUnused(reading);
   return reading;
 }
@@ -165,10 +164,13 @@ function nameOf(option: Node, names: Family["names"]): string {
   return textOf(option, "name") ?? known;
 }
 
+/** For members without which an object is rejected: nothing else is told of them. */
+const ANY = "string number boolean null array object";
+
 const OF_SUBNET: Members = {
   ...OF_ALL,
   reservations: "array",
-  subnet: "string",
+  subnet: ANY,
   id: "number",
   pools: "array",
   "user-context": "object",
@@ -177,7 +179,7 @@ const OF_SUBNET: Members = {
 
 function readSubnet(reading: Reading, node: Node, family: Family, above: Settings): void {
   const cidr = textOf(node, "subnet") ?? "";
-  const row = rowOf(reading, node, cidr);
+  const row = cidr === "" ? rowOfUnread(node, reading) : rowOf(reading, node, cidr);
   noteOthers(reading, node, OF_SUBNET, cidr);
   const own = merged(above, settingsIn(reading, node, family));
   const pools = itemsOf(reading, node, "pools").map(
@@ -208,8 +210,8 @@ function descriptionIn(reading: Reading, node: Node, value: string, known: Membe
 
 function readPool(reading: Reading, node: Node, subnet: SourceRow, cidr: string): void {
   const text = textOf(node, "pool") ?? "";
-  const row = rowOf(reading, node, text);
-  noteOthers(reading, node, { ...OF_ALL, ...COMMENTED, pool: "string" }, text);
+  const row = text === "" ? rowOfUnread(node, reading) : rowOf(reading, node, text);
+  noteOthers(reading, node, { ...OF_ALL, ...COMMENTED, pool: ANY }, text);
   const description = descriptionIn(reading, node, text, {});
   const range = rangeOf(text);
   if (cidr.includes(":")) note(reading, row, "pool");

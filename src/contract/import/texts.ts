@@ -12,7 +12,11 @@ export type Say = (key: TextKey, values?: Readonly<Record<string, string | numbe
 /** Sentences of an import in one of the languages that every sentence of the server has. */
 export function speak(language: keyof Localised): Say {
   return (key, values = {}) =>
-    textOf(key)[language].replace(/\{([a-z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    textOf(key)[language].replace(/\{([a-z]+)\}/g, (whole, name: string) => {
+      const value = String(values[name] ?? whole);
+      // A sentence about a value that is empty has no hole.
+      return value === "" && name === "value" ? TEXTS.emptyText[language] : value;
+    });
 }
 
 const WHY_TEXTS: ReadonlyMap<string, Localised> = new Map(

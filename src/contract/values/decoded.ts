@@ -10,18 +10,39 @@ const { TextDecoder } = globalThis as unknown as {
   ) => Decoder;
 };
 
+/** A line whose signs are read as those of an encoding that the file does not tell. */
+interface GuessedLine {
+  readonly line: number;
+  /** The line as it is read; a part of a long one. */
+  readonly text: string;
+  /** Signs that no line before it has; they may be others in another encoding. */
+  readonly signs: string;
+}
+
+/** What a file was read as that is not UTF-8 and has no mark of its encoding, so that a person has to look. */
+export interface Guess {
+  readonly encoding: "Windows-1252" | "UTF-16";
+  /** The first line of each sign that is not ASCII; the first line of the file if it has none. */
+  readonly lines: readonly GuessedLine[];
+}
+
 /** The text of a file, or the first byte that no encoding explains: its line, from 1, and its value. */
 export type Decoded =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly guess?: Guess }
   | { readonly ok: false; readonly line: number; readonly byte: number };
 
 /**
- * The text of a file in UTF-16 or UTF-8, with or without a byte order mark, or in Windows-1252. Other encodings cannot be told from each other,
- * so they are refused: a file of the Windows command line (code page 850 or 437), and UTF-8 with single bytes of another encoding.
+ * The text of a file in UTF-16 or UTF-8, with or without a byte order mark, or in Windows-1252. UTF-8 with single bytes of another encoding is refused,
+ * and bytes that show another one: a file of the Windows command line (code page 850 or 437). Not each of these shows it, so what is read as another
+ * encoding than UTF-8 without a mark is a guess.
  */
 export function decoded(bytes: Uint8Array): Decoded {
-  const wide = wideEncoding(bytes);
-  if (wide !== null) return { ok: true, text: new TextDecoder(wide).decode(bytes) };
+  const marked = markedEncoding(bytes);
+  const wide = marked ?? wideEncoding(bytes);
+  if (wide !== null) {
+    const text = new TextDecoder(wide).decode(bytes);
+    return marked === null ? guessed(text, "UTF-16") : { ok: true, text };
+  }
   const nul = bytes.indexOf(0);
   if (nul !== -1) return foundAt(bytes, nul);
   try {
@@ -31,9 +52,30 @@ export function decoded(bytes: Uint8Array): Decoded {
     if (strange.isMostlyUtf8) return foundAt(bytes, strange.first);
     const odd = oddInWindows(bytes);
     return odd === -1
-      ? { ok: true, text: new TextDecoder("windows-1252").decode(bytes) }
+      ? guessed(new TextDecoder("windows-1252").decode(bytes), "Windows-1252")
       : foundAt(bytes, odd);
   }
+}
+
+function guessed(text: string, encoding: Guess["encoding"]): Decoded {
+  const lines = withPlainLines(text).split("\n");
+  const known = new Set<string>();
+  const odd = lines.flatMap((whole, at): readonly GuessedLine[] => {
+    const fresh = [...new Set(whole.match(/[^\p{ASCII}]/gu))].filter((sign) => !known.has(sign));
+    for (const sign of fresh) known.add(sign);
+    const [first] = fresh;
+    return first === undefined ? [] : [{ line: at + 1, text: around(whole, first), signs: fresh.join(" ") }];
+  });
+  const [start = ""] = lines;
+  const told = odd.length > 0 ? odd : [{ line: 1, text: around(start, ""), signs: "" }];
+  return { ok: true, text, guess: { encoding, lines: told } };
+}
+
+const LONGEST_TOLD = 80;
+
+function around(line: string, sign: string): string {
+  const start = Math.max(0, line.indexOf(sign) - LONGEST_TOLD / 2);
+  return line.slice(start, start + LONGEST_TOLD).trim();
 }
 
 /** The text as its readers count on it: without a byte order mark, and with line ends of one kind. */
@@ -48,11 +90,16 @@ export function byteText(byte: number): string {
 
 const LOOKED_AT = 4096;
 
-/** UTF-16 by its mark, or because the text is mostly Latin, so that every second byte is zero and no other. */
-function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+type Wide = "utf-16le" | "utf-16be" | null;
+
+function markedEncoding(bytes: Uint8Array): Wide {
   const mark = `${String(bytes[0])} ${String(bytes[1])}`;
   if (mark === "255 254") return "utf-16le";
-  if (mark === "254 255") return "utf-16be";
+  return mark === "254 255" ? "utf-16be" : null;
+}
+
+/** UTF-16 because the text is mostly Latin, so that every second byte is zero and no other. */
+function wideEncoding(bytes: Uint8Array): Wide {
   if (bytes.length % 2 !== 0) return null;
   const start = bytes.subarray(0, LOOKED_AT);
   const most = start.length * 0.4;

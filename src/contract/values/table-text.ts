@@ -24,22 +24,22 @@ export interface ReadTable {
 const SEPARATORS = ["\t", ";", ","] as const;
 
 export interface TableForm {
-  readonly separator: (typeof SEPARATORS)[number];
-  /** Cells in quotation marks may hold separators, line ends and doubled quotation marks (RFC 4180). */
-  readonly isQuoted: boolean;
+  /** Between tabs quotation marks belong to the cell, as they do to texts of a zone. Elsewhere cells in quotation marks may hold separators, line ends and doubled quotation marks (RFC 4180). */
+  readonly hasPlainTabs: boolean;
 }
 
 /** What programs write before the columns: empty lines, `sep=;` of Excel, `#TYPE System.Object` of PowerShell. */
 const PREAMBLE = /^(?: *\n| *"?sep=([\t;,])"? *(?:\n|$)|"?#TYPE [^\n;\t]*(?:\n|$))/i;
 
 /**
- * CSV or TSV as spreadsheets and PowerShell write it: without a form, the line of the columns decides the separator, by its cells or by a line `sep=;` before it.
+ * CSV or TSV as spreadsheets and PowerShell write it: the line of the columns decides the separator, by its cells or by a line `sep=;` before it.
  * Line ends of any kind become `\n`. Empty lines are skipped. A line with a faulty quotation mark costs no other line.
  */
 export function readTable(text: string, form?: TableForm): ReadTable {
   const whole = withPlainLines(text);
-  const { start, told } = form === undefined ? preambleOf(whole) : { start: 0, told: null };
-  const { separator, isQuoted } = form ?? { separator: told ?? separatorOf(whole, start), isQuoted: true };
+  const { start, told } = preambleOf(whole);
+  const separator = told ?? separatorOf(whole, start);
+  const isQuoted = separator !== "\t" || form?.hasPlainTabs !== true;
   const lines: TableLine[] = [];
   let [at, line] = [start, 1 + lineEndsIn(whole, 0, start)];
   while (at < whole.length) {
@@ -83,7 +83,13 @@ interface Row {
 
 function plainRow(text: string, start: number, separator: string): Row {
   const end = lineEnd(text, start);
-  return { cells: text.slice(start, end).split(separator), end: end + 1, fault: null };
+  return { cells: text.slice(start, end).split(separator).map(plainCell), end: end + 1, fault: null };
+}
+
+/** Spreadsheets quote a cell that has quotation marks, whatever the separator is. */
+function plainCell(text: string): string {
+  const [, inner] = /^"((?:"")(?:[^"]|"")*"")"$/.exec(text) ?? [];
+  return inner?.replaceAll('""', '"') ?? text;
 }
 
 function quotedRow(text: string, start: number, separator: string, line: number): Row {

@@ -1,9 +1,10 @@
 import { useId, useState, type ReactNode } from "react";
-import { decoded } from "#contract/values/decoded";
+import { decoded, type Guess } from "#contract/values/decoded";
 import { undecoded } from "#core/import/undecoded";
 import type { Text } from "#core/text";
 import type { FieldModel } from "#core/form/field-plan";
 import type { Import, ImportedLine } from "#core/form/import";
+import { GuessNote } from "./guess-note.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import "../../ui/table/card-lines.css";
@@ -35,7 +36,10 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
         autoComplete="off"
         aria-describedby={`${id}-help`}
         value={text}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => {
+          if (target.value.trim() === "") file.forget();
+          onText(target.value);
+        }}
         onDrop={(event) => {
           const dropped = event.dataTransfer.files[0];
           if (dropped === undefined) return;
@@ -46,6 +50,7 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
       <p id={`${id}-help`} className="muted small">
         {say("editor.import.help")}
       </p>
+      {file.guess !== null && <GuessNote file={null} guess={file.guess} />}
       {file.unreadable !== null && (
         <p className="form-problem" role="alert">
           {sayText(say, file.unreadable)}
@@ -76,17 +81,20 @@ function ColumnNames({ fields }: { readonly fields: readonly FieldModel[] }): Re
 
 function useFile(onText: (text: string) => void) {
   const [unreadable, setUnreadable] = useState<Text | null>(null);
+  const [guess, setGuess] = useState<Guess | null>(null);
   const read = (file: File): void => {
     file.arrayBuffer().then(
       (bytes) => {
         const found = decoded(new Uint8Array(bytes));
         setUnreadable(undecoded(found));
-        if (found.ok) onText(found.text);
+        if (!found.ok) return;
+        setGuess(found.guess ?? null);
+        onText(found.text);
       },
       () => setUnreadable({ key: "editor.import.unreadableFile" }),
     );
   };
-  return { unreadable, read };
+  return { unreadable, guess, read, forget: () => setGuess(null) };
 }
 
 const MOST_LINES = 100;

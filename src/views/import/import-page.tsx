@@ -7,6 +7,7 @@ import { undecoded } from "#core/import/undecoded";
 import { plannedOf } from "#core/import/planned-steps";
 import type { Text } from "#core/text";
 import { items as itemsOf } from "#core/txlist/history";
+import { GuessNote } from "../../editor/form/guess-note.tsx";
 import { usePortal } from "../../editor/portal.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
@@ -102,6 +103,10 @@ interface FilesProps {
   readonly onFiles: (files: readonly ImportFile[]) => void;
 }
 
+function guessIn({ guess }: Pick<ImportFile, "guess">): Pick<ImportFile, "guess"> {
+  return guess === undefined ? {} : { guess };
+}
+
 interface Unreadable {
   readonly name: string;
   readonly text: Text;
@@ -122,7 +127,9 @@ function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
       return text === null ? [] : [{ name, text }];
     });
     setUnreadable(first);
-    const fresh = texts.flatMap(({ name, read: of }) => (of.ok ? [{ name, text: of.text }] : []));
+    const fresh = texts.flatMap(({ name, read: of }) =>
+      of.ok ? [{ name, text: of.text, ...guessIn(of) }] : [],
+    );
     const names = new Set(fresh.map(({ name }) => name));
     onFiles([...files.filter(({ name }) => !names.has(name)), ...fresh]);
   };
@@ -151,6 +158,9 @@ function Files({ files, isBusy, onFiles }: FilesProps): ReactNode {
           </li>
         ))}
       </ul>
+      {files.map(
+        ({ name, guess }) => guess !== undefined && <GuessNote key={name} file={name} guess={guess} />,
+      )}
       {unreadable !== null && (
         <p className="form-problem" role="alert">
           {ofFile(unreadable.name, sayText(say, unreadable.text))}

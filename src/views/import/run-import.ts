@@ -4,13 +4,14 @@ import type { ConfigFile, Include } from "#contract/import/including";
 import type { ImportJob } from "#contract/import/job";
 import { rootsOf } from "#contract/import/roots";
 import { inOrder, type ImportDraft, type ImportStep, type Rejected } from "#contract/import/steps";
-import { tallyOf, type Tally } from "#contract/import/tally";
+import { sumOf, type Sum } from "#contract/import/tally";
 import { speak, type Say } from "#contract/import/texts";
 import type { ZoneInput } from "#contract/import/zones";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { valueSpecOf } from "#core/import/value-spec";
 import type { DataLanguage } from "#core/locales";
 import type { Execute } from "#contract/wire/outcome";
+import type { Guess } from "#contract/values/decoded";
 import { readFqdn } from "#contract/values/fqdn";
 import type { ImportKind } from "#core/import/kind";
 import type { Planned } from "#core/txlist/planned";
@@ -20,6 +21,8 @@ import { toAscii } from "../../editor/screen/to-ascii.ts";
 export interface ImportFile {
   readonly name: string;
   readonly text: string;
+  /** What the text was read as, if the file does not tell it. */
+  readonly guess?: Guess;
 }
 
 export interface ImportGiven {
@@ -33,11 +36,9 @@ export interface ImportGiven {
   readonly bcd: string;
 }
 
-export interface ImportFound {
+export interface ImportFound extends Sum {
   readonly steps: readonly ImportStep[];
-  readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
-  readonly tally: Tally;
 }
 
 export interface ImportUse {
@@ -74,17 +75,15 @@ export async function runImport(
   const again = given.files.find(({ name }, at) => given.files.findIndex((one) => one.name === name) < at);
   if (again !== undefined) throw new Error(say("sameName", { file: again.name }));
   const draft = await draftOf(given, job);
-  const { steps, rejected } = await findRejected(draft.steps, {
+  const tested = await findRejected(draft.steps, {
     test: (some) => execute([...prefix, ...some], { dryRun: true, allFaults: true }),
     onProgress: () => undefined,
     say,
   });
-  const all = inOrder([...draft.rejected, ...rejected], draft.files);
   return {
-    steps,
-    rejected: all,
+    steps: tested.steps,
     notes: inOrder(draft.notes ?? [], draft.files),
-    tally: tallyOf(draft, steps, all),
+    ...sumOf(draft, tested),
   };
 }
 
@@ -95,7 +94,7 @@ async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): 
       const { planZones } = await import("#contract/import/dns");
       const { includedByZone } = await import("#contract/import/zones");
       const inputs = zonesOf({ files, zone: given.zone }, includedByZone, job);
-      return planZones({ ...job, inputs, onRead: () => undefined });
+      return planZones({ ...job, inputs });
     }
     case "csv": {
       const { planCsv } = await import("#contract/import/csv");

@@ -26,7 +26,6 @@ describe("the bytes of a file", () => {
     ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, 0xc3, 0xbc], "ü"],
     ["UTF-16 LE", [0xff, 0xfe, 0xfc, 0x00], "ü"],
     ["UTF-16 BE", [0xfe, 0xff, 0x00, 0xfc], "ü"],
-    ["Windows-1252", [0x73, 0xfc, 0x64, 0x80], "süd€"],
     ["nothing", [], ""],
   ])("are read as %s", (_, bytes, text) => {
     expect(read(...bytes)).toEqual({ ok: true, text });
@@ -34,8 +33,62 @@ describe("the bytes of a file", () => {
 
   it("are read as UTF-16 without a mark where every second byte is zero", () => {
     const text = "name;title\r\nmensa;S\u00fcd\r\n";
-    expect(decoded(wide(text, false))).toEqual({ ok: true, text });
-    expect(decoded(wide(text, true))).toEqual({ ok: true, text });
+    const guess = { encoding: "UTF-16", lines: [{ line: 2, text: "mensa;S\u00fcd", signs: "\u00fc" }] };
+    expect(decoded(wide(text, false))).toEqual({ ok: true, text, guess });
+    expect(decoded(wide(text, true))).toEqual({ ok: true, text, guess });
+    const plain = { encoding: "UTF-16", lines: [{ line: 1, text: "name", signs: "" }] };
+    expect(decoded(wide("name\n1\n", false))).toMatchObject({ guess: plain });
+  });
+
+  it.each([
+    [
+      "Windows-1252 itself",
+      "a;b\n1;s\xfcd\x80\n2;\xfcber\n3;\xdf",
+      [
+        [2, "1;s\u00fcd\u20ac", "\u00fc \u20ac"],
+        [4, "3;\u00df", "\u00df"],
+      ],
+    ],
+    ["a street of code page 850", "n\nHafenstra\xe1e\n", [[2, "Hafenstra\u00e1e", "\u00e1"]]],
+    [
+      "capital letters of code page 850",
+      "\x8emter und \x99fen",
+      [[1, "\u017dmter und \u2122fen", "\u017d \u2122"]],
+    ],
+    ["a cut sign of UTF-8", "a\r\nb\xc3", [[2, "b\u00c3", "\u00c3"]]],
+    [
+      "a long line",
+      `\r${"x ".repeat(100)}\xfc${" y".repeat(100)}`,
+      [[2, `${"x ".repeat(20)}\u00fc${" y".repeat(19)}`, "\u00fc"]],
+    ],
+  ])(
+    "[IMP-15] that may be Windows-1252 are read so, and tell each sign in its first line: %s",
+    (_, bytes, lines) => {
+      const found = decoded(latin(bytes));
+      const guess = found.ok ? found.guess : undefined;
+      expect([guess?.encoding, guess?.lines.map(({ line, text, signs }) => [line, text, signs])]).toEqual([
+        "Windows-1252",
+        lines,
+      ]);
+      for (const { text } of guess?.lines ?? []) expect(text.length).toBeLessThanOrEqual(80);
+    },
+  );
+
+  it("[IMP-15] are never read as anything but UTF-8 without a guess that shows every sign", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        const found = decoded(bytes);
+        const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+        if (!found.ok || isMarked) return;
+        const isPlain = isUtf8(bytes) && found.text === new TextDecoder().decode(bytes);
+        expect(found.guess === undefined).toBe(isPlain);
+        const shown = new Set(found.guess?.lines.flatMap(({ signs }) => signs.split(" ")));
+        const odd =
+          found.guess === undefined ? [] : (found.text.replace(/^\uFEFF/, "").match(/[^\p{ASCII}]/gu) ?? []);
+        for (const sign of odd) expect(shown.has(sign)).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it.each([

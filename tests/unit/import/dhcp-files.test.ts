@@ -129,7 +129,7 @@ describe("a configuration of Kea", () => {
     [
       `{ "Dhcp4": {\n "subnet4": [ ${SUBNET} }\n`,
       2,
-      "The block that begins here is not closed. Add its bracket.",
+      "The block that begins here is not closed. It was read up to where it has to end. Add its bracket.",
     ],
     [`{\n "Dhcp4": {\n "subnet4": [ ${SUBNET} ]\n}\n`, 1, "The block that begins here is not closed."],
     [
@@ -285,7 +285,11 @@ subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
   });
 
   it.each([
-    ["subnet a {\n x;\n", 1, "The block that begins here is not closed. Add its bracket."],
+    [
+      "subnet a {\n x;\n",
+      1,
+      "The block that begins here is not closed. It was read up to where it has to end. Add its bracket.",
+    ],
     ["\nsubnet a {\n range 1\n  2\n}\n", 3, "A semicolon is missing behind “range 1 2”."],
     ["\n}", 2, "This brace closes no block."],
     [

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 import type { Client } from "../../../server/import/client.ts";
@@ -26,8 +27,7 @@ function holding(rows: Readonly<Record<string, readonly Readonly<Record<string, 
 }
 
 describe("the rows of a file", () => {
-  const csv = { separator: ",", isQuoted: true } as const;
-  const rowsIn = (text: string) => rowsOf(text, csv, ["a", "b"], say);
+  const rowsIn = (text: string) => rowsOf(text, ["a", "b"], say);
 
   it("keep quoted commas, quotation marks and line breaks, and know their line numbers", () => {
     expect(rowsIn('\uFEFFa,b\n"x, y","say ""hi"""\r\n\n"two\nlines",\nla"st,1')).toEqual([
@@ -48,12 +48,84 @@ describe("the rows of a file", () => {
       { line: 5, cells: ["6", "7"] },
     ]);
     expect(() => rowsIn("a,c\n1,2")).toThrow("The first line does not name the columns a, b.");
+    expect(() => rowsIn('"a,b\n1,2')).toThrow("The quotation mark of line 1 is not closed.");
+  });
+
+  it("[IMP-14] have one cell for each column, so a head with separators inside of a cell names none", () => {
+    for (const text of ['"a,b"\n1,2', '"a,b";\n1;2', "a,b;c\n1,2;3", "a\n1", "a;b;c\n1;2;3", "", '"a\tb"\n1'])
+      expect(() => rowsIn(text)).toThrow(/does not name the columns a, b\. Tabs, semicolons or commas/);
+  });
+
+  it("[IMP-14] are divided by commas, semicolons and tabs, which may end the lines too", () => {
+    for (const separator of [",", ";", "\t"])
+      for (const before of ["", `sep=${separator}\r\n`, "\n"])
+        for (const end of ["", separator, separator.repeat(2)]) {
+          const lines = [
+            ["A ", "b"],
+            ["1", "2"],
+            ["", "4"],
+          ].map((cells) => cells.join(separator) + end);
+          expect(rowsIn(before + lines.join("\r\n")).map(({ cells }) => cells)).toEqual([
+            ["1", "2"],
+            ["", "4"],
+          ]);
+        }
+  });
+
+  it("[IMP-14] come back whatever their cells are, with each separator", () => {
+    const cell = fc.string({ unit: fc.constantFrom("x", '"', ",", ";", "\t", "\n", " ", "ü"), maxLength: 6 });
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell)), fc.constantFrom(",", ";", "\t"), (rows, separator) => {
+        const full = rows.filter((cells) => cells.some((one) => one.trim() !== ""));
+        const text = [["a", "b"], ...full].map((cells) => cells.map(quoted).join(separator)).join("\n");
+        expect(rowsIn(text).map(({ cells }) => cells)).toEqual(full);
+      }),
+    );
+  });
+
+  it("[IMP-14] are the same records of a zone with each separator, quotation marks of spreadsheets included", async () => {
+    const records = [
+      ["ok", "A", "192.0.2.7"],
+      ["@", "MX", "10 ok.example.edu."],
+      ["t", "TXT", "v=spf1 a; -all"],
+      ["u", "TXT", '"a b" "c, d"'],
+    ];
+    const needs = (text: string, separator: string) => text.includes('"') || text.includes(separator);
+    const spreadsheet = (text: string, separator: string) =>
+      needs(text, separator) ? `"${text.replaceAll('"', '""')}"` : text;
+    const read = async (separator: string, write = spreadsheet) => {
+      const lines = [["name", "type", "data"], ...records].map((cells) =>
+        cells.map((one) => write(one, separator)).join(separator),
+      );
+      const draft = await planDns({
+        text: lines.join("\n"),
+        zone: "example.edu.",
+        client: holding(),
+        toAscii,
+        say,
+        valueSpec,
+      });
+      expect(draft.rejected).toEqual([]);
+      return draft.steps.map(({ new: values }) => values);
+    };
+    const plain = await read("\t", (text) => text);
+    expect(plain.flatMap(({ data = null }) => data ?? [])).toEqual([
+      "192.0.2.7",
+      "10 ok.example.edu.",
+      "v=spf1 a; -all",
+      "a bc, d",
+    ]);
+    for (const separator of [",", ";", "\t"]) expect(await read(separator)).toEqual(plain);
   });
 
   it("are taken as they are where nothing is quoted", () => {
-    expect(rowsOf('a\tb\r\n"x"\t"\n', { separator: "\t", isQuoted: false }, ["a", "b"], say)).toEqual([
+    const plain = (text: string) => rowsOf(text, ["a", "b"], say, { hasPlainTabs: true });
+    expect(plain('a\tb\r\n"x"\t"\n"" "x"\t"""y"""')).toEqual([
       { line: 2, cells: ['"x"', '"'] },
+      { line: 3, cells: ['"" "x"', '"y"'] },
     ]);
+    expect(plain('a,b\n"x, y",1')).toEqual([{ line: 2, cells: ["x, y", "1"] }]);
   });
 });
 
@@ -118,7 +190,7 @@ describe("planPlaces", () => {
 
 function plan(rows: readonly string[], client: Client = holding()): ReturnType<typeof planDns> {
   const text = ["name\ttype\tdata", ...rows.map((row) => row.replaceAll("|", "\t"))].join("\n");
-  return planDns({ text, zone: "example.edu.", client, toAscii, say, valueSpec, onRead: () => undefined });
+  return planDns({ text, zone: "example.edu.", client, toAscii, say, valueSpec });
 }
 
 describe("planDns", () => {
