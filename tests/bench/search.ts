@@ -32,7 +32,7 @@ export async function search({ base, db, size, otto, ada }: Bench): Promise<read
     ["an administrator of divisions", otto],
     ["an administrator of everything", ada],
   ] as const) {
-    const bodies = terms.map(({ term }) => JSON.stringify(stepsFor(term)));
+    const bodies = terms.map(({ term }) => JSON.stringify(stepsFor(term, true)));
     const url = `${base}/api/4.2/wapi/transaction/execute?dict_mode=true`;
     await load({ url, token, bodies, clients: 1, calls: 40 });
     const { times } = await load({ url, token, bodies, clients: 1, calls: terms.length });
@@ -42,13 +42,14 @@ export async function search({ base, db, size, otto, ada }: Bench): Promise<read
   return figures;
 }
 
-function stepsFor(term: string): readonly object[] {
+/** The steps of a global search, among own rows or among all that the account may read. */
+export function stepsFor(term: string, isOwn: boolean): readonly object[] {
   const expression = term.replaceAll(/[^a-z0-9]/g, "\\$&");
   return STEPS.map(([type, filter, sorting, more], at) => ({
     idx: `s${String(at)}`,
     name: `${type}.list`,
     old: {
-      is_own: true,
+      ...(isOwn ? { is_own: true } : {}),
       fetch_limit: ROWS,
       sorting_params_list: [sorting],
       [filter]: expression,
