@@ -16,7 +16,8 @@ const MIB = 1024 * 1024;
 
 /** P23: what another person waits for while one person attacks, and the memory that this needs. */
 export async function attacks({ product, size, attack: wanted }: Bench): Promise<readonly Figure[]> {
-  const { target, close } = await prepareTarget(product);
+  const prepared = await prepareTarget(product);
+  const { target } = prepared;
   const figures: Figure[] = [];
   for (const attack of [...ATTACKS, ...MANY_BODIES].filter(({ name }) => wanted.test(name))) {
     const calm = await meanwhile(null, product, target, CALM);
@@ -39,7 +40,7 @@ export async function attacks({ product, size, attack: wanted }: Bench): Promise
       }),
     );
   }
-  await close();
+  await prepared.close();
   return figures;
 }
 

@@ -55,25 +55,7 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   const { kept = UNCOUNTED } = context;
   const isTaken = whole.taken.has(plan.position);
   const params = createParams();
-  const list = compiled(plan, run, params);
-  const translations = wantsTranslations(plan, whole, context)
-    ? translationsSql(context.catalogue, plan.type, "select id from s")
-    : "null::text";
-  const ids = whole.joined.has(plan.position)
-    ? "(select coalesce(array_agg(id::text), '{}') from s)"
-    : "'{}'::text[]";
-  const here = isTaken ? context.executionsHere : undefined;
-  const isHere = here === undefined ? "true" : `count(*) <= ${params.add(here, "bigint")}`;
-  const isKept = `(select coalesce(sum(octet_length(row)), 0) <= ${params.add(kept.left(), "bigint")} as yes, ${isHere} as here from s)`;
-  const sql = bound(
-    `with s as materialized (${list}), k as materialized ${isKept},
-      p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
-      select -1 as part, null as rows, k.yes as "isKept", k.here as "isHere", (select count(*)::int from s) as count,
-        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k
-      union all select p.part, p.rows, null, null, null, null, null from p, k where k.yes and k.here order by part`,
-    run.actor,
-    params,
-  );
+  const sql = bound(listedSql(plan, run, params, isTaken), run.actor, params);
   const [head, ...parts] = await query.query<Listed & { readonly rows: string }>(sql, params.values);
   if (head === undefined) throw new Error("a list answers a row at least");
   if (!head.isKept) throw tooMuchKept();
@@ -85,6 +67,27 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   before.set(plan.position, { type: plan.type, ids: head.ids, rows });
   const { count, translations: told } = head;
   return { key: plan.key, rows: listOf(texts), rowCount: count, translations: told };
+}
+
+/** The list as one row with everything but its rows (`Listed`), and the rows in parts behind it. */
+function listedSql(plan: ListPlan, run: ListRun, params: Params, isTaken: boolean): string {
+  const { whole, context } = run;
+  const { kept = UNCOUNTED, executionsHere } = context;
+  const list = compiled(plan, run, params);
+  const translations = wantsTranslations(plan, whole, context)
+    ? translationsSql(context.catalogue, plan.type, "select id from s")
+    : "null::text";
+  const ids = whole.joined.has(plan.position)
+    ? "(select coalesce(array_agg(id::text), '{}') from s)"
+    : "'{}'::text[]";
+  const isKept = `coalesce(sum(octet_length(row)), 0) <= ${params.add(kept.left(), "bigint")}`;
+  const isHere =
+    isTaken && executionsHere !== undefined ? `count(*) <= ${params.add(executionsHere, "bigint")}` : "true";
+  return `with s as materialized (${list}), k as materialized (select ${isKept} as yes, ${isHere} as here from s),
+      p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
+      select -1 as part, null as rows, k.yes as "isKept", k.here as "isHere", (select count(*)::int from s) as count,
+        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k
+      union all select p.part, p.rows, null, null, null, null, null from p, k where k.yes and k.here order by part`;
 }
 
 /** Memory for one id. */

@@ -16,7 +16,8 @@ export async function prepareTarget(product: Product): Promise<Prepared> {
   for (const login of ATTACKERS) tokens[login] = await product.signIn(login);
   const provider = await startIdentityProvider(PUBLIC_URL, issuerPort);
   await makeNameServerKnown(base, tokens.ada);
-  const [old, changed] = [{ login_name: "lars" }, { allow_data_manipulation: false }];
+  const old = { login_name: "lars" };
+  const changed = { is_adm_locked: false, allow_data_manipulation: false };
   const answer = await send(base, tokens.ada, "/api/4.2/cntl/mgr/update", { old, new: changed });
   if (!answer.ok) throw new Error(`lars may write: ${await answer.text()}`);
   return { target: { address: base, dnsPort, tokens }, close: () => provider.close() };
