@@ -1,4 +1,4 @@
-import { stepsFor } from "../../bench/search.ts";
+import { stepsFor } from "../../bench/search-steps.ts";
 import { again, EXECUTE, post, type Attack, type Attacker, type Target } from "./attack.ts";
 
 const AT_ONCE = 20;
