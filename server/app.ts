@@ -16,6 +16,8 @@ export interface AppParts {
   readonly accessMode: "rw" | "ro";
   /** Writes bugs into the log, each with the number that its fault carries. */
   readonly log: (text: string) => void;
+  /** With more executions than this a call belongs elsewhere (`BelongsElsewhere`). */
+  readonly executionsHere?: number;
 }
 
 /** The product without a port: HTTP serves it, tests call it. */
@@ -29,12 +31,12 @@ export interface App {
 }
 
 /** Puts the rooms together. Opens nothing and closes nothing. */
-export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
+export function createApp({ db, catalogue, accessMode, log, ...here }: AppParts): App {
   const resolver = createActorResolver(db, catalogue, (error) => {
     log(`last use of a token not written: ${String(error)}`);
   });
   const turns = createTurns();
-  const executor = createExecutor({ db, catalogue, resolver, accessMode }, turns);
+  const executor = createExecutor({ db, catalogue, resolver, accessMode, ...here }, turns);
   const words = faultWords(catalogue);
   return {
     executor,

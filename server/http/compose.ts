@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { LIMITS } from "#contract/limits";
 import { createApp } from "../app.ts";
 import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
@@ -38,7 +39,13 @@ export interface ComposeParts {
 /** The product over HTTP on an open database, without a port yet. */
 export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance> {
   const { db, catalogue, settings, log } = parts;
-  const { executor, resolver, turns } = createApp({ db, catalogue, accessMode: settings.accessMode, log });
+  const { executor, resolver, turns } = createApp({
+    db,
+    catalogue,
+    accessMode: settings.accessMode,
+    log,
+    ...(parts.large && { executionsHere: LIMITS.executionsHere }),
+  });
   const prepared = await prepareAnswers({ db, catalogue, resolver });
   const writes = settings.accessMode !== "ro";
   // The output forgets what servers showed to another database, so it starts before any server is visited. If it cannot listen, nothing else has begun.

@@ -6,6 +6,7 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import type { Answer, Executor } from "../wapi/call/execute.ts";
 import { LongText } from "../wapi/call/present.ts";
+import { BelongsElsewhere } from "../wapi/elsewhere.ts";
 import type { Call } from "../wapi/call/understand.ts";
 import { densityOf } from "../wapi/call/json.ts";
 import { readThen } from "../wapi/call/turns.ts";
@@ -171,12 +172,23 @@ async function answerOf(parts: WapiParts, target: Call["target"], reply: Fastify
     if (lengthOf(pieces) > LIMITS.largeBodyBytes)
       return thenEnd(await parts.large.call({ ...call, body: pieces }), reading.end);
     const body = await whole(pieces);
-    if (densityOf(body) <= LIMITS.stepParts)
-      return thenEnd(await parts.executor.call({ ...call, body }), reading.end);
+    const isLight = densityOf(body) <= LIMITS.stepParts;
+    const answer = isLight ? await answerHere(parts, { ...call, body }) : null;
+    if (answer !== null) return thenEnd(answer, reading.end);
     await reading.grow?.();
     return thenEnd(await parts.large.call({ ...call, body: pieces }), reading.end);
   } catch (error) {
     reading.end();
+    throw error;
+  }
+}
+
+/** The answer of this thread; null if the call turns out to need more work than others may wait for. */
+async function answerHere({ executor }: WapiParts, call: Call): Promise<Answer | null> {
+  try {
+    return await executor.call(call);
+  } catch (error) {
+    if (error instanceof BelongsElsewhere) return null;
     throw error;
   }
 }

@@ -1,3 +1,6 @@
+import type { CancelSignal } from "#contract/wire/outcome";
+import { refuseIfCancelled } from "../db/cancel.ts";
+
 /** Longest time in ms that work runs without a pause. In the pause, other work has its turn. */
 export const PIECE_MS = 8;
 
@@ -21,8 +24,8 @@ function tick(): void {
   if (isTicking) setImmediate(tick);
 }
 
-/** Does work with pauses, so that other work need not wait for all of it (wire contract 1.8). */
-export async function inPieces<T>(work: Generator<undefined, T>): Promise<T> {
+/** Does work with pauses, so that other work need not wait for all of it (wire contract 1.8). It ends when nobody waits for it any more. */
+export async function inPieces<T>(work: Generator<undefined, T>, signal?: CancelSignal): Promise<T> {
   for (;;) {
     const ends = performance.now() + PIECE_MS;
     do {
@@ -30,5 +33,6 @@ export async function inPieces<T>(work: Generator<undefined, T>): Promise<T> {
       if (step.done === true) return step.value;
     } while (performance.now() < ends);
     await afterOthers();
+    refuseIfCancelled(signal);
   }
 }

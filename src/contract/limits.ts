@@ -48,6 +48,8 @@ export const LIMITS = {
   keptBytes: 128 * 1024 * 1024,
   steps: 100_000,
   executions: 100_000,
+  /** With more executions than this a call gets its own thread, whatever its size. */
+  executionsHere: 2_000,
   listElements: 10_000,
   regexpLength: 256,
   callTime: 120_000,

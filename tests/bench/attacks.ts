@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ATTACKS } from "../support/attacks/attacks.ts";
 import { MANY_BODIES } from "../support/attacks/bodies.ts";
-import { meanwhile, targetOf } from "../support/attacks/meanwhile.ts";
+import { misses } from "../support/attacks/complaints.ts";
+import { meanwhile } from "../support/attacks/meanwhile.ts";
+import { prepareTarget } from "../support/attacks/target.ts";
 import type { Bench } from "./bench.ts";
 import { figureOf, quantile, type Figure } from "./figure.ts";
 
@@ -13,17 +15,14 @@ const REST = 18_000;
 const MIB = 1024 * 1024;
 
 /** P23: what another person waits for while one person attacks, and the memory that this needs. */
-export async function attacks({ product, size }: Bench): Promise<readonly Figure[]> {
-  const target = await targetOf(product);
+export async function attacks({ product, size, attack: wanted }: Bench): Promise<readonly Figure[]> {
+  const prepared = await prepareTarget(product);
+  const { target } = prepared;
   const figures: Figure[] = [];
-  for (const attack of [...ATTACKS, ...MANY_BODIES]) {
+  for (const attack of [...ATTACKS, ...MANY_BODIES].filter(({ name }) => wanted.test(name))) {
     const calm = await meanwhile(null, product, target, CALM);
-    const { lists, writes, signIns, failed, stall, resident, codes } = await meanwhile(
-      attack,
-      product,
-      target,
-      LASTS,
-    );
+    const found = await meanwhile(attack, product, target, LASTS);
+    const { lists, writes, signIns, failed, stall, resident, codes } = found;
     await sleep(REST);
     const said = [...new Set(codes)].join(", ");
     const others = `writes p95 ${rounded(quantile(writes, 0.95))} ms, ${rounded(signIns.length)} sign-ins, ${rounded(failed.length)} failed, longest stalls ${stall.map(rounded).join(" and ")} ms`;
@@ -37,9 +36,11 @@ export async function attacks({ product, size }: Bench): Promise<readonly Figure
         times: lists,
         ours: quantile(lists, 0.95),
         floor: quantile(calm.lists, 0.5),
+        misses: misses(found),
       }),
     );
   }
+  await prepared.close();
   return figures;
 }
 

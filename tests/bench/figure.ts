@@ -11,6 +11,8 @@ export interface Figure {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
+  /** What keeps the figure from its goal besides its time. Absent: nothing else is measured. */
+  readonly misses?: readonly string[];
 }
 
 interface Parts {
@@ -22,9 +24,10 @@ interface Parts {
   /** Set if the figure is not the median of the times (requests per second). */
   readonly ours?: number;
   readonly floor?: number;
+  readonly misses?: readonly string[];
 }
 
-export function figureOf({ id, size, what, unit, times, ours, floor }: Parts): Figure {
+export function figureOf({ id, size, what, unit, times, ours, floor, misses }: Parts): Figure {
   const value = ours ?? quantile(times, 0.5);
   return {
     id,
@@ -38,6 +41,7 @@ export function figureOf({ id, size, what, unit, times, ours, floor }: Parts): F
     p50: rounded(quantile(times, 0.5)),
     p95: rounded(quantile(times, 0.95)),
     p99: rounded(quantile(times, 0.99)),
+    ...(misses && { misses }),
   };
 }
 

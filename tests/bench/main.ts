@@ -24,13 +24,14 @@ import { memory, stream } from "./stream.ts";
 
 /**
  * Measures the server and its floor, the same work in hand-written SQL (docs/performance.md). Prints one JSON line for each row and never
- * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--growth` and `--peers` measure their tables alone,
+ * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--attack tickets` measures only the attacks of P23 whose names match, `--growth` and `--peers` measure their tables alone,
  * `--write` updates docs/performance.md, `--profile` tells where the time of each row goes.
  */
 const { values } = parseArgs({
   options: {
     size: { type: "string", multiple: true },
     only: { type: "string", multiple: true },
+    attack: { type: "string" },
     fresh: { type: "boolean" },
     rounds: { type: "string" },
     write: { type: "boolean" },
@@ -108,7 +109,20 @@ async function bench(size: Size, only: readonly string[] | undefined): Promise<r
       const [otto, ada] = [await product.signIn("otto"), await product.signIn("ada")];
       const rounds = Number(values.rounds ?? "8");
       note(`${String(cpus().length)} cores, Node ${process.version}, size ${size}`);
-      return await measured({ size, db, product, base: product.base, otto, ada, rounds, note }, only);
+      return await measured(
+        {
+          size,
+          db,
+          product,
+          base: product.base,
+          otto,
+          ada,
+          rounds,
+          attack: new RegExp(values.attack ?? ""),
+          note,
+        },
+        only,
+      );
     } finally {
       await product.stop();
     }

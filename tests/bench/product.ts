@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProcessProfile } from "./profiler.ts";
+import { CLIENT } from "../support/identity-provider.ts";
 import { freePort, HOST } from "../support/name-servers.ts";
 import { startScript } from "../support/start-script.ts";
 
@@ -10,6 +11,8 @@ export interface Product {
   readonly base: string;
   /** Port of the hidden primary on 127.0.0.1. */
   readonly dnsPort: number;
+  /** Port on 127.0.0.1 at which the product expects its identity provider, where people need not sign in. */
+  readonly issuerPort: number;
   signIn(username: string): Promise<string>;
   /** Memory of the process, in bytes. */
   memory(): Promise<NodeJS.MemoryUsage>;
@@ -24,13 +27,22 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Address to which an identity provider sends people back. */
+export const PUBLIC_URL = "http://127.0.0.1:4711";
+
 /** Starts the product on a database; `heap` limits its heap, in MiB. */
 export async function startProduct(databaseUrl: string, heap?: number): Promise<Product> {
-  const dnsPort = await freePort();
-  const listen = { NETPORTAL_DNS_LISTEN: `${HOST}:${String(dnsPort)}` };
+  const [dnsPort, issuerPort] = [await freePort(), await freePort()];
+  const named = {
+    NETPORTAL_DNS_LISTEN: `${HOST}:${String(dnsPort)}`,
+    NETPORTAL_PUBLIC_URL: PUBLIC_URL,
+    NETPORTAL_OIDC_ISSUER: `http://${HOST}:${String(issuerPort)}`,
+    NETPORTAL_OIDC_CLIENT_ID: CLIENT.id,
+    NETPORTAL_OIDC_CLIENT_SECRET: CLIENT.secret,
+  };
   const child = fork(join(import.meta.dirname, "server.ts"), {
     execArgv: heap === undefined ? [] : [`--max-old-space-size=${String(heap)}`],
-    env: { ...startScript().env, ...process.env, ...listen, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
+    env: { ...startScript().env, ...process.env, ...named, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
   });
   const message = async (): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -48,6 +60,7 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
   return {
     base,
     dnsPort,
+    issuerPort,
     signIn: (username) => signIn(base, username),
     async memory() {
       child.send("memory");

@@ -137,6 +137,42 @@ describe("a large call", () => {
     expect((await Promise.all(many)).map(({ code }) => code)).toEqual(many.map(() => "-20910/1"));
   });
 
+  it("may have a small body whose rows make many executions: it is done once, and its progress tells so", async () => {
+    const numbers = Array.from({ length: 50 }, (_, at) => ({ n: `many-${String(at)}` }));
+    const table = (idx: string) => ({ idx, name: "tmp.generic_object.list", old: { _dict_list: numbers } });
+    const site = { idx: "a", params: { site: "n" } };
+    const crossed = [
+      table("a"),
+      table("b"),
+      { name: "nd.site.create", new_ref_params: [{ idx: "a", params: { name: "n" } }] },
+      {
+        name: "nd.bldg.create",
+        new_ref_params: [site, { idx: "b", params: { number: "n" }, join_type: "cross" }],
+      },
+    ];
+    const byRows = [
+      { idx: "all", name: "nd.bldg.list", old: { number_regexp: "^many-" } },
+      {
+        name: "nd.bldg.update",
+        old_ref_params: [{ idx: "all", params: { site: "site", number: "number" } }],
+        new: { title: "one of many" },
+      },
+    ];
+    for (const [callId, steps] of [
+      ["crossed", crossed],
+      ["by-rows", byRows],
+    ] as const) {
+      const { status, lists } = await server.execute(steps, ada, `?call_id=${callId}`);
+      expect([status, lists.at(-1)?.length]).toEqual([200, numbers.length ** 2]);
+      const progress = await server.get(`/api/4.2/wapi/transaction/progress?call_id=${callId}`, ada);
+      expect(progress.lists[0]).toMatchObject([{ state: "committed", step_done: steps.length }]);
+    }
+    const [row] = await db.query<{ n: number }>(
+      "select count(*)::int n from nd.bldg where title = 'one of many'",
+    );
+    expect(row?.n).toBe(numbers.length ** 2);
+  });
+
   it("ends when its sender disconnects, and the next one is answered", async () => {
     const gone = new AbortController();
     const steps = creates("gone", 90_000);

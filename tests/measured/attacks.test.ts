@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startProduct, type Product } from "../bench/product.ts";
-import type { Target } from "../support/attacks/attack.ts";
 import { ATTACKS } from "../support/attacks/attacks.ts";
-import { complaints, meanwhile, targetOf } from "../support/attacks/meanwhile.ts";
+import { complaints } from "../support/attacks/complaints.ts";
+import { meanwhile } from "../support/attacks/meanwhile.ts";
+import { prepareTarget, type Prepared } from "../support/attacks/target.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 
 const LASTS = 4_000;
@@ -12,17 +13,18 @@ const ROOMS = `insert into nd.room (bldg, name, description)
 
 let database: TestDatabase;
 let product: Product;
-let target: Target;
+let prepared: Prepared;
 beforeAll(async () => {
   database = await testDatabase({ demo: true });
   await database.db.query(ROOMS);
   await database.db.query("analyze nd.room");
   product = await startProduct(database.url);
-  target = await targetOf(product);
+  prepared = await prepareTarget(product);
   // The first calls of a process compile what later ones run.
-  await meanwhile(null, product, target, 2_000);
+  await meanwhile(null, product, prepared.target, 2_000);
 }, 300_000);
 afterAll(async () => {
+  await prepared.close();
   await product.stop();
   await database.close();
 });
@@ -31,7 +33,7 @@ describe("[API-80] another person reads, writes and signs in", () => {
   it.each(ATTACKS)(
     "while one sends $name",
     async (attack) => {
-      expect(complaints(await meanwhile(attack, product, target, LASTS))).toEqual([]);
+      expect(complaints(await meanwhile(attack, product, prepared.target, LASTS))).toEqual([]);
     },
     120_000,
   );

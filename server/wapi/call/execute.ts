@@ -86,9 +86,13 @@ type Notes = Partial<Pick<RunContext, "report" | "recorded" | "db">>;
 
 async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = {}): Promise<Answer> {
   const { db, catalogue, accessMode, grammar } = parts;
+  const here = hereOf(parts);
   const scope = call.body === null ? "query" : "old";
   const { allFaults } = one.options;
-  const plans = await inPieces(planning(one.steps, catalogue, scope, { allFaults, grammar }));
+  const plans = await inPieces(
+    planning(one.steps, catalogue, scope, { allFaults, grammar, ...here }),
+    call.signal,
+  );
   const isExecute = call.target.kind === "execute";
   const writes = plans.some(isWriting);
   if (!isExecute && writes && accessMode === "ro") {
@@ -129,6 +133,7 @@ async function bodyOf(
     withTranslations: options.dictMode,
     tellsAnswers: options.serviceMode,
     steps,
+    ...hereOf(parts),
     db: untilGone(db, call.signal),
     ...signal,
     ...followedBy,
@@ -147,6 +152,11 @@ async function bodyOf(
     inPresentRights({ ...run, kept }, (context) => runOrStream(plans, options.dictMode, context)),
   );
   return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
+}
+
+/** The bound of executions as an option, where there is one. */
+function hereOf({ executionsHere }: Parts): Pick<RunContext, "executionsHere"> {
+  return executionsHere === undefined ? {} : { executionsHere };
 }
 
 function isRolledBack({ dryRun }: ExecutorOptions, { accessMode }: Parts): boolean {

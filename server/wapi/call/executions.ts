@@ -4,19 +4,27 @@ import type { Json, Row } from "#contract/wire/json";
 import { refuse } from "../../faults.ts";
 import { REF_MEMBERS, type ParsedRef, type RowRange } from "../step.ts";
 import { statementOf, type Plan, type RefPlan, type Sides, type SinglePlan } from "../plan.ts";
+import { BelongsElsewhere } from "../elsewhere.ts";
 
 /** The number of executions that a call may still run (wire contract 1.8). */
 export interface Budget {
   take(count: number, at?: FaultStatement): void;
+  /** Throws `BelongsElsewhere` if so many more are too many for this executor. Nothing is taken. */
+  expect(count: number): void;
 }
 
-/** The budget after the executions of these plans, as far as they are known. */
-export function createBudget(plans: readonly Plan[] = []): Budget {
-  let left: number = LIMITS.executions;
+/** The budget after the executions of these plans, as far as they are known. With more than `here` the call belongs elsewhere. */
+export function createBudget(plans: readonly Plan[] = [], here: number = LIMITS.executions): Budget {
+  let taken = 0;
   const budget: Budget = {
     take(count, at) {
-      if (count > left) throw refuse("too_many_executions", { limit: LIMITS.executions }, at);
-      left -= count;
+      if (taken + count > LIMITS.executions)
+        throw refuse("too_many_executions", { limit: LIMITS.executions }, at);
+      budget.expect(count);
+      taken += count;
+    },
+    expect(count) {
+      if (taken + count > here) throw new BelongsElsewhere();
     },
   };
   for (const plan of plans) if (plan.kind === "ref") budget.take(plan.executions?.length ?? 0);
@@ -64,6 +72,7 @@ function combined(
     if (columns.size > 0 && joinType === "cross") {
       if (count * rows.length > LIMITS.executions)
         throw refuse("too_many_executions", { limit: LIMITS.executions }, at);
+      budget.expect(count * rows.length);
       columns = crossed(columns, source, rows);
       count *= rows.length;
     } else {

@@ -38,7 +38,7 @@ export async function runEach(
     run: { whole: wholeOf(plans), before: new Map(), query, context, reserves: session !== null },
     actor: () => session?.actor() ?? context.actor,
     session,
-    budget: createBudget(plans),
+    budget: createBudget(plans, context.executionsHere),
     results: [],
     waiting: [],
     waitingCount: 0,
@@ -112,7 +112,12 @@ async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly
   const rows = await foreseenRows(pattern, refs, state);
   if (rows === null) return null;
   try {
-    const executions = await inPieces(executionsOf(plan, (position) => rows.get(position) ?? [], UNLIMITED));
+    const expect = (count: number): void => {
+      state.budget.expect(count);
+    };
+    const executions = await inPieces(
+      executionsOf(plan, (position) => rows.get(position) ?? [], { take: expect, expect }),
+    );
     const writes = writesIn(executions);
     state.budget.take(writes.length, statementOf(pattern));
     return writes.length === 0 ? null : writes;
@@ -213,7 +218,7 @@ async function takeAgain(waiting: State["waiting"], state: State): Promise<void>
   await flush(exact);
 }
 
-const UNLIMITED: Budget = { take: () => undefined };
+const UNLIMITED: Budget = { take: () => undefined, expect: () => undefined };
 
 /** Keeps the result of a writing step, and its rows if later steps need them. */
 async function done(plan: Plan, rows: readonly string[], state: State): Promise<void> {

@@ -37,6 +37,8 @@ export interface Planning {
   /** A refusal comes with those of the steps after it. */
   readonly allFaults?: boolean;
   readonly grammar?: Grammar;
+  /** With more executions the call belongs elsewhere. */
+  readonly executionsHere?: number;
 }
 
 /** The same, with a pause after each step (`inPieces`). */
@@ -50,7 +52,7 @@ export function* planning(
   const names = stepNames(steps);
   const reading = { names, catalogue, ...how };
   const plans: Plan[] = [];
-  const budget = createBudget();
+  const budget = createBudget([], how.executionsHere);
   const refused: Refusal[] = [];
   for (const [position, step] of steps.entries()) {
     try {

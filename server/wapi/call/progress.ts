@@ -2,6 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
+import { BelongsElsewhere } from "../elsewhere.ts";
 
 /** Called with the number of steps of a call that are done. */
 export type Report = (stepsDone: number) => void;
@@ -32,7 +33,8 @@ export async function followed<T>(
     await notes.end(call.aim, call.stepCount);
     return result;
   } catch (error) {
-    await notes.end("failed");
+    if (error instanceof BelongsElsewhere) await notes.forget();
+    else await notes.end("failed");
     throw error;
   }
 }
@@ -46,6 +48,9 @@ const NOTE = `update netportal.progress set state = $3, step_done = $4, kept_unt
 const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
 const NOTE_RUNNING = `update netportal.progress set step_done = $3, kept_until = ${KEPT} from (select ${WITHOUT_WAITING}) unforced
   where token = $1 and call_id = $2 and state = 'running'`;
+
+/** A call without a note has not begun yet. */
+const LEAVE = "delete from netportal.progress where token = $1 and call_id = $2 and state = 'running'";
 
 /** The process that ran the call is gone: nothing of its call was committed, and nothing will be. */
 const IS_ABANDONED = "state = 'running' and pg_try_advisory_xact_lock_shared(runner)";
@@ -95,6 +100,8 @@ async function begin(db: Database, { token, callId, stepCount }: NamedCall): Pro
 interface Notes {
   readonly report: Report;
   end(state: State, stepsDone?: number): Promise<void>;
+  /** The call begins once more elsewhere. */
+  forget(): Promise<void>;
 }
 
 /** Notes use reserved connections, because others cannot see what an open transaction wrote. The call never waits or fails because of them. */
@@ -119,16 +126,23 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
       writing = note();
     }, LIMITS.progressEvery);
   };
+  const stop = async (): Promise<void> => {
+    isOver = true;
+    if (timer !== null) clearTimeout(timer);
+    await writing;
+  };
   return {
     report(stepsDone) {
       done = stepsDone;
       planNote();
     },
     async end(state, stepsDone = done) {
-      isOver = true;
-      if (timer !== null) clearTimeout(timer);
-      await writing;
+      await stop();
       await write(NOTE, state, stepsDone);
+    },
+    async forget() {
+      await stop();
+      await write(LEAVE);
     },
   };
 }

@@ -36,6 +36,8 @@ export interface CallParts {
   readonly resolver: ActorResolver;
   readonly accessMode: "rw" | "ro";
   readonly grammar?: Grammar;
+  /** With more executions a call belongs elsewhere: `call` throws `BelongsElsewhere`, and nothing of the call stays. */
+  readonly executionsHere?: number;
 }
 
 /** A call whose options, actor and steps are known. */

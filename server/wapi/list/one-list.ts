@@ -4,6 +4,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
+import { BelongsElsewhere } from "../elsewhere.ts";
 import { tooMuchKept, UNCOUNTED } from "../kept.ts";
 import { bound, listSql, translationsSql } from "./compile.ts";
 import { inPieces } from "../pieces.ts";
@@ -34,6 +35,8 @@ export interface ListRun {
 interface Listed {
   /** Whether the rows have no more bytes than the call may keep; if they have, nothing of them is read. */
   readonly isKept: boolean;
+  /** Whether this executor takes so many rows that later steps take values from; if not, nothing of them is read either. */
+  readonly isHere: boolean;
   readonly count: number;
   readonly translations: string | null;
   readonly ids: string[];
@@ -52,26 +55,11 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   const { kept = UNCOUNTED } = context;
   const isTaken = whole.taken.has(plan.position);
   const params = createParams();
-  const list = compiled(plan, run, params);
-  const translations = wantsTranslations(plan, whole, context)
-    ? translationsSql(context.catalogue, plan.type, "select id from s")
-    : "null::text";
-  const ids = whole.joined.has(plan.position)
-    ? "(select coalesce(array_agg(id::text), '{}') from s)"
-    : "'{}'::text[]";
-  const isKept = `(select coalesce(sum(octet_length(row)), 0) <= ${params.add(kept.left(), "bigint")} as yes from s)`;
-  const sql = bound(
-    `with s as materialized (${list}), k as materialized ${isKept},
-      p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
-      select -1 as part, null as rows, k.yes as "isKept", (select count(*)::int from s) as count,
-        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k
-      union all select p.part, p.rows, null, null, null, null from p, k where k.yes order by part`,
-    run.actor,
-    params,
-  );
+  const sql = bound(listedSql(plan, run, params, isTaken), run.actor, params);
   const [head, ...parts] = await query.query<Listed & { readonly rows: string }>(sql, params.values);
   if (head === undefined) throw new Error("a list answers a row at least");
   if (!head.isKept) throw tooMuchKept();
+  if (!head.isHere) throw new BelongsElsewhere();
   const texts = parts.map(({ rows }) => rows);
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   await kept.take(length + (head.translations?.length ?? 0) + head.ids.length * ID_BYTES);
@@ -79,6 +67,27 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   before.set(plan.position, { type: plan.type, ids: head.ids, rows });
   const { count, translations: told } = head;
   return { key: plan.key, rows: listOf(texts), rowCount: count, translations: told };
+}
+
+/** The list as one row with everything but its rows (`Listed`), and the rows in parts behind it. */
+function listedSql(plan: ListPlan, run: ListRun, params: Params, isTaken: boolean): string {
+  const { whole, context } = run;
+  const { kept = UNCOUNTED, executionsHere } = context;
+  const list = compiled(plan, run, params);
+  const translations = wantsTranslations(plan, whole, context)
+    ? translationsSql(context.catalogue, plan.type, "select id from s")
+    : "null::text";
+  const ids = whole.joined.has(plan.position)
+    ? "(select coalesce(array_agg(id::text), '{}') from s)"
+    : "'{}'::text[]";
+  const isKept = `coalesce(sum(octet_length(row)), 0) <= ${params.add(kept.left(), "bigint")}`;
+  const isHere =
+    isTaken && executionsHere !== undefined ? `count(*) <= ${params.add(executionsHere, "bigint")}` : "true";
+  return `with s as materialized (${list}), k as materialized (select ${isKept} as yes, ${isHere} as here from s),
+      p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
+      select -1 as part, null as rows, k.yes as "isKept", k.here as "isHere", (select count(*)::int from s) as count,
+        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k
+      union all select p.part, p.rows, null, null, null, null, null from p, k where k.yes and k.here order by part`;
 }
 
 /** Memory for one id. */

@@ -21,6 +21,8 @@ export interface ListContext {
   /** Absent for work of the server itself, which is small. */
   readonly kept?: Kept;
   readonly signal?: CancelSignal;
+  /** With more executions, or rows that later steps take values from, the call belongs elsewhere. */
+  readonly executionsHere?: number;
 }
 
 /** The result of a step: JSON text of its rows, and of its translations if they were asked for. */

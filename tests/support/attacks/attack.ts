@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Accounts of the demo campus that attack. `nora` is in no row of `cntl.mgr`; `ada` administers everything. */
+/** Accounts of the demo campus that attack. `nora` is in no row of `cntl.mgr`, `lars` may not write, `ada` administers everything. */
 export const ATTACKERS = ["ada", "greta", "lars", "nora"] as const;
 export type Attacker = (typeof ATTACKERS)[number];
 
@@ -22,15 +22,16 @@ export interface Attack {
 
 export const EXECUTE = "/api/4.2/wapi/transaction/execute";
 
-/** Reads the answer to its end. The code is `cut` if the connection ends before. */
+/** Reads the answer to its end. `by` null sends no token. The code is `cut` if the connection ends before. */
 export async function post(
   { address, tokens }: Target,
-  by: Attacker,
+  by: Attacker | null,
   body: string | Buffer<ArrayBuffer>,
   signal: AbortSignal,
   path = EXECUTE,
 ): Promise<string> {
-  const headers = { authorization: `Bearer ${tokens[by]}`, "content-type": "application/json" };
+  const token = by === null ? {} : { authorization: `Bearer ${tokens[by]}` };
+  const headers = { ...token, "content-type": "application/json" };
   return answerOf(() => fetch(`${address}${path}`, { method: "POST", headers, body, signal }));
 }
 

@@ -3,6 +3,8 @@ import { BODIES } from "./bodies.ts";
 import { BYTES } from "./bytes.ts";
 import { LOCKS } from "./locks.ts";
 import { NAME_SERVER } from "./name-server.ts";
+import { SENDERS } from "./senders.ts";
+import { SLOW_CONNECTIONS } from "./slow.ts";
 import { STALLS } from "./stalls.ts";
 import { UNREAD } from "./unread.ts";
 
@@ -16,4 +18,6 @@ export const ATTACKS: readonly Attack[] = [
   ...UNREAD,
   ...LOCKS,
   ...NAME_SERVER,
+  ...SENDERS,
+  ...SLOW_CONNECTIONS,
 ];

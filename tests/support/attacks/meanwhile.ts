@@ -1,9 +1,7 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { quantile } from "../../bench/figure.ts";
 import type { Product } from "../../bench/product.ts";
-import { HOST, newKey } from "../name-servers.ts";
-import { ATTACKERS, EXECUTE, type Attack, type Target } from "./attack.ts";
+import { EXECUTE, type Attack, type Target } from "./attack.ts";
 import type { Order } from "./attacker.ts";
 
 /** What another person meets, in ms and bytes. */
@@ -21,54 +19,8 @@ export interface Meanwhile {
   readonly codes: readonly string[];
 }
 
-const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
 const LISTS_FOR_A_WRITE = 4;
 const LEAST_ROUNDS = 5;
-/** Wire contract 1.9. In ms of CPU time. */
-const LONGEST_WORK = 50;
-
-/** What the person may complain of (goal P23). */
-export function complaints({
-  lists,
-  writes,
-  signIns,
-  failed,
-  stall,
-  resident,
-  codes,
-}: Meanwhile): readonly string[] {
-  const [list, write] = [quantile(lists, 0.95), quantile(writes, 0.95)];
-  const found = [
-    ...failed,
-    ...(list > 250 ? [`p95 of ${String(lists.length)} lists: ${String(Math.round(list))} ms`] : []),
-    ...(write > 1_000 ? [`p95 of ${String(writes.length)} writes: ${String(Math.round(write))} ms`] : []),
-    ...(stall[0] > LONGEST_WORK
-      ? [`the main thread worked ${stall.map(Math.round).join(" and ")} ms without a pause`]
-      : []),
-    ...(signIns.length === 0 ? ["no sign-in"] : []),
-    ...(resident > 2 * GIB ? [`${String(Math.round(resident / MIB))} MiB resident`] : []),
-  ];
-  return found.length === 0 ? [] : [...found, `the attack was answered ${[...new Set(codes)].join(", ")}`];
-}
-
-export async function targetOf(product: Product): Promise<Target> {
-  const tokens = { ada: "", greta: "", lars: "", nora: "" };
-  for (const login of ATTACKERS) tokens[login] = await product.signIn(login);
-  await makeNameServerKnown(product.base, tokens.ada);
-  return { address: product.base, dnsPort: product.dnsPort, tokens };
-}
-
-/** A name server on this machine: the hidden primary drops what comes from other addresses unread, which costs nothing. A second run finds it there. */
-async function makeNameServerKnown(base: string, token: string): Promise<void> {
-  const named = { name: "attacked", address: HOST, port: 1, has_catalog: false };
-  const { name: key_name, secret: key_secret } = newKey("attacked.netportal.");
-  await fetch(`${base}/api/4.2/output/server/create`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ new: { ...named, key_name, key_secret } }),
-  });
-}
 
 /** Measures the work of another person during an attack, until it ends or for `ms`. An attack of null measures calm. */
 export async function meanwhile(

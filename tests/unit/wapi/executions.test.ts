@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import type { Json, Row } from "#contract/wire/json";
 import { Refusal } from "../../../server/faults.ts";
+import { BelongsElsewhere } from "../../../server/wapi/elsewhere.ts";
 import { createBudget, executionsOf } from "../../../server/wapi/call/executions.ts";
-import { planSteps } from "../../../server/wapi/call/plan.ts";
+import { planning, planSteps } from "../../../server/wapi/call/plan.ts";
 import type { Plan, RefPlan } from "../../../server/wapi/plan.ts";
 import { workshop } from "../../support/workshop.ts";
 
@@ -170,6 +171,36 @@ describe("the number of executions of a call", () => {
         budget.take(1, at);
       }),
     ).toEqual(["too_many_executions", { limit: LIMITS.executions }, 7, 0]);
+  });
+
+  it("beyond those that one executor takes the call belongs elsewhere, and too many are refused all the same", () => {
+    const budget = createBudget([], 5);
+    budget.take(3);
+    budget.expect(2);
+    for (const more of [
+      () => {
+        budget.take(3);
+      },
+      () => {
+        budget.expect(3);
+      },
+    ])
+      expect(more).toThrow(BelongsElsewhere);
+    budget.take(2);
+    expect(
+      refused(() => {
+        budget.take(LIMITS.executions, at);
+      }),
+    ).toMatchObject({ 0: "too_many_executions" });
+    const tables = [table("a", rows(3)), table("b", rows(2))];
+    const step = {
+      name: "shop.bench.create",
+      new_ref_params: [ref("a", { name: "n" }), ref("b", { note: "n" }, "cross")],
+    };
+    const planned = (executionsHere: number) => () =>
+      all(planning([...tables, step], workshop, "old", { executionsHere }));
+    expect(planned(5)).toThrow(BelongsElsewhere);
+    expect(planned(6)).not.toThrow();
   });
 
   it("counts the executions of the plans that are known", () => {

@@ -1,0 +1,42 @@
+import { quantile } from "../../bench/figure.ts";
+import type { Meanwhile } from "./meanwhile.ts";
+
+/** What a person may meet at most during an attack (goal P23): 95 of 100 lists and writes in ms, bytes of resident memory, and the longest work of the main thread in ms of CPU time (wire contract 1.9). */
+export const BOUNDS = { list: 250, write: 1_000, resident: 2_000_000_000, work: 50 } as const;
+
+const MIB = 1024 ** 2;
+
+/** What the person may complain of besides slow lists. */
+export function misses({
+  writes,
+  signIns,
+  failed,
+  stall,
+  resident,
+}: Omit<Meanwhile, "lists">): readonly string[] {
+  const write = quantile(writes, 0.95);
+  return [
+    ...failed,
+    ...(write > BOUNDS.write ? [`p95 of ${String(writes.length)} writes: ${rounded(write)} ms`] : []),
+    ...(stall[0] > BOUNDS.work
+      ? [`the main thread worked ${stall.map(rounded).join(" and ")} ms without a pause`]
+      : []),
+    ...(signIns.length === 0 ? ["no sign-in"] : []),
+    ...(resident > BOUNDS.resident ? [`${rounded(resident / MIB)} MiB resident`] : []),
+  ];
+}
+
+/** What the person may complain of, with the codes by which the attack was answered. */
+export function complaints(found: Meanwhile): readonly string[] {
+  const { lists, codes } = found;
+  const list = quantile(lists, 0.95);
+  const all = [
+    ...(list > BOUNDS.list ? [`p95 of ${String(lists.length)} lists: ${rounded(list)} ms`] : []),
+    ...misses(found),
+  ];
+  return all.length === 0 ? [] : [...all, `the attack was answered ${[...new Set(codes)].join(", ")}`];
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value));
+}
