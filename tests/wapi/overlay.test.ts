@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
-import type { JoinRef, Step } from "#contract/wire/step";
+import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Screen } from "#core/screen/screen";
 import { entriesBy } from "#core/txlist/effects";
@@ -90,8 +90,8 @@ function stepsOf(screens: readonly Screen[], made: { readonly module: string }):
 
 /** Steps whose names begin with this text, also where others refer to them. */
 function named(steps: readonly Step[], start: string): readonly Step[] {
-  const joins = (of: JoinRef | undefined): JoinRef =>
-    Object.fromEntries(Object.entries(of ?? {}).map(([idx, name]) => [start + idx, name]));
+  const joins = <Name>(of: Readonly<Record<string, Name>>): Readonly<Record<string, Name>> =>
+    Object.fromEntries(Object.entries(of).map(([idx, name]) => [start + idx, name]));
   return steps.map((step) => ({
     ...step,
     idx: `${start}${step.idx ?? ""}`,

@@ -15,8 +15,10 @@ export function GuessNote({ file, guess: { encoding, lines } }: GuessNoteProps):
   const say = useText();
   const title = say("editor.import.guessed", { encoding });
   return (
-    <div role="status" className="import-guess">
-      <Note tone="warning">{file === null ? title : `${file}: ${title}`}</Note>
+    <div className="import-guess">
+      <output>
+        <Note tone="warning">{file === null ? title : `${file}: ${title}`}</Note>
+      </output>
       <ul aria-label={file ?? title}>
         {lines.map(({ line, text, signs }) => (
           <li key={line}>

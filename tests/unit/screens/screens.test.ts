@@ -85,7 +85,7 @@ function checkStep(step: Step, earlier: readonly Step[], say: (text: string) => 
   for (const [idx, reference] of Object.entries(joins)) {
     const other = earlier.find((one) => one.idx === idx);
     if (other === undefined) say(`${String(step.idx)} joins ${idx}, which is no earlier step`);
-    else checkJoin(objectOf(step), objectOf(other), reference, say);
+    else if (reference !== null) checkJoin(objectOf(step), objectOf(other), reference, say);
   }
 }
 

@@ -19,9 +19,12 @@ export interface Around {
 /** Members of a list step that choose no rows. */
 const NO_CONDITION = new Set(["fetch_limit", "sorting_params_list"]);
 
+/** Members of a list step whose meaning depends on rows that may not be there. */
+const OF_OTHER_ROWS = ["old_ref_params", "old_ref_idx", "inner_join_noref", "anti_join_noref"] as const;
+
 /** Whether the server would deliver a row of these values in a step (wire contract 2.5, 2.7, 3.4). */
 export function fits(type: ObjectTypeMeta, step: Step, row: Row, around: Around): Told {
-  if (step.old_ref_params !== undefined || step.new_ref_params !== undefined) return null;
+  if (OF_OTHER_ROWS.some((member) => step[member] !== undefined)) return null;
   const given = Object.entries(step.old ?? {}).filter(([name]) => !NO_CONDITION.has(name));
   return all([
     ...given.map(([name, value]) => fitsParameter(type, name, value, row)),
@@ -109,9 +112,11 @@ function fitsJoins(type: ObjectTypeMeta, step: Step, row: Row, around: Around): 
 }
 
 /** Whether one of the rows of an earlier step refers to the row, or the row to one of them. */
-function isRelated(type: ObjectTypeMeta, row: Row, idx: string, name: string, around: Around): Told {
+function isRelated(type: ObjectTypeMeta, row: Row, idx: string, name: string | null, around: Around): Told {
   const earlier = around.typeOf(idx);
   const rows = around.lists[idx] ?? [];
+  // Without a relation all rows belong to a step that has any.
+  if (name === null) return rows.length > 0;
   if (earlier === null) return null;
   if (name === "self" && type === earlier) return rows.some(({ gpk }) => gpk === row["gpk"]);
   const found = referencesBetween(type, earlier, name);
