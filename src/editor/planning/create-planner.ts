@@ -25,7 +25,7 @@ export interface PlannerGround {
 
 /** What a planner does, loaded before the first use. */
 export function createPlanner(ground: PlannerGround): Planner {
-  const { portal, prefs, show, submit } = ground;
+  const { portal, show } = ground;
   const { catalogue, execute, txlist, notices, renewCatalogue } = portal;
   /** Tells why something cannot be planned, if there is a reason. */
   const isRefused = (text: Text | null): boolean => {
@@ -42,33 +42,7 @@ export function createPlanner(ground: PlannerGround): Planner {
     // Cached metadata serve if the server is unreachable.
     else void renewCatalogue().then(opened, opened);
   };
-  const mergedOf = (target: FormTarget): Merged => mergedTarget(portal, target);
-  const plan = ({ isDirect, target: given }: Control): void => {
-    const merged = mergedOf(given);
-    if (merged.kind === "going") return void isRefused({ key: "editor.overlay.isGoing" });
-    if (merged.kind === "unmade") return submitted({ kind: "remove", uuid: merged.uuid });
-    const { target } = merged;
-    const edited = elementOf(portal, target.element);
-    const item = isDirect ? directChange(catalogue, target, prefs) : null;
-    if (item !== null) return submitted({ kind: "append", items: [item] });
-    // The action takes back all that is planned for the object.
-    if (isDirect && edited !== null) return submitted({ kind: "remove", uuid: edited.uuid });
-    open({ target }, edited);
-  };
-  const submitted = (command: Command): void => {
-    if (!isRefused(txlist.blockOf("replace"))) submit(command);
-  };
-  const planMany = (controls: readonly Control[]): void => {
-    const merged = controls.map((control) => mergedOf(control.target));
-    const targets = merged.flatMap((one) => (one.kind === "planned" ? [one.target] : []));
-    const without = merged.flatMap((one) => (one.kind === "unmade" ? [one.uuid] : []));
-    if (targets.length + without.length === 0) return void isRefused({ key: "editor.bulk.none" });
-    const count = LIMITS.bulkRows;
-    if (targets.length > count) return void isRefused({ key: "editor.bulk.tooMany", values: { count } });
-    if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
-    const made = targets.flatMap((target) => directChange(catalogue, target, prefs) ?? []);
-    submitted({ kind: "append", items: made, ...(without.length === 0 ? {} : { without }) });
-  };
+  const { plan, planMany } = plannings(ground, { open, isRefused });
   const edit = (item: Planned): void => {
     if (item.ta_type === "json_template")
       return open({ template: item.template, given: item.variables }, item);
@@ -89,6 +63,48 @@ export function createPlanner(ground: PlannerGround): Planner {
     openImport: (target) => open({ imported: target }, null),
     openTemplate: (template, given) => open({ template, given }, null),
   };
+}
+
+/** What planning needs of its planner. */
+interface Dialogue {
+  readonly open: (of: OpenForm["of"], edited: Planned | null) => void;
+  /** Tells why something cannot be planned, if there is a reason. */
+  readonly isRefused: (text: Text | null) => boolean;
+}
+
+/** Plans for one object, and for several in one step. */
+function plannings(
+  { portal, prefs, submit }: PlannerGround,
+  { open, isRefused }: Dialogue,
+): Pick<Planner, "plan" | "planMany"> {
+  const { catalogue, txlist } = portal;
+  const plan = ({ isDirect, target: given }: Control): void => {
+    const merged = mergedTarget(portal, given);
+    if (merged.kind === "going") return void isRefused({ key: "editor.overlay.isGoing" });
+    if (merged.kind === "unmade") return submitted({ kind: "remove", uuid: merged.uuid });
+    const { target } = merged;
+    const edited = elementOf(portal, target.element);
+    const item = isDirect ? directChange(catalogue, target, prefs) : null;
+    if (item !== null) return submitted({ kind: "append", items: [item] });
+    // The action takes back all that is planned for the object.
+    if (isDirect && edited !== null) return submitted({ kind: "remove", uuid: edited.uuid });
+    open({ target }, edited);
+  };
+  const submitted = (command: Command): void => {
+    if (!isRefused(txlist.blockOf("replace"))) submit(command);
+  };
+  const planMany = (controls: readonly Control[]): void => {
+    const merged = controls.map((control) => mergedTarget(portal, control.target));
+    const targets = merged.flatMap((one) => (one.kind === "planned" ? [one.target] : []));
+    const without = merged.flatMap((one) => (one.kind === "unmade" ? [one.uuid] : []));
+    if (targets.length + without.length === 0) return void isRefused({ key: "editor.bulk.none" });
+    const count = LIMITS.bulkRows;
+    if (targets.length > count) return void isRefused({ key: "editor.bulk.tooMany", values: { count } });
+    if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
+    const made = targets.flatMap((target) => directChange(catalogue, target, prefs) ?? []);
+    submitted({ kind: "append", items: made, ...(without.length === 0 ? {} : { without }) });
+  };
+  return { plan, planMany };
 }
 
 /** The action together with what the list plans for its object already. */
