@@ -19,6 +19,8 @@ export interface CuttingProxy {
 
 /** `commit` as a simple query of the protocol. */
 const COMMIT = Buffer.from("Q\0\0\0\u000bcommit\0", "latin1");
+/** The answer to it. */
+const COMMITTED = Buffer.from("C\0\0\0\u000bCOMMIT\0", "latin1");
 
 export async function cuttingProxy(socket: string): Promise<CuttingProxy> {
   let waiting: { readonly cut: Cut; readonly text: string; readonly came: () => void } | null = null;
@@ -37,8 +39,9 @@ export async function cuttingProxy(socket: string): Promise<CuttingProxy> {
       });
     }
     server.on("data", (bytes) => {
-      if (!isDeaf) client.write(bytes);
-      else client.destroy();
+      // Answers to what was sent before the commit come first.
+      if (isDeaf && bytes.includes(COMMITTED)) client.destroy();
+      else client.write(bytes);
     });
     client.on("data", (bytes) => {
       const commits = bytes.includes(COMMIT);

@@ -75,7 +75,16 @@ async function written(
       runEach(plans, tx, context, { session, listing }),
     );
   });
-  return { results, record: rollsBack ? null : await recorded() };
+  return { results, record: rollsBack ? null : await toldRecord(recorded) };
+}
+
+/** Number of the record of a call that took effect; null if the answer that has it was lost together with that of the commit. */
+async function toldRecord(recorded: WriteSession["recorded"]): ReturnType<WriteSession["recorded"]> {
+  try {
+    return await recorded();
+  } catch {
+    return null;
+  }
 }
 
 /** Runs a call once more where it has to wait for a place for what it keeps (wire contract 1.9). */
