@@ -20,6 +20,8 @@ interface Shell {
   isPlannedOpen: boolean;
   plannedWidth: number;
   isOnline: boolean;
+  /** Pages show the state as the list plans it, otherwise as it is. */
+  isAsPlanned: boolean;
   current: CurrentObject | null;
 }
 
@@ -37,6 +39,7 @@ export function createShell({ storage }: { readonly storage: KeyStorage }) {
     isPlannedOpen: planned === true,
     plannedWidth: clampWidth(width),
     isOnline: true,
+    isAsPlanned: true,
     current: null,
   });
   const keep = () =>
@@ -61,6 +64,9 @@ export function createShell({ storage }: { readonly storage: KeyStorage }) {
     },
     setOnline: (isOnline: boolean): void => {
       state.isOnline = isOnline;
+    },
+    setAsPlanned: (isAsPlanned: boolean): void => {
+      state.isAsPlanned = isAsPlanned;
     },
     setCurrent: (current: CurrentObject | null): void => {
       state.current = current;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isList, type Json, type Row } from "#contract/wire/json";
+import { sameJson } from "#core/form/values";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
@@ -8,6 +9,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { PartLinks } from "../names/part.tsx";
+import { useMarks } from "../overlay/marks.ts";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText, storedText, textOf } from "./cell-text.ts";
 import { CopyValue, QuietText } from "./copy-value.tsx";
@@ -21,8 +23,17 @@ export interface CellProps {
   readonly isInGrid?: boolean;
 }
 
-/** A value drawn as its column says; null draws nothing. */
+/** A value drawn as its column says; null draws nothing. A planned change shows the value before it too. */
 export function Cell(props: CellProps): ReactNode {
+  const { column, row } = props;
+  const mark = useMarks().get(row);
+  const before = mark?.kind === "going" ? null : (mark?.before ?? null);
+  const present = <Present {...props} />;
+  if (before === null || sameJson(column.value(before), column.value(row))) return present;
+  return orElse(present, <ChangedValue {...props} before={before} Value={Present} />);
+}
+
+function Present(props: CellProps): ReactNode {
   const { column, row, isInGrid = false } = props;
   const tabIndex = isInGrid ? -1 : 0;
   if (column.parts === undefined) return <Plain {...props} tabIndex={tabIndex} />;
@@ -165,6 +176,10 @@ function Once({ value }: { readonly value: Json }): ReactNode {
   return <span className="muted">{say("editor.cell.onceGone")}</span>;
 }
 
+const ChangedValue = later(
+  "planned-marks",
+  async () => (await import("../overlay/planned-marks.tsx")).ChangedValue,
+);
 const JsonBlock = later("rare-values", async () => (await import("./rare-values.tsx")).JsonBlock);
 const SecretValue = later("rare-values", async () => (await import("./rare-values.tsx")).SecretValue);
 const WifiButton = later("wifi-button", async () => (await import("./wifi-button.tsx")).WifiButton);

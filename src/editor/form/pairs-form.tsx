@@ -1,5 +1,6 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
 import type { Json, Row } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
 import { keyOf } from "#core/catalogue/key";
 import { pairRows, type Paired } from "#core/form/pairs";
 import { checkValues, planChange } from "#core/form/plan-change";
@@ -11,7 +12,8 @@ import { items as itemsOf } from "#core/txlist/history";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
-import { useFormPrefs, useLists, usePortal } from "../portal.ts";
+import { usePlannedLists } from "../overlay/use-overlay.ts";
+import { useFormPrefs, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NoForm } from "./no-form.tsx";
@@ -122,15 +124,19 @@ function FirstPartner({ free, first, order, onChoose }: FirstPartnerProps): Reac
 }
 
 const NO_ROWS: readonly Row[] = [];
+const NO_STEPS: readonly Step[] = [];
 
 /** All rows of the chosen owner in the order of their names. */
 function usePartners({ type }: FormModel, pairs: Pairs, owner: Json): readonly Row[] {
   const isChosen = typeof owner === "string" && /^[a-z0-9_]+-\d+$/.test(owner);
-  const step = { idx: "row", name: `${type.name}.list`, old: { [pairs.by]: owner } };
-  const { data } = useLists([step], isChosen);
+  const steps = useMemo(
+    () => (isChosen ? [{ idx: "row", name: `${type.name}.list`, old: { [pairs.by]: owner } }] : NO_STEPS),
+    [isChosen, type, pairs.by, owner],
+  );
+  const { overlaid } = usePlannedLists(steps);
   return useMemo(
-    () => (isChosen ? inOrder(data?.["row"] ?? NO_ROWS, pairs.order) : NO_ROWS),
-    [isChosen, data, pairs.order],
+    () => (isChosen ? inOrder(overlaid?.staying["row"] ?? NO_ROWS, pairs.order) : NO_ROWS),
+    [isChosen, overlaid, pairs.order],
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -13,27 +12,29 @@ import {
   suggestStep,
 } from "#core/form/reference";
 import type { ReferenceTarget } from "#core/form/widget";
+import { isPlannedGpk } from "#core/txlist/overlay/plan";
 import { offeredBy, queryWith } from "#core/template/query";
-import { readLists } from "../../api/execute.ts";
-import { listsQuery } from "../../api/queries.ts";
 import type { ReferencePort, Suggestion } from "../../ui/field/field-component.ts";
 import { useLocale } from "../../ui/text.ts";
+import { usePlannedReader } from "../overlay/use-overlay.ts";
 import { usePortal } from "../portal.ts";
 
-/** Finds values for the reference fields of a form or a filter, as the account in effect. Each search is one call. Short lists are cached like the rows of a screen. */
+/** Finds values for the reference fields of a form or a filter, as the account in effect, and as planned. Each search is one call. Short lists are cached like the rows of a screen. */
 export function useReferences(): ReferencePort {
-  const { catalogue, execute, viewer } = usePortal();
-  const client = useQueryClient();
+  const { catalogue } = usePortal();
+  const { read, kept } = usePlannedReader();
   const locale = useLocale();
   return useMemo((): ReferencePort => {
     const offered = (target: ReferenceTarget, lists: Lists): readonly Suggestion[] =>
-      rowsOf(lists).map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
-    const kept = (steps: readonly Step[]) => client.fetchQuery(listsQuery(execute, viewer, steps));
+      rowsOf(lists)
+        // A planned object can be chosen by its name; the server gives its number when the list is applied.
+        .filter((row) => !isPlannedGpk(row[target.attribute] ?? null))
+        .map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
     return {
       suggest: async (target, text, signal) =>
         "steps" in target
-          ? offeredBy(target, await readLists(execute, queryWith(target, text), signal))
-          : offered(target, await readLists(execute, suggestSteps(target, text), signal)),
+          ? offeredBy(target, await read(queryWith(target, text), signal))
+          : offered(target, await read(suggestSteps(target, text), signal)),
       named: async (target, value) => {
         const lists = await kept([namedStep(IDX, target, value)]).catch(() => ({}));
         return offered(target, lists)[0] ?? null;
@@ -41,7 +42,7 @@ export function useReferences(): ReferencePort {
       choices: async (target) =>
         offered(target, await kept([...stepsBefore(target), choiceStep(IDX, target)])),
     };
-  }, [catalogue, execute, viewer, client, locale]);
+  }, [catalogue, read, kept, locale]);
 }
 
 const IDX = "row";

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import { useOverlay } from "../overlay/use-overlay.ts";
 import { useWords } from "../portal.ts";
 import { keyedPart, meanwhile, partOf, type Part } from "./named.ts";
 import { useNamedRow } from "./use-named.ts";
@@ -13,10 +15,15 @@ export interface NamedPartProps {
 /** An object that the page does not list, by its title as soon as it is known. */
 export function NamedPart({ part, of: { object, key }, draw }: NamedPartProps): ReactNode {
   const { say, locale, catalogue } = useWords();
-  const row = useNamedRow(object, key);
+  const overlay = useOverlay();
+  const type = catalogue.objectType(object);
+  const asPlanned = (row: Row | null): Row | null =>
+    type === null ? row : (overlay?.row(type, key, row) ?? row);
+  const made = asPlanned(null);
+  const found = useNamedRow(object, made === null ? key : null);
+  const row = made ?? (found === undefined ? found : asPlanned(found));
   if (row === undefined) return draw(meanwhile(part, key));
   const { text, href } = part;
-  const type = catalogue.objectType(object);
   const isKey = key["gpk"] === undefined;
   // A gpk means nothing to readers, but its page tells what happened to the object.
   if (row === null)

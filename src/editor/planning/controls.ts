@@ -4,7 +4,9 @@ import { keyOf } from "#core/catalogue/key";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/planning";
 import { nameInside, type Text } from "#core/text";
+import { isPlannedGpk } from "#core/txlist/overlay/plan";
 import type { PlannedStatement } from "#core/txlist/planned";
+import type { Marks } from "../overlay/marks.ts";
 import { holds, valueOf } from "../screen/values.ts";
 import type { ColumnContext } from "../section/columns.ts";
 import { holdsPermission, isSetting, mayPlan } from "./may-plan.ts";
@@ -24,6 +26,8 @@ export interface Control {
 export interface ControlPlace extends ColumnContext {
   readonly step: Step;
   readonly variant: string | null;
+  /** Rows that the list of planned changes changes. */
+  readonly marks: Marks;
 }
 
 const OPERATIONS = ["create", "update", "delete"] as const;
@@ -46,9 +50,20 @@ export function controlsFor(
   return plannings.flatMap((planning, at) => {
     if (isOfRow(planning) !== (row !== null)) return [];
     if (![planning.when, planning.only].every((one) => holds(one, place.source, row))) return [];
-    if (isKept(place, planning, row)) return [];
+    if (isKept(place, planning, row) || !isPlannable(place, planning, row)) return [];
     return [controlOf(place, planning, at, row)];
   });
+}
+
+/** False for what goes, and for actions on a new object that have to name it by a number, which it does not have yet. */
+function isPlannable(place: ControlPlace, planning: Planning, row: Row | null): boolean {
+  const mark = row === null ? undefined : place.marks.get(row);
+  if (row === null || mark === undefined) return true;
+  if (mark.kind === "going") return false;
+  const { do: operation, object = place.type.name } = planning;
+  const isOwn = object === place.type.name && (operation === "update" || operation === "delete");
+  if (operation === "create") return !Object.values(setOf(place, planning, object, row)).some(isPlannedGpk);
+  return isOwn || mark.kind !== "new";
 }
 
 /** True if the server says that the account cannot delete this row, whatever its other rights (wire contract 7.3). */
@@ -114,7 +129,8 @@ function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, r
     object,
     operation,
     // A new object has no row, even if a row gives its values.
-    row: operation === "create" ? null : row,
+    // A change begins with the values as they are; what is planned for them already is merged.
+    row: operation === "create" ? null : asItIs(place, row),
     set,
     lock,
     ...(planning.text === undefined ? {} : { title: planning.text }),
@@ -126,6 +142,10 @@ function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, r
     ...bundleOf(place, planning),
   };
   return { ...target, ...partOf(place, target) };
+}
+
+function asItIs({ marks }: ControlPlace, row: Row | null): Row | null {
+  return row === null ? null : (marks.get(row)?.before ?? row);
 }
 
 /** Rows that addresses are searched near. */

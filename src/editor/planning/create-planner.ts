@@ -3,7 +3,7 @@ import type { FormPrefs, FormTarget } from "#core/form/target";
 import type { Text } from "#core/text";
 import { items, type Command } from "#core/txlist/history";
 import { mergedInto, plainValues, plannedTarget, type Merged } from "#core/txlist/overlay/merge";
-import { plannedUuids } from "#core/txlist/overlay/plan";
+import { plannedUuids } from "#core/txlist/overlay/lookup";
 import { planOf } from "#core/txlist/overlay/plan-of-run";
 import { contentOf, type Planned, type PlannedFunction } from "#core/txlist/planned";
 import type { Row } from "#contract/wire/json";

@@ -1,10 +1,12 @@
-import { memo, useEffect, useMemo, type ReactNode } from "react";
+import { memo, useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import { isList, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { type Screen, type Section, isSent } from "#core/screen/screen";
+import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { elementNamed } from "../../ui/layout/element-named.ts";
@@ -12,8 +14,11 @@ import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
+import { MarksProvider, NO_MARKS, type Marks } from "../overlay/marks.ts";
+import { usePlannedLists } from "../overlay/use-overlay.ts";
 import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
-import { useLists, usePortal } from "../portal.ts";
+import { useListState } from "../planned/use-list-state.ts";
+import { usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
 import { completeSteps, hasOwnHistory, HISTORY } from "./complete-steps.ts";
@@ -23,6 +28,11 @@ import { ScreenHead } from "./screen-head.tsx";
 import { toAscii } from "./to-ascii.ts";
 
 const Beside = later("beside", async () => (await import("../beside/object-parts.ts")).Beside);
+
+const PlanSwitch = later(
+  "planned-marks",
+  async () => (await import("../overlay/planned-marks.tsx")).PlanSwitch,
+);
 
 export interface ScreenViewProps {
   readonly screen: Screen;
@@ -47,22 +57,39 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   const sections = isUnsent ? screen.sections.filter(({ kind }) => kind === "note") : screen.sections;
   return (
     <SectionProvider value={shared}>
-      <Layout screen={screen} state={state} head={<ScreenHead screen={screen} name={known} title={title} />}>
-        {children}
-        {state.phase === "missing" ? (
-          <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name ?? ""} />
-        ) : state.phase === "failed" ? (
-          <FaultBlock call={state.call} />
-        ) : (
-          sections.map((section, at) => (
-            <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
-          ))
-        )}
-        {state.phase === "loading" && <Loading />}
-      </Layout>
+      <MarksProvider value={state.phase === "ready" ? state.marks : NO_MARKS}>
+        <Layout
+          screen={screen}
+          state={state}
+          head={<ScreenHead screen={screen} name={known} title={title} />}
+        >
+          <PlannedHere state={state} />
+          {children}
+          {state.phase === "missing" ? (
+            <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name ?? ""} />
+          ) : state.phase === "failed" ? (
+            <FaultBlock call={state.call} />
+          ) : (
+            sections.map((section, at) => (
+              <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
+            ))
+          )}
+          {state.phase === "loading" && <Loading />}
+        </Layout>
+      </MarksProvider>
     </SectionProvider>
   );
 });
+
+/** The switch between the state as planned and as it is, on a page on which they differ. */
+function PlannedHere({ state }: { readonly state: ScreenState }): ReactNode {
+  const { shell, txlist } = usePortal();
+  const { isAsPlanned } = useSnapshot(shell.state);
+  const { items } = useListState(txlist);
+  const count = state.phase === "ready" ? new Set([...state.marks.keys()].map(({ gpk }) => gpk)).size : 0;
+  if (items.length === 0 || (isAsPlanned && count === 0)) return null;
+  return orElse(null, <PlanSwitch count={count} />);
+}
 
 interface LayoutProps {
   readonly screen: Screen;
@@ -183,6 +210,7 @@ type ScreenState =
       readonly phase: "ready";
       readonly lists: Lists;
       readonly current: Row | null;
+      readonly marks: Marks;
     }
   | { readonly phase: "failed"; readonly call: FailedCall };
 
@@ -196,21 +224,21 @@ function useScreen(
   const { catalogue, visitor } = usePortal();
   const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
   const sends = isSent(screen, steps, visitor);
-  const possible = useMemo(
-    () => pathCanExist(catalogue, screen, steps, params, toAscii),
-    [catalogue, screen, steps, params],
+  const canExist = useCallback(
+    (sent: readonly Step[]) => pathCanExist(catalogue, screen, sent, params, toAscii),
+    [catalogue, screen, params],
   );
-  const query = useLists(sends ? steps : NO_STEPS, possible);
+  const { query, isPossible, overlaid } = usePlannedLists(sends ? steps : NO_STEPS, canExist);
   if (!sends) return { steps, state: { phase: "unsent" } };
-  if (!possible) return { steps, state: { phase: "missing" } };
-  if (query.data !== undefined) return { steps, state: readyState(screen, query.data) };
+  if (!isPossible) return { steps, state: { phase: "missing" } };
+  if (overlaid !== null) return { steps, state: readyState(screen, overlaid) };
   if (query.isError) return { steps, state: { phase: "failed", call: query } };
   return { steps, state: { phase: "loading" } };
 }
 
-function readyState(screen: Screen, lists: Lists): ScreenState {
+function readyState(screen: Screen, { lists, marks }: Overlaid): ScreenState {
   const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);
   if (of !== undefined && current === null && isOptional !== true) return { phase: "missing" };
-  return { phase: "ready", lists, current };
+  return { phase: "ready", lists, current, marks };
 }

@@ -26,12 +26,13 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
   const say = useText();
   const { pathname } = useLocation();
   const row = found?.rows[0];
+  const before = row === undefined ? null : (found?.marks.get(row)?.before ?? null);
   if (found === null || row === undefined) return null;
   const beside = isHead ? namesBeside(ownFields(found, row, pathname)) : null;
   const fields = detailFields(found, section.fields).filter(
     (field) =>
       beside?.has(field.attribute?.name ?? "") !== true &&
-      (isExpert || cellText(field.cell, field.value(row), locale) !== ""),
+      (isExpert || [row, before ?? row].some((one) => cellText(field.cell, field.value(one), locale) !== "")),
   );
   return (
     <section className="section">

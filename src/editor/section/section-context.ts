@@ -4,6 +4,7 @@ import type { Lists } from "#contract/wire/outcome";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Section } from "#core/screen/screen";
+import { useMarks } from "../overlay/marks.ts";
 import type { ControlPlace } from "../planning/controls.ts";
 import { usePortal, useWords } from "../portal.ts";
 import type { ValueSource } from "../screen/values.ts";
@@ -53,6 +54,7 @@ export interface SectionStep extends ControlPlace {
 /** Null for an unknown type, and until the rows are loaded. */
 export function useSectionStep(of: string): SectionStep | null {
   const { steps, variant, lists } = useSectionScreen();
+  const marks = useMarks();
   const source = useValueSource();
   const { locale, catalogue } = useWords();
   return useMemo(() => {
@@ -63,8 +65,8 @@ export function useSectionStep(of: string): SectionStep | null {
     const step = steps.find((one) => one.idx === of);
     const type = typeOf(of);
     if (lists === null || step === undefined || type === null) return null;
-    return { catalogue, type, step, source, locale, variant, typeOf, rows: lists[of] ?? NO_ROWS };
-  }, [steps, variant, lists, source, catalogue, locale, of]);
+    return { catalogue, type, step, source, locale, variant, typeOf, marks, rows: lists[of] ?? NO_ROWS };
+  }, [steps, variant, lists, marks, source, catalogue, locale, of]);
 }
 
 export function objectOf(step: Step): ObjectName {

@@ -7,7 +7,9 @@ import { unknownColumns, withoutSort } from "#core/table/view-state";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
 import type { Locale } from "#core/text";
+import type { Mark } from "#core/txlist/overlay/overlay";
 import { Button } from "../../ui/action/button.tsx";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { shownColumns } from "../../ui/table/shown-columns.ts";
 import { later } from "../../ui/layout/later.tsx";
@@ -24,6 +26,7 @@ import { usePlanner, type Planner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
 import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
+import { MarksProvider, type Marks } from "../overlay/marks.ts";
 import { usePortal } from "../portal.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
@@ -36,6 +39,10 @@ import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
+const PlannedMark = later(
+  "planned-marks",
+  async () => (await import("../overlay/planned-marks.tsx")).PlannedMark,
+);
 const GridOfRows = later("grid-of-rows", async () => (await import("./grid-of-rows.tsx")).GridOfRows);
 
 /** Rows of a step as a table, with everything from the metadata. */
@@ -69,7 +76,9 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
     [reader, catalogue, type, made, asked.cols],
   );
   const shown = useRows({ step: found.step, first, isLong: section.isLong === true, view: asked, search });
-  const columns = useColumns(made, reader, first);
+  const { marks } = shown;
+  const place = useMemo(() => ({ ...found, marks }), [found, marks]);
+  const columns = useColumns(made, reader, first, marks);
   const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useSectionTitle(section, type);
   const mayOpen = useMayOpen();
@@ -84,25 +93,27 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
       {section.tabs !== undefined && <TabsSection section={{ tabs: section.tabs }} />}
       <TooLong isRefused={shown.isRefused} />
       <UnknownColumns names={unknown} />
-      {grid.isGrid ? (
-        <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />
-      ) : (
-        <RowsTable
-          section={section}
-          found={found}
-          shown={shown}
-          table={{
-            label,
-            columns,
-            filterable,
-            ...alsoFound,
-            view,
-            onView: setView,
-            href,
-            views: <ViewsOfList list={list} label={label} />,
-          }}
-        />
-      )}
+      <MarksProvider value={marks}>
+        {grid.isGrid ? (
+          <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />
+        ) : (
+          <RowsTable
+            section={section}
+            found={place}
+            shown={shown}
+            table={{
+              label,
+              columns,
+              filterable,
+              ...alsoFound,
+              view,
+              onView: setView,
+              href,
+              views: <ViewsOfList list={list} label={label} />,
+            }}
+          />
+        )}
+      </MarksProvider>
     </section>
   );
 }
@@ -214,10 +225,11 @@ function useColumns(
   made: readonly ShownColumn[],
   reader: Reader,
   rows: readonly Row[],
+  marks: Marks,
 ): readonly TableColumn[] {
   return useMemo(() => {
     const { locale, say } = reader;
-    return made.map((given): TableColumn => {
+    return made.map((given, at): TableColumn => {
       const column = withShared(given, rows);
       const shownText = shownTextOf(column, reader);
       return {
@@ -226,7 +238,7 @@ function useColumns(
         sortBy: sortAttribute(column),
         isExtra: column.isExtra,
         isNumber: column.cell === "number",
-        cell: (row) => <Cell column={column} row={row} isInGrid />,
+        cell: (row) => cellOf(column, row, at === 0 ? marks.get(row) : undefined),
         value: (row) => {
           // A picture has no text, and its key has a column.
           const value = column.cell === "wifiQr" ? null : column.value(row);
@@ -238,7 +250,19 @@ function useColumns(
         ...(shownText === null ? {} : { shownText }),
       };
     });
-  }, [made, reader, rows]);
+  }, [made, reader, rows, marks]);
+}
+
+/** The first cell of a row says what is planned for the row. */
+function cellOf(column: ShownColumn, row: Row, mark: Mark | undefined): ReactNode {
+  const cell = <Cell column={column} row={row} isInGrid />;
+  if (mark === undefined) return cell;
+  return (
+    <>
+      {orElse(null, <PlannedMark kind={mark.kind} />)}
+      {cell}
+    </>
+  );
 }
 
 function sortable(column: ShownColumn) {

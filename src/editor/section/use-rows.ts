@@ -8,12 +8,17 @@ import type { ViewState } from "#core/table/view-state";
 import { readLists } from "../../api/execute.ts";
 import { ROW_KEYS, type Viewer } from "../../api/queries.ts";
 import type { LongRows } from "../../ui/table/table-props.ts";
+import { NO_MARKS, useMarks, type Marks } from "../overlay/marks.ts";
+import type { Overlay } from "../overlay/overlay-of.ts";
+import { useOverlay } from "../overlay/use-overlay.ts";
 import { usePortal } from "../portal.ts";
 import { laterCall } from "../../ui/layout/later.tsx";
 import type { ServerSearch, TypedFilter } from "./server-filter.ts";
 
 export interface ShownRows {
   readonly rows: readonly Row[];
+  /** What the list of planned changes plans for them. */
+  readonly marks: Marks;
   /** Absent if all rows are loaded, and the table filters, sorts and pages them. */
   readonly long?: LongRows;
   readonly isStale: boolean;
@@ -25,7 +30,7 @@ export interface ShownRows {
 
 export interface LongList {
   readonly step: Step;
-  /** Rows of the first call. */
+  /** Rows of the first call, as planned. */
   readonly first: readonly Row[];
   readonly isLong: boolean;
   readonly view: ViewState;
@@ -35,15 +40,25 @@ export interface LongList {
 /** The rows of a table. The server filters, sorts and pages a list that is longer than the first call, until all rows are requested (LIST-10). */
 export function useRows(list: LongList): ShownRows {
   const { first, view } = list;
-  const isCut = list.isLong && first.length > LIMITS.longListRows;
+  const marks = useMarks();
+  const isCut = list.isLong && countOfServer(first, marks) > LIMITS.longListRows;
   const cut = useCutList(list, isCut);
-  return isCut ? cut : { rows: first, isStale: false, view, isRefused: false };
+  return isCut ? cut : { rows: first, marks, isStale: false, view, isRefused: false };
+}
+
+/** Rows that the server sent: all but the new ones. */
+function countOfServer(rows: readonly Row[], marks: Marks): number {
+  return rows.reduce((count, row) => (marks.get(row)?.kind === "new" ? count : count + 1), 0);
 }
 
 function useCutList({ step, first, view: asked, search }: LongList, isCut: boolean): ShownRows {
   const { execute, viewer } = usePortal();
   const client = useQueryClient();
-  const asking = useMemo(() => ({ execute, viewer, step: uncut(step) }), [execute, viewer, step]);
+  const overlay = useOverlay();
+  const asking = useMemo(() => {
+    const sent = overlay?.steps([step])[0] ?? step;
+    return { execute, viewer, step: uncut(sent) };
+  }, [execute, viewer, overlay, step]);
   const { q } = asked;
   const filter = useMemo(() => (q === "" ? null : { search, q }), [search, q]);
   const whole = useWhole(asking, isCut, asked.size === 0 || isSearchedHere(search, q));
@@ -58,8 +73,11 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
   const scope = useMemo(() => ({ first, filter }), [first, filter]);
   const { isRefused } = whole;
   const isStale = page.isFetching || whole.isFetching;
-  if (whole.rows !== null) return { rows: whole.rows, isStale, view: asked, isRefused };
-  const found = isPage ? (page.data ?? first) : first;
+  const ofPage = usePlannedRows(overlay, isPage ? page.data : undefined, view.size);
+  const ofFirst = useFirstRows(first, view.size);
+  const ofWhole = usePlannedRows(overlay, whole.found);
+  if (ofWhole !== null) return { ...ofWhole, isStale, view: asked, isRefused };
+  const found = ofPage ?? ofFirst;
   const more = {
     scope,
     loadAll: async () => {
@@ -69,6 +87,39 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
     loadMatching: () => matchingRows(asking, view, filter),
   };
   return { ...pageOf(found, view, isPage, more), isStale, view: isRefused ? view : asked, isRefused };
+}
+
+/** Rows as they are drawn, and how many the server sent of them and beyond. */
+interface DrawnRows {
+  readonly rows: readonly Row[];
+  readonly marks: Marks;
+  readonly sent: number;
+}
+
+/** At most `size` rows of the server, with those that are planned besides. */
+function usePlannedRows(
+  overlay: Overlay | null,
+  found: FoundRows | undefined | null,
+  size?: number,
+): DrawnRows | null {
+  return useMemo(() => {
+    if (found === undefined || found === null) return null;
+    const idx = found.step.idx ?? "";
+    const rows = found.rows.slice(0, size);
+    const sent = found.rows.length;
+    if (overlay === null) return { rows, marks: NO_MARKS, sent };
+    const { lists, marks } = overlay.lists([found.step], { [idx]: rows });
+    return { rows: lists[idx] ?? rows, marks, sent };
+  }, [found, overlay, size]);
+}
+
+/** The same of the first rows, which are as planned already. */
+function useFirstRows(first: readonly Row[], size: number): DrawnRows {
+  const marks = useMarks();
+  return useMemo(() => {
+    const sent = countOfServer(first, marks);
+    return { rows: first.slice(0, size + first.length - sent), marks, sent };
+  }, [first, marks, size]);
 }
 
 /** All rows of a list, once the view needs them or they were loaded for another reason. */
@@ -84,7 +135,7 @@ function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean) {
     isRefused,
     isFetching,
     /** Null until they are loaded. */
-    rows: isAsked ? (data ?? null) : null,
+    found: isAsked ? (data ?? null) : null,
   };
 }
 
@@ -116,22 +167,27 @@ function isFirstView({ q, sort, page, size }: ViewState): boolean {
 }
 
 function pageOf(
-  found: readonly Row[],
+  { rows, marks, sent }: DrawnRows,
   { q, page, size }: ViewState,
   isPage: boolean,
   more: Omit<LongRows, "count" | "isMore" | "isBeyond">,
-): { readonly rows: readonly Row[]; readonly long: LongRows } {
-  const isMore = found.length > size;
-  const rows = found.slice(0, size);
+): { readonly rows: readonly Row[]; readonly marks: Marks; readonly long: LongRows } {
+  const isMore = sent > size;
   const known = (isPage ? page * size : 0) + rows.length;
   const count = isMore && q === "" ? Math.max(LIMITS.longListRows, known) : known;
   const isBeyond = isPage && page > 0 && rows.length === 0;
-  return { rows, long: { count, isMore, isBeyond, ...more } };
+  return { rows, marks, long: { count, isMore, isBeyond, ...more } };
 }
 
 function uncut(step: Step): Asking["step"] {
   const rest = Object.entries(step.old ?? {}).filter(([name]) => name !== "fetch_limit");
   return { ...step, old: Object.fromEntries(rest) };
+}
+
+/** Rows of the server, with the step that found them. */
+interface FoundRows {
+  readonly step: Step;
+  readonly rows: readonly Row[];
 }
 
 /** Request of rows of a long list. */
@@ -146,14 +202,14 @@ interface Asking {
 const wholeQuery = ({ execute, viewer, step }: Asking) =>
   queryOptions({
     queryKey: [...ROW_KEYS, viewer, "whole", step],
-    queryFn: async ({ signal }): Promise<readonly Row[] | null> => {
+    queryFn: async ({ signal }): Promise<FoundRows | null> => {
       // Refused before all of them are sent.
       const beyond = await rowsOf(
         execute,
         withMembers(step, { fetch_offset: LIMITS.allRows, fetch_limit: 1 }),
         signal,
       );
-      return beyond.length > 0 ? null : await rowsOf(execute, step, signal);
+      return beyond.length > 0 ? null : { step, rows: await rowsOf(execute, step, signal) };
     },
     structuralSharing: false,
   });
@@ -179,7 +235,7 @@ async function matchingRows(
   filter: TypedFilter | null,
 ): Promise<readonly Row[] | null> {
   const all = withMembers(step, { ...sortingOf(view), fetch_limit: LIMITS.bulkRows + 1 });
-  const rows = await filteredRows(execute, all, filter);
+  const { rows } = await filteredRows(execute, all, filter);
   return rows.length > LIMITS.bulkRows ? null : rows;
 }
 
@@ -188,13 +244,14 @@ async function filteredRows(
   step: Step,
   filter: TypedFilter | null,
   signal?: AbortSignal,
-): Promise<readonly Row[]> {
-  if (filter === null) return rowsOf(execute, step, signal);
+): Promise<FoundRows> {
+  if (filter === null) return { step, rows: await rowsOf(execute, step, signal) };
   const paramsFor = await conditionsOf.fetch();
   const typed = await paramsFor(filter, (one) => rowsOf(execute, one, signal));
   const own = step.old?.["filter_params_dict"];
   const both = own === undefined ? typed : { _and: [own, typed] };
-  return rowsOf(execute, withMembers(step, { filter_params_dict: both }), signal);
+  const filtered = withMembers(step, { filter_params_dict: both });
+  return { step: filtered, rows: await rowsOf(execute, filtered, signal) };
 }
 
 async function rowsOf(execute: Execute, step: Step, signal?: AbortSignal): Promise<readonly Row[]> {

@@ -10,9 +10,11 @@ import {
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import type { Outcome } from "#contract/wire/outcome";
 import type { Joke } from "#core/search/jokes";
 import type { SearchOptions } from "#core/search/search-steps";
 import { createSearching, type Searching, type SearchingState } from "#core/search/searching";
+import { usePlannedReader } from "../../editor/overlay/use-overlay.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { toAscii } from "../../editor/screen/to-ascii.ts";
 import { useLatest } from "../../ui/use-latest.ts";
@@ -129,6 +131,7 @@ export function useKeys(parts: KeyParts) {
 /** A search of the account in effect, begun with a term. */
 export function useSearching(term: string, options: SearchOptions) {
   const { execute, catalogue, visitor } = usePortal();
+  const { overlay } = usePlannedReader();
   const [searching] = useState(() =>
     createSearching(
       {
@@ -137,10 +140,13 @@ export function useSearching(term: string, options: SearchOptions) {
         mayAsk: visitor.signedIn,
         ask: (steps) => {
           const controller = new AbortController();
-          return {
-            answer: execute(steps, { dryRun: false, signal: controller.signal }),
-            cancel: () => controller.abort(),
-          };
+          const options = { dryRun: false, signal: controller.signal };
+          const answer = overlay().then(async (planned): Promise<Outcome> => {
+            const outcome = await execute(planned?.steps(steps) ?? steps, options);
+            if (!outcome.ok || planned === null) return outcome;
+            return { ...outcome, lists: planned.lists(steps, outcome.lists).staying };
+          });
+          return { answer, cancel: () => controller.abort() };
         },
         later: (callback, delay) => {
           const timer = setTimeout(callback, delay);

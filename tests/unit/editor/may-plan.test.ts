@@ -31,6 +31,7 @@ function place(
     step: { idx: "row", name: `${type}.list`, old: {} },
     locale: "en",
     variant: null,
+    marks: new Map(),
     typeOf: (idx) => catalogue.objectType(lists[idx]?.[0] ?? ""),
     source: {
       params: {},

@@ -1,11 +1,11 @@
-import { isList, isObject, objectIn, textIn, type Json, type Row } from "#contract/wire/json";
+import { isList, isObject, objectIn, textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
-import { keyOf } from "../../catalogue/key.ts";
 import { sameJson } from "../../form/values.ts";
 import { fits, type Around } from "./fits.ts";
-import { placeOf, type Plan, type PlannedKind, type PlannedObject, type Renamed } from "./plan.ts";
+import { plannedFor, plannedNew } from "./lookup.ts";
+import type { Plan, PlannedKind, PlannedObject, Renamed } from "./plan.ts";
 
 /** What a list plans for a row as it is shown. A row that is `left` stays an object, but not of this list. */
 export interface Mark {
@@ -17,6 +17,8 @@ export interface Mark {
 
 export interface Overlaid {
   readonly lists: Lists;
+  /** The same without rows that go, or leave their list. */
+  readonly staying: Lists;
   /** Marks of planned rows; all others are as they are. */
   readonly marks: ReadonlyMap<Row, Mark>;
 }
@@ -25,7 +27,7 @@ const NO_MARKS: ReadonlyMap<Row, Mark> = new Map();
 
 /** The lists of these steps as they will be when the list is applied. Lists that nothing is planned for are the same objects. */
 export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catalogue: Catalogue): Overlaid {
-  if (plan.objects.size === 0 && plan.texts.size === 0) return { lists, marks: NO_MARKS };
+  if (plan.objects.size === 0 && plan.texts.size === 0) return { lists, staying: lists, marks: NO_MARKS };
   const marks = new Map<Row, Mark>();
   const shown: Record<string, readonly Row[]> = { ...lists };
   const staying: Record<string, readonly Row[]> = {};
@@ -38,7 +40,17 @@ export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catal
     shown[idx] = type === null ? rows : overlaidRows({ type, step, around, plan, marks }, rows);
     staying[idx] = shown[idx].filter((row) => !isAway(marks.get(row)));
   }
-  return { lists: shown, marks };
+  return { lists: shown, staying, marks };
+}
+
+/** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */
+export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, plan: Plan): Row | null {
+  if (row === null) {
+    const made = plannedNew(plan, type, key)?.values ?? null;
+    return made === null ? null : (renamedRow(type, plan.renamed, made) ?? made);
+  }
+  const changed = changeOf(type, plan)(row);
+  return changed?.mark?.kind === "going" ? null : (changed?.row ?? row);
 }
 
 function isAway(mark: Mark | undefined): boolean {
@@ -60,7 +72,7 @@ interface Ground {
 function overlaidRows(ground: Ground, rows: readonly Row[]): readonly Row[] {
   const { type, step, around, plan, marks } = ground;
   const objects = plan.objects.get(type.name) ?? [];
-  const change = changeOf(type, plan, objects);
+  const change = changeOf(type, plan);
   let isSame = true;
   const changed = rows.map((row) => {
     const now = change(row);
@@ -101,16 +113,10 @@ interface Changed {
   readonly mark: Mark | null;
 }
 
-function changeOf(
-  type: ObjectTypeMeta,
-  plan: Plan,
-  objects: readonly PlannedObject[],
-): (row: Row) => Changed | null {
-  const byPlace = new Map(
-    objects.flatMap((one) => (one.key === null ? [] : [[placeOf(type, one.key), one] as const])),
-  );
+function changeOf(type: ObjectTypeMeta, plan: Plan): (row: Row) => Changed | null {
+  const isPlanned = plan.objects.has(type.name);
   return (row) => {
-    const planned = byPlace.size === 0 ? [] : plannedFor(type, byPlace, row);
+    const planned = isPlanned ? plannedFor(plan, type, row) : [];
     const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
     const named = renamedRow(type, plan.renamed, row);
     if (planned.length === 0 && texts.length === 0) return named === null ? null : { row: named, mark: null };
@@ -119,16 +125,6 @@ function changeOf(
     const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values)) as Row;
     return { row: withTexts(values, texts), mark: { kind, uuids, before: row } };
   };
-}
-
-/** What is planned for a row: by its gpk, and by its natural key. */
-function plannedFor(
-  type: ObjectTypeMeta,
-  byPlace: ReadonlyMap<string, PlannedObject>,
-  row: Row,
-): readonly PlannedObject[] {
-  const places = new Set([placeOf(type, { gpk: row["gpk"] ?? null }), placeOf(type, keyOf(type, row))]);
-  return [...places].flatMap((place) => byPlace.get(place) ?? []);
 }
 
 /** The row with new names of what it refers to; null if it refers to nothing that gets one. */

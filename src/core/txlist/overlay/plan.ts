@@ -53,6 +53,11 @@ export type Renamed = ReadonlyMap<string, ReadonlyMap<Json, Json>>;
 /** Begins the gpk of an object that no test has told. */
 const NEW_GPK = "planned:";
 
+/** True for the gpk of an object that is planned only, which the server does not know. */
+export function isPlannedGpk(value: Json): boolean {
+  return typeof value === "string" && value.startsWith(NEW_GPK);
+}
+
 /** The plan of elements that no test has told: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
   const draft = new Draft();
@@ -232,29 +237,6 @@ function rename(renamed: Map<string, Map<Json, Json>>, type: ObjectTypeMeta, bef
     renamed.set(`${type.name}.${name}`, names.set(from, to));
   }
 }
-
-/** Uuids of the elements that plan a row as it is, or as a new object. */
-export function plannedUuids(plan: Plan, type: ObjectTypeMeta, row: Row): readonly string[] {
-  const objects = objectsByPlace(plan);
-  const places = new Set([placeOf(type, { gpk: row["gpk"] ?? null }), placeOf(type, keyOf(type, row))]);
-  const planned = [...places].flatMap((place) => objects.get(place)?.uuids ?? []);
-  const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
-  return [...new Set([...planned, ...texts.map(({ uuid }) => uuid)])];
-}
-
-/** Planned objects by their key as they are; new ones by their own number. Made once, because many rows are looked up together. */
-function objectsByPlace(plan: Plan): ReadonlyMap<string, PlannedObject> {
-  const known = PLACES.get(plan);
-  if (known !== undefined) return known;
-  const all = [...plan.objects.values()].flat();
-  const places = new Map(
-    all.map((one) => [placeOf(one.type, one.key ?? { gpk: one.values["gpk"] ?? null }), one] as const),
-  );
-  PLACES.set(plan, places);
-  return places;
-}
-
-const PLACES = new WeakMap<Plan, ReadonlyMap<string, PlannedObject>>();
 
 /** Identifies an object by its key. */
 export function placeOf(type: ObjectTypeMeta, key: Params): string {

@@ -1,0 +1,53 @@
+import { textIn, type Params, type Row } from "#contract/wire/json";
+import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { keyOf } from "../../catalogue/key.ts";
+import { placeOf, type Plan, type PlannedObject } from "./plan.ts";
+
+/** Uuids of the elements that plan a row as it is, or as a new object. */
+export function plannedUuids(plan: Plan, type: ObjectTypeMeta, row: Row): readonly string[] {
+  const planned = plannedFor(plan, type, row).flatMap(({ uuids }) => uuids);
+  const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
+  return [...new Set([...planned, ...texts.map(({ uuid }) => uuid)])];
+}
+
+/** What is planned for a row: by its gpk, and by its natural key. */
+export function plannedFor(plan: Plan, type: ObjectTypeMeta, row: Row): readonly PlannedObject[] {
+  const { byPlace } = placesOf(plan);
+  if (byPlace.size === 0) return [];
+  const places = new Set([placeOf(type, { gpk: row["gpk"] ?? null }), placeOf(type, keyOf(type, row))]);
+  return [...places].flatMap((place) => byPlace.get(place) ?? []);
+}
+
+/** The new object with this gpk or natural key; null if none is planned. */
+export function plannedNew(plan: Plan, type: ObjectTypeMeta, key: Params): PlannedObject | null {
+  return placesOf(plan).madeByPlace.get(placeOf(type, key)) ?? null;
+}
+
+interface Places {
+  /** Planned objects by their key as they are; new ones by their own number. */
+  readonly byPlace: ReadonlyMap<string, PlannedObject>;
+  /** New objects by their number and by their natural key. */
+  readonly madeByPlace: ReadonlyMap<string, PlannedObject>;
+}
+
+/** Made once for a plan, because many rows are looked up together. */
+function placesOf(plan: Plan): Places {
+  const known = PLACES.get(plan);
+  if (known !== undefined) return known;
+  const all = [...plan.objects.values()].flat();
+  const numberOf = ({ values }: PlannedObject): Params => ({ gpk: values["gpk"] ?? null });
+  const places: Places = {
+    byPlace: new Map(all.map((one) => [placeOf(one.type, one.key ?? numberOf(one)), one] as const)),
+    madeByPlace: new Map(
+      all
+        .filter(({ kind }) => kind === "new")
+        .flatMap((one) =>
+          [keyOf(one.type, one.values), numberOf(one)].map((key) => [placeOf(one.type, key), one] as const),
+        ),
+    ),
+  };
+  PLACES.set(plan, places);
+  return places;
+}
+
+const PLACES = new WeakMap<Plan, Places>();

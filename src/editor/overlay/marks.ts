@@ -1,0 +1,15 @@
+import { createContext, useContext } from "react";
+import type { Row } from "#contract/wire/json";
+import type { Mark } from "#core/txlist/overlay/overlay";
+
+export type Marks = ReadonlyMap<Row, Mark>;
+
+export const NO_MARKS: Marks = new Map();
+
+/** Rows of the page that the list of planned changes makes, changes or takes away. */
+const MarksContext = createContext(NO_MARKS);
+export const MarksProvider = MarksContext.Provider;
+
+export function useMarks(): Marks {
+  return useContext(MarksContext);
+}

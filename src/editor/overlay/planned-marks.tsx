@@ -1,0 +1,67 @@
+import type { ComponentType, ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Row } from "#contract/wire/json";
+import type { Mark } from "#core/txlist/overlay/overlay";
+import { Button } from "../../ui/action/button.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import type { CellProps } from "../cell/cell.tsx";
+import { cellText } from "../cell/cell-text.ts";
+import { usePortal } from "../portal.ts";
+import "./overlay.css";
+
+export interface ChangedValueProps extends CellProps {
+  readonly before: Row;
+  /** Draws the value of a row. */
+  readonly Value: ComponentType<CellProps>;
+}
+
+/** A value as it is, and as it is planned. */
+export function ChangedValue({ before, Value, ...cell }: ChangedValueProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { column, row } = cell;
+  const drawn = (of: Row): ReactNode =>
+    cellText(column.cell, column.value(of), locale) === "" ? (
+      <span className="muted">{say("editor.overlay.nothing")}</span>
+    ) : (
+      <Value {...cell} row={of} />
+    );
+  return (
+    <span className="changed-value">
+      <del>
+        <span className="visually-hidden">{say("editor.overlay.before")} </span>
+        {drawn(before)}
+      </del>
+      <span aria-hidden="true"> → </span>
+      <ins>
+        <span className="visually-hidden"> {say("editor.overlay.after")} </span>
+        {drawn(row)}
+      </ins>
+    </span>
+  );
+}
+
+/** Says that a row is planned to be made, changed or taken away. */
+export function PlannedMark({ kind }: Pick<Mark, "kind">): ReactNode {
+  const say = useText();
+  return (
+    <span className={`planned-mark is-${kind}`} title={say(`editor.overlay.${kind}Help`)}>
+      {say(`editor.overlay.${kind}`)}
+    </span>
+  );
+}
+
+/** Says what a page with something planned shows, and switches between the state as planned and as it is. */
+export function PlanSwitch({ count }: { readonly count: number }): ReactNode {
+  const say = useText();
+  const { shell } = usePortal();
+  const { isAsPlanned } = useSnapshot(shell.state);
+  return (
+    <p className="plan-switch">
+      <span>{isAsPlanned ? say("editor.overlay.asPlanned", { count }) : say("editor.overlay.asIs")}</span>
+      <Button look="quiet" onClick={() => shell.setAsPlanned(!isAsPlanned)}>
+        {say(isAsPlanned ? "editor.overlay.showAsIs" : "editor.overlay.showAsPlanned")}
+      </Button>
+    </p>
+  );
+}

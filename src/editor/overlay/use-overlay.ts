@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { items } from "#core/txlist/history";
+import type { Overlaid } from "#core/txlist/overlay/overlay";
+import { readLists } from "../../api/execute.ts";
+import { listsQuery } from "../../api/queries.ts";
+import { laterCall } from "../../ui/layout/later.tsx";
+import { useListState } from "../planned/use-list-state.ts";
+import { useLists, usePortal } from "../portal.ts";
+import { NO_MARKS } from "./marks.ts";
+import type { Overlay } from "./overlay-of.ts";
+
+const overlayOf = laterCall("overlay", async () => (await import("./overlay-of.ts")).overlayOf);
+
+/** What the list plans, for everything that is read; null without a list, and while pages show the state as it is. */
+export function useOverlay(): Overlay | null {
+  const { txlist, catalogue, shell } = usePortal();
+  const { items: planned, run } = useListState(txlist);
+  const { isAsPlanned } = useSnapshot(shell.state);
+  const isWanted = isAsPlanned && planned.length > 0;
+  const make = useLoaded(isWanted);
+  return useMemo(
+    () => (isWanted && make !== null ? make(planned, run, catalogue) : null),
+    [isWanted, make, planned, run, catalogue],
+  );
+}
+
+function useLoaded(isWanted: boolean) {
+  const [known, keep] = useState<Awaited<ReturnType<typeof overlayOf.fetch>> | null>(null);
+  useEffect(() => {
+    if (isWanted) overlayOf.use((call) => keep(() => call));
+  }, [isWanted]);
+  return known;
+}
+
+/** The lists of these steps as the list plans them. */
+export function useOverlaid(
+  overlay: Overlay | null,
+  steps: readonly Step[],
+  lists: Lists | null,
+): Overlaid | null {
+  return useMemo(() => {
+    if (lists === null) return null;
+    return overlay === null ? { lists, staying: lists, marks: NO_MARKS } : overlay.lists(steps, lists);
+  }, [overlay, steps, lists]);
+}
+
+/** The lists of these steps as planned, by one call that is not repeated; nothing is asked that cannot exist. */
+export function usePlannedLists(
+  steps: readonly Step[],
+  canExist: (sent: readonly Step[]) => boolean = () => true,
+) {
+  const overlay = useOverlay();
+  const sent = useMemo(() => overlay?.steps(steps) ?? steps, [overlay, steps]);
+  const isPossible = useMemo(() => canExist(sent), [canExist, sent]);
+  const query = useLists(sent, isPossible);
+  return { query, isPossible, overlaid: useOverlaid(overlay, steps, query.data ?? null) };
+}
+
+/** Reads of forms and searches: without rows that are planned to go. */
+export interface PlannedReader {
+  readonly read: (steps: readonly Step[], signal?: AbortSignal) => Promise<Lists>;
+  /** The same by the cache of the rows of screens. */
+  readonly kept: (steps: readonly Step[]) => Promise<Lists>;
+  /** The overlay of the list as it is now, for what is asked by other means. */
+  readonly overlay: () => Promise<Overlay | null>;
+}
+
+export function usePlannedReader(): PlannedReader {
+  const { execute, viewer, txlist, catalogue, shell } = usePortal();
+  const client = useQueryClient();
+  return useMemo((): PlannedReader => {
+    const now = async (): Promise<Overlay | null> => {
+      const planned = items(txlist.state.history);
+      if (!shell.state.isAsPlanned || planned.length === 0) return null;
+      return (await overlayOf.fetch())(planned, txlist.state.run, catalogue);
+    };
+    const asPlanned = async (
+      steps: readonly Step[],
+      ask: (sent: readonly Step[]) => Promise<Lists>,
+    ): Promise<Lists> => {
+      const overlay = await now();
+      const lists = await ask(overlay?.steps(steps) ?? steps);
+      return overlay?.lists(steps, lists).staying ?? lists;
+    };
+    return {
+      overlay: now,
+      read: (steps, signal) => asPlanned(steps, (sent) => readLists(execute, sent, signal)),
+      kept: (steps) => asPlanned(steps, (sent) => client.fetchQuery(listsQuery(execute, viewer, sent))),
+    };
+  }, [execute, viewer, txlist, catalogue, shell, client]);
+}
