@@ -1,0 +1,164 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Params } from "#contract/wire/json";
+import { items } from "#core/txlist/history";
+import type { PlannedSimple } from "#core/txlist/planned";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+
+beforeAll(async () => {
+  world = await portalWorld();
+  await world.apply([
+    { idx: "site", name: "nd.site.create", new: { name: "nord", title: "Nord" } },
+    { idx: "south", name: "nd.site.create", new: { name: "sued", title: "Süd" } },
+    {
+      idx: "old",
+      name: "nd.bldg.create",
+      new: { site: "nord", number: "20.40", title: "Altbau", address: "Altweg 1" },
+    },
+    { idx: "hall", name: "nd.bldg.create", new: { site: "nord", number: "20.41", title: "Halle" } },
+  ]);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  world.portal.txlist.submit({ kind: "clear" });
+  world.portal.txlist.dismissResult();
+  world.portal.shell.setAsPlanned(true);
+});
+
+const planned = () => items(world.portal.txlist.state.history);
+
+/** Plans an action on a building of the site Nord. */
+function plan(operation: "create" | "update" | "delete", number: string, now: Params = {}): void {
+  const key = { site: "nord", number };
+  const item: PlannedSimple = {
+    uuid: `${operation}-${number}`,
+    ta_type: "db_editor_simple",
+    variant: null,
+    content: {
+      object_fq_name: "nd.bldg",
+      object_function: operation,
+      parameters: operation === "create" ? { old: {}, new: { ...key, ...now } } : { old: key, new: now },
+      preview_fields: [],
+      object_title: number,
+      show_result: true,
+      non_optionals: [],
+      input_reducer: null,
+    },
+  };
+  act(() => world.portal.txlist.submit({ kind: "append", items: [item] }));
+}
+
+/** The row of a table that begins with the number of a building, with its mark. */
+const rowOf = (number: string) =>
+  waitFor(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>("tbody tr")];
+    const row = rows.find((one) => one.querySelector(".planned-mark") && one.textContent.includes(number));
+    if (row === undefined) throw new Error(rows.map((one) => one.textContent).join("\n"));
+    return within(row);
+  });
+
+describe("a list of a page", () => {
+  it("[TA-75] [TA-76] shows planned objects in it, old and new value, and what goes, until it is shown as it is", async () => {
+    plan("create", "20.42", { title: "Neubau" });
+    plan("update", "20.40", { address: "Neuweg 2" });
+    plan("delete", "20.41");
+    await world.show("/netdoc/sites/nord");
+    const made = await rowOf("20.42");
+    made.getByText("new");
+    made.getByText("Neubau");
+    const changed = await rowOf("20.40");
+    changed.getByText("changed");
+    expect(changed.getByText("Altweg 1").closest("del")?.textContent).toBe("now: Altweg 1");
+    expect(changed.getByText("Neuweg 2").closest("ins")?.textContent).toBe(" planned: Neuweg 2");
+    (await rowOf("20.41")).getByText("goes");
+    await userEvent.click(await screen.findByRole("button", { name: "Show as it is" }));
+    await waitFor(() => expect(screen.queryByText("Neubau")).toBeNull());
+    expect(screen.queryByText("Neuweg 2", { selector: "ins *" })).toBeNull();
+    screen.getByText("This page shows the state as it is, without planned changes.");
+    await userEvent.click(screen.getByRole("button", { name: "Show as planned" }));
+    await screen.findByText("Neubau");
+    screen.getByText("This page shows 3 planned objects.");
+  });
+
+  it("[TA-75] follows every edit of the list", async () => {
+    plan("create", "20.42", { title: "Neubau" });
+    await world.show("/netdoc/sites/nord");
+    await rowOf("20.42");
+    act(() => world.portal.txlist.undo());
+    await waitFor(() => expect(document.querySelector(".planned-mark")).toBeNull());
+  });
+
+  it("[TA-75] shows after a test what the server computed", async () => {
+    plan("create", "20.42", { title: "Neubau" });
+    await world.show("/netdoc/sites/nord");
+    await rowOf("20.42");
+    await userEvent.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+    (await rowOf("20.42")).getByText("new");
+    const told = [...document.querySelectorAll("tbody tr")].filter((one) => one.querySelector(".planned-mark"));
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe("a planned object", () => {
+  it("[TA-77] opens as a page, where it is edited as its element and removed from the list", async () => {
+    plan("create", "20.42", { title: "Neubau" });
+    await world.show("/netdoc/sites/nord/20.42");
+    await screen.findByRole("heading", { level: 1, name: /Neubau/ });
+    await waitFor(() => expect(document.querySelector("header .planned-mark")?.textContent).toBe("new"));
+    await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const title = dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+    expect(title.value).toBe("Neubau");
+    await userEvent.clear(title);
+    await userEvent.type(title, "Turm");
+    await userEvent.click(dialog.getByRole("button", { name: "Replace planned change" }));
+    await screen.findByRole("heading", { level: 1, name: /Turm/ });
+    expect(planned()).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(planned()).toHaveLength(0));
+  });
+
+  it("[TA-77] is found under its new name, and offers nothing once it is planned to go", async () => {
+    plan("update", "20.40", { number: "20.49" });
+    await world.show("/netdoc/sites/nord/20.49");
+    await screen.findByRole("heading", { level: 1, name: /Altbau/ });
+    cleanup();
+    plan("delete", "20.41");
+    await world.show("/netdoc/sites/nord/20.41");
+    await waitFor(() => expect(document.querySelector("header .planned-mark")?.textContent).toBe("goes"));
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  });
+
+  it("[TA-78] can be chosen in a field; what goes cannot", async () => {
+    const site = (operation: "create" | "delete", name: string) => ({
+      uuid: `site-${name}`,
+      ta_type: "db_editor_simple" as const,
+      variant: null,
+      content: {
+        object_fq_name: "nd.site" as const,
+        object_function: operation,
+        parameters:
+          operation === "create" ? { old: {}, new: { name, title: "Sonnenhof" } } : { old: { name }, new: {} },
+        preview_fields: [],
+        object_title: name,
+        show_result: true,
+        non_optionals: [],
+        input_reducer: null,
+      },
+    });
+    world.portal.txlist.submit({ kind: "append", items: [site("create", "sonne"), site("delete", "sued")] });
+    await world.show("/object/nd.bldg");
+    await userEvent.click(await screen.findByRole("button", { name: /^New building/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const field = dialog.getByRole("combobox", { name: "Site" });
+    await userEvent.type(field, "so");
+    await dialog.findByRole("option", { name: /sonne/ });
+    expect(dialog.queryByRole("option", { name: /sued/ })).toBeNull();
+  });
+});
