@@ -99,7 +99,9 @@ describe("a list of a page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Test" }));
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
     (await rowOf("20.42")).getByText("new");
-    const told = [...document.querySelectorAll("tbody tr")].filter((one) => one.querySelector(".planned-mark"));
+    const told = [...document.querySelectorAll("tbody tr")].filter((one) =>
+      one.querySelector(".planned-mark"),
+    );
     expect(told).toHaveLength(1);
   });
 });
@@ -144,7 +146,9 @@ describe("a planned object", () => {
         object_fq_name: "nd.site" as const,
         object_function: operation,
         parameters:
-          operation === "create" ? { old: {}, new: { name, title: "Sonnenhof" } } : { old: { name }, new: {} },
+          operation === "create"
+            ? { old: {}, new: { name, title: "Sonnenhof" } }
+            : { old: { name }, new: {} },
         preview_fields: [],
         object_title: name,
         show_result: true,

@@ -20,6 +20,7 @@ import { networkModels, type NetworkModel } from "./network-model.ts";
 import { hrefOf, stateName, tellAddress, type NetworkProps, type Teller, type Told } from "./told.tsx";
 import { sourcesOf, UsedList } from "./used-list.tsx";
 import { useListState } from "../planned/use-list-state.ts";
+import { presentRows } from "../overlay/marks.ts";
 import { usePortal } from "../portal.ts";
 import { SectionHead } from "../section/section-head.tsx";
 import { useSectionStep, type SectionProps } from "../section/section-context.ts";
@@ -31,10 +32,11 @@ export function AddressesSection({ section }: SectionProps<"addresses">): ReactN
   const say = useText();
   const { items } = useListState(txlist);
   const planned = useMemo(() => plannedAddresses(items), [items]);
-  const models = useMemo(
-    () => (found === null ? [] : networkModels(section, found.source.lists, planned)),
-    [section, found, planned],
-  );
+  const models = useMemo(() => {
+    if (found === null) return [];
+    const rowsOf = (idx: string) => presentRows(found.source.lists[idx] ?? [], found.marks);
+    return networkModels(section, found.source.lists, rowsOf, planned);
+  }, [section, found, planned]);
   // Memoised, because the table of a large network makes tens of thousands of rows with it.
   const teller = useMemo(() => (found === null ? null : { section, found, say }), [section, found, say]);
   if (teller === null) return null;

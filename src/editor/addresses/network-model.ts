@@ -31,14 +31,15 @@ export interface NetworkModel {
   readonly claims: (address: bigint) => readonly ShownMark[];
 }
 
-/** The networks of a section, from the lists of its screen and the planned list. */
+/** The networks of a section, from the lists of its screen, present rows with addresses, and planned addresses. */
 export function networkModels(
   section: AddressesSection,
   lists: Lists,
+  presentRows: (idx: string) => readonly Row[],
   planned: readonly PlannedRange[],
 ): readonly NetworkModel[] {
   const marks = [
-    ...section.claims.flatMap((claim) => marksOf(claim, lists[claim.from] ?? [])),
+    ...section.claims.flatMap((claim) => marksOf(claim, presentRows(claim.from))),
     ...planned.map((range): ShownMark => ({ ...range, state: "planned", said: null })),
   ];
   return (lists[section.of] ?? []).flatMap((row): readonly NetworkModel[] => {

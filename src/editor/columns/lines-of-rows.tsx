@@ -10,6 +10,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { cellText, textOf } from "../cell/cell-text.ts";
 import { Time } from "../cell/time.tsx";
+import { RowMark } from "../overlay/row-mark.tsx";
 import { hrefOfTarget } from "../screen/values.ts";
 import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import { useSectionStep } from "../section/section-context.ts";
@@ -81,6 +82,7 @@ function Line({ data, row, context }: LineProps): ReactNode {
   const { text, href } = linkOf(data, main, row, context);
   const head = (
     <>
+      <RowMark row={row} />
       {href === null ? (
         <span className="part-main">{text}</span>
       ) : (

@@ -17,22 +17,36 @@ const overlayOf = laterCall("overlay", async () => (await import("./overlay-of.t
 
 /** What the list plans, for everything that is read; null without a list, and while pages show the state as it is. */
 export function useOverlay(): Overlay | null {
+  return useOverlayState().overlay;
+}
+
+function useOverlayState(): { readonly overlay: Overlay | null; readonly isLoading: boolean } {
   const { txlist, catalogue, shell } = usePortal();
   const { items: planned, run } = useListState(txlist);
   const { isAsPlanned } = useSnapshot(shell.state);
   const isWanted = isAsPlanned && planned.length > 0;
   const make = useLoaded(isWanted);
   return useMemo(
-    () => (isWanted && make !== null ? make(planned, run, catalogue) : null),
+    () => ({
+      overlay: isWanted && make !== null ? make(planned, run, catalogue) : null,
+      isLoading: isWanted && make === null,
+    }),
     [isWanted, make, planned, run, catalogue],
   );
 }
 
+/** The function that makes overlays. A part that cannot be loaded is told like any other missing part. */
 function useLoaded(isWanted: boolean) {
-  const [known, keep] = useState<Awaited<ReturnType<typeof overlayOf.fetch>> | null>(null);
+  const [known, keep] = useState(overlayOf.present);
+  const [failure, fail] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
-    if (isWanted) overlayOf.use((call) => keep(() => call));
-  }, [isWanted]);
+    if (!isWanted || known !== null) return;
+    overlayOf.fetch().then(
+      (call) => keep(() => call),
+      (error: unknown) => fail({ error }),
+    );
+  }, [isWanted, known]);
+  if (failure !== null) throw failure.error;
   return known;
 }
 
@@ -53,11 +67,13 @@ export function usePlannedLists(
   steps: readonly Step[],
   canExist: (sent: readonly Step[]) => boolean = () => true,
 ) {
-  const overlay = useOverlay();
+  const { overlay, isLoading } = useOverlayState();
   const sent = useMemo(() => overlay?.steps(steps) ?? steps, [overlay, steps]);
-  const isPossible = useMemo(() => canExist(sent), [canExist, sent]);
+  const isPossible = useMemo(() => isLoading || canExist(sent), [canExist, sent, isLoading]);
   const query = useLists(sent, isPossible);
-  return { query, isPossible, overlaid: useOverlaid(overlay, steps, query.data ?? null) };
+  // Rows are asked meanwhile; they are not shown before it is known what is planned for them.
+  const rows = isLoading ? null : (query.data ?? null);
+  return { query, isPossible, overlaid: useOverlaid(overlay, steps, rows) };
 }
 
 /** Reads of forms and searches: without rows that are planned to go. */

@@ -14,7 +14,7 @@ import { hrefsIn, ownFields } from "../beside/own-fields.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { TextLink } from "../names/part.tsx";
-import { useMarks } from "../overlay/marks.ts";
+import { RowMark } from "../overlay/row-mark.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
 import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import {
@@ -24,10 +24,6 @@ import {
   type SectionStep,
 } from "../section/section-context.ts";
 
-const PlannedMark = later(
-  "planned-marks",
-  async () => (await import("../overlay/planned-marks.tsx")).PlannedMark,
-);
 const PinButton = later("beside", async () => (await import("../beside/object-parts.ts")).PinButton);
 
 export interface ScreenHeadProps {
@@ -67,7 +63,6 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
   const { catalogue, type, locale, source } = found;
   const detail = currentDetail(screen);
   const title = shownTitle(catalogue, type, row, locale, source.lists);
-  const mark = useMarks().get(row);
   const facts = keyFacts(found, detail?.fields, { row, title, pathname: focusKey, say });
   return (
     <PageHeader
@@ -76,7 +71,7 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
       facts={facts.map(drawFact)}
       mark={
         <>
-          {mark !== undefined && orElse(null, <PlannedMark kind={mark.kind} />)}
+          <RowMark row={row} />
           {screen.current?.isOptional !== true && orElse(null, <PinButton title={title} />)}
         </>
       }

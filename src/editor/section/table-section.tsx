@@ -7,9 +7,7 @@ import { unknownColumns, withoutSort } from "#core/table/view-state";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
 import type { Locale } from "#core/text";
-import type { Mark } from "#core/txlist/overlay/overlay";
 import { Button } from "../../ui/action/button.tsx";
-import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { shownColumns } from "../../ui/table/shown-columns.ts";
 import { later } from "../../ui/layout/later.tsx";
@@ -26,7 +24,8 @@ import { usePlanner, type Planner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
 import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
-import { MarksProvider, type Marks } from "../overlay/marks.ts";
+import { MarksProvider } from "../overlay/marks.ts";
+import { RowMark } from "../overlay/row-mark.tsx";
 import { usePortal } from "../portal.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
@@ -39,10 +38,6 @@ import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
-const PlannedMark = later(
-  "planned-marks",
-  async () => (await import("../overlay/planned-marks.tsx")).PlannedMark,
-);
 const GridOfRows = later("grid-of-rows", async () => (await import("./grid-of-rows.tsx")).GridOfRows);
 
 /** Rows of a step as a table, with everything from the metadata. */
@@ -78,7 +73,7 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
   const shown = useRows({ step: found.step, first, isLong: section.isLong === true, view: asked, search });
   const { marks } = shown;
   const place = useMemo(() => ({ ...found, marks }), [found, marks]);
-  const columns = useColumns(made, reader, first, marks);
+  const columns = useColumns(made, reader, first);
   const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useSectionTitle(section, type);
   const mayOpen = useMayOpen();
@@ -225,7 +220,6 @@ function useColumns(
   made: readonly ShownColumn[],
   reader: Reader,
   rows: readonly Row[],
-  marks: Marks,
 ): readonly TableColumn[] {
   return useMemo(() => {
     const { locale, say } = reader;
@@ -238,7 +232,12 @@ function useColumns(
         sortBy: sortAttribute(column),
         isExtra: column.isExtra,
         isNumber: column.cell === "number",
-        cell: (row) => cellOf(column, row, at === 0 ? marks.get(row) : undefined),
+        cell: (row) => (
+          <>
+            {at === 0 && <RowMark row={row} />}
+            <Cell column={column} row={row} isInGrid />
+          </>
+        ),
         value: (row) => {
           // A picture has no text, and its key has a column.
           const value = column.cell === "wifiQr" ? null : column.value(row);
@@ -250,19 +249,7 @@ function useColumns(
         ...(shownText === null ? {} : { shownText }),
       };
     });
-  }, [made, reader, rows, marks]);
-}
-
-/** The first cell of a row says what is planned for the row. */
-function cellOf(column: ShownColumn, row: Row, mark: Mark | undefined): ReactNode {
-  const cell = <Cell column={column} row={row} isInGrid />;
-  if (mark === undefined) return cell;
-  return (
-    <>
-      {orElse(null, <PlannedMark kind={mark.kind} />)}
-      {cell}
-    </>
-  );
+  }, [made, reader, rows]);
 }
 
 function sortable(column: ShownColumn) {

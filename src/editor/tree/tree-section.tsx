@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PictureTable, type PictureRow, type PictureTableProps } from "../../ui/picture/picture-table.tsx";
 import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
+import { RowMark } from "../overlay/row-mark.tsx";
 import { usePortal } from "../portal.ts";
 import {
   useSectionScreen,
@@ -173,6 +174,7 @@ function TreeLine(props: TreeLineProps): ReactNode {
           <strong>{own}</strong>
           <span className="tree-rest muted">{rest}</span>
         </Link>
+        <RowMark row={node.row} />
         {node.count > 0 && (
           <span className="muted small">
             {node.count.toLocaleString(tag)}

@@ -80,6 +80,8 @@ export function laterCall<Call extends (...args: never[]) => unknown>(
   const fetch = async (): Promise<Call> => known ?? inTime(name, withTexts(load(), "all").then(keep));
   return {
     fetch,
+    /** The function if it is loaded. */
+    present: (): Call | null => known,
     /** Calls the work with the function, at once or when it is loaded. */
     use: (work: (call: Call) => void): void => {
       if (known === null) void fetch().then(work);

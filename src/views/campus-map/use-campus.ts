@@ -14,6 +14,7 @@ import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";
 import { listsQuery } from "../../api/queries.ts";
 import { macJobQuery } from "../../api/tools.ts";
 import { useHttp } from "../../editor/http.ts";
+import { usePlannedLists } from "../../editor/overlay/use-overlay.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
 import { createMacSearches } from "../../state/mac-searches.ts";
@@ -32,15 +33,16 @@ export interface Campus {
 
 /** Sites and buildings in the reader's language; null while loading. */
 export function useCampus(): Campus | null {
-  const { execute, viewer } = usePortal();
   const locale = useLocale();
-  const { data } = useQuery({ ...listsQuery(execute, viewer, PLACES), throwOnError: true });
+  const { query, overlaid } = usePlannedLists(PLACES);
+  if (query.isError) throw query.error;
+  const lists = overlaid?.staying ?? null;
   return useMemo(() => {
-    if (data === undefined) return null;
-    const read = (idx: string): readonly Row[] => (data[idx] ?? []).map((row) => rowIn(row, locale));
+    if (lists === null) return null;
+    const read = (idx: string): readonly Row[] => (lists[idx] ?? []).map((row) => rowIn(row, locale));
     const places = placesOf(read("bldg"));
     return { places, sites: sitesOf(read("site"), places) };
-  }, [data, locale]);
+  }, [lists, locale]);
 }
 
 /** The ground; null while loading. */
