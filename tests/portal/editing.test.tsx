@@ -29,6 +29,7 @@ afterEach(() => {
   cleanup();
   world.portal.txlist.submit({ kind: "clear" });
   world.portal.txlist.dismissResult();
+  world.portal.shell.setAsPlanned(true);
 });
 
 const planned = () => items(world.portal.txlist.state.history);
@@ -133,8 +134,11 @@ describe("a second action on an object", () => {
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(planned()).toMatchObject([{ content: { object_function: "delete" } }]));
     expect(planned().map(({ uuid }) => uuid)).toEqual([first?.uuid]);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Delete" })).toBeNull());
+    // The page as it is offers it, and the list refuses.
+    await user.click(screen.getByRole("button", { name: "Show as it is" }));
     const told = world.portal.notices.state.list.length;
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
     await waitFor(() => expect(world.portal.notices.state.list.length).toBe(told + 1));
     expect(planned()).toHaveLength(1);
     world.portal.txlist.undo();

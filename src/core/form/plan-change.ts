@@ -12,6 +12,7 @@ import {
   type PlannedContent,
   type PlannedStatement,
 } from "../txlist/planned.ts";
+import { withTakenGpks } from "../txlist/planned-gpk.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { hiddenSignIn } from "#contract/values/signs";
@@ -116,7 +117,7 @@ function plannedOf(
   const { variant = null, losses } = plan.target;
   const base = { uuid, variant, ...(losses === undefined ? {} : { losses }) };
   const { at = "append", statements = [] } = plan.target.bundle ?? {};
-  return elementOf(base, content, at, [...statements, ...translated]);
+  return elementOf(base, withTakenGpks(content), at, [...statements, ...translated].map(withTakenGpks));
 }
 
 type Parameters = PlannedContent["parameters"];

@@ -1,5 +1,6 @@
 import type { Text, TextKey } from "../text.ts";
 import { contentOf, statementsOf, stepsTakenFrom, type Planned, type PlannedContent } from "./planned.ts";
+import { takesMoreThanGpks } from "./planned-gpk.ts";
 import type { Run } from "./run.ts";
 
 /** Facts that decide whether an action is possible. */
@@ -50,7 +51,10 @@ const hasNoForm: Block = [
 ];
 const takesFromOther: Block = [
   "core.txlist.block.takesFromOther",
-  (_, item) => stepsTakenFrom(contentIn(item)).length > 0,
+  (_, item) => {
+    const content = contentIn(item);
+    return content !== null && takesMoreThanGpks(content);
+  },
 ];
 const dangling: Block = ["core.txlist.block.dangling", ({ items }) => danglingElements(items).size > 0];
 const nothingToUndo: Block = ["core.txlist.block.nothingToUndo", ({ canUndo }) => !canUndo];

@@ -1,6 +1,7 @@
 import { compare, unescapePathComponent } from "fast-json-patch";
 import type { Json, Row } from "#contract/wire/json";
 import { contentOf, fromNullText, type Planned } from "./planned.ts";
+import { newValuesOf } from "./planned-gpk.ts";
 
 /** One changed value, by attribute and by the path inside a structured value. */
 export interface ValueChange {
@@ -45,11 +46,12 @@ export function plannedChanges(item: Planned): readonly ValueChange[] {
   const content = contentOf(item);
   if (content === null) return [];
   const { parameters, preview_fields } = content;
+  const now = newValuesOf(content);
   return preview_fields.map((attribute) => ({
     attribute,
     path: [],
     before: fromNullText(parameters.old[attribute]),
-    after: fromNullText(parameters.new[attribute]),
+    after: fromNullText(now[attribute]),
   }));
 }
 

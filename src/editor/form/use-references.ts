@@ -12,7 +12,6 @@ import {
   suggestStep,
 } from "#core/form/reference";
 import type { ReferenceTarget } from "#core/form/widget";
-import { isPlannedGpk } from "#core/txlist/overlay/plan";
 import { offeredBy, queryWith } from "#core/template/query";
 import type { ReferencePort, Suggestion } from "../../ui/field/field-component.ts";
 import { useLocale } from "../../ui/text.ts";
@@ -26,10 +25,7 @@ export function useReferences(): ReferencePort {
   const locale = useLocale();
   return useMemo((): ReferencePort => {
     const offered = (target: ReferenceTarget, lists: Lists): readonly Suggestion[] =>
-      rowsOf(lists)
-        // A planned object can be chosen by its name; the server gives its number when the list is applied.
-        .filter((row) => !isPlannedGpk(row[target.attribute] ?? null))
-        .map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
+      rowsOf(lists).map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
     return {
       suggest: async (target, text, signal) =>
         "steps" in target

@@ -4,7 +4,6 @@ import { keyOf } from "#core/catalogue/key";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/planning";
 import { nameInside, type Text } from "#core/text";
-import { isPlannedGpk } from "#core/txlist/overlay/plan";
 import type { PlannedStatement } from "#core/txlist/planned";
 import type { Marks } from "../overlay/marks.ts";
 import { holds, valueOf } from "../screen/values.ts";
@@ -55,15 +54,13 @@ export function controlsFor(
   });
 }
 
-/** False for what goes, and for actions on a new object that have to name it by a number, which it does not have yet. */
+/** False for what goes. A new object is changed by its own element, and only objects that are created can name it. */
 function isPlannable(place: ControlPlace, planning: Planning, row: Row | null): boolean {
-  const mark = row === null ? undefined : place.marks.get(row);
-  if (row === null || mark === undefined) return true;
-  if (mark.kind === "going") return false;
+  const kind = row === null ? undefined : place.marks.get(row)?.kind;
+  if (kind !== "going" && kind !== "new") return true;
   const { do: operation, object = place.type.name } = planning;
   const isOwn = object === place.type.name && (operation === "update" || operation === "delete");
-  if (operation === "create") return !Object.values(setOf(place, planning, object, row)).some(isPlannedGpk);
-  return isOwn || mark.kind !== "new";
+  return kind === "new" && (isOwn || operation === "create");
 }
 
 /** True if the server says that the account cannot delete this row, whatever its other rights (wire contract 7.3). */

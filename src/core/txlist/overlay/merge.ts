@@ -2,6 +2,7 @@ import type { Params, Row } from "#contract/wire/json";
 import { furtherOf, translatedChanges } from "../../form/translated.ts";
 import type { FormTarget } from "../../form/target.ts";
 import { contentOf, fromNullText, NULL_TEXT, type Planned } from "../planned.ts";
+import { newValuesOf, takesMoreThanGpks } from "../planned-gpk.ts";
 
 /** What an action on an object means for a list that plans something for this object already. */
 export type Merged =
@@ -37,10 +38,10 @@ export function mergedInto(items: readonly Planned[], uuids: readonly string[], 
   }
 }
 
-/** An element that takes values from another one has no form. */
+/** An element that takes more from another one than the gpk of its object has no form. */
 function isWhole(item: Planned): boolean {
   const content = contentOf(item);
-  return content !== null && (content.old_ref_params ?? content.new_ref_params) === undefined;
+  return content !== null && !takesMoreThanGpks(content);
 }
 
 /** What the form of a planned element shows besides the present values of its object. */
@@ -49,7 +50,7 @@ export function plannedTarget(
 ): Pick<FormTarget, "set" | "nulled" | "show" | "require" | "reduce" | "variant" | "losses" | "bundle"> {
   const content = contentOf(item);
   if (content === null) return {};
-  const now = content.parameters.new;
+  const now = newValuesOf(content);
   return {
     set: { ...plainValues(now), ...textsOf(item) },
     nulled: Object.keys(now).filter((name) => now[name] === NULL_TEXT),

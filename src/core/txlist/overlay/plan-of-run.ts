@@ -1,6 +1,8 @@
+import type { Json } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { entriesBy } from "../effects.ts";
-import type { Planned } from "../planned.ts";
+import { statementsOf, type Planned } from "../planned.ts";
 import type { Run } from "../run.ts";
 import { planOfElements, planOfEntries, type Plan } from "./plan.ts";
 
@@ -23,7 +25,17 @@ function toldPlan(items: readonly Planned[], run: Run, catalogue: Catalogue): Pl
   if (run.phase !== "success" || !isSame(run.sent, items)) return null;
   const entries = entriesBy(run.sent, run.results);
   // Entries beyond those that the test read are unknown.
-  return entries?.size === items.length ? planOfEntries(entries, catalogue) : null;
+  if (entries?.size !== items.length) return null;
+  return planOfEntries(entries, catalogue, creatingSteps(run.sent, run.results));
+}
+
+/** The steps that created objects, by the gpks that these had in the test. */
+function creatingSteps(sent: readonly Planned[], results: Lists): ReadonlyMap<Json, string> {
+  const made = sent.flatMap(statementsOf).flatMap(([idx, statement]) => {
+    const gpk = statement.object_function === "create" ? results[idx]?.[0]?.["gpk"] : undefined;
+    return gpk === undefined ? [] : [[gpk, idx] as const];
+  });
+  return new Map(made);
 }
 
 function isSame(sent: readonly Planned[], items: readonly Planned[]): boolean {

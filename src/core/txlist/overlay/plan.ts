@@ -12,6 +12,7 @@ import {
   type PlannedContent,
   type PlannedStatement,
 } from "../planned.ts";
+import { newValuesOf, plannedGpk } from "../planned-gpk.ts";
 
 export type PlannedKind = "new" | "changed" | "going";
 
@@ -50,14 +51,6 @@ export interface Plan {
 
 export type Renamed = ReadonlyMap<string, ReadonlyMap<Json, Json>>;
 
-/** Begins the gpk of an object that no test has told. */
-const NEW_GPK = "planned:";
-
-/** True for the gpk of an object that is planned only, which the server does not know. */
-export function isPlannedGpk(value: Json): boolean {
-  return typeof value === "string" && value.startsWith(NEW_GPK);
-}
-
 /** The plan of elements that no test has told: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
   const draft = new Draft();
@@ -67,15 +60,19 @@ export function planOfElements(items: readonly Planned[], catalogue: Catalogue):
   return draft.plan();
 }
 
-/** The plan as a test has told it: by each element, in order, the entries that it wrote to the change log. */
-export function planOfEntries(entries: ReadonlyMap<string, readonly Row[]>, catalogue: Catalogue): Plan {
+/** The plan as a test has told it: by each element, in order, the entries that it wrote to the change log. `steps` names the steps that created objects, by the gpks of the test. */
+export function planOfEntries(
+  entries: ReadonlyMap<string, readonly Row[]>,
+  catalogue: Catalogue,
+  steps: ReadonlyMap<Json, string> = new Map(),
+): Plan {
   const draft = new Draft();
   const all = [...entries.values()].flat();
   // A test is undone: the numbers of its new objects mean nothing to the server.
   const made = new Set(all.flatMap(({ old, object_gfk }) => (old === null ? [object_gfk ?? null] : [])));
   const told = (value: Json): Json => {
     if (isList(value)) return value.map(told);
-    return typeof value === "string" && made.has(value) ? `${NEW_GPK}${value}` : value;
+    return typeof value === "string" && made.has(value) ? plannedGpk(steps.get(value) ?? value) : value;
   };
   const toldIn = (row: Row | null): Row | null =>
     row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(value)]));
@@ -107,7 +104,7 @@ function planStatement(
   // Rows of a condition, and of an earlier step, are known to the server alone.
   if (type === null || operation === "bulk_update" || statement.old_ref_params !== undefined) return;
   if (operation === "create")
-    return draft.create(type, uuid, { gpk: `${NEW_GPK}${idx}`, ...ofType(type, now) }, false);
+    return draft.create(type, uuid, { gpk: plannedGpk(idx), ...ofType(type, now) }, false);
   const key = keyIn(type, old);
   if (key === null) return;
   if (operation === "delete") return draft.remove(type, uuid, key, false);
@@ -117,7 +114,7 @@ function planStatement(
 /** The new values as they are sent. */
 function newValues(statement: PlannedStatement | PlannedContent): Params {
   const reducer = "input_reducer" in statement ? statement.input_reducer : null;
-  return reduceParams(reducer, plain(statement.parameters.new));
+  return reduceParams(reducer, plain(newValuesOf(statement)));
 }
 
 function planEntry(draft: Draft, catalogue: Catalogue, uuid: string, entry: Row): void {
