@@ -19,6 +19,8 @@ beforeAll(async () => {
       new: { site: "nord", number: "20.40", title: "Altbau", address: "Altweg 1" },
     },
     { idx: "hall", name: "nd.bldg.create", new: { site: "nord", number: "20.41", title: "Halle" } },
+    { idx: "class", name: "ndcfg.module_type_class.create", new: { name: "rack" } },
+    { idx: "type", name: "ndcfg.module_type.create", new: { name: "schrank", class: "rack" } },
   ]);
 }, 120_000);
 afterAll(() => world.close());
@@ -31,25 +33,40 @@ afterEach(() => {
 
 const planned = () => items(world.portal.txlist.state.history);
 
-/** Plans an action on a building of the site Nord. */
-function plan(operation: "create" | "update" | "delete", number: string, now: Params = {}): void {
-  const key = { site: "nord", number };
-  const item: PlannedSimple = {
-    uuid: `${operation}-${number}`,
+/** An element of the list. */
+function element(
+  object: string,
+  operation: "create" | "update" | "delete",
+  old: Params,
+  now: Params,
+): PlannedSimple {
+  const title = Object.values({ ...old, ...now }).join("/");
+  return {
+    uuid: crypto.randomUUID(),
     ta_type: "db_editor_simple",
     variant: null,
     content: {
-      object_fq_name: "nd.bldg",
+      object_fq_name: object,
       object_function: operation,
-      parameters: operation === "create" ? { old: {}, new: { ...key, ...now } } : { old: key, new: now },
-      preview_fields: [],
-      object_title: number,
+      parameters: { old, new: now },
+      preview_fields: Object.keys(now),
+      object_title: title,
       show_result: true,
       non_optionals: [],
       input_reducer: null,
     },
   };
-  act(() => world.portal.txlist.submit({ kind: "append", items: [item] }));
+}
+
+/** Plans an action on a building of the site Nord. */
+function plan(operation: "create" | "update" | "delete", number: string, now: Params = {}): void {
+  const key = { site: "nord", number };
+  const isNew = operation === "create";
+  submit(element("nd.bldg", operation, isNew ? {} : key, isNew ? { ...key, ...now } : now));
+}
+
+function submit(...items: readonly PlannedSimple[]): void {
+  act(() => world.portal.txlist.submit({ kind: "append", items }));
 }
 
 /** The row of a table that begins with the number of a building, with its mark. */
@@ -76,11 +93,11 @@ describe("a list of a page", () => {
     expect(changed.getByText("Neuweg 2").closest("ins")?.textContent).toBe(" planned: Neuweg 2");
     (await rowOf("20.41")).getByText("goes");
     await userEvent.click(await screen.findByRole("button", { name: "Show as it is" }));
-    await waitFor(() => expect(screen.queryByText("Neubau")).toBeNull());
+    await waitFor(() => expect(document.querySelector(".planned-mark")).toBeNull());
     expect(screen.queryByText("Neuweg 2", { selector: "ins *" })).toBeNull();
     screen.getByText("This page shows the state as it is, without planned changes.");
     await userEvent.click(screen.getByRole("button", { name: "Show as planned" }));
-    await screen.findByText("Neubau");
+    await rowOf("20.42");
     screen.getByText("This page shows 3 planned objects.");
   });
 
@@ -138,25 +155,10 @@ describe("a planned object", () => {
   });
 
   it("[TA-78] can be chosen in a field; what goes cannot", async () => {
-    const site = (operation: "create" | "delete", name: string) => ({
-      uuid: `site-${name}`,
-      ta_type: "db_editor_simple" as const,
-      variant: null,
-      content: {
-        object_fq_name: "nd.site" as const,
-        object_function: operation,
-        parameters:
-          operation === "create"
-            ? { old: {}, new: { name, title: "Sonnenhof" } }
-            : { old: { name }, new: {} },
-        preview_fields: [],
-        object_title: name,
-        show_result: true,
-        non_optionals: [],
-        input_reducer: null,
-      },
-    });
-    world.portal.txlist.submit({ kind: "append", items: [site("create", "sonne"), site("delete", "sued")] });
+    submit(
+      element("nd.site", "create", {}, { name: "sonne", title: "Sonnenhof" }),
+      element("nd.site", "delete", { name: "sued" }, {}),
+    );
     await world.show("/object/nd.bldg");
     await userEvent.click(await screen.findByRole("button", { name: /^New building/ }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -164,5 +166,37 @@ describe("a planned object", () => {
     await userEvent.type(field, "so");
     await dialog.findByRole("option", { name: /sonne/ });
     expect(dialog.queryByRole("option", { name: /sued/ })).toBeNull();
+  });
+
+  it("[TA-78] whose number only the apply gives is chosen by its name, told by it, and passes the test", async () => {
+    submit(element("nd.room", "create", {}, { site: "nord", bldg: "20.40", name: "007" }));
+    await world.show("/object/nd.module");
+    await userEvent.click(await screen.findByRole("button", { name: /^New module/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "A1");
+    await userEvent.type(dialog.getByRole("combobox", { name: /^Module type/ }), "schrank");
+    await userEvent.click(await dialog.findByRole("option", { name: /schrank/ }));
+    await userEvent.type(dialog.getByRole("combobox", { name: "Room" }), "007");
+    await userEvent.click(await dialog.findByRole("option", { name: /007/ }));
+    await userEvent.click(dialog.getByRole("button", { name: "Plan" }));
+    await waitFor(() => expect(planned()).toHaveLength(2));
+    const [room, module] = planned();
+    expect(module).toMatchObject({
+      content: {
+        parameters: { new: { name: "A1" } },
+        new_ref_params: [{ idx: room?.uuid, params: { room_gfk: "gpk" } }],
+      },
+    });
+    await waitFor(() =>
+      expect(document.querySelector(".planned-item:last-child")?.textContent).toContain("007"),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+    // The element opens with the same room, before and after the test.
+    await userEvent.click(screen.getByRole("button", { name: /^new\s*Module/ }));
+    const again = within(await screen.findByRole("dialog"));
+    await waitFor(() =>
+      expect(again.getByRole<HTMLInputElement>("combobox", { name: "Room" }).value).toContain("007"),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { shownSigns } from "#contract/values/signs";
 import { textIn, type Json, type Row } from "#contract/wire/json";
+import { isPlannedGpk } from "./planned-gpk.ts";
 import type { AttributeMeta, ObjectTypeMeta } from "./catalogue.ts";
 import { holdsNames } from "./named-value.ts";
 import { readableName } from "./readable-name.ts";
@@ -18,7 +19,15 @@ export function titleOf(type: ObjectTypeMeta | null, row: Row, text: ValueText =
         return value === null ? [] : [text(value, type.attribute(name))];
       })
       .join(" ");
-  return [joined(type.title), joined(type.key)].find((one) => one !== "") ?? gpk;
+  const named = [joined(type.title), isPlannedGpk(gpk) ? joined(namesGiven(type)) : joined(type.key)];
+  return named.find((one) => one !== "") ?? gpk;
+}
+
+/** Attributes that name an object of which the server has computed nothing yet: its key, or if that is its number, its first designation. */
+function namesGiven(type: ObjectTypeMeta): readonly string[] {
+  if (!type.key.includes("gpk")) return type.key;
+  const designations = type.attributes.filter((one) => one.is_designation === true);
+  return designations.map(({ name }) => name).slice(0, 1);
 }
 
 /** Title of a row in references, after the rest of its natural key: the number of a room is unique only in its building. */

@@ -12,7 +12,7 @@ import {
   type PlannedContent,
   type PlannedStatement,
 } from "../txlist/planned.ts";
-import { withTakenGpks } from "../txlist/planned-gpk.ts";
+import { withTakenGpks } from "../txlist/taken-gpks.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { hiddenSignIn } from "#contract/values/signs";

@@ -1,5 +1,6 @@
 import { isList, objectIn, textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import { keyOf } from "../../catalogue/key.ts";
+import { plannedGpk } from "../../catalogue/planned-gpk.ts";
 import { OWN_LANGUAGE, TRANSLATION } from "../../catalogue/languages.ts";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { reduceParams } from "../../form/reducers.ts";
@@ -12,7 +13,7 @@ import {
   type PlannedContent,
   type PlannedStatement,
 } from "../planned.ts";
-import { newValuesOf, plannedGpk } from "../planned-gpk.ts";
+import { newValuesOf } from "../taken-gpks.ts";
 
 export type PlannedKind = "new" | "changed" | "going";
 
