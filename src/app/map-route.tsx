@@ -9,6 +9,7 @@ const NO_STEPS: SectionScreen = {
   params: {},
   steps: [],
   lists: null,
+  sent: null,
   current: null,
   variant: null,
   tableCount: 0,

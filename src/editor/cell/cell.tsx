@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { isList, type Json, type Row } from "#contract/wire/json";
-import { sameJson } from "#core/form/values";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
@@ -25,12 +24,9 @@ export interface CellProps {
 
 /** A value drawn as its column says; null draws nothing. A planned change shows the value before it too. */
 export function Cell(props: CellProps): ReactNode {
-  const { column, row } = props;
-  const mark = useMarks().get(row);
-  const before = mark?.kind === "going" ? null : (mark?.before ?? null);
+  const before = useMarks().get(props.row)?.before;
   const present = <Present {...props} />;
-  if (before === null || sameJson(column.value(before), column.value(row))) return present;
-  return orElse(present, <ChangedValue {...props} before={before} Value={Present} />);
+  return before ? orElse(present, <ChangedValue {...props} before={before} Value={Present} />) : present;
 }
 
 function Present(props: CellProps): ReactNode {

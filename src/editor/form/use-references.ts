@@ -15,7 +15,7 @@ import type { ReferenceTarget } from "#core/form/widget";
 import { offeredBy, queryWith } from "#core/template/query";
 import type { ReferencePort, Suggestion } from "../../ui/field/field-component.ts";
 import { useLocale } from "../../ui/text.ts";
-import { usePlannedReader } from "../overlay/use-overlay.ts";
+import { usePlannedReader } from "../overlay/planned-reader.ts";
 import { usePortal } from "../portal.ts";
 
 /** Finds values for the reference fields of a form or a filter, as the account in effect, and as planned. Each search is one call. Short lists are cached like the rows of a screen. */

@@ -1,11 +1,13 @@
 import type { ComponentType, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Row } from "#contract/wire/json";
+import { sameJson } from "#core/form/values";
 import type { Mark } from "#core/txlist/overlay/overlay";
 import { Button } from "../../ui/action/button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import type { CellProps } from "../cell/cell.tsx";
 import { cellText } from "../cell/cell-text.ts";
+import { useMarks } from "./marks.ts";
 import { usePortal } from "../portal.ts";
 import "./overlay.css";
 
@@ -20,6 +22,7 @@ export function ChangedValue({ before, Value, ...cell }: ChangedValueProps): Rea
   const say = useText();
   const locale = useLocale();
   const { column, row } = cell;
+  if (sameJson(column.value(before), column.value(row))) return <Value {...cell} />;
   const drawn = (of: Row): ReactNode =>
     cellText(column.cell, column.value(of), locale) === "" ? (
       <span className="muted">{say("editor.overlay.nothing")}</span>
@@ -52,10 +55,12 @@ export function PlannedMark({ kind }: Pick<Mark, "kind">): ReactNode {
 }
 
 /** Says what a page with something planned shows, and switches between the state as planned and as it is. */
-export function PlanSwitch({ count }: { readonly count: number }): ReactNode {
+export function PlanSwitch(): ReactNode {
   const say = useText();
   const { shell } = usePortal();
   const { isAsPlanned } = useSnapshot(shell.state);
+  const count = new Set([...useMarks().keys()].map(({ gpk }) => gpk)).size;
+  if (isAsPlanned && count === 0) return null;
   return (
     <p className="plan-switch">
       <span>{isAsPlanned ? say("editor.overlay.asPlanned", { count }) : say("editor.overlay.asIs")}</span>

@@ -1,19 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import { items } from "#core/txlist/history";
 import type { Overlaid } from "#core/txlist/overlay/overlay";
-import { readLists } from "../../api/execute.ts";
-import { listsQuery } from "../../api/queries.ts";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { useLists, usePortal } from "../portal.ts";
 import { NO_MARKS } from "./marks.ts";
 import type { Overlay } from "./overlay-of.ts";
 
-const overlayOf = laterCall("overlay", async () => (await import("./overlay-of.ts")).overlayOf);
+export const overlayOf = laterCall("overlay", async () => (await import("./overlay-of.ts")).overlayOf);
 
 /** What the list plans, for everything that is read; null without a list, and while pages show the state as it is. */
 export function useOverlay(): Overlay | null {
@@ -22,16 +18,16 @@ export function useOverlay(): Overlay | null {
 
 function useOverlayState(): { readonly overlay: Overlay | null; readonly isLoading: boolean } {
   const { txlist, catalogue, shell } = usePortal();
-  const { items: planned, run } = useListState(txlist);
+  const { items, run } = useListState(txlist);
   const { isAsPlanned } = useSnapshot(shell.state);
-  const isWanted = isAsPlanned && planned.length > 0;
+  const isWanted = isAsPlanned && items.length > 0;
   const make = useLoaded(isWanted);
   return useMemo(
     () => ({
-      overlay: isWanted && make !== null ? make(planned, run, catalogue) : null,
+      overlay: isWanted && make !== null ? make(items, run, catalogue) : null,
       isLoading: isWanted && make === null,
     }),
-    [isWanted, make, planned, run, catalogue],
+    [isWanted, make, items, run, catalogue],
   );
 }
 
@@ -74,38 +70,4 @@ export function usePlannedLists(
   // Rows are asked meanwhile; they are not shown before it is known what is planned for them.
   const rows = isLoading ? null : (query.data ?? null);
   return { query, isPossible, overlaid: useOverlaid(overlay, steps, rows) };
-}
-
-/** Reads of forms and searches: without rows that are planned to go. */
-export interface PlannedReader {
-  readonly read: (steps: readonly Step[], signal?: AbortSignal) => Promise<Lists>;
-  /** The same by the cache of the rows of screens. */
-  readonly kept: (steps: readonly Step[]) => Promise<Lists>;
-  /** The overlay of the list as it is now, for what is asked by other means. */
-  readonly overlay: () => Promise<Overlay | null>;
-}
-
-export function usePlannedReader(): PlannedReader {
-  const { execute, viewer, txlist, catalogue, shell } = usePortal();
-  const client = useQueryClient();
-  return useMemo((): PlannedReader => {
-    const now = async (): Promise<Overlay | null> => {
-      const planned = items(txlist.state.history);
-      if (!shell.state.isAsPlanned || planned.length === 0) return null;
-      return (await overlayOf.fetch())(planned, txlist.state.run, catalogue);
-    };
-    const asPlanned = async (
-      steps: readonly Step[],
-      ask: (sent: readonly Step[]) => Promise<Lists>,
-    ): Promise<Lists> => {
-      const overlay = await now();
-      const lists = await ask(overlay?.steps(steps) ?? steps);
-      return overlay?.lists(steps, lists).staying ?? lists;
-    };
-    return {
-      overlay: now,
-      read: (steps, signal) => asPlanned(steps, (sent) => readLists(execute, sent, signal)),
-      kept: (steps) => asPlanned(steps, (sent) => client.fetchQuery(listsQuery(execute, viewer, sent))),
-    };
-  }, [execute, viewer, txlist, catalogue, shell, client]);
 }

@@ -1,6 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import { isList, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -50,6 +49,7 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   const { screen, params, name, title, children } = props;
   const { steps, state } = useScreen(screen, params);
   const shared = useShared(screen, params, steps, state);
+  const { items } = useListState(usePortal().txlist);
   useAnchor(state.phase === "ready");
   const known = isNumbered(screen, steps, name) ? null : name;
   usePageInfo(screen, shared, known ?? title);
@@ -63,7 +63,7 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
           state={state}
           head={<ScreenHead screen={screen} name={known} title={title} />}
         >
-          <PlannedHere state={state} />
+          {items.length > 0 && orElse(null, <PlanSwitch />)}
           {children}
           {state.phase === "missing" ? (
             <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name ?? ""} />
@@ -80,16 +80,6 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
     </SectionProvider>
   );
 });
-
-/** The switch between the state as planned and as it is, on a page on which they differ. */
-function PlannedHere({ state }: { readonly state: ScreenState }): ReactNode {
-  const { shell, txlist } = usePortal();
-  const { isAsPlanned } = useSnapshot(shell.state);
-  const { items } = useListState(txlist);
-  const count = state.phase === "ready" ? new Set([...state.marks.keys()].map(({ gpk }) => gpk)).size : 0;
-  if (items.length === 0 || (isAsPlanned && count === 0)) return null;
-  return orElse(null, <PlanSwitch count={count} />);
-}
 
 interface LayoutProps {
   readonly screen: Screen;
@@ -134,6 +124,8 @@ function mayHaveObject(state: ScreenState): boolean {
   return state.phase === "loading" || (state.phase === "ready" && state.current !== null);
 }
 
+const NOT_READY = { lists: null, sent: null, current: null };
+
 const OWN_HISTORY: Section = { kind: "history", of: HISTORY };
 
 /** True if the path has a gpk, which means nothing to readers. */
@@ -148,18 +140,18 @@ function useShared(
   steps: SectionScreen["steps"],
   state: ScreenState,
 ): SectionScreen {
-  const lists = state.phase === "ready" ? state.lists : null;
-  const current = state.phase === "ready" ? state.current : null;
+  const { lists, sent, current } = state.phase === "ready" ? state : NOT_READY;
   return useMemo(
     () => ({
       params,
       steps,
       lists,
+      sent,
       current,
       variant: screen.variant ?? null,
       tableCount: screen.sections.filter((section) => section.kind === "table").length,
     }),
-    [screen, params, steps, lists, current],
+    [screen, params, steps, lists, sent, current],
   );
 }
 
@@ -209,6 +201,7 @@ type ScreenState =
   | {
       readonly phase: "ready";
       readonly lists: Lists;
+      readonly sent: Lists;
       readonly current: Row | null;
       readonly marks: Marks;
     }
@@ -231,14 +224,14 @@ function useScreen(
   const { query, isPossible, overlaid } = usePlannedLists(sends ? steps : NO_STEPS, canExist);
   if (!sends) return { steps, state: { phase: "unsent" } };
   if (!isPossible) return { steps, state: { phase: "missing" } };
-  if (overlaid !== null) return { steps, state: readyState(screen, overlaid) };
+  if (overlaid !== null) return { steps, state: readyState(screen, overlaid, query.data ?? overlaid.lists) };
   if (query.isError) return { steps, state: { phase: "failed", call: query } };
   return { steps, state: { phase: "loading" } };
 }
 
-function readyState(screen: Screen, { lists, marks }: Overlaid): ScreenState {
+function readyState(screen: Screen, { lists, marks }: Overlaid, sent: Lists): ScreenState {
   const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);
   if (of !== undefined && current === null && isOptional !== true) return { phase: "missing" };
-  return { phase: "ready", lists, current, marks };
+  return { phase: "ready", lists, sent, current, marks };
 }

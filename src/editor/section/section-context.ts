@@ -18,6 +18,8 @@ export interface SectionScreen {
   readonly params: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
   readonly lists: Lists | null;
+  /** The lists as the server sent them, without what is planned. */
+  readonly sent: Lists | null;
   readonly current: Row | null;
   readonly variant: string | null;
   /** Number of tables; with several each keeps its state under its own name (LIST-09). */
@@ -49,11 +51,13 @@ export function useValueSource(): ValueSource {
 /** The step of a section with its rows, as the context of columns and controls. */
 export interface SectionStep extends ControlPlace {
   readonly rows: readonly Row[];
+  /** The rows as the server sent them. */
+  readonly sent: readonly Row[];
 }
 
 /** Null for an unknown type, and until the rows are loaded. */
 export function useSectionStep(of: string): SectionStep | null {
-  const { steps, variant, lists } = useSectionScreen();
+  const { steps, variant, lists, sent } = useSectionScreen();
   const marks = useMarks();
   const source = useValueSource();
   const { locale, catalogue } = useWords();
@@ -65,8 +69,20 @@ export function useSectionStep(of: string): SectionStep | null {
     const step = steps.find((one) => one.idx === of);
     const type = typeOf(of);
     if (lists === null || step === undefined || type === null) return null;
-    return { catalogue, type, step, source, locale, variant, typeOf, marks, rows: lists[of] ?? NO_ROWS };
-  }, [steps, variant, lists, marks, source, catalogue, locale, of]);
+    const rowsOf = (all: Lists | null) => all?.[of] ?? NO_ROWS;
+    return {
+      catalogue,
+      type,
+      step,
+      source,
+      locale,
+      variant,
+      typeOf,
+      marks,
+      rows: rowsOf(lists),
+      sent: rowsOf(sent),
+    };
+  }, [steps, variant, lists, sent, marks, source, catalogue, locale, of]);
 }
 
 export function objectOf(step: Step): ObjectName {

@@ -70,7 +70,15 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
     () => ({ ...reader, catalogue, type, columns: shownColumns(made, asked.cols) }),
     [reader, catalogue, type, made, asked.cols],
   );
-  const shown = useRows({ step: found.step, first, isLong: section.isLong === true, view: asked, search });
+  const { sent } = found;
+  const shown = useRows({
+    step: found.step,
+    first,
+    sent,
+    isLong: section.isLong === true,
+    view: asked,
+    search,
+  });
   const { marks } = shown;
   const place = useMemo(() => ({ ...found, marks }), [found, marks]);
   const columns = useColumns(made, reader, first);

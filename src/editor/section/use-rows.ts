@@ -32,6 +32,8 @@ export interface LongList {
   readonly step: Step;
   /** Rows of the first call, as planned. */
   readonly first: readonly Row[];
+  /** The same as the server sent them. */
+  readonly sent: readonly Row[];
   readonly isLong: boolean;
   readonly view: ViewState;
   readonly search: ServerSearch;
@@ -41,17 +43,12 @@ export interface LongList {
 export function useRows(list: LongList): ShownRows {
   const { first, view } = list;
   const marks = useMarks();
-  const isCut = list.isLong && countOfServer(first, marks) > LIMITS.longListRows;
+  const isCut = list.isLong && list.sent.length > LIMITS.longListRows;
   const cut = useCutList(list, isCut);
   return isCut ? cut : { rows: first, marks, isStale: false, view, isRefused: false };
 }
 
-/** Rows that the server sent: all but the new ones. */
-function countOfServer(rows: readonly Row[], marks: Marks): number {
-  return rows.reduce((count, row) => (marks.get(row)?.kind === "new" ? count : count + 1), 0);
-}
-
-function useCutList({ step, first, view: asked, search }: LongList, isCut: boolean): ShownRows {
+function useCutList({ step, sent, view: asked, search }: LongList, isCut: boolean): ShownRows {
   const { execute, viewer } = usePortal();
   const client = useQueryClient();
   const overlay = useOverlay();
@@ -70,14 +67,14 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
     placeholderData: keepPreviousData,
   });
   // Identity of a list for selected rows: another filter or newer rows are another list.
-  const scope = useMemo(() => ({ first, filter }), [first, filter]);
+  const scope = useMemo(() => ({ sent, filter }), [sent, filter]);
   const { isRefused } = whole;
   const isStale = page.isFetching || whole.isFetching;
-  const ofPage = usePlannedRows(overlay, isPage ? page.data : undefined, view.size);
-  const ofFirst = useFirstRows(first, view.size);
-  const ofWhole = usePlannedRows(overlay, whole.found);
-  if (ofWhole !== null) return { ...ofWhole, isStale, view: asked, isRefused };
-  const found = ofPage ?? ofFirst;
+  const first = useMemo(() => ({ step: asking.step, rows: sent }), [asking, sent]);
+  const isWhole = whole.found !== null;
+  const found = whole.found ?? (isPage ? page.data : undefined) ?? first;
+  const drawn = usePlannedRows(overlay, found, isWhole ? undefined : view.size);
+  if (isWhole) return { ...drawn, isStale, view: asked, isRefused };
   const more = {
     scope,
     loadAll: async () => {
@@ -86,40 +83,19 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
     },
     loadMatching: () => matchingRows(asking, view, filter),
   };
-  return { ...pageOf(found, view, isPage, more), isStale, view: isRefused ? view : asked, isRefused };
+  const long = { ...pageOf(found.rows, view, isPage), ...more };
+  return { ...drawn, long, isStale, view: isRefused ? view : asked, isRefused };
 }
 
-/** Rows as they are drawn, and how many the server sent of them and beyond. */
-interface DrawnRows {
-  readonly rows: readonly Row[];
-  readonly marks: Marks;
-  readonly sent: number;
-}
-
-/** At most `size` rows of the server, with those that are planned besides. */
-function usePlannedRows(
-  overlay: Overlay | null,
-  found: FoundRows | undefined | null,
-  size?: number,
-): DrawnRows | null {
+/** At most `size` rows of the server, and planned ones. */
+function usePlannedRows(overlay: Overlay | null, { step, rows: all }: FoundRows, size: number | undefined) {
   return useMemo(() => {
-    if (found === undefined || found === null) return null;
-    const idx = found.step.idx ?? "";
-    const rows = found.rows.slice(0, size);
-    const sent = found.rows.length;
-    if (overlay === null) return { rows, marks: NO_MARKS, sent };
-    const { lists, marks } = overlay.lists([found.step], { [idx]: rows });
-    return { rows: lists[idx] ?? rows, marks, sent };
-  }, [found, overlay, size]);
-}
-
-/** The same of the first rows, which are as planned already. */
-function useFirstRows(first: readonly Row[], size: number): DrawnRows {
-  const marks = useMarks();
-  return useMemo(() => {
-    const sent = countOfServer(first, marks);
-    return { rows: first.slice(0, size + first.length - sent), marks, sent };
-  }, [first, marks, size]);
+    const rows = all.slice(0, size);
+    const idx = step.idx ?? "";
+    if (overlay === null) return { rows, marks: NO_MARKS };
+    const { lists, marks } = overlay.lists([step], { [idx]: rows });
+    return { rows: lists[idx] ?? rows, marks };
+  }, [overlay, step, all, size]);
 }
 
 /** All rows of a list, once the view needs them or they were loaded for another reason. */
@@ -167,16 +143,14 @@ function isFirstView({ q, sort, page, size }: ViewState): boolean {
 }
 
 function pageOf(
-  { rows, marks, sent }: DrawnRows,
+  found: readonly Row[],
   { q, page, size }: ViewState,
   isPage: boolean,
-  more: Omit<LongRows, "count" | "isMore" | "isBeyond">,
-): { readonly rows: readonly Row[]; readonly marks: Marks; readonly long: LongRows } {
-  const isMore = sent > size;
-  const known = (isPage ? page * size : 0) + rows.length;
+): Pick<LongRows, "count" | "isMore" | "isBeyond"> {
+  const isMore = found.length > size;
+  const known = (isPage ? page * size : 0) + Math.min(found.length, size);
   const count = isMore && q === "" ? Math.max(LIMITS.longListRows, known) : known;
-  const isBeyond = isPage && page > 0 && rows.length === 0;
-  return { rows, marks, long: { count, isMore, isBeyond, ...more } };
+  return { count, isMore, isBeyond: isPage && page > 0 && known === page * size };
 }
 
 function uncut(step: Step): Asking["step"] {

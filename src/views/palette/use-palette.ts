@@ -14,7 +14,7 @@ import type { Outcome } from "#contract/wire/outcome";
 import type { Joke } from "#core/search/jokes";
 import type { SearchOptions } from "#core/search/search-steps";
 import { createSearching, type Searching, type SearchingState } from "#core/search/searching";
-import { usePlannedReader } from "../../editor/overlay/use-overlay.ts";
+import { usePlannedReader } from "../../editor/overlay/planned-reader.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { toAscii } from "../../editor/screen/to-ascii.ts";
 import { useLatest } from "../../ui/use-latest.ts";
