@@ -1,12 +1,8 @@
 import { ref } from "valtio";
-import type { Fault } from "#contract/wire/fault";
 import type { Execute } from "#contract/wire/outcome";
 import type { CallProgress } from "#contract/wire/progress";
-import { isUntold } from "#core/fault/untold";
-import type { Entry } from "#core/txlist/entry";
-import { items, type History, type UnderWay } from "#core/txlist/history";
-import type { Planned } from "#core/txlist/planned";
-import { IDLE, lostRun, runOf, tookEffect, type Run, type RunMode } from "#core/txlist/run";
+import { items, type History } from "#core/txlist/history";
+import { IDLE, type Run, type RunMode } from "#core/txlist/run";
 import type { CommandLog } from "./command-log.ts";
 import type { KeptHistory } from "./kept-history.ts";
 
@@ -31,23 +27,8 @@ export interface RunState {
   login: string | null;
 }
 
-interface Sending {
-  readonly login: string | null;
-  readonly sent: readonly Planned[];
-}
-
-/** Shorter calls end before anybody could ask for progress. */
-const COUNTED_FROM = 10;
-
-const stepsOf = async (mode: RunMode, sent: readonly Planned[]) =>
-  (await import("#core/txlist/test-steps")).runSteps(mode, sent);
-
-const fetchFinder = () => import("./lost-apply.ts");
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** What the steps of a run share. */
-interface Parts {
+export interface Parts {
   readonly state: RunState;
   readonly kept: KeptHistory;
   readonly ports: RunPorts;
@@ -60,9 +41,11 @@ interface Parts {
   };
 }
 
+const fetchRunner = () => import("./run-list.ts");
+
 /**
  * Tests and applies the list. One tab at a time applies, and the sent list is stored first: whatever happens to connection, page or tab, its end is
- * found, and nothing is lost or applied twice.
+ * found, and nothing is lost or applied twice. What does so is loaded with the first run.
  */
 export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts) {
   const tab: Parts["tab"] = { minded: null, openings: 0 };
@@ -72,14 +55,17 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts) 
       const { login } = state;
       const opening = tab.openings;
       const sent = items(state.history);
-      const running = mode === "test" ? test(parts, sent, asLogin) : applyAlone(parts, { login, sent });
-      const run = await running.catch((error: unknown) => {
+      state.run = ref<Run>({ phase: "busy", mode, sent, callId: null });
+      try {
+        const { runList, finish } = await fetchRunner();
+        const run = await runList(parts, { login, sent }, mode, asLogin);
+        if (tab.openings === opening) finish(parts, run);
+        return run;
+      } catch (error) {
         // A bug, not a refusal: the list is released and the error passed on.
         state.run = ref(IDLE);
         throw error;
-      });
-      if (tab.openings === opening) finish(parts, run);
-      return run;
+      }
     },
     /** Waits for the end of an apply from another tab, or from this page before a reload. */
     follow: (): void => {
@@ -87,7 +73,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts) 
       const callId = history.underWay?.callId ?? null;
       if (login === null || callId === null || callId === tab.minded) return;
       tab.minded = callId;
-      void ports.log.applying(login, () => takeOver(parts, login, callId));
+      void ports.log.applying(login, async () => (await fetchRunner()).takeOver(parts, login, callId));
     },
     /** Called when another account is opened. */
     forget: (): void => {
@@ -95,108 +81,4 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts) 
       tab.minded = null;
     },
   };
-}
-
-function finish({ state, now }: Parts, run: Run): void {
-  state.endedAt = now();
-  state.run = ref(run);
-}
-
-/** Longer lists are tested without the answers of servers, which nobody could read. */
-const ANSWERS_UP_TO = 1_000;
-
-async function test({ state, ports }: Parts, sent: readonly Planned[], asLogin?: string): Promise<Run> {
-  state.run = ref<Run>({ phase: "busy", mode: "test", sent, callId: null });
-  const steps = await stepsOf("test", sent);
-  const callId = steps.length < COUNTED_FROM ? null : crypto.randomUUID();
-  if (callId !== null) state.run = ref<Run>({ phase: "busy", mode: "test", sent, callId });
-  const options = {
-    dryRun: true,
-    ...(sent.length <= ANSWERS_UP_TO ? { tellsAnswers: true } : {}),
-    ...(asLogin === undefined ? {} : { asLogin }),
-    ...(callId === null ? {} : { callId }),
-  };
-  return runOf("test", sent, await ports.execute(steps, options), asLogin);
-}
-
-function applyAlone(parts: Parts, sending: Sending): Promise<Run> {
-  const callId = crypto.randomUUID();
-  parts.state.run = ref<Run>({ phase: "busy", mode: "apply", sent: sending.sent, callId });
-  return parts.ports.log.applying(sending.login ?? "", () => apply(parts, sending, callId));
-}
-
-async function apply(parts: Parts, { login, sent }: Sending, callId: string): Promise<Run> {
-  const { state, kept, ports } = parts;
-  // The code that finds a lost apply is loaded before anything can be lost.
-  const [steps] = await Promise.all([stepsOf("apply", sent), kept.renew(), fetchFinder()]);
-  if (state.login !== login || !mayStillApply(state, sent)) return IDLE;
-  parts.tab.minded = callId;
-  const at = parts.now();
-  kept.say({ kind: "sent", callId, at, uuids: sent.map(({ uuid }) => uuid) });
-  await kept.settled();
-  const outcome = await ports.execute(steps, { dryRun: false, callId }).catch((error: unknown) => {
-    kept.say({ kind: "ended", callId });
-    throw error;
-  });
-  const isLost = !outcome.ok && isUntold(outcome);
-  // The result is shown after the next sign-in; nobody may ask before.
-  if (isLost && state.login !== login) return IDLE;
-  const run = isLost
-    ? await findEnd(parts, { callId, at, sent }, outcome.fault)
-    : runOf("apply", sent, outcome);
-  return run === null ? IDLE : conclude(parts, login, callId, run);
-}
-
-/** True if the list is still as it was when Apply was pressed, and nobody else has sent it. */
-function mayStillApply({ history }: RunState, sent: readonly Planned[]): boolean {
-  const there = new Set(items(history).map(({ uuid }) => uuid));
-  return history.underWay === null && sent.every(({ uuid }) => there.has(uuid));
-}
-
-/** Finds the end of an apply without an answer; null if its account signs out. The question is asked again when the account returns. */
-async function findEnd(parts: Parts, way: UnderWay, fault: Fault | null): Promise<Run | null> {
-  const { state, ports, tab, now } = parts;
-  const { sent, callId } = way;
-  const opening = tab.openings;
-  state.run = ref<Run>({ phase: "busy", mode: "apply", sent, callId, isLost: true });
-  ports.onLost();
-  const { endOfApply } = await fetchFinder();
-  const hasLeft = (): boolean => tab.openings !== opening;
-  const asked = { progress: ports.progress, now, wait: ports.wait ?? pause, hasLeft };
-  const end = await endOfApply(asked, way, fault !== null);
-  return end === "left" ? null : lostRun(sent, end, fault);
-}
-
-async function conclude(
-  { state, kept }: Parts,
-  login: string | null,
-  callId: string,
-  run: Run,
-): Promise<Run> {
-  const end: Entry =
-    run.phase === "success" && tookEffect(run)
-      ? { kind: "applied", uuids: run.sent.map(({ uuid }) => uuid) }
-      : { kind: "ended", callId };
-  // Another account has another list; the result is stored until this account returns.
-  if (state.login !== login) {
-    if (login !== null) await kept.keepFor(login, end);
-    return run;
-  }
-  kept.say(end);
-  // The result is stored before it is shown, because a quick reload would offer the same changes again.
-  await kept.settled();
-  return run;
-}
-
-/** Finds the end of an apply once the tab that sent it is gone. */
-async function takeOver(parts: Parts, login: string, callId: string): Promise<void> {
-  const { state, kept } = parts;
-  if (state.login !== login) return;
-  await kept.renew();
-  const way = state.history.underWay;
-  if (state.login !== login || way?.callId !== callId) return;
-  const found = await findEnd(parts, way, null);
-  if (found === null) return;
-  const run = await conclude(parts, login, callId, found);
-  if (state.login === login) finish(parts, run);
 }

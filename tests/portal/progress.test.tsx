@@ -2,7 +2,8 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ref } from "valtio";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { IDLE, lostRun, type Run } from "#core/txlist/run";
+import { IDLE, type Run } from "#core/txlist/run";
+import { lostRun } from "#core/txlist/run-end";
 import type { Planned, PlannedStatement } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 

@@ -8,7 +8,7 @@ import { readTemplate } from "#core/template/check";
 import { planTemplate } from "#core/template/plan";
 import { planWorkflow } from "#core/template/values";
 import { shownResults } from "#core/txlist/results";
-import { runOf } from "#core/txlist/run";
+import { runOf } from "#core/txlist/run-end";
 import { toSteps } from "#core/txlist/to-steps";
 import { toAscii } from "../../src/editor/screen/to-ascii.ts";
 import { column, demoWorld, sortedTexts, type DemoWorld } from "../support/demo-world.ts";

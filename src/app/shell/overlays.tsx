@@ -3,7 +3,7 @@ import { mailLink } from "#core/route/mail-link";
 import { useSnapshot } from "valtio";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
-import { CopyField } from "../../ui/action/copy.tsx";
+import { CopyField } from "../../ui/action/copy-field.tsx";
 import { Brand } from "../../ui/brand/brand.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";

@@ -3,7 +3,8 @@ import type { Row } from "#contract/wire/json";
 import { sentKey, stepNamed } from "../template/expand.ts";
 import { pickText, type Locale } from "../text.ts";
 import { contentOf, plannedTitle, type PlannedTemplate } from "./planned.ts";
-import { tookEffect, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
+import { tookEffect } from "./run-end.ts";
 import { toSteps } from "./to-steps.ts";
 
 export interface ShownResult {

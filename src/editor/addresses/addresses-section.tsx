@@ -20,7 +20,7 @@ import { networkModels, type NetworkModel } from "./network-model.ts";
 import { hrefOf, stateName, tellAddress, type NetworkProps, type Teller, type Told } from "./told.tsx";
 import { sourcesOf, UsedList } from "./used-list.tsx";
 import { useListState } from "../planned/use-list-state.ts";
-import { presentRows } from "../overlay/marks.ts";
+import { presentRows } from "../overlay/present-rows.ts";
 import { usePortal } from "../portal.ts";
 import { SectionHead } from "../section/section-head.tsx";
 import { useSectionStep, type SectionProps } from "../section/section-context.ts";

@@ -67,7 +67,5 @@ export function usePlannedLists(
   const sent = useMemo(() => overlay?.steps(steps) ?? steps, [overlay, steps]);
   const isPossible = useMemo(() => isLoading || canExist(sent), [canExist, sent, isLoading]);
   const query = useLists(sent, isPossible);
-  // Rows are asked meanwhile; they are not shown before it is known what is planned for them.
-  const rows = isLoading ? null : (query.data ?? null);
-  return { query, isPossible, overlaid: useOverlaid(overlay, steps, rows) };
+  return { query, isPossible, isLoading, overlaid: useOverlaid(overlay, steps, query.data ?? null) };
 }

@@ -3,7 +3,7 @@ import type { Text } from "#core/text";
 import { exportFileName, exportList, importList } from "#core/txlist/file";
 import { items as itemsOf } from "#core/txlist/history";
 import { Button } from "../../ui/action/button.tsx";
-import { CopyField } from "../../ui/action/copy.tsx";
+import { CopyField } from "../../ui/action/copy-field.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { saveFile } from "../../ui/action/save-file.ts";

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useEffect, useState, type ReactNode } from "react";
-import { IDLE, isOfList, type Run } from "#core/txlist/run";
+import { IDLE, type Run } from "#core/txlist/run";
+import { isOfList } from "#core/txlist/run-end";
 import { isRemoval } from "#core/removal/is-removal";
 import { IconButton } from "../../ui/action/button.tsx";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";

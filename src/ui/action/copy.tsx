@@ -1,8 +1,8 @@
-import { useEffect, useId, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
 import type { IconName } from "../icon/paths.ts";
 import { useText } from "../text.ts";
-import { Button, IconButton } from "./button.tsx";
+import { IconButton } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import "./action.css";
 
@@ -15,7 +15,7 @@ const STATES = {
 } as const satisfies Readonly<Record<string, { readonly icon: IconName; readonly text: TextKey }>>;
 
 /** Copies a text and shows so for two seconds. */
-function useCopy(value: string) {
+export function useCopy(value: string) {
   const say = useText();
   const [state, setState] = useState<keyof typeof STATES>("offered");
   useEffect(() => {
@@ -56,35 +56,5 @@ export function CopyButton({ value, tabIndex }: CopyButtonProps): ReactNode {
       />
       <output className="copy-done small">{said}</output>
     </span>
-  );
-}
-
-export interface CopyFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isMultiline?: boolean;
-}
-
-const ROWS = 10;
-
-/** A read-only value with a copy button; the multiline form shows 10 rows (SHELL-22, SHELL-23). */
-export function CopyField({ label, value, isMultiline = false }: CopyFieldProps): ReactNode {
-  const id = useId();
-  const { icon, label: action, said, copy } = useCopy(value);
-  return (
-    <div className="copy-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="copy-field-row">
-        {isMultiline ? (
-          <textarea id={id} readOnly rows={ROWS} value={value} className="control code" />
-        ) : (
-          <input id={id} readOnly value={value} className="control code" />
-        )}
-        <Button icon={icon} onClick={copy}>
-          {action}
-        </Button>
-        <output className="visually-hidden">{said}</output>
-      </div>
-    </div>
   );
 }

@@ -14,7 +14,7 @@ import { useReferences } from "../../editor/form/use-references.ts";
 import { usePortal } from "../../editor/portal.ts";
 import type { CollectedActions } from "../../state/collected-actions.ts";
 import { Button } from "../../ui/action/button.tsx";
-import { CopyField } from "../../ui/action/copy.tsx";
+import { CopyField } from "../../ui/action/copy-field.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";

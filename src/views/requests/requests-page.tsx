@@ -6,7 +6,7 @@ import { loginPath } from "#core/route/login-path";
 import { pickText } from "#core/text";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
-import { CopyField } from "../../ui/action/copy.tsx";
+import { CopyField } from "../../ui/action/copy-field.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { Planned } from "#core/txlist/planned";
 import { isTestOf, needsTest, reachesFar, reachOf, toAgree } from "#core/txlist/reach";
-import { IDLE, runOf, type Run } from "#core/txlist/run";
+import { IDLE, type Run } from "#core/txlist/run";
+import { runOf } from "#core/txlist/run-end";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { simple } from "./planned.ts";
 

@@ -8,7 +8,8 @@ import { blockOf } from "#core/txlist/blocks";
 import { exportList, importList } from "#core/txlist/file";
 import { plannedTitle, type Planned, type PlannedTemplate } from "#core/txlist/planned";
 import { shownResults } from "#core/txlist/results";
-import { IDLE, runOf } from "#core/txlist/run";
+import { IDLE } from "#core/txlist/run";
+import { runOf } from "#core/txlist/run-end";
 import { toSteps } from "#core/txlist/to-steps";
 import { template, variable } from "./template.ts";
 

@@ -6,16 +6,8 @@ import { differences, plannedChanges } from "#core/txlist/changes";
 import { exportFileName, exportList, importList } from "#core/txlist/file";
 import type { Planned } from "#core/txlist/planned";
 import { deletedRow, shownResults } from "#core/txlist/results";
-import {
-  IDLE,
-  isOfList,
-  launchVariant,
-  lostRun,
-  runOf,
-  tookEffect,
-  wasReverted,
-  type Run,
-} from "#core/txlist/run";
+import { IDLE, type Run } from "#core/txlist/run";
+import { isOfList, launchVariant, lostRun, runOf, tookEffect, wasReverted } from "#core/txlist/run-end";
 import { sentKey } from "#core/template/expand";
 import { toSteps } from "#core/txlist/to-steps";
 import { content, plannedWith, simple, unknown } from "./planned.ts";

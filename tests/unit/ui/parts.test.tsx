@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { CopyButton, CopyField } from "../../../src/ui/action/copy.tsx";
+import { CopyButton } from "../../../src/ui/action/copy.tsx";
+import { CopyField } from "../../../src/ui/action/copy-field.tsx";
 import { FileButton } from "../../../src/ui/action/file-button.tsx";
 import { ErrorBlock } from "../../../src/ui/feedback/error-block.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
