@@ -7,7 +7,7 @@ import type { Planned } from "#core/txlist/planned";
 import { IDLE, type Run, type RunMode } from "#core/txlist/run";
 import { lostRun, runOf, tookEffect } from "#core/txlist/run-end";
 import { runSteps } from "#core/txlist/test-steps";
-import type { Parts, RunState } from "./runs.ts";
+import type { Parts, RunState } from "./run-parts.ts";
 
 interface Sending {
   readonly login: string | null;

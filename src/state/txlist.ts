@@ -5,7 +5,8 @@ import { items, startHistory, type Command } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import { IDLE, type Run, type RunMode } from "#core/txlist/run";
 import { createKeptHistory } from "./kept-history.ts";
-import { createRuns, type RunPorts, type RunState } from "./runs.ts";
+import type { RunPorts, RunState } from "./run-parts.ts";
+import { createRuns } from "./runs.ts";
 
 interface TransactionListPorts extends RunPorts {
   readonly isOnline: () => boolean;

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Params } from "#contract/wire/json";
+import { textIn, type Params } from "#contract/wire/json";
 import { items } from "#core/txlist/history";
 import type { PlannedSimple } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -40,7 +40,6 @@ function element(
   old: Params,
   now: Params,
 ): PlannedSimple {
-  const title = Object.values({ ...old, ...now }).join("/");
   return {
     uuid: crypto.randomUUID(),
     ta_type: "db_editor_simple",
@@ -50,7 +49,7 @@ function element(
       object_function: operation,
       parameters: { old, new: now },
       preview_fields: Object.keys(now),
-      object_title: title,
+      object_title: textIn(old["name"] ?? now["name"] ?? now["number"]),
       show_result: true,
       non_optionals: [],
       input_reducer: null,

@@ -5,13 +5,13 @@ import { titleOf } from "../catalogue/title.ts";
 import { DATA_LANGUAGES } from "../locales.ts";
 import type { Text } from "../text.ts";
 import {
-  elementOf,
   NULL_TEXT,
   toNullText,
   type Planned,
   type PlannedContent,
   type PlannedStatement,
 } from "../txlist/planned.ts";
+import { elementOf } from "../txlist/make-planned.ts";
 import { withTakenGpks } from "../txlist/taken-gpks.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";

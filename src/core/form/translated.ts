@@ -9,13 +9,8 @@ import {
 } from "../catalogue/languages.ts";
 import type { Locale } from "../text.ts";
 import type { ValueChange } from "../txlist/changes.ts";
-import {
-  deletionOf,
-  fromNullText,
-  NULL_TEXT,
-  type Planned,
-  type PlannedStatement,
-} from "../txlist/planned.ts";
+import { fromNullText, NULL_TEXT, type Planned, type PlannedStatement } from "../txlist/planned.ts";
+import { deletionOf } from "../txlist/make-planned.ts";
 
 interface Split {
   readonly parameters: { readonly old: Params; readonly new: Params };

@@ -1,7 +1,8 @@
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { keyOf } from "../catalogue/key.ts";
-import { deletionOf, type PlannedStatement } from "../txlist/planned.ts";
+import type { PlannedStatement } from "../txlist/planned.ts";
+import { deletionOf } from "../txlist/make-planned.ts";
 
 /** An action with the actions that must come before it. */
 export interface Node {

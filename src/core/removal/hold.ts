@@ -4,7 +4,8 @@ import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/cata
 import { keyOf } from "../catalogue/key.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { linkTypeOf, unlinked } from "../txlist/links.ts";
-import { deletionOf, NULL_TEXT, type PlannedStatement } from "../txlist/planned.ts";
+import { NULL_TEXT, type PlannedStatement } from "../txlist/planned.ts";
+import { deletionOf } from "../txlist/make-planned.ts";
 import { childIdx, deletionsLike, isJoined, PARENTS, type Child, type Found } from "./children.ts";
 import { idOf, type Graph, type Node } from "./graph.ts";
 

@@ -1,6 +1,6 @@
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { deletionOf } from "../txlist/planned.ts";
+import { deletionOf } from "../txlist/make-planned.ts";
 import { idFor, type Graph, type Node } from "./graph.ts";
 
 /** Replaces a refused action: what cannot be detached is deleted, what is gone already is dropped. False if there is no other way. */

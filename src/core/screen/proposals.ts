@@ -3,7 +3,8 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { keyOf } from "../catalogue/key.ts";
 import { titleOf } from "../catalogue/title.ts";
-import { plainContent, type PlannedSimple } from "../txlist/planned.ts";
+import type { PlannedSimple } from "../txlist/planned.ts";
+import { plainContent } from "../txlist/make-planned.ts";
 
 /** Proposed values; null if nothing is in doubt. */
 const PROPOSALS = { recordText: mendedText } as const;

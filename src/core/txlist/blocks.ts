@@ -1,6 +1,6 @@
 import type { Text, TextKey } from "../text.ts";
 import { contentOf, statementsOf, stepsTakenFrom, type Planned, type PlannedContent } from "./planned.ts";
-import { takesMoreThanGpks } from "./taken-gpks.ts";
+import { takesMoreThanGpks } from "./planned.ts";
 import type { Run } from "./run.ts";
 
 /** Facts that decide whether an action is possible. */

@@ -2,9 +2,6 @@ import type { Template } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
 import type { ReducerName } from "../form/reducers.ts";
-import { languageOf } from "../catalogue/languages.ts";
-import { readableName } from "../catalogue/readable-name.ts";
-import { pickText, type Locale } from "../text.ts";
 import type { Loss } from "./losses.ts";
 
 export type PlannedFunction = "create" | "update" | "delete" | "connect" | "disconnect" | "bulk_update";
@@ -26,8 +23,21 @@ export function stepsTakenFrom(statement: PlannedStatement | null): readonly str
   return [...(statement?.old_ref_params ?? []), ...(statement?.new_ref_params ?? [])].map(({ idx }) => idx);
 }
 
-export function deletionOf(object: string, old: Params): PlannedStatement {
-  return { object_fq_name: object, object_function: "delete", parameters: { old, new: {} } };
+/** True for a statement that takes more from other steps than gpks of new objects. */
+export function takesMoreThanGpks({
+  old_ref_params: old = [],
+  new_ref_params: now = [],
+}: PlannedStatement): boolean {
+  return old.length > 0 || !now.every(isGpkAlone);
+}
+
+/** True for a parameter that is the gpk of an object of another step. */
+export function isGpkAlone({ params, ...others }: RefParams): boolean {
+  return (
+    params !== undefined &&
+    Object.values(params).every((name) => name === "gpk") &&
+    Object.keys(others).every((name) => name === "idx")
+  );
 }
 
 export interface PlannedContent extends PlannedStatement {
@@ -42,19 +52,7 @@ export interface PlannedContent extends PlannedStatement {
   readonly input_reducer: ReducerName | null;
 }
 
-/** The content of an action that shows what it sets, and asks for nothing else. */
-export function plainContent(statement: PlannedStatement, title: string): PlannedContent {
-  return {
-    ...statement,
-    preview_fields: Object.keys(statement.parameters.new),
-    object_title: title,
-    show_result: false,
-    non_optionals: [],
-    input_reducer: null,
-  };
-}
-
-interface PlannedBase {
+export interface PlannedBase {
   readonly uuid: string;
   /** Hash of the launch link after apply. */
   readonly variant: string | null;
@@ -105,29 +103,6 @@ export function statementsOf(
   if (item.ta_type === "db_editor_simple") return [main];
   const further = item.bundle.map((one, at) => [`${item.uuid}_${String(at)}`, one] as const);
   return item.ta_type === "db_editor_bundle_prepend" ? [...further, main] : [main, ...further];
-}
-
-/** An element with further statements before or after its main action; a simple one without any. */
-export function elementOf(
-  base: PlannedBase,
-  content: PlannedContent,
-  at: "prepend" | "append",
-  bundle: readonly PlannedStatement[],
-): Planned {
-  return bundle.length === 0
-    ? { ...base, ta_type: "db_editor_simple", content }
-    : { ...base, ta_type: `db_editor_bundle_${at}`, content, bundle };
-}
-
-export function plannedTitle(item: Planned, locale: Locale): string {
-  switch (item.ta_type) {
-    case "unknown":
-      return item.named;
-    case "json_template":
-      return pickText(item.template.name, locale) ?? "";
-    default:
-      return readableName(item.content.title_dict?.[languageOf(locale)] ?? item.content.object_title);
-  }
 }
 
 /** Null for `NULL_TEXT`. */

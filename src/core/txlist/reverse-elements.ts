@@ -1,7 +1,8 @@
 import type { RefParams } from "#contract/wire/step";
 import { titleOf } from "../catalogue/title.ts";
 import type { Loss } from "./losses.ts";
-import { elementOf, plainContent, type Planned, type PlannedStatement } from "./planned.ts";
+import type { Planned, PlannedStatement } from "./planned.ts";
+import { elementOf, plainContent } from "./make-planned.ts";
 import type { Draft, LinkedDraft, Taken } from "./reverse-refs.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
 

@@ -1,7 +1,7 @@
 import type { Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
 import { creatingStep, plannedGpk } from "../catalogue/planned-gpk.ts";
-import type { PlannedStatement } from "./planned.ts";
+import { isGpkAlone, type PlannedStatement } from "./planned.ts";
 
 /** The statement as it is sent: gpks of planned objects come from the steps that create them (wire contract 3.5). */
 export function withTakenGpks<Statement extends PlannedStatement>(statement: Statement): Statement {
@@ -24,20 +24,4 @@ export function newValuesOf({ parameters, new_ref_params: taken = [] }: PlannedS
     .filter(isGpkAlone)
     .flatMap(({ idx, params = {} }) => Object.keys(params).map((name) => [name, plannedGpk(idx)] as const));
   return gpks.length === 0 ? parameters.new : { ...parameters.new, ...Object.fromEntries(gpks) };
-}
-
-/** True for a statement that takes more from other steps than gpks of new objects. */
-export function takesMoreThanGpks({
-  old_ref_params: old = [],
-  new_ref_params: now = [],
-}: PlannedStatement): boolean {
-  return old.length > 0 || !now.every(isGpkAlone);
-}
-
-function isGpkAlone({ params, ...others }: RefParams): boolean {
-  return (
-    params !== undefined &&
-    Object.values(params).every((name) => name === GPK) &&
-    Object.keys(others).every((name) => name === "idx")
-  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isList, type Json, type Row } from "#contract/wire/json";
+import { isList, type Json } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
@@ -10,17 +10,11 @@ import { later } from "../../ui/layout/later.tsx";
 import { PartLinks } from "../names/part.tsx";
 import { useMarks } from "../overlay/marks.ts";
 import type { ShownColumn } from "../section/columns.ts";
+import type { CellProps } from "./cell-props.ts";
 import { cellText, storedText, textOf } from "./cell-text.ts";
 import { CopyValue, QuietText } from "./copy-value.tsx";
 import { Time } from "./time.tsx";
 import "./cell.css";
-
-export interface CellProps {
-  readonly column: ShownColumn;
-  readonly row: Row;
-  /** In a table the row handles focus, so controls in cells are not reached by Tab. */
-  readonly isInGrid?: boolean;
-}
 
 /** A value drawn as its column says; null draws nothing. A planned change shows the value before it too. */
 export function Cell(props: CellProps): ReactNode {

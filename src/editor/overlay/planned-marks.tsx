@@ -5,7 +5,7 @@ import { sameJson } from "#core/form/values";
 import type { Mark } from "#core/txlist/overlay/overlay";
 import { Button } from "../../ui/action/button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import type { CellProps } from "../cell/cell.tsx";
+import type { CellProps } from "../cell/cell-props.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { useMarks } from "./marks.ts";
 import { usePortal } from "../portal.ts";

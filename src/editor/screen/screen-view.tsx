@@ -53,8 +53,6 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   useAnchor(state.phase === "ready");
   const known = isNumbered(screen, steps, name) ? null : name;
   usePageInfo(screen, shared, known ?? title);
-  const isUnsent = state.phase === "unsent";
-  const sections = isUnsent ? screen.sections.filter(({ kind }) => kind === "note") : screen.sections;
   return (
     <SectionProvider value={shared}>
       <MarksProvider value={state.phase === "ready" ? state.marks : NO_MARKS}>
@@ -65,21 +63,35 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
         >
           {items.length > 0 && orElse(null, <PlanSwitch />)}
           {children}
-          {state.phase === "missing" ? (
-            <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name ?? ""} />
-          ) : state.phase === "failed" ? (
-            <FaultBlock call={state.call} />
-          ) : (
-            sections.map((section, at) => (
-              <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
-            ))
-          )}
-          {state.phase === "loading" && <Loading />}
+          <Content screen={screen} state={state} name={name ?? ""} />
         </Layout>
       </MarksProvider>
     </SectionProvider>
   );
 });
+
+interface ContentProps {
+  readonly screen: Screen;
+  readonly state: ScreenState;
+  readonly name: string;
+}
+
+/** The sections, or why there are none. */
+function Content({ screen, state, name }: ContentProps): ReactNode {
+  if (state.phase === "missing")
+    return <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
+  if (state.phase === "failed") return <FaultBlock call={state.call} />;
+  const isUnsent = state.phase === "unsent";
+  const sections = isUnsent ? screen.sections.filter(({ kind }) => kind === "note") : screen.sections;
+  return (
+    <>
+      {sections.map((section, at) => (
+        <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
+      ))}
+      {state.phase === "loading" && <Loading />}
+    </>
+  );
+}
 
 interface LayoutProps {
   readonly screen: Screen;

@@ -49,15 +49,11 @@ export function useRows(list: LongList): ShownRows {
 }
 
 function useCutList({ step, sent, view: asked, search }: LongList, isCut: boolean): ShownRows {
-  const { execute, viewer } = usePortal();
   const client = useQueryClient();
   const overlay = useOverlay();
-  const asking = useMemo(() => {
-    const sent = overlay?.steps([step])[0] ?? step;
-    return { execute, viewer, step: uncut(sent) };
-  }, [execute, viewer, overlay, step]);
+  const asking = useAsking(step, overlay);
   const { q } = asked;
-  const filter = useMemo(() => (q === "" ? null : { search, q }), [search, q]);
+  const filter = useFilter(search, q);
   const whole = useWhole(asking, isCut, asked.size === 0 || isSearchedHere(search, q));
   const view = pagedView(asked, whole.isRefused);
   const isPage = !whole.isWanted && !isFirstView(view);
@@ -69,12 +65,11 @@ function useCutList({ step, sent, view: asked, search }: LongList, isCut: boolea
   // Identity of a list for selected rows: another filter or newer rows are another list.
   const scope = useMemo(() => ({ sent, filter }), [sent, filter]);
   const { isRefused } = whole;
-  const isStale = page.isFetching || whole.isFetching;
+  const asks = { isStale: page.isFetching || whole.isFetching, view: isRefused ? view : asked, isRefused };
   const first = useMemo(() => ({ step: asking.step, rows: sent }), [asking, sent]);
-  const isWhole = whole.found !== null;
-  const found = whole.found ?? (isPage ? page.data : undefined) ?? first;
-  const drawn = usePlannedRows(overlay, found, isWhole ? undefined : view.size);
-  if (isWhole) return { ...drawn, isStale, view: asked, isRefused };
+  const part = (isPage && page.data) || first;
+  const drawn = usePlannedRows(overlay, whole.found ?? part, whole.found ? undefined : view.size);
+  if (whole.found) return { ...drawn, ...asks };
   const more = {
     scope,
     loadAll: async () => {
@@ -83,8 +78,21 @@ function useCutList({ step, sent, view: asked, search }: LongList, isCut: boolea
     },
     loadMatching: () => matchingRows(asking, view, filter),
   };
-  const long = { ...pageOf(found.rows, view, isPage), ...more };
-  return { ...drawn, long, isStale, view: isRefused ? view : asked, isRefused };
+  const long = { ...pageOf(part.rows, view, isPage), ...more };
+  return { ...drawn, ...asks, long };
+}
+
+function useFilter(search: ServerSearch, q: string): TypedFilter | null {
+  return useMemo(() => (q === "" ? null : { search, q }), [search, q]);
+}
+
+/** The request of a step, by the names that the server knows. */
+function useAsking(step: Step, overlay: Overlay | null): Asking {
+  const { execute, viewer } = usePortal();
+  return useMemo(() => {
+    const [sent = step] = overlay?.steps([step]) ?? [];
+    return { execute, viewer, step: uncut(sent) };
+  }, [execute, viewer, overlay, step]);
 }
 
 /** At most `size` rows of the server, and planned ones. */

@@ -5,7 +5,8 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { Execute, Lists, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { lookAtRemoval, MOST_TAKEN } from "#core/removal/removal";
-import { contentOf, deletionOf, elementOf, type Planned, type PlannedStatement } from "#core/txlist/planned";
+import { contentOf, type Planned, type PlannedStatement } from "#core/txlist/planned";
+import { deletionOf, elementOf } from "#core/txlist/make-planned";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import type { RecordedRemoval } from "../../support/removal.ts";
 

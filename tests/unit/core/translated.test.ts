@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Params, Row } from "#contract/wire/json";
 import { otherLanguages, splitTranslated, translatedChanges } from "#core/form/translated";
-import { elementOf } from "#core/txlist/planned";
+import { elementOf } from "#core/txlist/make-planned";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 const type = (await portalCatalogue()).objectType("nd.site");

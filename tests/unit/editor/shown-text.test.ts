@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDay } from "#contract/values/timestamp";
-import { relativeTime, spanNamed, spansSaying, type Span } from "../../../src/editor/cell/relative-time.ts";
+import { relativeTime, spanNamed, type Span } from "../../../src/editor/cell/relative-time.ts";
+import { spansSaying } from "../../../src/editor/cell/spans-saying.ts";
 
 const NOW = new Date(2026, 10, 21, 12);
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);

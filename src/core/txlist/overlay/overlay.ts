@@ -45,12 +45,14 @@ export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catal
 
 /** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */
 export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, plan: Plan): Row | null {
-  if (row === null) {
-    const made = plannedNew(plan, type, key)?.values ?? null;
-    return made === null ? null : (renamedRow(type, plan.renamed, made) ?? made);
-  }
+  if (row === null) return madeRow(type, plannedNew(plan, type, key), plan);
   const changed = changeOf(type, plan)(row);
-  return changed?.mark?.kind === "going" ? null : (changed?.row ?? row);
+  if (changed === null) return row;
+  return isAway(changed.mark ?? undefined) ? null : changed.row;
+}
+
+function madeRow(type: ObjectTypeMeta, made: PlannedObject | null, plan: Plan): Row | null {
+  return made === null ? null : (renamedRow(type, plan.renamed, made.values) ?? made.values);
 }
 
 function isAway(mark: Mark | undefined): boolean {
