@@ -137,3 +137,11 @@ function moved(list: readonly Planned[], uuid: string, before: string | null): r
   const at = before === null ? rest.length : rest.findIndex((candidate) => candidate.uuid === before);
   return at === -1 ? list : rest.toSpliced(at, 0, item);
 }
+
+/** The move of an element one place up or down; null at the end of the list (TA-09). */
+export function moveByOne(list: readonly Planned[], uuid: string, direction: "up" | "down"): Command | null {
+  const at = list.findIndex((item) => item.uuid === uuid);
+  const before = direction === "up" ? at - 1 : at + 2;
+  if (at === -1 || before < 0 || before > list.length) return null;
+  return { kind: "move", uuid, before: list[before]?.uuid ?? null };
+}

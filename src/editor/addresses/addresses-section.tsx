@@ -20,7 +20,7 @@ import { networkModels, type NetworkModel } from "./network-model.ts";
 import { hrefOf, stateName, tellAddress, type NetworkProps, type Teller, type Told } from "./told.tsx";
 import { sourcesOf, UsedList } from "./used-list.tsx";
 import { useListState } from "../planned/use-list-state.ts";
-import { presentRows } from "../overlay/present-rows.ts";
+import type { Marks } from "../overlay/marks.ts";
 import { usePortal } from "../portal.ts";
 import { SectionHead } from "../section/section-head.tsx";
 import { useSectionStep, type SectionProps } from "../section/section-context.ts";
@@ -52,6 +52,16 @@ export function AddressesSection({ section }: SectionProps<"addresses">): ReactN
       </div>
     </section>
   );
+}
+
+/** The rows as they are: without new ones, and with present values. */
+function presentRows(rows: readonly Row[], marks: Marks): readonly Row[] {
+  if (marks.size === 0) return rows;
+  return rows.flatMap((row) => {
+    const mark = marks.get(row);
+    if (mark === undefined) return [row];
+    return mark.before === null ? [] : [mark.before];
+  });
 }
 
 /** One network: the number of addresses in each state, and its addresses as map, list or table. */

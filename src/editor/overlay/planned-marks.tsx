@@ -47,12 +47,20 @@ export function ChangedValue({ before, Value, ...cell }: ChangedValueProps): Rea
 /** Says that a row is planned to be made, changed or taken away. */
 export function PlannedMark({ kind }: Pick<Mark, "kind">): ReactNode {
   const say = useText();
+  const { text, help } = WORDS[kind];
   return (
-    <span className={`planned-mark is-${kind}`} title={say(`editor.overlay.${kind}Help`)}>
-      {say(`editor.overlay.${kind}`)}
+    <span className={`planned-mark is-${kind}`} title={say(help)}>
+      {say(text)}
     </span>
   );
 }
+
+const WORDS = {
+  new: { text: "editor.overlay.new", help: "editor.overlay.newHelp" },
+  changed: { text: "editor.overlay.changed", help: "editor.overlay.changedHelp" },
+  going: { text: "editor.overlay.going", help: "editor.overlay.goingHelp" },
+  left: { text: "editor.overlay.left", help: "editor.overlay.leftHelp" },
+} as const satisfies Readonly<Record<Mark["kind"], object>>;
 
 /** Says what a page with something planned shows, and switches between the state as planned and as it is. */
 export function PlanSwitch(): ReactNode {

@@ -17,7 +17,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { readableName } from "#core/catalogue/readable-name";
 import type { Lists } from "#contract/wire/outcome";
 import { effectsOf } from "#core/txlist/effects";
-import { moveByOne } from "#core/txlist/move-by-one";
+import { moveByOne } from "#core/txlist/history";
 import { besideOf, isRemoval, LOOKED_AT_UP_TO } from "#core/removal/is-removal";
 import { isInRun, runFrom, subjectOf } from "#core/txlist/subject";
 import { goneElements } from "#core/txlist/overtaken";

@@ -70,17 +70,7 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
     () => ({ ...reader, catalogue, type, columns: shownColumns(made, asked.cols) }),
     [reader, catalogue, type, made, asked.cols],
   );
-  const { sent } = found;
-  const shown = useRows({
-    step: found.step,
-    first,
-    sent,
-    isLong: section.isLong === true,
-    view: asked,
-    search,
-  });
-  const { marks } = shown;
-  const place = useMemo(() => ({ ...found, marks }), [found, marks]);
+  const shown = useRows({ found, first, isLong: section.isLong === true, view: asked, search });
   const columns = useColumns(made, reader, first);
   const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useSectionTitle(section, type);
@@ -96,13 +86,13 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
       {section.tabs !== undefined && <TabsSection section={{ tabs: section.tabs }} />}
       <TooLong isRefused={shown.isRefused} />
       <UnknownColumns names={unknown} />
-      <MarksProvider value={marks}>
+      <MarksProvider value={shown.marks}>
         {grid.isGrid ? (
           <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />
         ) : (
           <RowsTable
             section={section}
-            found={place}
+            found={found}
             shown={shown}
             table={{
               label,
@@ -162,9 +152,10 @@ interface RowsTableProps extends TableSectionProps {
 }
 
 /** The rows as a table with controls of the screen or the metadata. */
-function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode {
+function RowsTable({ section, found: given, shown, table }: RowsTableProps): ReactNode {
+  const { rows, marks, long, isStale } = shown;
+  const found = useMemo(() => ({ ...given, marks }), [given, marks]);
   const { type } = found;
-  const { rows, long, isStale } = shown;
   const say = useText();
   const locale = useLocale();
   const planner = usePlanner();

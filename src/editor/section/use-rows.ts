@@ -13,6 +13,7 @@ import type { Overlay } from "../overlay/overlay-of.ts";
 import { useOverlay } from "../overlay/use-overlay.ts";
 import { usePortal } from "../portal.ts";
 import { laterCall } from "../../ui/layout/later.tsx";
+import type { SectionStep } from "./section-context.ts";
 import type { ServerSearch, TypedFilter } from "./server-filter.ts";
 
 export interface ShownRows {
@@ -29,11 +30,9 @@ export interface ShownRows {
 }
 
 export interface LongList {
-  readonly step: Step;
+  readonly found: Pick<SectionStep, "step" | "sent">;
   /** Rows of the first call, as planned. */
   readonly first: readonly Row[];
-  /** The same as the server sent them. */
-  readonly sent: readonly Row[];
   readonly isLong: boolean;
   readonly view: ViewState;
   readonly search: ServerSearch;
@@ -43,31 +42,28 @@ export interface LongList {
 export function useRows(list: LongList): ShownRows {
   const { first, view } = list;
   const marks = useMarks();
-  const isCut = list.isLong && list.sent.length > LIMITS.longListRows;
+  const isCut = list.isLong && list.found.sent.length > LIMITS.longListRows;
   const cut = useCutList(list, isCut);
   return isCut ? cut : { rows: first, marks, isStale: false, view, isRefused: false };
 }
 
-function useCutList({ step, sent, view: asked, search }: LongList, isCut: boolean): ShownRows {
+function useCutList({ found, view: asked, search }: LongList, isCut: boolean): ShownRows {
   const client = useQueryClient();
   const overlay = useOverlay();
-  const asking = useAsking(step, overlay);
+  const { sent } = found;
+  const asking = useAsking(found.step, overlay);
   const { q } = asked;
   const filter = useFilter(search, q);
   const whole = useWhole(asking, isCut, asked.size === 0 || isSearchedHere(search, q));
   const view = pagedView(asked, whole.isRefused);
   const isPage = !whole.isWanted && !isFirstView(view);
-  const page = useQuery({
-    ...pageQuery(asking, view, filter),
-    enabled: isCut && isPage,
-    placeholderData: keepPreviousData,
-  });
+  const page = usePage(asking, view, filter, isCut && isPage);
   // Identity of a list for selected rows: another filter or newer rows are another list.
   const scope = useMemo(() => ({ sent, filter }), [sent, filter]);
   const { isRefused } = whole;
   const asks = { isStale: page.isFetching || whole.isFetching, view: isRefused ? view : asked, isRefused };
   const first = useMemo(() => ({ step: asking.step, rows: sent }), [asking, sent]);
-  const part = (isPage && page.data) || first;
+  const part = page.found ?? first;
   const drawn = usePlannedRows(overlay, whole.found ?? part, whole.found ? undefined : view.size);
   if (whole.found) return { ...drawn, ...asks };
   const more = {
@@ -80,6 +76,16 @@ function useCutList({ step, sent, view: asked, search }: LongList, isCut: boolea
   };
   const long = { ...pageOf(part.rows, view, isPage), ...more };
   return { ...drawn, ...asks, long };
+}
+
+/** The rows of a page, the ones before it until they are there. */
+function usePage(asking: Asking, view: ViewState, filter: TypedFilter | null, isAsked: boolean) {
+  const { data, isFetching } = useQuery({
+    ...pageQuery(asking, view, filter),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return { found: isAsked ? data : undefined, isFetching };
 }
 
 function useFilter(search: ServerSearch, q: string): TypedFilter | null {
