@@ -126,7 +126,9 @@ describe("the planned list", () => {
     await user.click(screen.getByRole("button", { name: "Test" }));
     await screen.findByText(/Test passed for 1 change/);
     expect(planned()).toHaveLength(1);
-    expect(screen.queryByRole("link", { name: "sued" })).toBeNull();
+    expect(screen.getByRole("link", { name: "sued" }).closest("tr")?.textContent).toMatch(/^new/);
+    const { site } = await world.apply([{ idx: "site", name: "nd.site.list", old: { name: "sued" } }]);
+    expect(site).toEqual([]);
   });
 
   it("[TA-49] [TA-59] an apply empties the list and shows the new state", async () => {

@@ -42,7 +42,7 @@ describe("translated attributes", () => {
     };
     await edit();
     await editTitle("Harbour");
-    await screen.findByText("Harbour");
+    await screen.findAllByText("Harbour");
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(/Applied 1 change/);
     expect(await site("hafen")).toMatchObject({
