@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { launchedHref, launchSteps, readLaunch, type Launch } from "#core/route/launch";
 import { loginPath } from "#core/route/login-path";
@@ -11,7 +11,8 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { Redirect } from "../open-address.ts";
-import { useLists, usePortal } from "../portal.ts";
+import { usePlannedLists } from "../overlay/use-overlay.ts";
+import { usePortal } from "../portal.ts";
 
 /** Permanent links to an object's page, a create form or home (LAUNCH-01 to LAUNCH-07). */
 export function LaunchPage(): ReactNode {
@@ -46,11 +47,12 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const { catalogue } = usePortal();
   const { pathname } = useLocation();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
-  const query = useLists(launchSteps(launch.type, launch.gpk), isKnown);
+  const steps = useMemo(() => (isKnown ? launchSteps(launch.type, launch.gpk) : []), [launch, isKnown]);
+  const { query, overlaid, isLoading } = usePlannedLists(steps);
   if (!isKnown) return <InvalidUrl path={pathname} />;
   if (query.isError) return <FaultBlock call={query} />;
-  if (query.data === undefined || query.isFetching) return <Loading />;
-  const target = launchedHref(launch.type, query.data, launch.variant);
+  if (overlaid === null || isLoading || query.isFetching) return <Loading />;
+  const target = launchedHref(launch.type, overlaid.lists, launch.variant);
   if (target === null) return <Gone name={launch.gpk} />;
   return <Redirect to={target} />;
 }
