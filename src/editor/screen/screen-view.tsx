@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import { isList, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -17,10 +18,11 @@ import { useLists, usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
 import { completeSteps, hasOwnHistory, HISTORY } from "./complete-steps.ts";
-import { MissingObject } from "./missing-object.tsx";
 import { pathCanExist } from "./path-values.ts";
 import { ScreenHead } from "./screen-head.tsx";
 import { toAscii } from "./to-ascii.ts";
+
+const MissingObject = later("beside", async () => (await import("../beside/object-parts.ts")).MissingObject);
 
 const Beside = later("beside", async () => (await import("../beside/object-parts.ts")).Beside);
 
@@ -50,7 +52,7 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
       <Layout screen={screen} state={state} head={<ScreenHead screen={screen} name={known} title={title} />}>
         {children}
         {state.phase === "missing" ? (
-          <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name ?? ""} />
+          <MissingObject screen={screen} name={name ?? ""} />
         ) : state.phase === "failed" ? (
           <FaultBlock call={state.call} />
         ) : (
@@ -194,7 +196,7 @@ function useScreen(
   params: Readonly<Record<string, string>>,
 ): { readonly state: ScreenState; readonly steps: readonly Step[] } {
   const { catalogue, visitor } = usePortal();
-  const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
+  const steps = useSteps(screen, params);
   const sends = isSent(screen, steps, visitor);
   const possible = useMemo(
     () => pathCanExist(catalogue, screen, steps, params, toAscii),
@@ -206,6 +208,16 @@ function useScreen(
   if (query.data !== undefined) return { steps, state: readyState(screen, query.data) };
   if (query.isError) return { steps, state: { phase: "failed", call: query } };
   return { steps, state: { phase: "loading" } };
+}
+
+/** Steps of a screen for the account and its choices. */
+function useSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {
+  const { visitor, loginName, settings } = usePortal();
+  const { ownLists } = useSnapshot(settings.state);
+  return useMemo(
+    () => completeSteps(screen, params, { visitor, loginName, ownLists }),
+    [screen, params, visitor, loginName, ownLists],
+  );
 }
 
 function readyState(screen: Screen, lists: Lists): ScreenState {
