@@ -1,5 +1,5 @@
 import { proxy } from "valtio";
-import type { Json } from "#contract/wire/json";
+import { objectIn, type Json } from "#contract/wire/json";
 import { chainOf, languageAt, localeIn, LOCALES, type Locale } from "#core/locales";
 import { themeIn } from "./stored-theme.ts";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
@@ -13,6 +13,7 @@ function readSettings(stored: (name: keyof typeof STORAGE_KEYS) => Json) {
     return typeof value === "boolean" ? value : otherwise;
   };
   const page = stored("defaultLoginPage");
+  const ownLists: Readonly<Record<string, unknown>> = objectIn(stored("ownLists")) ?? {};
   return {
     locale: localeIn(stored("locale")),
     expert: flag("expert", false),
@@ -21,6 +22,8 @@ function readSettings(stored: (name: keyof typeof STORAGE_KEYS) => Json) {
     theme: themeIn(stored("theme")),
     defaultLoginPage: typeof page === "string" && canBeDefaultPage(page) ? page : null,
     homeGrid: flag("homeGrid", false),
+    /** Lists that show own objects only, by account and type (LIST-42). */
+    ownLists,
     dbEditorCache: flag("dbEditorCache", true),
     /** Single-key shortcuts (PREF-16). */
     singleKeys: flag("singleKeys", true),

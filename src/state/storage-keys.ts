@@ -17,6 +17,7 @@ export const STORAGE_KEYS = {
   theme: { key: "theme", logout: false },
   defaultLoginPage: { key: "default_login_page", logout: false },
   homeGrid: { key: "home_grid", logout: false },
+  ownLists: { key: "own_lists", logout: false },
   dbEditorCache: { key: "db_editor_cache", logout: false },
   singleKeys: { key: "single_keys", logout: false },
   tourSeen: { key: "tour_seen", logout: false },

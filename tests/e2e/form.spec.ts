@@ -112,7 +112,7 @@ test("a reference offers ten values and says that there are more; a missing obje
     if (request.url().includes("/wapi/")) calls.push(request.url());
   });
   await form(page).getByRole("combobox", { name: "Site" }).fill("e2e-new-site");
-  await expect(form(page).getByText("Nothing found")).toBeVisible();
+  await expect(form(page).getByText("Nothing found that you may read")).toBeVisible();
   await expectAccessible(page);
   await form(page).getByRole("button", { name: "New: Site" }).click();
   const inner = page.getByRole("dialog", { name: "New: Site" });

@@ -85,6 +85,7 @@ function valueFor({ kind, dataType }: ListParameter): Json {
 const NEEDED: Readonly<Record<string, Json>> = {
   "wapi.object": { gpk_list: ["bcd-1", "ou-1"] },
   "tmp.generic_object": { _dict_list: [{ name: "x" }] },
+  "tmp.row_count": { object_fq_name: "nd.bcd" },
   "tmp.cidr_generator": { cidr: "0.0.0.0/0", prefix_length: 24 },
 };
 const needed = (name: string): { old?: Json } => {

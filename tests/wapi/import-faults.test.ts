@@ -139,13 +139,15 @@ describe("an object that the account may not read", () => {
     expect(outcome).toMatchObject({ ok: false, fault: { hint: "Choose another value." } });
   });
 
-  it("is gone or unread where a gpk names it", async () => {
+  it("[PERM-51] is gone or unread where a gpk names it", async () => {
     const [row] = await world.client.list("dns.fqdn", { value: unread[0] ?? "" });
     const step = { name: "cntl.pin.create", new: { login_name: "greta", object_gfk: row?.["gpk"] ?? null } };
     const outcome = await (await greta()).run([step], true);
     expect(outcome).toMatchObject({
       ok: false,
-      fault: { hint: "It was deleted in the meantime, or you may not read it. Read the list again." },
+      fault: {
+        hint: "It was deleted in the meantime, or you may not read it: ask whoever manages it, or an administrator of the network.",
+      },
     });
   });
 });

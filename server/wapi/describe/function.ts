@@ -39,10 +39,17 @@ function functionRow(type: ObjectType, name: string, types: Types): MetadataRow 
     object_fq_name: typeId(type),
     is_data_manipulating: isWriting || name === "execute",
     permission_list: isWriting ? [rwPermission(type)] : permissions,
-    ...(isWriting ? describedGrant(type, name) : { grant_rule: null, grant_attribute_list: null }),
+    ...(isWriting
+      ? describedGrant(type, name)
+      : { grant_rule: readingRule(type), grant_attribute_list: null }),
     parameters: parametersOf(type, name, isWriting, types),
     language_dict: { name: verbOf(type, name), description: functionText(type, name) },
   };
+}
+
+/** Every account reads all rows of some types; of others at most some, which the rule does not tell. */
+function readingRule({ spec: { read } }: ObjectType): Json {
+  return read === "all" ? { all: [] } : null;
 }
 
 function verbOf(type: ObjectType, name: string): Localised {

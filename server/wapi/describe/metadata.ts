@@ -128,6 +128,7 @@ function attributeOf(attribute: Attribute): Json {
     ...(attribute.isDesignation === undefined ? {} : { is_designation: true }),
     ...(attribute.isOneLine === undefined ? {} : { is_one_line: true }),
     ...(attribute.unit === undefined ? {} : { unit: attribute.unit }),
+    ...(attribute.formBy === undefined ? {} : { form_by: attribute.formBy }),
     ...(attribute.addressBy === undefined ? {} : { address_by: { ...attribute.addressBy } }),
   };
 }

@@ -51,8 +51,8 @@ async function hold(run: WriteRun, type: ObjectType, list: readonly Held[]): Pro
 
 /** The hint does not say that the object can be created, because nobody can create an object with a given gpk. */
 export const GONE = {
-  de: "Es ist inzwischen gelöscht, oder Sie dürfen es nicht lesen. Laden Sie die Liste neu.",
-  en: "It was deleted in the meantime, or you may not read it. Read the list again.",
+  de: "Es ist inzwischen gelöscht, oder Sie dürfen es nicht lesen: Fragen Sie, wer es betreut, oder die Netzadministration.",
+  en: "It was deleted in the meantime, or you may not read it: ask whoever manages it, or an administrator of the network.",
 } as const;
 
 function notFound(work: Placed, attribute: string, type: ObjectType | null): Refusal {

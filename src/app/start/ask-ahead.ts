@@ -32,7 +32,7 @@ export function askPage(ports: PortalPorts, path: string): void {
 
 /** Requests the session, then the rows of the page if the account may see them, before anything is drawn. */
 async function askRows(ports: PortalPorts, found: RouteMatch<AppRoute> | null): Promise<void> {
-  const { http, queries, execute, session } = ports;
+  const { http, queries, execute, session, settings } = ports;
   const viewer = viewerOf(session);
   const [info, system] = await Promise.all([
     queries.fetchQuery(sessionQuery(execute, viewer)),
@@ -40,6 +40,12 @@ async function askRows(ports: PortalPorts, found: RouteMatch<AppRoute> | null): 
   ]);
   const visitor = visitorOf(info, system);
   if (found === null || found.route.page.kind === "redirect" || !allows(found.route.visible, visitor)) return;
+  const login = info.user?.["login_name"];
+  const loginName = typeof login === "string" ? login : null;
+  const { ownLists } = settings.state;
   const catalogue = () => queries.fetchQuery(catalogueQuery(http));
-  await found.route.page.ask?.({ execute, viewer, visitor, queries, catalogue }, found.params);
+  await found.route.page.ask?.(
+    { execute, viewer, visitor, loginName, ownLists, queries, catalogue },
+    found.params,
+  );
 }

@@ -34,6 +34,8 @@ export interface AttributeRow extends NarrowRow {
   readonly is_one_line?: boolean;
   /** Unit of the number, written after it. */
   readonly unit?: string;
+  /** The attribute whose value is the type of a DNS record that decides the form of the text. */
+  readonly form_by?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */
   readonly address_by?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
 }

@@ -108,6 +108,7 @@ function fieldOf(asked: Asked): FieldModel {
       ...drawn.options,
       ...leftToServer(asked, drawn.widget, isRequired),
       ...offered(drawn.options, target.offer?.[name], target),
+      ...formed(drawn.options, target),
     },
     isRequired,
     isNullable: side.is_nullable,
@@ -162,6 +163,12 @@ function offered(
   const narrowed = { ...reference, ...offer, filters: { ...reference.filters, ...offer.filters } };
   const present = operation === "create" || row === null ? null : row;
   return { reference: present === null ? narrowed : withPresent(narrowed, present) };
+}
+
+/** The form of a text in an existing object, whose deciding value does not change. */
+function formed({ formBy }: WidgetOptions, { row, operation }: FormTarget): Pick<WidgetOptions, "formBy"> {
+  const value = operation === "create" ? null : (row?.[formBy?.field ?? ""] ?? null);
+  return formBy === undefined || typeof value !== "string" ? {} : { formBy: { ...formBy, value } };
 }
 
 /** Takes the values that the reference needs from the existing object, because only the form of a new object has these fields. */

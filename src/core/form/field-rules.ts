@@ -29,9 +29,13 @@ function isShortList({ catalogue, ref, dataType }: FieldContext): boolean {
   return ref != null && !dataType.is_array && orderOf(catalogue.objectType(ref.object)) !== undefined;
 }
 
-function addressOptions({ attribute }: FieldContext): WidgetOptions {
-  const by = attribute?.address_by;
-  return by === undefined ? {} : { addressBy: { field: by.attribute, families: by.families } };
+/** What another field decides about a line of text. */
+function lineOptions({ attribute }: FieldContext): WidgetOptions {
+  const { address_by: address, form_by: form } = attribute ?? {};
+  return {
+    ...(address === undefined ? {} : { addressBy: { field: address.attribute, families: address.families } }),
+    ...(form === undefined ? {} : { formBy: { field: form, value: null } }),
+  };
 }
 
 /** The names of the values: those of the parameter itself, otherwise those of its attribute. */
@@ -91,7 +95,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
     rank: RANK.attribute + 2,
     widget: "text",
     applies: ({ attribute }) => attribute?.is_one_line === true,
-    options: addressOptions,
+    options: lineOptions,
   },
 ];
 

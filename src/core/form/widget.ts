@@ -97,6 +97,8 @@ export interface WidgetOptions {
   readonly query?: QueryTarget;
   /** The other field that decides whether this one takes an address, and the address family for each of its values. */
   readonly addressBy?: { readonly field: string; readonly families: Readonly<Record<string, 4 | 6>> };
+  /** The other field that decides the form of the text, and its value if the form has no such field. */
+  readonly formBy?: { readonly field: string; readonly value: string | null };
   /** The address family that a field takes, if it takes only one. */
   readonly family?: 4 | 6;
   /** What each line of a list holds. */

@@ -5,6 +5,7 @@ import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
 import type { AddressesData } from "./addresses.ts";
 import type { ColumnsData, Share } from "./columns.ts";
+import type { OwnList } from "./own.ts";
 import type { Planning } from "./planning.ts";
 import type { ProposalName } from "./proposals.ts";
 import type { Condition, Target, Value } from "./value.ts";
@@ -84,6 +85,8 @@ export type Section = (
       readonly open?: Target;
       readonly grid?: "home_grid";
       readonly isLong?: true;
+      /** Own objects only, or all for those who read all: a switch above the table chooses (LIST-40). */
+      readonly own?: OwnList;
       /** Links below the title to the same table with other rows. */
       readonly tabs?: readonly Tab[];
       readonly empty?: TextKey;

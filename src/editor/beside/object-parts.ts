@@ -1,4 +1,6 @@
-/** Parts of object pages that are loaded together. */
-export { PinButton } from "../pins/pin-button.tsx";
+/** Parts of object pages and lists that are loaded together. */
+export { MissingObject } from "../own/missing-object.tsx";
+export { OwnSwitch } from "../own/own-switch.tsx";
+export { ObjectHead } from "./object-head.tsx";
 export { Beside } from "./beside.tsx";
 export { DetailSection } from "../section/detail-section.tsx";

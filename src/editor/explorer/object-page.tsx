@@ -14,7 +14,7 @@ import { FaultBlock } from "../fault/fault-block.tsx";
 import { textOf } from "../cell/cell-text.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { useLists, usePortal, useWords } from "../portal.ts";
-import { MissingObject } from "../screen/missing-object.tsx";
+import { MissingText } from "../own/missing-object.tsx";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ScreenView } from "../screen/screen-view.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -34,7 +34,7 @@ function NoObject({ name }: { readonly name: string }): ReactNode {
   return (
     <>
       <PageHeader title={name} />
-      <MissingObject text="editor.object.missing" name={name} />
+      <MissingText text="editor.object.missing" name={name} />
     </>
   );
 }

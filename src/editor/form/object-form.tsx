@@ -4,7 +4,9 @@ import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
 import { plannedTitle } from "#core/txlist/planned-title";
+import { FormedNoteContext, type FormedNoteProps } from "../../ui/field/formed-note-port.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
+import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { useFormPrefs, usePortal, useWords } from "../portal.ts";
@@ -12,6 +14,13 @@ import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 import { NoForm } from "./no-form.tsx";
+
+/** The rules of record data are few forms' concern, so they are loaded with the first one. */
+const FormedNote = later("formed-note", async () => (await import("./formed-note.tsx")).FormedNote);
+
+function drawFormedNote(props: FormedNoteProps): ReactNode {
+  return <FormedNote {...props} />;
+}
 
 export interface ObjectFormProps {
   readonly target: FormTarget;
@@ -33,7 +42,9 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   if (plan === null) return <NoForm onClose={form.onClose} />;
   return (
     <FreeAddressContext value={free}>
-      <ObjectDialog plan={plan} {...form} />
+      <FormedNoteContext value={drawFormedNote}>
+        <ObjectDialog plan={plan} {...form} />
+      </FormedNoteContext>
     </FreeAddressContext>
   );
 }

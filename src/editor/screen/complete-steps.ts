@@ -2,23 +2,27 @@ import { LIMITS } from "#contract/limits";
 import { TRANSLATION } from "#core/catalogue/languages";
 import { pinStep } from "#core/catalogue/pins";
 import type { Step } from "#contract/wire/step";
+import type { OwnReader } from "#core/screen/own";
 import type { Hanging, Screen } from "#core/screen/screen";
 
 /** Name of the history step that every screen with a current object gets. */
 export const HISTORY = "change_log";
 
-/** Steps of a screen as sent: its own with long lists cut, the history of the current object, and its pin. */
-export function completeSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {
-  const long = new Set(
-    screen.sections.flatMap((s) => (s.kind === "table" && s.isLong === true ? [s.of] : [])),
-  );
-  const own = screen
-    .steps(params)
-    .map((step) =>
-      long.has(step.idx ?? "")
-        ? { ...step, old: { ...step.old, fetch_limit: LIMITS.longListRows + 1 } }
-        : step,
-    );
+/** Steps of a screen as sent: its own with long lists cut and lists of own objects as the reader sees them, the history of the current object, and its pin. */
+export function completeSteps(
+  screen: Screen,
+  params: Readonly<Record<string, string>>,
+  reader?: OwnReader,
+): readonly Step[] {
+  const tables = new Map(screen.sections.flatMap((s) => (s.kind === "table" ? [[s.of, s]] : [])));
+  const own = screen.steps(params).flatMap((given): readonly Step[] => {
+    const table = tables.get(given.idx ?? "");
+    const step =
+      table?.isLong === true
+        ? { ...given, old: { ...given.old, fetch_limit: LIMITS.longListRows + 1 } }
+        : given;
+    return table?.own?.steps(step, reader) ?? [step];
+  });
   const { current } = screen;
   if (current === undefined || hasOwnHistory(screen)) return own;
   return [...own, pinStep(current.of), historyStep(current.of, own, current.history)];

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import { isList, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -21,10 +22,11 @@ import { usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
 import { completeSteps, hasOwnHistory, HISTORY } from "./complete-steps.ts";
-import { MissingObject } from "./missing-object.tsx";
 import { pathCanExist } from "./path-values.ts";
 import { ScreenHead } from "./screen-head.tsx";
 import { toAscii } from "./to-ascii.ts";
+
+const MissingObject = later("beside", async () => (await import("../beside/object-parts.ts")).MissingObject);
 
 const Beside = later("beside", async () => (await import("../beside/object-parts.ts")).Beside);
 
@@ -78,8 +80,7 @@ interface ContentProps {
 
 /** The sections, or why there are none. */
 function Content({ screen, state, name }: ContentProps): ReactNode {
-  if (state.phase === "missing")
-    return <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
+  if (state.phase === "missing") return <MissingObject screen={screen} name={name} />;
   if (state.phase === "failed") return <FaultBlock call={state.call} />;
   const isUnsent = state.phase === "unsent";
   const sections = isUnsent ? screen.sections.filter(({ kind }) => kind === "note") : screen.sections;
@@ -227,7 +228,7 @@ function useScreen(
   params: Readonly<Record<string, string>>,
 ): { readonly state: ScreenState; readonly steps: readonly Step[] } {
   const { catalogue, visitor } = usePortal();
-  const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
+  const steps = useSteps(screen, params);
   const sends = isSent(screen, steps, visitor);
   const canExist = useCallback(
     (sent: readonly Step[]) => pathCanExist(catalogue, screen, sent, params, toAscii),
@@ -243,6 +244,16 @@ function useScreen(
   }
   if (query.isError) return { steps, state: { phase: "failed", call: query } };
   return { steps, state: { phase: "loading" } };
+}
+
+/** Steps of a screen for the account and its choices. */
+function useSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {
+  const { visitor, loginName, settings } = usePortal();
+  const { ownLists } = useSnapshot(settings.state);
+  return useMemo(
+    () => completeSteps(screen, params, { visitor, loginName, ownLists }),
+    [screen, params, visitor, loginName, ownLists],
+  );
 }
 
 function readyState(screen: Screen, { lists, marks }: Overlaid, sent: Lists): ScreenState {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { readsAll } from "#core/catalogue/reads-all";
 import type { Section } from "#core/screen/screen";
 import { usePortal, useWords } from "../portal.ts";
 import "./section.css";
@@ -43,9 +44,8 @@ export function FoldedLine({ id, text, children }: FoldedLineProps): ReactNode {
   );
 }
 
-/** True if a permission shows the account all rows of the type. */
+/** True if the account sees all rows of the type. */
 export function useSeesAll(type: ObjectTypeMeta): boolean {
   const { catalogue, visitor } = usePortal();
-  const needed = catalogue.fn(type.name, "list")?.permission_list ?? [];
-  return needed.length === 0 || needed.some((name) => visitor.permissions.has(name));
+  return readsAll(catalogue, type.name, visitor.permissions);
 }

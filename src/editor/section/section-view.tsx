@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import { hasTest } from "#contract/condition";
 import { linesOf } from "#core/screen/columns";
 import type { Section } from "#core/screen/screen";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
@@ -16,6 +17,8 @@ import { TabsSection } from "./tabs-section.tsx";
 import "./section.css";
 
 const Columns = later("columns", async () => (await import("../columns/columns.tsx")).Columns, "first");
+
+const OwnSwitch = later("beside", async () => (await import("../beside/object-parts.ts")).OwnSwitch);
 
 const DetailSection = later("beside", async () => (await import("../beside/object-parts.ts")).DetailSection);
 
@@ -74,7 +77,12 @@ function draw(section: Section, headOf: string | null): ReactNode {
     case "detail":
       return <DetailSection section={section} isHead={section.of === headOf} />;
     case "table":
-      return <TableSection section={section} />;
+      return (
+        <>
+          {section.own !== undefined && orElse(null, <OwnSwitch section={section} own={section.own} />)}
+          <TableSection section={section} />
+        </>
+      );
     case "tabs":
       return <TabsSection section={section} />;
     case "note":

@@ -1,9 +1,9 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdList, ownBcds } from "../heads/bcds.ts";
+import { bcdList, listedBcds } from "../heads/bcds.ts";
 import { dnsvsTabs } from "../heads/systems.ts";
 
 export default defineScreen({
   path: "/dnsvs/bcds",
-  steps: ownBcds,
+  steps: listedBcds,
   sections: [dnsvsTabs, bcdList("/dnsvs/bcds/:bcd_name")],
 });

@@ -1,9 +1,10 @@
+import { ownOrAll } from "#core/screen/own";
 import { defineScreen } from "#core/screen/screen";
 import { dnsvsTabs } from "../heads/systems.ts";
 
 export default defineScreen({
   path: "/dnsvs/fqdns",
-  steps: () => [{ idx: "fqdn", name: "dns.fqdn.list", old: { is_own: true } }],
+  steps: () => [{ idx: "fqdn", name: "dns.fqdn.list" }],
   sections: [
     dnsvsTabs,
     {
@@ -11,6 +12,7 @@ export default defineScreen({
       of: "fqdn",
       columns: ["value", "type", "zone", "is_zone_apex", "record_count", "reference_count"],
       isLong: true,
+      own: ownOrAll,
     },
   ],
 });

@@ -48,6 +48,24 @@ export function administratorsIn({ units }: Assigners, lists: Lists): readonly A
   return [...once.values()];
 }
 
+/** Roles that give one of these permissions and that can be given; every account may read them. */
+export function readerSteps(permissions: readonly string[]): readonly Step[] {
+  return [
+    { idx: "grant", name: "cntl.role2permission.list", old: { permission_name_list: [...permissions] } },
+    {
+      idx: "role",
+      name: "cntl.role.list",
+      old: { is_assignable: true },
+      inner_join_ref: { grant: "default" },
+    },
+  ];
+}
+
+/** Names of the roles. */
+export function rolesIn({ role = [] }: Lists): readonly string[] {
+  return role.map((row) => textIn(row["name"]));
+}
+
 /** Links of the OE itself, or of the nearest one above that has links. */
 function nearest(unit: string, links: readonly Row[]): readonly Row[] {
   for (let name = unit; name !== ""; name = name.slice(0, Math.max(name.lastIndexOf("::"), 0))) {

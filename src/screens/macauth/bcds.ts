@@ -1,9 +1,9 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdList, ownBcds } from "../heads/bcds.ts";
+import { bcdList, listedBcds } from "../heads/bcds.ts";
 
-/** The account's BCDs; each opens its MAC clients (ROUTE-30). */
+/** BCDs; each opens its MAC clients (ROUTE-30). */
 export default defineScreen({
   path: "/macauth/bcds",
-  steps: ownBcds,
+  steps: listedBcds,
   sections: [bcdList("/macauth/bcds/:bcd_name")],
 });

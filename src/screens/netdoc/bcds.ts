@@ -1,18 +1,21 @@
+import { ownOrAll } from "#core/screen/own";
 import { defineScreen } from "#core/screen/screen";
+import { listedBcds } from "../heads/bcds.ts";
 import { netdocTabs } from "../heads/systems.ts";
 
-/** The account's BCDs; each opens its view in the network documentation (NDOC-08). */
+/** BCDs; each opens its view in the network documentation (NDOC-08). */
 export default defineScreen({
   path: "/netdoc/bcds",
-  steps: () => [{ idx: "bcd", name: "nd.bcd.list", old: { is_own: true } }],
+  steps: listedBcds,
   sections: [
     netdocTabs,
     {
       kind: "table",
       of: "bcd",
+      isLong: true,
+      own: ownOrAll,
       open: { to: "/netdoc/bcds/:bcd_name", params: { bcd_name: { row: "name" } } },
       plan: [],
-      empty: "screens.home.noBcds",
     },
   ],
 });

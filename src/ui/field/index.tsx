@@ -8,7 +8,7 @@ import { ChipsField, TEXT } from "./chips-field.tsx";
 import { BooleanField, ChecksField, ChoiceField } from "./choice-field.tsx";
 import type { FieldComponent, WidgetProps } from "./field-component.ts";
 import { ReferenceField } from "./reference-field.tsx";
-import { NumberField, SecretField, CodeField, TextInput, JsonField, TextareaField } from "./text-field.tsx";
+import { NumberField, SecretField, CodeField, TextField, JsonField, TextareaField } from "./text-field.tsx";
 import "./field.css";
 
 // Dates and lists of choices are rare in forms, so their fields are loaded after the forms.
@@ -20,7 +20,7 @@ void DateField.fetch().catch(() => undefined);
 
 /** One component for each widget; a missing one does not compile. */
 export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {
-  text: TextInput,
+  text: TextField,
   textarea: TextareaField,
   number: NumberField,
   boolean: BooleanField,

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useLocale, useText } from "../text.ts";
 import { choicesOf } from "./choice-field.tsx";
 import { fieldText, inputOf, type WidgetProps } from "./field-component.ts";
@@ -68,6 +68,41 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
       {note}
     </>
   );
+}
+
+/** A line of text; one whose form another value decides may be long, so it is shown in as many lines as it needs. */
+export function TextField(props: WidgetProps): ReactNode {
+  return props.options.formBy === undefined ? <TextInput {...props} /> : <LongLine {...props} />;
+}
+
+/** A text without line breaks: pasted ones become blanks, and Enter sends the form as from one line. */
+function LongLine(props: WidgetProps): ReactNode {
+  const { input, note } = useLimitedText({
+    ...props,
+    onChange: (typed) =>
+      props.onChange(typed === undefined ? typed : fieldText(typed).replaceAll(/\s*[\r\n]\s*/g, " ")),
+  });
+  return (
+    <>
+      <textarea
+        {...input}
+        className="control is-growing"
+        rows={1}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required={props.isRequired}
+        onKeyDown={sendOnEnter}
+      />
+      {note}
+    </>
+  );
+}
+
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 /** Addresses, networks and names in monospace, because they are read letter by letter. */

@@ -2,6 +2,8 @@ import type { FieldProps, UiSchema } from "@rjsf/utils";
 import { useContext, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
+import { FormAroundContext } from "../field/field-component.ts";
+import { FormedNoteContext } from "../field/formed-note-port.ts";
 import { FreeAddressContext } from "../field/free-address-port.ts";
 import { orElse } from "../feedback/error-boundary.tsx";
 import { FIELD_COMPONENTS } from "../field/index.tsx";
@@ -72,7 +74,7 @@ function Parameter(props: ParameterProps): ReactNode {
         onChange={onChange}
       />
       <Free {...props} isDisabled={isFixed || value === null} />
-      <Help id={help} field={field} problem={problem} />
+      <Help id={help} field={field} value={value} problem={problem} />
     </Frame>
   );
 }
@@ -143,7 +145,12 @@ function Marks({ field }: { readonly field: DrawnField }): ReactNode {
 }
 
 /** The problem of the field, and its help: its own text, otherwise the format that its data type expects. */
-function Help({ id, field, problem }: Pick<ParameterProps, "id" | "field" | "problem">): ReactNode {
+function Help({
+  id,
+  field,
+  value,
+  problem,
+}: Pick<ParameterProps, "id" | "field" | "value" | "problem">): ReactNode {
   const say = useText();
   const { expected } = field.options;
   const help = field.help ?? (expected === undefined ? null : say(expected));
@@ -151,9 +158,20 @@ function Help({ id, field, problem }: Pick<ParameterProps, "id" | "field" | "pro
     <div id={id} className="form-help small">
       {problem !== null && <p className="form-problem">{problem}</p>}
       {help !== null && <p className="muted">{help}</p>}
+      <Formed field={field} value={value} />
       {field.guidance !== undefined && <Guidance {...field.guidance} />}
     </div>
   );
+}
+
+/** Help for a text whose form another value decides. */
+function Formed({ field, value }: Pick<ParameterProps, "field" | "value">): ReactNode {
+  const draw = useContext(FormedNoteContext);
+  const around = useContext(FormAroundContext);
+  const { formBy } = field.options;
+  const form = formBy === undefined ? null : (formBy.value ?? around?.values[formBy.field]);
+  if (draw === null || typeof form !== "string") return null;
+  return orElse(null, draw({ form, value }));
 }
 
 function Guidance({ text, isWarning }: NonNullable<DrawnField["guidance"]>): ReactNode {

@@ -18,6 +18,7 @@ const SETTINGS = {
   developer: "true",
   db_editor_cache: "false",
   home_grid: "true",
+  own_lists: "{}",
   default_login_page: '"/org/ou"',
   sidebars: "{}",
   theme: '"dark"',

@@ -91,6 +91,14 @@ describe("session store", () => {
 });
 
 describe("settings store", () => {
+  it("[LIST-42] lists of own objects are kept by account and type; what is stored otherwise counts as no choice", () => {
+    const storage = memory();
+    createSettings({ storage }).set("ownLists", { "otto nd.bcd": true });
+    expect(JSON.parse(storage.kept.get("own_lists") ?? "null")).toEqual({ "otto nd.bcd": true });
+    expect(createSettings({ storage }).state.ownLists).toEqual({ "otto nd.bcd": true });
+    expect(createSettings({ storage: memory({ own_lists: "[7]" }) }).state.ownLists).toEqual({});
+  });
+
   it("[PREF-14] unreadable and outdated values fall back to the defaults", () => {
     const broken = createSettings({
       storage: memory({

@@ -50,6 +50,7 @@ describe("the statement of a list", () => {
     ["nd.ip_subnet_use", {}, "counted", true],
     ["tmp.generic_object", { _dict_list: [{ a: 1 }] }, "at once", false],
     ["tmp.cidr_generator", CIDRS, "at once", false],
+    ["tmp.row_count", { object_fq_name: "nd.bcd" }, "at once", false],
   ])("of %s with %j finds and dresses its rows %s", (name, old, how, isPaged) => {
     const plan = planned(name, old);
     const whole = listSql(plan, scope());

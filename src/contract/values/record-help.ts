@@ -1,0 +1,36 @@
+import type { ToAscii } from "./fqdn.ts";
+import { parseRecordData } from "./record-data.ts";
+import { recordExample, recordForm, type RecordForm } from "./record-types.ts";
+import type { Why } from "./record-why.ts";
+
+/** What helps to fill in the data of a record. */
+export interface RecordHelp {
+  /** Names of the parts in their order; none where the data are one value. */
+  readonly parts: readonly string[];
+  readonly example: string;
+  /** Whether the typed text is in the form of the type, and why not, if more can be said; null for an empty text. */
+  readonly check: { readonly ok: true } | { readonly ok: false; readonly why: Why | null } | null;
+}
+
+/** Null for a type without data, and for one that cannot be kept. */
+export function recordHelp(type: string, text: string, toAscii: ToAscii): RecordHelp | null {
+  const [form, example] = [recordForm(type), recordExample(type)];
+  if (form === undefined || example === undefined) return null;
+  return { parts: partsOf(form), example, check: text === "" ? null : checkOf(type, text, toAscii) };
+}
+
+function checkOf(type: string, text: string, toAscii: ToAscii): RecordHelp["check"] {
+  const parsed = parseRecordData(type, text, toAscii);
+  return parsed.ok ? { ok: true } : { ok: false, why: parsed.why ?? null };
+}
+
+function partsOf(form: RecordForm): readonly string[] {
+  if (form.kind === "authority") return ["flags", "tag", "value"];
+  const parts =
+    form.kind === "name"
+      ? [...form.numbers, form.name]
+      : form.kind === "fields"
+        ? Object.keys(form.fields)
+        : [];
+  return parts.length > 1 ? parts : [];
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import type { Row, Json } from "#contract/wire/json";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { namedValue } from "#core/catalogue/named-value";
+import { strongPart } from "#core/catalogue/title";
+import type { Screen, Cell } from "#core/screen/screen";
+import type { Locale } from "#core/text";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useText, type Say } from "../../ui/text.ts";
+import { cellText } from "../cell/cell-text.ts";
+import { shownTitle } from "../cell/value-text.ts";
+import { TextLink } from "../names/part.tsx";
+import { PinButton } from "../pins/pin-button.tsx";
+import { RowMark } from "../overlay/row-mark.tsx";
+import { RowControls } from "../planning/row-controls.tsx";
+import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
+import type { SectionProps, SectionStep } from "../section/section-context.ts";
+import { hrefsIn, ownFields } from "./own-fields.ts";
+
+function drawFact({ text, href, isBeside }: KeyFact): ReactNode {
+  return isBeside ? (
+    <TextLink to={href} className="is-beside">
+      {text}
+    </TextLink>
+  ) : (
+    text
+  );
+}
+
+export interface ObjectHeadProps {
+  readonly screen: Screen;
+  readonly found: SectionStep;
+  readonly row: Row;
+  readonly focusKey: string;
+}
+
+/** Head of the page of an object: title, key facts and controls. */
+export function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNode {
+  const say = useText();
+  const { catalogue, type, locale, source } = found;
+  const detail = currentDetail(screen);
+  const title = shownTitle(catalogue, type, row, locale, source.lists);
+  const facts = keyFacts(found, detail?.fields, { row, title, pathname: focusKey, say });
+  return (
+    <PageHeader
+      title={title}
+      strong={strongPart(type, title, row)}
+      facts={facts.map(drawFact)}
+      mark={
+        <>
+          <RowMark row={row} />
+          {screen.current?.isOptional !== true && orElse(null, <PinButton title={title} />)}
+        </>
+      }
+      focusKey={focusKey}
+      {...(detail === null
+        ? {}
+        : { actions: <RowControls place={found} plannings={detail.plan} row={row} isHead /> })}
+    />
+  );
+}
+
+type DetailSection = SectionProps<"detail">["section"];
+
+/** The sheet of the object of the page. */
+function currentDetail(screen: Screen): DetailSection | null {
+  const of = screen.current?.of;
+  const found = screen.sections.find(
+    (section): section is DetailSection => section.kind === "detail" && section.of === of,
+  );
+  return found ?? null;
+}
+
+interface KeyFact {
+  readonly text: string;
+  readonly href: string | null;
+  /** Also in the side panel, if there is room for one. */
+  readonly isBeside: boolean;
+}
+
+/** Facts besides the object type. */
+const MOST_FACTS = 4;
+const LONGEST_FACT = 40;
+/** Cells whose values make sense without a label; numbers and flags need one. */
+const PLAIN: ReadonlySet<Cell> = new Set(["code", "chip", "vni", "link"]);
+const NAMED: ReadonlySet<Cell> = new Set(["number"]);
+
+/** Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". */
+function keyFacts(
+  context: ColumnContext,
+  named: DetailSection["fields"],
+  reading: Reading,
+): readonly KeyFact[] {
+  const { row, title, pathname } = reading;
+  const own = ownFields(context, row, pathname);
+  const [counts, related] = [own.counts, own.related].map((fields) => new Set(fields.map(({ id }) => id)));
+  const facts = detailFields(context, named)
+    .filter((field) => counts?.has(field.id) !== true)
+    .filter((field) => !isInTitle(context.type, field) && !isToldBy(title, field, row))
+    .flatMap((field) => {
+      const isBeside = related?.has(field.id) === true;
+      const text = factOf(field, isBeside, context.locale, reading);
+      return text === null
+        ? []
+        : [{ text, href: isBeside ? (hrefsIn(field, row)[0] ?? null) : null, isBeside }];
+    })
+    .slice(0, MOST_FACTS);
+  const kind = context.catalogue.typeName(context.type.name, context.locale);
+  // Facts in the side panel leave only a shorter line.
+  return [
+    { text: kind, href: null, isBeside: false },
+    ...facts.filter((fact) => !fact.isBeside),
+    ...facts.filter((fact) => fact.isBeside),
+  ];
+}
+
+/** True if the title contains the value: a port begins with its module, a name may end in its zone. */
+function isToldBy(title: string, field: ShownColumn, row: Row): boolean {
+  const value = field.value(row);
+  if (typeof value !== "string") return false;
+  const isEnd = ["/", "."].some((mark) => title.endsWith(`${mark}${value}`));
+  return title === value || title.startsWith(`${value}/`) || isEnd;
+}
+
+function isInTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
+  return attribute !== null && type.title.includes(attribute.name);
+}
+
+interface Reading {
+  readonly row: Row;
+  /** Title of the row. */
+  readonly title: string;
+  readonly pathname: string;
+  readonly say: Say;
+}
+
+/** Related objects get a label: "BCD iag-labor". */
+function factOf(
+  field: ShownColumn,
+  isReference: boolean,
+  locale: Locale,
+  { row, say }: Reading,
+): string | null {
+  if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
+  const text = cellText(field.cell, namedValue(field.read, field.value(row), locale), locale);
+  if (text === "" || text.length > LONGEST_FACT || isMeasure(field.value(row))) return null;
+  if (isReference || isNamed(field, row)) return `${columnTitle(say, field)} ${text}`;
+  return PLAIN.has(field.cell) ? text : null;
+}
+
+/** True for coordinates, lengths and weights, which the sheet shows; whole numbers are levels, ids and counts. */
+function isMeasure(value: Json): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
+}
+
+/** True if the cell names another object, whose place would need a label, or is a code that leads to one: an address under a title could be anything. */
+function isNamed({ cell, parts, href }: ShownColumn, row: Row): boolean {
+  if (cell === "code" && href(row) !== null) return true;
+  return NAMED.has(cell) || (parts !== undefined && cell === "link");
+}

@@ -1,0 +1,78 @@
+import { useMemo, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { readsAll } from "#core/catalogue/reads-all";
+import type { Screen } from "#core/screen/screen";
+import { nameInside, type TextKey } from "#core/text";
+import { readerSteps, rolesIn } from "../../screens/heads/administrators.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useText } from "../../ui/text.ts";
+import { useLists, usePortal, useWords } from "../portal.ts";
+import { pathCanExist } from "../screen/path-values.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import { objectOf, useSectionScreen } from "../section/section-context.ts";
+import "./own.css";
+
+export interface MissingObjectProps {
+  readonly screen: Screen;
+  readonly name: string;
+}
+
+/** The object of the path does not exist, or the account may not read it. Whoever reads all objects of its type is told that it does not exist. */
+export function MissingObject({ screen, name }: MissingObjectProps): ReactNode {
+  const { steps, params } = useSectionScreen();
+  const { catalogue, visitor } = usePortal();
+  const step = steps.find(({ idx }) => idx === screen.current?.of);
+  const type = step === undefined ? null : objectOf(step);
+  const isHidden = type !== null && !readsAll(catalogue, type, visitor.permissions);
+  if (isHidden && pathCanExist(catalogue, screen, steps, params, toAscii))
+    return <Unreadable type={type} name={name} />;
+  return <MissingText text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
+}
+
+interface MissingTextProps {
+  readonly text: TextKey;
+  readonly name: string;
+  readonly children?: ReactNode;
+}
+
+/** One sentence and the way up. */
+export function MissingText({ text, name, children }: MissingTextProps): ReactNode {
+  const say = useText();
+  const { pathname } = useLocation();
+  const { above } = usePortal();
+  return (
+    <div className="whole-empty">
+      <Empty text={say(text, { name })}>
+        {children}
+        <Link to={above(pathname)}>{say("editor.missing.up")}</Link>
+      </Empty>
+    </div>
+  );
+}
+
+interface UnreadableProps {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Whom to ask, because the answer is the same for an object that does not exist and for one that is not shown. */
+function Unreadable({ type, name }: UnreadableProps): ReactNode {
+  const { say, locale, catalogue } = useWords();
+  const steps = useMemo(
+    () => readerSteps(catalogue.fn(type, "list")?.permission_list ?? []),
+    [catalogue, type],
+  );
+  const { data } = useLists(steps);
+  const roles = data === undefined ? [] : rolesIn(data);
+  const title = catalogue.typeName(type, locale);
+  const called = nameInside(title, locale);
+  return (
+    <MissingText text="editor.missing.unreadable" name={`${title} ${name}`}>
+      <div className="missing-help">
+        <p>{say("editor.missing.ask")}</p>
+        {roles.length > 0 && <p>{say("editor.missing.roles", { type: called, roles: roles.join(", ") })}</p>}
+      </div>
+    </MissingText>
+  );
+}

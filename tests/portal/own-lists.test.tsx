@@ -1,0 +1,128 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+  await world.apply([
+    { name: "cntl.group.create", new: { name: "harbour" } },
+    { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "harbour" } },
+    { name: "nd.bcd.create", new: { name: "hafen-net" } },
+    { name: "nd.bcd2group.create", new: { bcd: "hafen-net", group_name: "harbour" } },
+    { name: "nd.bcd.create", new: { name: "nobodys-net" } },
+    { name: "cntl.role.create", new: { name: "auditor" } },
+    { name: "cntl.role2permission.create", new: { role_name: "auditor", permission_name: "nd.ro:bcd" } },
+  ]);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  world.client.clear();
+  world.portal.settings.set("ownLists", {});
+});
+
+/** The same account as the portal sees it without any right. */
+const withoutRights = () => ({ visitor: { ...world.portal.visitor, permissions: new Set<string>() } });
+
+/** Names in the list. */
+async function listed(): Promise<readonly string[]> {
+  const grid = await screen.findByRole("grid");
+  return within(grid)
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+}
+
+const option = (name: RegExp) => screen.findByRole<HTMLInputElement>("radio", { name });
+const OWN = /^Own/;
+const ALL = /^All/;
+
+describe("a list of own objects", () => {
+  it("[LIST-40] [LIST-41] [LIST-43] starts with all for whoever reads all, and tells both numbers by its own call", async () => {
+    const before = world.calls.length;
+    await world.show("/dnsvs/bcds");
+    expect((await option(ALL)).checked).toBe(true);
+    expect(await screen.findByRole("radio", { name: "All 2" })).toBe(await option(ALL));
+    expect(await screen.findByRole("radio", { name: "Own 1" })).toBe(await option(OWN));
+    expect(await listed()).toEqual(["hafen-net", "nobodys-net"]);
+    const asked = world.calls.slice(before).filter((steps) => steps.some(({ idx }) => idx === "bcd"));
+    expect(asked.map((steps) => steps.map(({ name }) => name))).toEqual([
+      ["nd.bcd.list", "tmp.row_count.list"],
+    ]);
+  });
+
+  it("[LIST-40] [LIST-42] has own objects only once they are chosen, also when it is opened again and in other lists of the type", async () => {
+    await world.show("/dnsvs/bcds");
+    await userEvent.click(await option(OWN));
+    await screen.findByText("hafen-net");
+    expect(await listed()).toEqual(["hafen-net"]);
+    expect((await option(OWN)).checked).toBe(true);
+    expect(await screen.findByRole("radio", { name: "All 2" })).toBeTruthy();
+    cleanup();
+    await world.show("/netdoc/bcds");
+    expect(await listed()).toEqual(["hafen-net"]);
+    cleanup();
+    await world.show("/cntl/groups");
+    expect((await option(ALL)).checked).toBe(true);
+    cleanup();
+    await world.show("/netdoc/bcds", { loginName: "otto" });
+    expect(await listed()).toEqual(["hafen-net", "nobodys-net"]);
+  });
+
+  it("[LIST-45] tells who may create that a new object without a group stands under all", async () => {
+    const text = /without a group or OE of yours stands under “All” only/;
+    await world.show("/dnsvs/bcds");
+    await listed();
+    expect(screen.queryByText(text)).toBeNull();
+    await userEvent.click(await option(OWN));
+    expect(await screen.findByText(text)).toBeTruthy();
+    cleanup();
+    // Nothing can be created in this list.
+    await world.show("/netdoc/bcds");
+    await option(OWN);
+    await listed();
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it("[LIST-40] says without a choice that it has own objects only, and how many", async () => {
+    await world.show("/dnsvs/bcds", withoutRights());
+    expect(await screen.findByText("Only what your groups and OEs own: 1")).toBeTruthy();
+    expect(await listed()).toEqual(["hafen-net"]);
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+});
+
+describe("an object that is not there", () => {
+  it("[BCD-05] does not exist for whoever reads all of its type", async () => {
+    await world.show("/cntl/bcds/no-such-net");
+    expect(await screen.findByText("invalid BCD")).toBeTruthy();
+    expect(screen.queryByText(/You may not read this/)).toBeNull();
+  });
+
+  it.each(["/cntl/bcds/no-such-net", "/dnsvs/bcds/no-such-net"])(
+    "[PERM-51] at %s may be one that the account may not read, and whom to ask is said",
+    async (path) => {
+      await world.show(path, withoutRights());
+      expect(
+        await screen.findByText("You may not read this, or it does not exist: BCD no-such-net"),
+      ).toBeTruthy();
+      expect(screen.getByText("Ask whoever manages it, or an administrator of the network.")).toBeTruthy();
+      expect(await screen.findByText(/^These roles read every BCD: .*auditor/)).toBeTruthy();
+      expect(screen.getByRole("link", { name: "One level up" })).toBeTruthy();
+      expect(screen.queryByText("invalid BCD")).toBeNull();
+    },
+  );
+
+  it("[PERM-51] [BCD-05] a name that no object can have is invalid for everybody, and nothing is asked", async () => {
+    const before = world.calls.length;
+    await world.show("/cntl/bcds/no%20such%20net", withoutRights());
+    expect(await screen.findByText("invalid BCD")).toBeTruthy();
+    expect(world.calls.slice(before)).toEqual([]);
+  });
+
+  it("[PERM-51] what everybody reads does not exist", async () => {
+    await world.show("/netdoc/sites/nowhere", withoutRights());
+    expect(await screen.findByText("Site nowhere does not exist")).toBeTruthy();
+  });
+});
