@@ -48,6 +48,24 @@ function returnedBy(item: PlannedTemplate, results: Lists, locale: Locale): read
   });
 }
 
+/** An object that a run has created. */
+export interface Created {
+  readonly object: string;
+  readonly row: Row;
+}
+
+/** The objects that elements of the run have created, in working order. An answer that was lost tells none. */
+export function createdBy(run: Run): readonly Created[] {
+  if (!tookEffect(run) || run.phase !== "success") return [];
+  return toSteps(run.sent).flatMap(({ idx, name }) =>
+    name.endsWith(CREATE)
+      ? (run.results[idx ?? ""] ?? []).map((row) => ({ object: name.slice(0, -CREATE.length), row }))
+      : [],
+  );
+}
+
+const CREATE = ".create";
+
 /** The last state of an object that a step of the run deleted, else null (LAUNCH-09). */
 export function deletedRow(run: Run, object: { readonly type: string; readonly gpk: string }): Row | null {
   if (!tookEffect(run) || run.phase !== "success") return null;
