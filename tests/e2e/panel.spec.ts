@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, form, openForm, openPlanned, plan } from "./support/portal.ts";
+import { enter, form, openForm, openPlanned, plan, visit } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
 test("[SHELL-66] at 1400 px the open list lies over the side panel of a page, and the page keeps its order", async ({
@@ -61,6 +61,10 @@ test("[TA-115] [TA-116] [TA-117] [SHELL-67] a list is tested and applied by keys
   await side.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("main").getByRole("heading", { level: 1 }).click();
   await expect(side).toHaveCount(0);
+  await visit(page, "/changes");
+  const card = page.locator(".change-card").filter({ hasText: "e2e-panel" }).first();
+  await expect(card.getByRole("heading")).toContainText("Deleted: Site e2e-panel");
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });
