@@ -67,7 +67,13 @@ function ChangeCard({ card, gone, isCut, plan }: ChangeCardProps): ReactNode {
       {single === null ? (
         <ul className="history">
           {card.changes.map((change) => (
-            <ChangeLine key={textOf(change.rows[0]?.["gpk"])} change={change} gone={gone} plan={plan} />
+            <ChangeLine
+              key={textOf(change.rows[0]?.["gpk"])}
+              change={change}
+              isAlone={others.length === 0}
+              gone={gone}
+              plan={plan}
+            />
           ))}
         </ul>
       ) : (
@@ -129,8 +135,13 @@ function Author({ entry }: { readonly entry: Row }): ReactNode {
 /** Objects named at once; the others on demand. */
 const FEW = 5;
 
+interface ChangeLineProps extends ChangeProps, Pick<Reverser, "plan"> {
+  /** The heading of the card tells what was done already. */
+  readonly isAlone: boolean;
+}
+
 /** Equal changes: all their objects, then the values once. */
-function ChangeLine({ change, gone, plan }: ChangeProps & Pick<Reverser, "plan">): ReactNode {
+function ChangeLine({ change, isAlone, gone, plan }: ChangeLineProps): ReactNode {
   const words = useWords();
   const { say, catalogue } = words;
   const done = useDone();
@@ -143,16 +154,19 @@ function ChangeLine({ change, gone, plan }: ChangeProps & Pick<Reverser, "plan">
     <li className="history-entry">
       <div className="history-line">
         <span>
-          {done(told.function, isOne ? "" : `${kindText(words, told.object, all.length)} `)}
+          {!isAlone && done(told.function, isOne ? "" : `${kindText(words, told.object, all.length)} `)}
           <span className="change-objects">
             {shown.map((one) => (
               <LoggedObject key={one.gpk} told={one} isGone={gone.has(one.gpk)} isOfMany={!isOne} />
             ))}
           </span>
           {all.length > shown.length && (
-            <button type="button" className="link-button" onClick={() => setAll(true)}>
-              {say("editor.history.andMore", { count: all.length - shown.length })}
-            </button>
+            <>
+              {" "}
+              <button type="button" className="link-button" onClick={() => setAll(true)}>
+                {say("editor.history.andMore", { count: all.length - shown.length })}
+              </button>
+            </>
           )}
         </span>
         {isReversible && (
