@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { items } from "#core/txlist/history";
-import { contentOf } from "#core/txlist/planned";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -12,7 +12,10 @@ beforeAll(async () => {
   page.id = "content";
   document.body.append(page);
   world = await portalWorld();
-  await world.apply([{ name: "nd.site.create", new: { name: "nord", title: "Nord" } }]);
+  await world.apply([
+    { name: "nd.site.create", new: { name: "nord", title: "Nord" } },
+    { name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } },
+  ]);
 }, 120_000);
 afterAll(() => {
   page.remove();
@@ -26,6 +29,26 @@ afterEach(() => {
 
 const planned = () => items(world.portal.txlist.state.history).map((item) => contentOf(item));
 const isOpen = () => world.portal.shell.state.isPlannedOpen;
+
+/** A record whose name does not exist. */
+const RECORD: Planned = {
+  uuid: "record",
+  ta_type: "db_editor_simple",
+  variant: null,
+  content: {
+    object_fq_name: "dns.record",
+    object_function: "create",
+    parameters: {
+      old: {},
+      new: { fqdn: "panel.example.org.", type: "TXT", data: "walk", fqdn_type: "domain" },
+    },
+    preview_fields: [],
+    object_title: "panel.example.org. TXT walk",
+    show_result: false,
+    non_optionals: [],
+    input_reducer: null,
+  },
+};
 
 /** Plans a new building of the site. */
 async function planBuilding(number: string) {
@@ -69,6 +92,17 @@ describe("the planned list", () => {
     );
   });
 
+  it("[TA-116] links also what an apply has created besides its elements, each object once", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites/nord");
+    world.portal.txlist.submit({ kind: "add", item: RECORD });
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    const made = await screen.findByRole("heading", { name: "Created: 2 objects" });
+    const links = within(made.parentElement ?? document.body).getAllByRole("link");
+    expect(links.at(-1)?.textContent).toBe("panel.example.org.");
+    expect(links.at(-1)?.getAttribute("href")).toMatch(/^\/dnsvs\/fqdns\/panel\.example\.org/);
+  });
+
   it("[SHELL-67] folds when it becomes empty while the reader is in the page", async () => {
     const user = await planBuilding("3");
     await user.click(page);
@@ -89,6 +123,17 @@ describe("the planned list", () => {
     expect(isOpen()).toBe(true);
     await user.click(screen.getByRole("button", { name: "Close" }));
     await user.click(page);
+    expect(isOpen()).toBe(false);
+  });
+
+  it("[SHELL-67] stays when a closing dialog gives the focus back to the page, and folds at the next key", async () => {
+    const user = await planBuilding("5");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(planned()).toEqual([]));
+    page.tabIndex = -1;
+    page.focus();
+    expect(isOpen()).toBe(true);
+    await user.keyboard("{ArrowDown}");
     expect(isOpen()).toBe(false);
   });
 

@@ -1,7 +1,10 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
+import type { Execute } from "#contract/wire/outcome";
 import { rowHref } from "#core/route/object-routes";
-import { createdBy, type Created } from "#core/txlist/results";
+import { createdBesides, createdBy, type Created } from "#core/txlist/results";
 import type { Run } from "#core/txlist/run";
+import { readLists } from "../../api/execute.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
@@ -10,7 +13,7 @@ import { TakeBack } from "../history/take-back.tsx";
 import { useReverse } from "../history/use-reverse.tsx";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { useWords } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 
 interface AppliedProps {
   readonly run: Run;
@@ -32,7 +35,7 @@ const SHOWN = 10;
 function CreatedObjects({ run }: AppliedProps): ReactNode {
   const say = useText();
   const [isAll, setAll] = useState(false);
-  const created = useMemo(() => createdBy(run), [run]);
+  const created = useCreated(run);
   if (created.length === 0) return null;
   const shown = isAll ? created : created.slice(0, SHOWN);
   return (
@@ -52,6 +55,43 @@ function CreatedObjects({ run }: AppliedProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The answer has the objects of the elements; the log adds what was created with them. */
+function useCreated(run: Run): readonly Created[] {
+  const { execute } = usePortal();
+  const own = useMemo(() => createdBy(run), [run]);
+  const transaction = transactionOf(run);
+  const { data } = useQuery({
+    ...creationsQuery(execute, transaction ?? ""),
+    enabled: transaction !== null && own.length > 0,
+  });
+  return useMemo(() => [...own, ...createdBesides(own, data ?? [])], [own, data]);
+}
+
+/** Longer transactions are read on their own page. */
+const BESIDES = 200;
+
+/** Creations in the log of a transaction, which never changes. */
+const creationsQuery = (execute: Execute, transaction: string) =>
+  queryOptions({
+    queryKey: ["creations", transaction],
+    queryFn: async () => {
+      const old = {
+        transaction_gfk: transaction,
+        function: "create",
+        sorting_params_list: ["position"],
+        fetch_limit: BESIDES,
+      };
+      const lists = await readLists(execute, [{ idx: "change", name: "wapi.change_log.list", old }]);
+      return lists["change"] ?? [];
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+
+function transactionOf(run: Run): string | null {
+  return run.phase === "success" ? (run.transaction ?? null) : null;
 }
 
 function CreatedObject({ created: { object, row } }: { readonly created: Created }): ReactNode {
@@ -74,7 +114,7 @@ function CreatedObject({ created: { object, row } }: { readonly created: Created
 
 function WayBack({ run }: AppliedProps): ReactNode {
   const reverser = useReverse();
-  const transaction = run.phase === "success" ? (run.transaction ?? null) : null;
+  const transaction = transactionOf(run);
   if (transaction === null) return null;
   return (
     <div>

@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import { usePortal } from "../portal.ts";
 
 const MOVES = ["focusin", "pointerdown"] as const;
+/** A dialog that closes gives the focus back to the page, which is no press of the reader. */
+const PRESSES = ["keydown", "pointerdown"] as const;
 const HERE = ".planned, [role=dialog], [role=menu]";
 
 /**
@@ -28,10 +30,10 @@ export function useFold(isEmpty: boolean): void {
     const fold = (): void => shell.setPanel("isPlannedOpen", false);
     if (!isHere.current) fold();
     const page = document.getElementById("content");
-    for (const type of MOVES) page?.addEventListener(type, fold);
+    for (const type of PRESSES) page?.addEventListener(type, fold);
     window.addEventListener("pagehide", fold);
     return () => {
-      for (const type of MOVES) page?.removeEventListener(type, fold);
+      for (const type of PRESSES) page?.removeEventListener(type, fold);
       window.removeEventListener("pagehide", fold);
     };
   }, [isEmpty, shell]);
