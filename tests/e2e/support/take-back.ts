@@ -42,8 +42,9 @@ interface Server {
 async function withServer(url: string, work: (server: Server) => Promise<unknown>): Promise<void> {
   const context = await request.newContext({ baseURL: url });
   try {
-    const { token } = await beginSession(context, "ada");
+    const { token, gpk } = await beginSession(context, "ada");
     await work({ execute: (steps) => execute(context, token, steps) });
+    await execute(context, token, [{ name: "cntl.wapi_auth.delete", old: { gpk } }]);
   } finally {
     await context.dispose();
   }
