@@ -1,4 +1,5 @@
 import type { ObjectName } from "#contract/wire/step";
+import type { RunMode } from "#core/txlist/run";
 import { proxy } from "valtio";
 import { objectIn, type Json } from "#contract/wire/json";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
@@ -18,6 +19,8 @@ interface Shell {
   /** The navigation drawer of a small screen; open for one choice, not stored. */
   isDrawerOpen: boolean;
   isPlannedOpen: boolean;
+  /** A run that the open list is to begin, and until when: a list that is opened later begins none. */
+  wanted: { readonly mode: RunMode; readonly until: number } | null;
   plannedWidth: number;
   isOnline: boolean;
   /** Pages show the state as the list plans it, otherwise as it is. */
@@ -27,6 +30,7 @@ interface Shell {
 
 export type ShellStore = ReturnType<typeof createShell>;
 
+const WANTED_FOR = 5_000;
 const WIDTH = { default: 360, least: 300, most: 560 } as const;
 
 /** Panels around the screen; their visibility survives a reload (PREF-13). */
@@ -37,6 +41,7 @@ export function createShell({ storage }: { readonly storage: KeyStorage }) {
     isNavigationOpen: navigation !== false,
     isDrawerOpen: false,
     isPlannedOpen: planned === true,
+    wanted: null,
     plannedWidth: clampWidth(width),
     isOnline: true,
     isAsPlanned: true,
@@ -48,11 +53,17 @@ export function createShell({ storage }: { readonly storage: KeyStorage }) {
       planned: state.isPlannedOpen,
       width: state.plannedWidth,
     });
+  const setPanel = (panel: "isNavigationOpen" | "isPlannedOpen", isOpen: boolean): void => {
+    state[panel] = isOpen;
+    keep();
+  };
   return {
     state,
-    setPanel: (panel: "isNavigationOpen" | "isPlannedOpen", isOpen: boolean): void => {
-      state[panel] = isOpen;
-      keep();
+    setPanel,
+    /** Opens the planned list, which then tests or applies itself; null once it has begun. */
+    want: (mode: RunMode | null): void => {
+      state.wanted = mode && { mode, until: Date.now() + WANTED_FOR };
+      if (mode !== null) setPanel("isPlannedOpen", true);
     },
     setDrawer: (isOpen: boolean): void => {
       state.isDrawerOpen = isOpen;

@@ -117,7 +117,7 @@ task(1, "a new host with A and AAAA", async (page) => {
 
 task(9, "who changed this record, and the change taken back", async (page) => {
   await run(page.request, "ada", [
-    { name: "dns.record.create", new: { fqdn: HOST, type: "TXT", data: TAG } },
+    { name: "dns.record.create", new: { fqdn: HOST, type: "TXT", data: TAG, fqdn_type: "domain" } },
   ]);
   await visit(page, `/dnsvs/fqdns/${HOST}/records`);
   const row = rowOf(page, /Eintrag|Einträge/, TAG);
@@ -142,6 +142,9 @@ task(9, "who changed this record, and the change taken back", async (page) => {
 });
 
 task(4, "a host is removed with everything", async (page) => {
+  await run(page.request, "ada", [
+    { name: "dns.record.create", new: { fqdn: HOST, type: "TXT", data: TAG, fqdn_type: "domain" } },
+  ]);
   await visit(page, "/tools/hub");
   await press(page, page.getByRole("link", { name: "Host mit allen Einträgen entfernen" }));
   await expect(form(page).locator(":focus")).toHaveCount(1);

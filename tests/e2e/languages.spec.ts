@@ -106,7 +106,7 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   await expect(newest.locator("dd")).toHaveText("Werft → Hafen");
 
   await page.goto("/changes");
-  const entries = page.locator(".history-entry").filter({ hasText: name });
+  const entries = page.locator(".change-card").filter({ hasText: name });
   await expect(entries.first()).toContainText(`Site ${name} Dockyard`);
   await expect(entries.nth(1)).toContainText("Shipyard → Dockyard");
   await expectAccessible(page);

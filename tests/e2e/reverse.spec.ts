@@ -90,9 +90,9 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   ).toHaveCount(1);
   await visit(page, "/changes");
   const gone = page
-    .locator(".history-entry")
+    .locator(".change-card")
     .filter({ hasText: "e2e-back/1/101/one" })
-    .filter({ hasText: "Deleted by ada" });
+    .filter({ has: page.getByRole("heading", { name: /Deleted: / }) });
   await gone.first().getByRole("link", { name: "transaction" }).click();
   await page.getByRole("button", { name: "Plan the reverse of all" }).click();
   await expect(planned.items).not.toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "./support/test.ts";
+import { expect, test, type APIRequestContext, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
   chooseInRow,
@@ -56,10 +56,8 @@ async function kept(page: Page): Promise<string> {
   });
 }
 
-test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choose from, and its text is shown once", async ({
-  page,
-  request,
-}) => {
+/** Otto gets two roles, which his subaccount copies. */
+async function giveRoles(request: APIRequestContext): Promise<void> {
   await run(request, "ada", [
     { name: "cntl.mgr2role.create", new: { login_name: "otto", role_name: "reader" } },
     { name: "cntl.mgr2role.create", new: { login_name: "otto", role_name: "dns_admin" } },
@@ -67,6 +65,13 @@ test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles
   await run(request, "otto", [
     { name: "cntl.mgr.update", old: { login_name: "otto-sub" }, new: { do_copy_roles: true } },
   ]);
+}
+
+test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choose from, and its text is shown once", async ({
+  page,
+  request,
+}) => {
+  await giveRoles(request);
   await enter(page, "otto", "/user/tokens");
   for (const name of COLUMNS)
     await expect(table(page, "API tokens").getByRole("columnheader", { name, exact: true })).toBeVisible();
@@ -170,6 +175,7 @@ test("[TOK-10] an administrator ends the session of somebody else on the page of
 });
 
 test("[TOK-06] the server refuses a role that the token already has", async ({ page, request }) => {
+  await giveRoles(request);
   await run(request, "otto", [
     {
       name: "cntl.wapi_auth.create",

@@ -102,6 +102,10 @@ task(3, "all records of a BCD", async (page, effort) => {
 });
 
 task(4, "a host is removed with everything", async (page, effort) => {
+  const [data = ""] = await freeAddresses(page.request);
+  await run(page.request, "ada", [
+    { name: "dns.record.create", new: { fqdn: HOST, type: "A", data, fqdn_type: "domain" } },
+  ]);
   await effort.click(entry(page, "Hub"));
   await effort.click(page.getByRole("link", { name: "Retire a host with all its records" }));
   await effort.choose(form(page).getByRole("combobox").first(), HOST);
@@ -188,7 +192,9 @@ task(8, "20 names from a table", async (page, effort) => {
 task(9, "who changed this record, and the change taken back", async (page, effort) => {
   const fqdn = "usability-0.iap.tannmuehl.example.";
   const [data = ""] = await freeAddresses(page.request);
-  await run(page.request, "ada", [{ name: "dns.record.create", new: { fqdn, type: "A", data } }]);
+  await run(page.request, "ada", [
+    { name: "dns.record.create", new: { fqdn, type: "A", data, fqdn_type: "domain" } },
+  ]);
   await visit(page, `/dnsvs/fqdns/${fqdn}/records`);
   const row = rowOf(page, /record/i, data);
   await expect(row).toBeVisible();

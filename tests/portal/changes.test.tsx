@@ -28,7 +28,15 @@ const told = async (): Promise<readonly string[]> => {
   return screen
     .getAllByRole("listitem")
     .filter(({ className }) => className === "history-entry")
-    .map((entry) => entry.querySelector(".history-object")?.textContent.replace(/ · $/, "") ?? "");
+    .map((entry) => entry.querySelector(".history-object")?.textContent ?? "");
+};
+
+/** What each card of the open page says: its heading, then its lines, if it has any. */
+const cards = async (): Promise<readonly (readonly string[])[]> => {
+  await screen.findAllByRole("heading", { level: 2, name: /^(Created|Changed|Deleted): / });
+  return [...document.querySelectorAll(".change-card")].map((card) =>
+    [...card.querySelectorAll("h2, .history-line > span")].map(({ textContent }) => textContent),
+  );
 };
 
 const planned = () => items(world.portal.txlist.state.history).map((item) => contentOf(item));
@@ -99,30 +107,30 @@ describe("changes on the page of an object", () => {
     await txlist.open(login);
   });
 
-  it("the page of changes shows all, newest first, each with its transaction, and the server filters them", async () => {
+  it("[OBJ-52] the page of changes shows a card for each transaction, newest first, and the server filters them", async () => {
     const user = userEvent.setup();
     await world.show("/changes");
-    const all = [
-      "Group member ada net",
-      "Site hafen Hafen",
-      "Site hafen",
-      "Group member ada net",
-      "Group net",
-    ];
-    const seen = await told();
-    expect([...seen].sort()).toEqual([...all].sort());
-    expect([seen[0], seen.at(-1)]).toEqual([all[0], all.at(-1)]);
-    expect(screen.getAllByRole("link", { name: "transaction" }).length).toBe(5);
+    const seen = await cards();
+    expect(seen.map(([heading]) => heading)).toEqual([
+      "Deleted: Group member ada net",
+      "Changed: Site hafen Hafen",
+      expect.stringMatching(/^Created: 1 \w+/),
+      "Created: Group net",
+    ]);
+    expect(seen[2]?.slice(1).toSorted()).toEqual(["Created: Group member ada net", "Created: Site hafen"]);
+    expect(screen.getAllByRole("link", { name: "transaction" }).length).toBe(4);
     await user.selectOptions(screen.getByLabelText("Object type"), "Site");
     await user.click(screen.getByRole("button", { name: "Show" }));
-    await waitFor(async () => expect(await told()).toEqual(["Site hafen Hafen", "Site hafen"]));
+    await waitFor(async () =>
+      expect(await cards()).toEqual([["Changed: Site hafen Hafen"], ["Created: Site hafen"]]),
+    );
     expect(world.calls.at(-1)?.at(-1)?.old).toMatchObject({ object_fq_name: "nd.site" });
     expect(document.activeElement?.textContent).toBe("Show");
     await user.type(screen.getByLabelText("Person (login name)"), "nobody{Enter}");
     await screen.findByText("No changes match.");
     expect(document.activeElement).toBe(screen.getByLabelText("Person (login name)"));
     await user.click(screen.getByRole("button", { name: "Clear filter" }));
-    await waitFor(async () => expect((await told()).length).toBe(5));
+    await waitFor(async () => expect((await cards()).length).toBe(4));
     expect(screen.getByLabelText<HTMLInputElement>("Person (login name)").value).toBe("");
     expect(document.activeElement).toBe(screen.getByLabelText("Person (login name)"));
   });
@@ -137,7 +145,30 @@ describe("changes on the page of an object", () => {
     await user.type(screen.getByLabelText("Person (login name)"), "nobody{Enter}");
     await screen.findByText("No changes match.");
     await user.click(screen.getByRole("button", { name: "Clear filter" }));
-    await waitFor(async () => expect((await told()).length).toBe(2));
+    await waitFor(async () => expect((await cards()).length).toBe(2));
+  });
+
+  it("[OBJ-53] equal changes of a transaction are told once, with their objects, and taken back together", async () => {
+    const user = userEvent.setup();
+    const names = Array.from({ length: 7 }, (_, at) => `kai-${String(at)}`);
+    await world.apply(names.map((name) => ({ name: "nd.site.create", new: { name, campus: "Alt" } })));
+    await world.apply(
+      names.map((name) => ({ name: "nd.site.update", old: { name }, new: { campus: "Neu" } })),
+    );
+    world.client.clear();
+    await world.show("/changes?type=nd.site");
+    const [changed, created] = await cards();
+    expect(changed).toEqual(["Changed: 7 sites", expect.stringContaining("kai-0")]);
+    expect(created?.[0]).toBe("Created: 7 sites");
+    const values = [...document.querySelectorAll(".change-card:first-child .changes dd")];
+    expect(values.map(({ textContent }) => textContent)).toEqual(["Alt → Neu"]);
+    const [more = document.body] = screen.getAllByRole("button", { name: "and 2 more" });
+    await user.click(more);
+    expect((await cards())[0]?.[1]).toContain("kai-6");
+    const [back = document.body] = screen.getAllByRole("button", { name: "Take back" });
+    await user.click(back);
+    await waitFor(() => expect(planned()).toHaveLength(7));
+    expect(planned()[0]).toMatchObject({ object_function: "update", parameters: { new: { campus: "Alt" } } });
   });
 
   it("days are in the time zone of the reader; an invalid day shows an error and is not sent", async () => {

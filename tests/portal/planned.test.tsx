@@ -137,7 +137,8 @@ describe("the planned list", () => {
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(/Applied 1 change/);
-    await waitFor(() => expect(screen.getByRole("link", { name: "ost" })).toBeTruthy());
+    const sites = within(screen.getByRole("grid", { name: /site/i }));
+    await waitFor(() => expect(sites.getByRole("link", { name: "ost" })).toBeTruthy());
     expect(planned()).toEqual([]);
     const href = screen.getByRole("link", { name: "transaction" }).getAttribute("href") ?? "";
     const [, gpk = ""] = /^\/object\/(.*)\?type=wapi\.transaction$/.exec(href) ?? [];

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   memo,
   useState,
+  type CSSProperties,
 } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { useSnapshot } from "valtio";
@@ -82,7 +83,7 @@ export function Frame({ session, page, isReady }: FrameProps): ReactNode {
         className="frame"
         data-mode={mode === "production" ? undefined : mode}
         data-nav={panels.isNavigationOpen ? "open" : "collapsed"}
-        data-planned={hasPlanned ? "open" : "closed"}
+        {...plannedIn(hasPlanned, isNarrow ? 0 : panels.plannedWidth)}
         onPointerDown={(event) => askPressed(ports, event)}
       >
         <SkipLinks hasPlanned={hasPlanned} />
@@ -103,6 +104,12 @@ export function Frame({ session, page, isReady }: FrameProps): ReactNode {
       <FrameDialogs keys={keys} />
     </NavigateContext>
   );
+}
+
+/** Whether the drawer is open, and its width, which pages take into account. */
+function plannedIn(isOpen: boolean, width: number) {
+  const style: CSSProperties & Record<"--drawer", string> = { "--drawer": `${String(width)}px` };
+  return { "data-planned": isOpen ? "open" : "closed", style: isOpen ? style : undefined };
 }
 
 function SkipLinks({ hasPlanned }: { readonly hasPlanned: boolean }): ReactNode {

@@ -22,6 +22,8 @@ const KEYS: readonly (readonly [keys: string, text: TextKey])[] = [
   ["?", "app.keys.list"],
   ["[", "app.keys.navigation"],
   ["]", "app.keys.planned"],
+  ["t", "app.keys.test"],
+  ["shift+A", "app.keys.apply"],
   ["f", "app.keys.filter"],
   ["n", "app.keys.new"],
   ["e", "app.keys.edit"],

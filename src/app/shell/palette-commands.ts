@@ -6,6 +6,7 @@ import type { SystemInfo } from "#contract/wire/system";
 import { launchHref, readLaunch } from "#core/route/launch";
 import { navigationFor } from "#core/route/route";
 import type { Command } from "#core/search/commands";
+import type { RunMode } from "#core/txlist/run";
 import { languageAt, offeredLocales } from "#core/locales";
 import { pickText, type Locale } from "#core/text";
 import type { NoticeStore } from "../../state/notices.ts";
@@ -146,6 +147,27 @@ export function settingCommands(
       ),
     ),
   ];
+}
+
+interface RunTarget {
+  readonly want: (mode: RunMode) => void;
+  readonly isBlocked: boolean;
+  readonly mayApply: boolean;
+}
+
+/** Tests and applies the planned list, where that is possible. */
+export function runCommands({ say }: Speech, { want, isBlocked, mayApply }: RunTarget): readonly Command[] {
+  const command = (mode: RunMode, key: string): Command => ({
+    ...PLAIN,
+    id: `list-${mode}`,
+    label: say(`app.keys.${mode}`),
+    note: say("app.planned.title"),
+    shown: "page",
+    key,
+    act: { run: () => want(mode) },
+  });
+  if (isBlocked) return [];
+  return [command("test", "t"), ...(mayApply ? [command("apply", "A")] : [])];
 }
 
 /** Copies the permanent link of the shown object, otherwise the address of the page. */

@@ -5,6 +5,7 @@ import { useSnapshot } from "valtio";
 import type { Command } from "#core/search/commands";
 import type { Joke } from "#core/search/jokes";
 import { hubIndexQuery } from "../../api/hub.ts";
+import { useListState } from "../../editor/planned/use-list-state.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -15,6 +16,7 @@ import {
   linkCommand,
   pageCommands,
   requestCommands,
+  runCommands,
   settingCommands,
   workflowCommands,
 } from "./palette-commands.ts";
@@ -46,10 +48,20 @@ function useCommands(): readonly Command[] {
   const system = useSystem();
   const say = useText();
   const locale = useLocale();
-  const { http, commands: offered, settings, shell, notices } = usePorts();
+  const { http, commands: offered, settings, shell, notices, txlist } = usePorts();
   const { visitor } = usePortal();
   const chosen = useSnapshot(settings.state);
   const { current } = useSnapshot(shell.state);
+  const { items, run } = useListState(txlist);
+  const runs = useMemo(
+    () =>
+      runCommands(
+        { say, locale },
+        { want: shell.want, isBlocked: txlist.blockOf("test") !== null, mayApply: visitor.inDatabase },
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- list and run stand for what blocks them
+    [say, locale, shell, txlist, visitor, items, run],
+  );
   const { pathname, search } = useLocation();
   const version = useSyncExternalStore(offered.subscribe, offered.version);
   // oxlint-disable-next-line react/exhaustive-deps -- the number stands for what is offered
@@ -64,6 +76,7 @@ function useCommands(): readonly Command[] {
     const here = current === null ? { path: pathname + search, title: null } : current;
     return withKeysOnce([
       ...page.filter(({ shown }) => shown === "page"),
+      ...runs,
       linkCommand(speech, here, notices),
       ...pageCommands(speech, visitor, system),
       ...page.filter(({ shown }) => shown !== "page"),
@@ -71,7 +84,21 @@ function useCommands(): readonly Command[] {
       ...workflowCommands(speech, workflows ?? []),
       ...settingCommands(speech, chosen, settings),
     ]);
-  }, [say, locale, current, pathname, search, page, notices, visitor, system, workflows, chosen, settings]);
+  }, [
+    say,
+    locale,
+    current,
+    pathname,
+    search,
+    page,
+    runs,
+    notices,
+    visitor,
+    system,
+    workflows,
+    chosen,
+    settings,
+  ]);
 }
 
 /** A key does the first of the commands that have it. */

@@ -1,4 +1,5 @@
-export type SimpleShortcut = "undo" | "redo" | "keys" | "search" | "navigation" | "planned" | "goes";
+export type SimpleShortcut =
+  "undo" | "redo" | "keys" | "search" | "navigation" | "planned" | "test" | "apply" | "goes";
 
 export type Shortcut =
   | { readonly kind: SimpleShortcut }
@@ -31,6 +32,8 @@ const SINGLE: Readonly<Record<string, Shortcut>> = {
   "?": { kind: "keys" },
   "[": { kind: "navigation" },
   "]": { kind: "planned" },
+  t: { kind: "test" },
+  A: { kind: "apply" },
   g: { kind: "goes" },
   f: { kind: "press", selector: "[data-key=filter]" },
   n: { kind: "press", selector: "[data-key=new]" },
@@ -58,6 +61,8 @@ function withLetter(
 ): Shortcut | null {
   const go = situation.isGoing ? goKeys.find(({ key }) => key === press.key) : undefined;
   if (go !== undefined) return { kind: "go", path: go.path };
+  // With Caps Lock an "a" is no wish to apply.
+  if (press.key === "A" && !press.shiftKey) return null;
   return Object.hasOwn(SINGLE, press.key) ? (SINGLE[press.key] ?? null) : null;
 }
 

@@ -40,6 +40,8 @@ export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): Shortcu
       keys: () => setOpen(true),
       navigation: () => isNarrow || shell.setPanel("isNavigationOpen", !shell.state.isNavigationOpen),
       planned: () => shell.setPanel("isPlannedOpen", !shell.state.isPlannedOpen),
+      test: () => shell.want("test"),
+      apply: () => shell.want("apply"),
       goes: () => {
         goSince.current = Date.now();
       },

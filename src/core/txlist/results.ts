@@ -1,5 +1,6 @@
 import type { Lists } from "#contract/wire/outcome";
-import type { Row } from "#contract/wire/json";
+import { objectIn, textIn, type Row } from "#contract/wire/json";
+import { TRANSLATION } from "../catalogue/languages.ts";
 import { sentKey, stepNamed } from "../template/expand.ts";
 import { pickText, type Locale } from "../text.ts";
 import { contentOf, type PlannedTemplate } from "./planned.ts";
@@ -48,6 +49,35 @@ function returnedBy(item: PlannedTemplate, results: Lists, locale: Locale): read
       rows: results[key] ?? [],
     };
   });
+}
+
+/** An object that a run has created. */
+export interface Created {
+  readonly object: string;
+  readonly row: Row;
+}
+
+/** The objects that elements of the run have created, in working order. An answer that was lost tells none. */
+export function createdBy(run: Run): readonly Created[] {
+  if (!tookEffect(run) || run.phase !== "success") return [];
+  return toSteps(run.sent).flatMap(({ idx, name }) =>
+    name.endsWith(CREATE)
+      ? (run.results[idx ?? ""] ?? []).map((row) => ({ object: name.slice(0, -CREATE.length), row }))
+      : [],
+  );
+}
+
+const CREATE = ".create";
+
+/** Log entries of creations that a run made besides, such as the name of a new record. Translations are values of their objects. */
+export function createdBesides(created: readonly Created[], entries: readonly Row[]): readonly Created[] {
+  const known = new Set(created.map(({ row }) => row["gpk"]));
+  return entries
+    .filter((entry) => !known.has(entry["object_gfk"]) && entry["object_fq_name"] !== TRANSLATION)
+    .map((entry) => ({
+      object: textIn(entry["object_fq_name"]),
+      row: { ...objectIn(entry["new"]), gpk: entry["object_gfk"] ?? null },
+    }));
 }
 
 /** The last state of an object that a step of the run deleted, else null (LAUNCH-09). */

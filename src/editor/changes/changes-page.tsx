@@ -10,10 +10,10 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { HistoryEntries } from "../history/history-entries.tsx";
 import { isLogged } from "../history/use-row-history.tsx";
 import { useReverse } from "../history/use-reverse.tsx";
 import { useLists, usePortal, useWords } from "../portal.ts";
+import { ChangeCards } from "./change-cards.tsx";
 import {
   CHANGES_PAGE,
   changesSteps,
@@ -82,10 +82,11 @@ function Found({ filter, page, rows }: FoundProps): ReactNode {
   const reverser = useReverse();
   const isMore = rows.length > CHANGES_PAGE;
   const shown = rows.slice(0, CHANGES_PAGE);
+  const isCut = isMore && rows[CHANGES_PAGE]?.["transaction_gfk"] === shown.at(-1)?.["transaction_gfk"];
   if (shown.length === 0) return <p className="muted">{say(emptyText(filter, page))}</p>;
   return (
     <>
-      <HistoryEntries entries={shown} about={null} onReverse={(entry) => reverser.plan([entry])} />
+      <ChangeCards entries={shown} isCut={isCut} plan={reverser.plan} />
       {(isMore || page > 0) && (
         <nav className="changes-pages" aria-label={say("ui.table.pages", { name: say("routes.changes") })}>
           {page > 0 && (

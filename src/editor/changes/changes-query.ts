@@ -20,7 +20,8 @@ export const FILTER_NAMES = ["person", "type", "from", "to", "object"] as const;
 
 export const NO_FILTER: ChangesFilter = { person: "", type: "", from: "", to: "", object: "" };
 
-export const CHANGES_PAGE = 50;
+/** Entries of a page. Cards are short, because equal changes are told once. */
+export const CHANGES_PAGE = 200;
 
 export function filterIn(search: string): ChangesFilter {
   const query = new URLSearchParams(search);

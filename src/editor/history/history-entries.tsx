@@ -91,7 +91,7 @@ interface HistoryEntryProps {
 function HistoryEntry(props: HistoryEntryProps): ReactNode {
   const { entry, namesObject, namesTransaction, isGone, isBrief, onReverse } = props;
   const { say, catalogue } = useWords();
-  const isReversible = useMemo(() => canReverse(catalogue, entry), [catalogue, entry]);
+  const isReversible = useMemo(() => canReverse(catalogue, [entry]), [catalogue, entry]);
   // Changes that the start of the server makes have no account.
   const nameOf = (attribute: string): string => textOf(entry[attribute]) || say("editor.history.system");
   const [login, as] = [nameOf("actor_login_name"), nameOf("login_name")];
@@ -101,7 +101,12 @@ function HistoryEntry(props: HistoryEntryProps): ReactNode {
     <li className="history-entry">
       <div className="history-line">
         <span>
-          {namesObject && <ObjectLink told={told} isGone={isGone} />}
+          {namesObject && (
+            <>
+              <LoggedObject told={told} isGone={isGone} />
+              {" · "}
+            </>
+          )}
           {say(login === as ? verb.self : verb.as, { login, as })}{" "}
           <Time text={textOf(entry["ts"])} className="muted" />
           {namesTransaction && <TransactionLink entry={entry} />}
@@ -112,14 +117,14 @@ function HistoryEntry(props: HistoryEntryProps): ReactNode {
           </Button>
         )}
       </div>
-      {(!isBrief || told.changes.length <= FEW) && <Changes told={told} />}
+      {(!isBrief || told.changes.length <= FEW) && <ChangedValues told={told} />}
     </li>
   );
 }
 
-/** True if a part of the change can be reversed, or the reader must learn why not. */
-function canReverse(catalogue: Catalogue, entry: Row): boolean {
-  const { items, losses } = reverseOfRows(catalogue, [entry]);
+/** True if a part of these changes of a transaction can be reversed, or the reader must learn why not. */
+export function canReverse(catalogue: Catalogue, entries: readonly Row[]): boolean {
+  const { items, losses } = reverseOfRows(catalogue, entries);
   return items.length > 0 || losses.some((loss) => loss.reason === "core.reverse.unseen");
 }
 
@@ -127,7 +132,13 @@ interface ToldProps {
   readonly told: LogEntry;
 }
 
-function ObjectLink({ told, isGone }: ToldProps & Pick<HistoryEntryProps, "isGone">): ReactNode {
+interface LoggedObjectProps extends ToldProps, Pick<HistoryEntryProps, "isGone"> {
+  /** One of several objects, whose type is told before them. */
+  readonly isOfMany?: boolean;
+}
+
+/** The changed object by type and title, with links to it or, for a relation, to both its ends. */
+export function LoggedObject({ told, isGone, isOfMany = false }: LoggedObjectProps): ReactNode {
   const words = useWords();
   const { object, gpk } = told;
   // The entry has all attributes of the row, which lead to its own page.
@@ -136,9 +147,8 @@ function ObjectLink({ told, isGone }: ToldProps & Pick<HistoryEntryProps, "isGon
   const parts = titleParts(words, object, told.now ?? told.old);
   return (
     <span className="history-object">
-      <span className="muted">{words.catalogue.typeName(object, words.locale)}</span>{" "}
+      {!isOfMany && <span className="muted">{words.catalogue.typeName(object, words.locale)} </span>}
       {parts === null ? <Titled title={title} href={href} /> : <PartLinks parts={parts} />}
-      {" · "}
     </span>
   );
 }
@@ -147,7 +157,8 @@ function Titled({ title, href }: { readonly title: string; readonly href: string
   return href === null ? <strong>{title}</strong> : <Link to={href}>{title}</Link>;
 }
 
-function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
+/** Link to the record of the transaction that made the change. */
+export function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
   const say = useText();
   const gpk = entry["transaction_gfk"];
   const href = referenceHref("wapi.transaction", "gpk", gpk ?? null);
@@ -162,7 +173,8 @@ function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
   );
 }
 
-function Changes({ told }: ToldProps): ReactNode {
+/** Values before and after; creations and deletions have none. */
+export function ChangedValues({ told }: ToldProps): ReactNode {
   const changes = told.function === "update" ? told.changes : [];
   if (changes.length === 0) return null;
   return (

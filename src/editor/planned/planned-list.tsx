@@ -5,20 +5,24 @@ import { isRemoval } from "#core/removal/is-removal";
 import { IconButton } from "../../ui/action/button.tsx";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
-import { intlTag, sayText, useText } from "../../ui/text.ts";
+import { useIsNarrow } from "../../ui/layout/use-media.ts";
+import { sayText, useText } from "../../ui/text.ts";
+import { kindText } from "../cell/kind-text.ts";
 import { usePortal, useWords, type Words } from "../portal.ts";
 import { ListMenu } from "./list-menu.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
+import { PlannedGrip } from "./planned-grip.tsx";
 import { PlannedItems } from "./planned-items.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { RunResult, Warning } from "./run-result.tsx";
+import { useFold } from "./use-fold.ts";
 import { useListState } from "./use-list-state.ts";
+import { useSheet } from "./use-sheet.ts";
 import "./planned.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSnapshot } from "valtio";
 import { LIMITS } from "#contract/limits";
 import type { Lists } from "#contract/wire/outcome";
-import { nameInside, pickText } from "#core/text";
 import { presentSteps } from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
 import { kindsIn, type KindCount } from "#core/txlist/subject";
@@ -29,7 +33,7 @@ const PlanAllRemovals = later(
   async () => (await import("./removal-parts.ts")).PlanAllRemovals,
 );
 
-/** The planned changes in the right sidebar: elements, results, test and apply. */
+/** The planned changes in the drawer at the right: elements, results, test and apply. */
 export function PlannedList(): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
@@ -37,34 +41,40 @@ export function PlannedList(): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const told = useMemo(() => (isOfList(run, items) ? run : IDLE), [run, items]);
   const present = usePresent(items, run.phase === "busy");
+  const isNarrow = useIsNarrow();
+  useSheet(isNarrow);
+  useFold(items.length === 0 && run.phase === "idle");
   return (
-    <div className="planned">
-      <div className="planned-head">
-        <h2>
-          {say("app.planned.title")}
-          {items.length > 0 && <span className="muted"> · {items.length}</span>}
-        </h2>
-        <HistoryButton step="undo" label={say("editor.planned.undo")} />
-        <HistoryButton step="redo" label={say("editor.planned.redo")} />
-        <ListMenu />
+    <>
+      {!isNarrow && <PlannedGrip />}
+      <div className="planned">
+        <div className="planned-head">
+          <h2>
+            {say("app.planned.title")}
+            {items.length > 0 && <span className="muted"> · {items.length}</span>}
+          </h2>
+          <HistoryButton step="undo" label={say("editor.planned.undo")} />
+          <HistoryButton step="redo" label={say("editor.planned.redo")} />
+          <ListMenu />
+        </div>
+        <div className="planned-body" ref={body}>
+          <RunResult run={told} endedAt={endedAt} />
+          {/* The browser keeps nothing or is full, so the list ends with the page. */}
+          {isUnkept && <Warning text="editor.planned.unkept" />}
+          <PlannedSummary items={items} />
+          {/* An error in this extra part must not hide the list. */}
+          {items.some(isRemoval) &&
+            orElse(null, <PlanAllRemovals items={items} block={txlist.blockOf("import")} />)}
+          {items.length === 0 ? (
+            <p className="muted planned-empty">{say("editor.planned.empty")}</p>
+          ) : (
+            <PlannedItems items={items} run={run} present={present} box={body} />
+          )}
+          <UnplacedFault run={told} />
+        </div>
+        <RunBar />
       </div>
-      <div className="planned-body" ref={body}>
-        <RunResult run={told} endedAt={endedAt} />
-        {/* The browser keeps nothing or is full, so the list ends with the page. */}
-        {isUnkept && <Warning text="editor.planned.unkept" />}
-        <PlannedSummary items={items} />
-        {/* An error in this extra part must not hide the list. */}
-        {items.some(isRemoval) &&
-          orElse(null, <PlanAllRemovals items={items} block={txlist.blockOf("import")} />)}
-        {items.length === 0 ? (
-          <p className="muted planned-empty">{say("editor.planned.empty")}</p>
-        ) : (
-          <PlannedItems items={items} run={run} present={present} box={body} />
-        )}
-        <UnplacedFault run={told} />
-      </div>
-      <RunBar />
-    </div>
+    </>
   );
 }
 
@@ -73,7 +83,7 @@ function PlannedSummary({ items }: { readonly items: readonly Planned[] }): Reac
   const words = useWords();
   const kinds = useMemo(() => kindsIn(items), [items]);
   if (items.length < 2) return null;
-  const told = kinds.map((kind) => kindText(words, kind)).join(", ");
+  const told = kinds.map((kind) => countText(words, kind)).join(", ");
   return (
     <p className="planned-summary muted small">
       {words.say("editor.planned.summary", { count: items.length, kinds: told })}
@@ -81,15 +91,9 @@ function PlannedSummary({ items }: { readonly items: readonly Planned[] }): Reac
   );
 }
 
-function kindText({ say, locale, catalogue }: Words, { object, isWorkflow, count }: KindCount): string {
-  if (object === null)
-    return say(isWorkflow ? "editor.planned.workflows" : "editor.planned.unknowns", { count });
-  const isOne = new Intl.PluralRules(intlTag(locale)).select(count) === "one";
-  const texts = catalogue.objectType(object)?.definition.language_dict[isOne ? "name" : "plural"];
-  const name = pickText(texts, locale);
-  // A type without a plural uses its singular for any number.
-  if (name === null) return say("editor.planned.ofKind", { count, name: catalogue.typeName(object, locale) });
-  return say("editor.planned.kind", { count, name: nameInside(name, locale) });
+function countText(words: Words, { object, isWorkflow, count }: KindCount): string {
+  if (object !== null) return kindText(words, object, count);
+  return words.say(isWorkflow ? "editor.planned.workflows" : "editor.planned.unknowns", { count });
 }
 
 interface HistoryButtonProps {

@@ -11,6 +11,7 @@ import type { Step } from "#contract/wire/step";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
 import { listsQuery } from "../../api/queries.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -27,6 +28,7 @@ export function RunBar(): ReactNode {
   const { txlist, visitor } = usePortal();
   const run = useRun();
   const { apply, question } = useApply(run);
+  useWanted((wanted) => (wanted === "test" ? void run("test") : visitor.inDatabase && apply()));
   const [testAs, setTestAs] = useState<TestAs | null>(null);
   const { items, run: running } = useListState(txlist);
   const block = useBlock();
@@ -76,6 +78,18 @@ export function RunBar(): ReactNode {
       )}
     </div>
   );
+}
+
+/** Begins the run that a key or a command asks for, as its button does. */
+function useWanted(begin: (mode: RunMode) => void): void {
+  const { shell, txlist } = usePortal();
+  const { wanted } = useSnapshot(shell.state);
+  const latest = useLatest(begin);
+  useEffect(() => {
+    if (wanted === null) return;
+    shell.want(null);
+    if (Date.now() < wanted.until && txlist.blockOf("test") === null) latest.current(wanted.mode);
+  }, [wanted, shell, txlist, latest]);
 }
 
 /** Whose rights a test can use. */

@@ -8,7 +8,7 @@ import { referenceHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { shownResults, type ShownResult } from "#core/txlist/results";
 import type { LostEnd, Run } from "#core/txlist/run";
-import { wasReverted } from "#core/txlist/run-end";
+import { tookEffect, wasReverted } from "#core/txlist/run-end";
 import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy-field.tsx";
@@ -76,6 +76,7 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
         <p className="muted small">{say("editor.run.noEffects", { count: EFFECTS_UP_TO })}</p>
       )}
       {endingOf(run) === "tested" && <Changed run={run} />}
+      {tookEffect(run) && orElse(null, <AppliedEffects run={run} />)}
       {shownResults(run, locale).map((result) => (
         <ResultRows key={result.key} result={result} />
       ))}
@@ -86,6 +87,11 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
 const PlannedAnswers = later(
   "planned-answers",
   async () => (await import("./planned-answers.tsx")).PlannedAnswers,
+);
+
+const AppliedEffects = later(
+  "applied-effects",
+  async () => (await import("./applied-effects.tsx")).AppliedEffects,
 );
 
 const PlannedReach = later("planned-reach", async () => (await import("./planned-reach.tsx")).PlannedReach);

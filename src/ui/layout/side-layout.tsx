@@ -13,7 +13,10 @@ export interface SideLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A page with a side panel. Other open parts take room too, so the width of the page decides. */
+/**
+ * A page with a side panel. Other open parts take room too, so the width of the page decides. Where a drawer at the edge of the window, whose width `--under`
+ * tells, takes the room of the panel, the panel stays under it instead of moving to the end of the page.
+ */
 export function SideLayout({ head, side, end, children }: SideLayoutProps): ReactNode {
   const page = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -21,7 +24,11 @@ export function SideLayout({ head, side, end, children }: SideLayoutProps): Reac
     if (current === null) return undefined;
     // A container query would become the parent of menus, which hang from the window.
     const measure = (): void => {
-      current.classList.toggle("is-wide", current.clientWidth >= WIDE);
+      const { classList, clientWidth } = current;
+      const drawer = Number.parseFloat(getComputedStyle(current).getPropertyValue("--under")) || 0;
+      const isWide = clientWidth + drawer >= WIDE;
+      classList.toggle("is-wide", isWide);
+      classList.toggle("is-under", isWide && clientWidth < WIDE);
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -6,6 +6,8 @@ import {
   type PlaywrightTestOptions,
 } from "playwright/test";
 
+import { groundOf, type Ground } from "./take-back.ts";
+
 export { expect } from "playwright/test";
 export type * from "playwright/test";
 
@@ -58,10 +60,10 @@ interface Tab {
 
 type Media = Pick<PlaywrightTestOptions, "viewport" | "colorScheme" | "contextOptions">;
 
-/** Each walk begins with empty storage, without cookies, routes, listeners and other tabs. */
+/** Each walk begins with empty storage, without cookies, routes, listeners and other tabs, and leaves the database as it found it. */
 export const test = base.extend<
-  { readonly fresh: boolean; readonly tab: Tab | null },
-  { readonly tabs: Map<string, Tab> }
+  { readonly fresh: boolean; readonly tab: Tab | null; readonly taken: undefined },
+  { readonly tabs: Map<string, Tab>; readonly ground: Ground }
 >({
   /** `true`: the walk gets a browser context of its own, with nothing cached. */
   fresh: [false, { option: true }],
@@ -95,6 +97,22 @@ export const test = base.extend<
     await clean(tab, { viewport, colorScheme, contextOptions });
     tabs.set(key, tab);
   },
+  ground: [
+    // Playwright reads the names of fixtures from the parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, give, { project }) => {
+      await give(await groundOf(project.use.baseURL ?? ""));
+    },
+    { scope: "worker", auto: true },
+  ],
+  taken: [
+    async ({ ground }, give) => {
+      await give(undefined);
+      await ground.takeBack();
+    },
+    // A walk that ran out of time leaves some for this.
+    { auto: true, timeout: 60_000 },
+  ],
   context: async ({ browser, tab }, give) => {
     const context = tab?.context ?? (await browser.newContext());
     await give(context);

@@ -138,6 +138,10 @@ describe("frame", () => {
     expect(shortcutOf(key("f"), { ...now, hasSingleKeys: false }, [])).toBeNull();
     expect(shortcutOf(key("f"), { ...now, isTyping: true }, [])).toBeNull();
     expect(shortcutOf(key("z", true), { ...now, hasSingleKeys: false }, [])).toEqual({ kind: "undo" });
+    expect(shortcutOf(key("t"), now, [])).toEqual({ kind: "test" });
+    expect(shortcutOf({ ...key("A"), shiftKey: true }, now, [])).toEqual({ kind: "apply" });
+    // Caps Lock.
+    expect(shortcutOf(key("A"), now, [])).toBeNull();
     expect(shortcutOf(key("h"), { ...now, isGoing: true }, [{ key: "h", path: "/home" }])).toEqual({
       kind: "go",
       path: "/home",
