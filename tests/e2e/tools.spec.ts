@@ -29,8 +29,12 @@ test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TO
   await expect(eui64.getByText("2001:db8:47:11:253:aaff:febb:ccdd")).toBeVisible();
   await eui64.getByLabel("MAC address").fill("00:53");
   await expect(eui64.getByText("invalid MAC address")).toBeVisible();
-  await eui64.getByLabel("IPv6 subnet").fill("2001:db8::1/64");
-  await expect(eui64.getByText("invalid IPv6 subnet")).toBeVisible();
+  for (const wrong of ["2001:db8::1/64", "::/0"]) {
+    await eui64.getByLabel("IPv6 subnet").fill(wrong);
+    await expect(eui64.getByText("invalid IPv6 subnet")).toBeVisible();
+  }
+  await eui64.getByLabel("IPv6 subnet").fill("2001:db8::/65");
+  await expect(eui64.getByText(/needs 64 bits of the subnet/)).toBeVisible();
   for (const [name, label, wrong, message] of [
     [
       "MAC address from an EUI-64 address",
