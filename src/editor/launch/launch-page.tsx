@@ -29,7 +29,7 @@ export function LaunchPage(): ReactNode {
     case "search":
       return <SearchLaunch term={launch.term} />;
     case "invalid":
-      return <InvalidUrl path={pathname} />;
+      return <LeadsNowhere />;
   }
 }
 
@@ -44,15 +44,24 @@ type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
 
 function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const { catalogue } = usePortal();
-  const { pathname } = useLocation();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
   const query = useLists(launchSteps(launch.type, launch.gpk), isKnown);
-  if (!isKnown) return <InvalidUrl path={pathname} />;
+  if (!isKnown) return <LeadsNowhere />;
   if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined || query.isFetching) return <Loading />;
   const target = launchedHref(launch.type, query.data, launch.variant);
   if (target === null) return <Gone name={launch.gpk} />;
   return <Redirect to={target} />;
+}
+
+/** An invalid address like any other (ROUTE-88). */
+function LeadsNowhere(): ReactNode {
+  const say = useText();
+  const { pathname } = useLocation();
+  const { search, showPage, visitor } = usePortal();
+  const title = say("app.invalidUrl.title");
+  useEffect(() => showPage({ title, lists: null, type: null }), [showPage, title]);
+  return <InvalidUrl path={pathname} onFind={visitor.signedIn ? search.open : undefined} />;
 }
 
 function Gone({ name }: { readonly name: string }): ReactNode {
