@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test.ts";
-import { enter, fillSignIn, form, title } from "./support/portal.ts";
+import { enter, fillSignIn, form, title, visit } from "./support/portal.ts";
 import { searchDialog } from "./support/search.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
