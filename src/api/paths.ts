@@ -1,4 +1,5 @@
 import { API_VERSION } from "#contract/limits";
+import type { Params } from "#contract/wire/json";
 
 /** Where the calls go. */
 export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
@@ -32,6 +33,16 @@ export function executePath(asked: ExecuteQuery = {}): string {
     .filter(([, value]) => typeof value === "string" || value === true)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return wapiPath("wapi", "transaction", "execute", `?${query.join("&")}`);
+}
+
+/** Query of a GET list: list values as JSON, without null ones (API-23). */
+export function listQuery(params: Params): string {
+  const given = Object.entries(params).filter(([, value]) => value !== null);
+  const query = given.map(([name, value]) => {
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+    return `${name}=${encodeURIComponent(text)}`;
+  });
+  return query.length === 0 ? "" : `?${query.join("&")}`;
 }
 
 /** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
