@@ -5,7 +5,7 @@ import type { TemplateProblem } from "#contract/template-check/problem";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { checkTemplate } from "#core/template/check";
 import type { Http } from "./http.ts";
-import { cacheBuster, rootPath } from "./paths.ts";
+import { cacheBuster } from "./paths.ts";
 import { shaped } from "./shape.ts";
 
 const TEXTS = { de: "string", en: "string" } as const;
@@ -21,6 +21,11 @@ const isIndex = shaped<HubIndex>({
     },
   ],
 });
+
+/** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
+export function rootPath(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
+}
 
 export const hubIndexQuery = (http: Http) =>
   queryOptions({

@@ -3,18 +3,16 @@ import type { Call } from "./report.ts";
 
 export interface WatchedFetch {
   readonly fetch: typeof globalThis.fetch;
-  /** The last call, except those that repeat every minute (ERR-15); for a status of a broken server the last one that was answered with it. */
-  readonly lastCall: (status?: number) => Call | null;
+  /** The last call, except those that repeat every minute (ERR-15), or the last one that a broken server answered. */
+  readonly lastCall: (isBroken?: boolean) => Call | null;
 }
 
 const POLLED = /^\/(version\.json|api\/(alerts\.json|[\d.]+\/wapi\/maint_state\/list))/;
 
-const BROKEN = 500;
-
 /** Remembers the last calls for the report of an unhandled error. */
 export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {
   let last: (() => Call) | null = null;
-  const broken = new Map<number, () => Call>();
+  let broken: typeof last = null;
   return {
     fetch: async (input, init) => {
       const url = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;
@@ -22,10 +20,10 @@ export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {
       const call = (): Call => ({ url, data: dataOf(init?.body) });
       if (!POLLED.test(url)) last = call;
       const answer = await fetch(input, init);
-      if (answer.status >= BROKEN) broken.set(answer.status, call);
+      if (answer.status > 499) broken = call;
       return answer;
     },
-    lastCall: (status = 0) => (broken.get(status) ?? last)?.() ?? null,
+    lastCall: (isBroken = false) => ((isBroken ? broken : null) ?? last)?.() ?? null,
   };
 }
 

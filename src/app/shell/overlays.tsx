@@ -103,7 +103,7 @@ export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogPr
   const { loginName } = usePortal();
   const { developer } = useSnapshot(settings.state);
   const context = {
-    request: lastCall(error instanceof FaultError ? error.status : undefined),
+    request: lastCall(error instanceof FaultError && error.status >= 500),
     route: location.pathname,
     browser: navigator.userAgent,
     login_name: loginName,

@@ -6,7 +6,7 @@ import { listQuery } from "../../../src/api/paths.ts";
 import { maintenanceQuery } from "../../../src/api/queries.ts";
 
 it.each([
-  [{}, ""],
+  [{}, "?"],
   [{ is_own: true, fetch_limit: 25, name: "a b&c" }, "?is_own=true&fetch_limit=25&name=a%20b%26c"],
   [{ name: null, gpk_list: ["bcd-1", "bcd-2"] }, "?gpk_list=%5B%22bcd-1%22%2C%22bcd-2%22%5D"],
   [
