@@ -91,12 +91,12 @@ function* checkNeighbours(
   if (partOf !== undefined && !composites.includes(partOf))
     yield `it is a part of ${partOf}, which is no composite reference. ${knownNames(partOf, composites)}`;
   const known = Object.keys(attributes);
-  for (const [member, name] of Object.entries({ addressBy: addressBy?.attribute, formBy, isGiven }))
-    if (name !== undefined && !known.includes(name))
-      yield `${member} names ${name}, which is no attribute. ${knownNames(name, known)}`;
-  for (const [, name = ""] of madeOf.flatMap((form) => Array.from(form.matchAll(/\{(\w+)\}/g))))
-    if (!known.includes(name))
-      yield `madeOf names ${name}, which is no attribute. ${knownNames(name, known)}`;
+  const parts = madeOf.flatMap((form) => Array.from(form.matchAll(/\{(\w+)\}/g), ([, name]) => name));
+  const named = { addressBy: [addressBy?.attribute], formBy: [formBy], isGiven: [isGiven], madeOf: parts };
+  for (const [member, names] of Object.entries(named))
+    for (const name of names)
+      if (name !== undefined && !known.includes(name))
+        yield `${member} names ${name}, which is no attribute. ${knownNames(name, known)}`;
 }
 
 /** An attribute or a parameter. */

@@ -12,7 +12,7 @@ const POLLED = /^\/(version\.json|api\/(alerts\.json|[\d.]+\/wapi\/maint_state\/
 /** Remembers the last calls for the report of an unhandled error. */
 export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {
   let last: (() => Call) | null = null;
-  let broken: typeof last = null;
+  let broken: (() => Call) | null = null;
   return {
     fetch: async (input, init) => {
       const url = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;

@@ -20,7 +20,7 @@ export function FaultBlock({ call }: { readonly call: FailedCall }): ReactNode {
   return (
     <ErrorBlock
       title={fault?.description ?? say("editor.fault.unknown")}
-      hint={fault?.hint}
+      hint={fault?.hint ?? null}
       details={fault && shownFault(fault)}
       onRetry={() => void call.refetch()}
     >

@@ -21,7 +21,7 @@ it("[ALERT-10] maintenance windows are asked for with running ones first, then b
   const asked: string[] = [];
   const http = createHttp({
     fetch: (url) => {
-      asked.push(String(url));
+      asked.push(typeof url === "string" ? url : "");
       return Promise.resolve(new Response("[]"));
     },
     token: () => "token",
