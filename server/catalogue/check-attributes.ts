@@ -84,16 +84,19 @@ function* checkOther(member: string, to: string, name: string, specs: Specs): It
 
 /** Members that name other attributes or composite references of the same type. */
 function* checkNeighbours(
-  { partOf, addressBy, formBy }: AttributeSpec,
+  { partOf, addressBy, formBy, isGiven, madeOf = [] }: AttributeSpec,
   { composite = [], attributes }: ObjectTypeSpec,
 ): Iterable<string> {
   const composites = composite.map(({ name }) => name);
   if (partOf !== undefined && !composites.includes(partOf))
     yield `it is a part of ${partOf}, which is no composite reference. ${knownNames(partOf, composites)}`;
   const known = Object.keys(attributes);
-  for (const [member, name] of Object.entries({ addressBy: addressBy?.attribute, formBy }))
-    if (name !== undefined && !known.includes(name))
-      yield `${member} names ${name}, which is no attribute. ${knownNames(name, known)}`;
+  const parts = madeOf.flatMap((form) => Array.from(form.matchAll(/\{(\w+)\}/g), ([, name]) => name));
+  const named = { addressBy: [addressBy?.attribute], formBy: [formBy], isGiven: [isGiven], madeOf: parts };
+  for (const [member, names] of Object.entries(named))
+    for (const name of names)
+      if (name !== undefined && !known.includes(name))
+        yield `${member} names ${name}, which is no attribute. ${knownNames(name, known)}`;
 }
 
 /** An attribute or a parameter. */

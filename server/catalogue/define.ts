@@ -62,6 +62,10 @@ export interface AttributeSpec extends NarrowSpec {
   readonly isDesignation?: true;
   /** A form asks for one line, although the data type allows many. */
   readonly isOneLine?: true;
+  /** How the server makes the text of other attributes of a new object, `{attribute}` for a value: by the first form whose attributes all have values. */
+  readonly madeOf?: readonly string[];
+  /** The flag is true exactly while the other attribute has a value. */
+  readonly isGiven?: string;
   /** Unit of the number, written after it: Mbit/s. */
   readonly unit?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */

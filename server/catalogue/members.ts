@@ -113,6 +113,8 @@ const OF_ATTRIBUTE = {
   isOffered: MARK,
   isDesignation: MARK,
   isOneLine: MARK,
+  madeOf: LIST,
+  isGiven: TEXT,
   unit: TEXT,
   addressBy: having(
     { attribute: TEXT, families: named(oneOf(4, 6), "") },

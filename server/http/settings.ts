@@ -56,6 +56,14 @@ const KEPT_ADDRESS = ["none", "network", "whole"] as const;
 /** Wireless network of the demo campus, whose clients have keys. */
 const DEMO_WIFI = "tannmuehl-geraete";
 
+/** Addresses of the demo campus, so that every entry of the navigation is seen. They lead nowhere (RFC 2606). */
+const DEMO_ADDRESSES = {
+  NETPORTAL_ADMIN_BASE: "https://admin.tannmuehl.example",
+  NETPORTAL_CHAT_URL: "https://chat.tannmuehl.example",
+  NETPORTAL_BUGS_URL: "https://bugs.tannmuehl.example",
+  NETPORTAL_SUPPORT_EMAIL: "support@tannmuehl.example",
+} as const satisfies Environment;
+
 /** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
 export function readSettings(env: Environment, root: string): Settings {
   const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
@@ -63,6 +71,7 @@ export function readSettings(env: Environment, root: string): Settings {
   const access = oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro", "auto"], "rw");
   const publicUrl = readPublicUrl(env, mode);
   const isDemo = withDemo(env, mode, databaseUrl);
+  const shown = isDemo ? { ...DEMO_ADDRESSES, ...env } : env;
   return {
     host: setting(env, "NETPORTAL_HOST") ?? "127.0.0.1",
     port: numberOf(env, "NETPORTAL_PORT", "8080", PORT),
@@ -75,9 +84,9 @@ export function readSettings(env: Environment, root: string): Settings {
     followsDatabase: access === "auto",
     buildsPortal: oneOf(env, "NETPORTAL_BUILD", ["0", "1"], "1") === "1",
     withDemo: isDemo,
-    adminBase: setting(env, "NETPORTAL_ADMIN_BASE") ?? "",
+    adminBase: setting(shown, "NETPORTAL_ADMIN_BASE") ?? "",
     wifiSsid: setting(env, "NETPORTAL_WIFI_SSID") ?? (isDemo ? DEMO_WIFI : null),
-    links: readLinks(env, mode),
+    links: readLinks(shown, mode),
     trustedProxies: (setting(env, "NETPORTAL_TRUSTED_PROXIES") ?? "")
       .split(",")
       .filter((part) => part !== ""),

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { HubIndex } from "#contract/wire/hub";
 import type { ReadTemplate } from "#contract/template-check/check";
+import type { TemplateProblem } from "#contract/template-check/problem";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { checkTemplate } from "#core/template/check";
 import type { Http } from "./http.ts";
-import { cacheBuster, rootPath } from "./paths.ts";
+import { cacheBuster } from "./paths.ts";
 import { shaped } from "./shape.ts";
 
 const TEXTS = { de: "string", en: "string" } as const;
@@ -21,6 +22,11 @@ const isIndex = shaped<HubIndex>({
   ],
 });
 
+/** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
+export function rootPath(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
 export const hubIndexQuery = (http: Http) =>
   queryOptions({
     queryKey: ["hub"],
@@ -31,13 +37,25 @@ export const hubIndexQuery = (http: Http) =>
     retry: false,
   });
 
-/** A template of the hub with what is wrong with it. */
-export const hubTemplateQuery = (http: Http, name: string, catalogue: Catalogue) =>
+const SCHEMA = "api/hub/schemas/version_1.schema.json";
+
+/** What the schema refuses in a document. */
+export type SchemaCheck = (schema: unknown, document: unknown) => Promise<readonly TemplateProblem[]>;
+
+/** A template of the hub with what is wrong with it, for this portal and by the schema that the server serves (HUB-25). */
+export const hubTemplateQuery = (http: Http, name: string, catalogue: Catalogue, refusedBy: SchemaCheck) =>
   queryOptions({
     queryKey: ["hub", name],
     queryFn: async ({ signal }): Promise<ReadTemplate> => {
       const path = `api/hub/json_templates/${encodeURIComponent(name)}${cacheBuster()}`;
-      return checkTemplate((await http.get(rootPath(path), { signal })).body, catalogue);
+      const [template, schema] = await Promise.all([
+        http.get(rootPath(path), { signal }),
+        http.get(rootPath(SCHEMA + cacheBuster()), { signal }),
+      ]);
+      const read = checkTemplate(template.body, catalogue);
+      if (!read.ok) return read;
+      const problems = await refusedBy(schema.body, template.body);
+      return problems.length === 0 ? read : { ok: false, problems };
     },
     retry: false,
   });

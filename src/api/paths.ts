@@ -1,4 +1,5 @@
 import { API_VERSION } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
 
 /** Where the calls go. */
 export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
@@ -25,18 +26,26 @@ export interface ExecuteQuery {
 }
 
 /** Path of the executor with results by name (wire contract 3.7). */
-export function executePath(asked: ExecuteQuery = {}): string {
-  const { dryRun, tellsAnswers, allFaults, as = null, callId = null } = asked;
-  const flags = { dict_mode: true, dry_mode: dryRun, service_mode: tellsAnswers, all_faults: allFaults };
-  const query = Object.entries({ ...flags, su_login_name: as, call_id: callId })
-    .filter(([, value]) => typeof value === "string" || value === true)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return wapiPath("wapi", "transaction", "execute", `?${query.join("&")}`);
+export function executePath({ dryRun, tellsAnswers, allFaults, as, callId }: ExecuteQuery = {}): string {
+  const query = listQuery({
+    dict_mode: true,
+    dry_mode: dryRun === true || null,
+    service_mode: tellsAnswers === true || null,
+    all_faults: allFaults === true || null,
+    su_login_name: as,
+    call_id: callId,
+  });
+  return wapiPath("wapi", "transaction", "execute", query);
 }
 
-/** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
-export function rootPath(path: string): string {
-  return path.startsWith("/") ? path : `/${path}`;
+/** Parameters in a query: list values as JSON, without null ones (API-23). */
+export function listQuery(params: Readonly<Record<string, Json | undefined>>): string {
+  const query = Object.entries(params).flatMap(([name, value]) =>
+    value === null || value === undefined
+      ? []
+      : [`${name}=${encodeURIComponent(typeof value === "object" ? JSON.stringify(value) : value)}`],
+  );
+  return `?${query.join("&")}`;
 }
 
 /** Query that no cache has an answer for. */

@@ -18,6 +18,7 @@ import {
   METADATA,
   SYSTEM_INFO,
   VERSIONS,
+  listQuery,
   wapiPath,
 } from "./paths.ts";
 import { rowsOf, shaped, type Check } from "./shape.ts";
@@ -141,12 +142,19 @@ export const alertsQuery = (http: Http) =>
     retry: false,
   });
 
+/** Running windows first, then those that begin next (ALERT-10). */
+const MAINTENANCE = wapiPath(
+  "wapi",
+  "maint_state",
+  "list",
+  listQuery({ sorting_params_list: ["is_active DESC", "ts_begin ASC"] }),
+);
+
 /** Maintenance windows as the API lists them, for holders of a token, as often as the alerts (ALERT-11). */
 export const maintenanceQuery = (http: Http, viewer: Viewer) =>
   queryOptions({
     queryKey: [...ROW_KEYS, "maintenance", viewer],
-    queryFn: async ({ signal }) =>
-      onlyList(await http.get(wapiPath("wapi", "maint_state", "list"), { signal }), isMaintenance),
+    queryFn: async ({ signal }) => onlyList(await http.get(MAINTENANCE, { signal }), isMaintenance),
     enabled: viewer.token !== null,
     refetchInterval: LIMITS.pollEvery,
     retry: false,

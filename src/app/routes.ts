@@ -77,7 +77,8 @@ const HOME_ROUTES = visibleTo("always", [
   ),
   view(
     "/launch/:component/*",
-    { title: "routes.launch" },
+    // Links that lead on have no place of their own.
+    { title: "routes.launch", crumb: () => [] },
     async () => (await import("../editor/launch/launch-page.tsx")).LaunchPage,
   ),
 ]);

@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** The home page: three columns, own BCDs, a note for people missing from the database, a sign-in for visitors. */
+/** The home page: own BCDs, three columns, a note for people missing from the database, a sign-in for visitors. */
 function home<const P extends string>(path: P): Screen<P> {
   return defineScreen({
     path,
@@ -80,7 +80,6 @@ function home<const P extends string>(path: P): Screen<P> {
         action: { text: "screens.home.signIn", to: { to: "/login" } },
         when: "signedOut",
       },
-      columns,
       {
         kind: "table",
         of: "bcd",
@@ -91,6 +90,7 @@ function home<const P extends string>(path: P): Screen<P> {
         empty: "screens.home.noBcds",
         when: { all: ["signedIn", "inDatabase"] },
       },
+      columns,
     ],
   });
 }

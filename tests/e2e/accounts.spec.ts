@@ -135,7 +135,11 @@ test("[SVC-05] [ROUTE-15] own subaccounts are created, changed and deleted as pl
   await plan(page);
   const planned = await openPlanned(page);
   await expect(planned.items).toHaveCount(1);
-  await expect(rowOf(page, "Subaccounts", "greta-lab")).toHaveCount(0);
+  await expect(planned.item("greta-lab")).toBeVisible();
+  const { sub } = await run(page.request, "ada", [
+    { idx: "sub", name: "cntl.mgr.list", old: { login_name: "greta-lab" } },
+  ]);
+  expect(sub).toEqual([]);
   await planned.apply();
   const row = rowOf(page, "Subaccounts", "greta-lab");
   await expect(row).toBeVisible();

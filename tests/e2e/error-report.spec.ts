@@ -26,7 +26,7 @@ async function fail(page: Page, message: string): Promise<void> {
 
 const report = (page: Page) => page.getByRole("dialog", { name: "Unhandled error" });
 
-test("[ERR-15] [ERR-16] [ERR-18] [SHELL-22] an unhandled error opens a report without the token, to be copied and sent", async ({
+test("[ERR-15] [ERR-16] [ERR-18] [ERR-51] [SHELL-22] an unhandled error opens a report without the token, to be copied and sent", async ({
   page,
   context,
 }) => {
@@ -57,11 +57,38 @@ test("[ERR-15] [ERR-16] [ERR-18] [SHELL-22] an unhandled error opens a report wi
   await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(dump);
   const link = dialog.getByRole("link", { name: "Report by mail" });
-  await expect(link).toHaveAttribute("href", /^mailto:.+a%20bug%20that%20knows/);
+  await expect(link).toHaveAttribute("href", /^mailto:support@example\.org\?.+a%20bug%20that%20knows/);
   expect(await link.getAttribute("href")).not.toContain(token);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(title(page)).toHaveText("Sites");
+});
+
+test("[ERR-50] [ERR-51] a list that a broken server answers offers the report, without mail where nobody takes it", async ({
+  page,
+}) => {
+  await page.route("/api/system/info", async (route) => {
+    const answer = await route.fetch();
+    const info = (await answer.json()) as SystemInfo;
+    await route.fulfill({ response: answer, json: { ...info, links: { ...info.links, support: null } } });
+  });
+  await enter(page, "ada");
+  await page.route(/transaction\/execute/, async (route) => {
+    if (route.request().postData()?.includes("nd.site.list") === true)
+      await route.fulfill({ status: 500, contentType: "text/html", body: "<h1>out of order</h1>" });
+    else await route.continue();
+  });
+  await page.goto("/netdoc/sites");
+  await page.getByRole("main").getByRole("button", { name: "Report the error" }).click();
+  const dialog = report(page);
+  expect(JSON.parse(await dialog.getByRole("textbox", { name: "Report" }).inputValue())).toMatchObject({
+    error: { status: 500 },
+    request: { data: expect.arrayContaining([expect.objectContaining({ name: "nd.site.list" })]) },
+    route: "/netdoc/sites",
+  });
+  await expect(dialog.getByRole("button", { name: "Copy" })).toBeVisible();
+  await expect(dialog.getByRole("link")).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("[ERR-15] the report fits on a small screen, in German and in the dark", async ({ page }) => {

@@ -12,7 +12,7 @@ import {
   title,
   visit,
 } from "./support/portal.ts";
-import { run } from "./support/wapi.ts";
+import { run, textsOf } from "./support/wapi.ts";
 
 test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to objects, to their references and back", async ({
   page,
@@ -83,6 +83,33 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
   await expect(rowOf(page, "Site", "e2e-explorer-2")).toHaveCount(0);
+});
+
+test("[OBJ-08] the page of an object at its gpk links what it refers to and what refers to it, and offers the functions that its type has", async ({
+  page,
+}) => {
+  const { site, bldg, log } = await run(page.request, "ada", [
+    { idx: "site", name: "nd.site.list", old: { fetch_limit: 1 } },
+    { idx: "bldg", name: "nd.bldg.list", inner_join_ref: { site: "default" }, old: { fetch_limit: 1 } },
+    { idx: "log", name: "wapi.change_log.list", old: { fetch_limit: 1 } },
+  ]);
+  const [place = "", building = "", entry = ""] = [site, bldg, log].map((rows) => textsOf(rows, "gpk")[0]);
+  const [number = ""] = textsOf(bldg, "number");
+  await enter(page, "ada", `/object/${place}`);
+  const main = page.getByRole("main");
+  const name = textsOf(site, "name")[0] ?? "";
+  await expect(title(page)).toContainText(name);
+  await expect(main.getByRole("link", { name: number }).first()).toBeVisible();
+  await visit(page, `/object/${building}`);
+  await expect(title(page)).toContainText(number);
+  await expect(main.getByRole("link", { name }).first()).toBeVisible();
+  await openForm(page, "Edit");
+  await expect(form(page).getByLabel("Title")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(main.getByRole("button", { name: "Delete", exact: true }).first()).toBeVisible();
+  await visit(page, `/object/${entry}`);
+  await expect(main.locator("dl").first()).toBeVisible();
+  await expect(main.getByRole("button", { name: /^(Edit|Delete)$/ })).toHaveCount(0);
 });
 
 test("[OBJ-08] [API-65] a transaction is found in the history of an object and reversed as a whole", async ({

@@ -177,6 +177,28 @@ test("[HUB-05] a template of the hub with errors shows them, and the others stay
   await openWorkflow(page, "Lower the TTL before a move");
 });
 
+test("[HUB-25] a template is checked against the schema that the server serves, asked for anew each time", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  await page.route("**/api/hub/schemas/version_1.schema.json?*", async (route) => {
+    asked.push(route.request().url());
+    const answer = await route.fetch();
+    const schema = (await answer.json()) as { readonly required: readonly string[] };
+    await route.fulfill({ response: answer, json: { ...schema, required: [...schema.required, "licence"] } });
+  });
+  await enter(page, "ada", HUB);
+  await page.getByRole("link", { name: "Lower the TTL before a move" }).click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("invalid transaction template");
+  await expect(alert).toContainText("licence");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(new Set(asked).size).toBe(asked.length);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Lower the TTL before a move" })).toBeVisible();
+});
+
 test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only, or its errors are shown by path", async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "./support/test.ts";
-import { enter, fillSignIn, form, title } from "./support/portal.ts";
+import { enter, fillSignIn, form, title, visit } from "./support/portal.ts";
+import { searchDialog } from "./support/search.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create form, a template and a request form, filled in", async ({
@@ -76,4 +77,19 @@ test("[ROUTE-63] an address with a broken percent sign is an invalid URL like an
 }) => {
   await page.goto("/dnsvs/fqdns/%E0%A4%A");
   await expect(title(page)).toHaveText("Page not found");
+});
+
+test("[ROUTE-88] a link that leads nowhere is an invalid URL like any other, without crumbs", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  for (const path of ["/launch/nothing", "/launch/nd.nothing/harbour", "/launch/request"]) {
+    await visit(page, path);
+    await expect(title(page)).toHaveText("Page not found");
+    await expect(page).toHaveTitle("[test] NETPORTAL | Page not found");
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveCount(0);
+  }
+  await visit(page, "/launch/nd.nothing/harbour");
+  await page.getByRole("button", { name: "Search for “harbour”" }).click();
+  await expect(searchDialog(page).field).toHaveValue("harbour");
 });

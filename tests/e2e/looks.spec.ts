@@ -6,8 +6,12 @@ test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German
   page,
 }) => {
   await enter(page, "ada");
-  await page.getByRole("button", { name: "1 more" }).click();
-  await expect(page.getByText("Texts that come from the API lack translation.")).toBeVisible();
+  const notices = page.getByRole("complementary", { name: "State of the portal" }).getByRole("listitem");
+  await expect(notices).toHaveText([
+    "Test instance: it is reset nightly from production.",
+    "Texts that come from the API lack translation.",
+  ]);
+  for (const line of await notices.all()) await expect(line).toBeInViewport();
   await page.getByRole("button", { name: "Language: EN" }).click();
   await page
     .getByRole("menuitemradio", { name: "Deutsch" })
@@ -16,7 +20,8 @@ test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  await expect(page.getByRole("button", { name: /weiter/ })).toHaveCount(0);
+  await expect(page.getByText("Testinstanz")).toBeVisible();
+  await expect(page.getByText(/Texts that come from the API|Texte aus der API/)).toHaveCount(0);
   await visit(page, "/netdoc/buildings");
   await expect(page.getByRole("columnheader", { name: "Nummer" })).toBeVisible();
   await expectAccessible(page);

@@ -15,7 +15,7 @@ import {
   visit,
 } from "./support/portal.ts";
 
-test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans over four types, mends a refusal and applies; greta learns why she may not", async ({
+test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] ada plans over four types, mends a refusal and applies; greta learns why she may not", async ({
   page,
 }) => {
   await enter(page, "ada");

@@ -23,7 +23,7 @@ test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] gret
   await expectAccessible(page);
 });
 
-test("[HOME-05] the BCDs of home are a table at first, tiles when chosen, and the choice is kept", async ({
+test("[HOME-05] [HOME-26] [HOME-27] the BCDs of home are a table at first, tiles when chosen, and the choice is kept", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -31,10 +31,16 @@ test("[HOME-05] the BCDs of home are a table at first, tiles when chosen, and th
   const row = rowOf(page, /BCD|networks/, "iwt-arbeit");
   const tiles = page.getByRole("list", { name: "Your networks" });
   const tile = tiles.getByRole("listitem").filter({ hasText: "iwt-arbeit" });
-  await expect(row).toBeVisible();
+  await expect(row).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("grid", { name: "Your networks" }).getByRole("row").nth(3)).toBeInViewport();
+  await page.setViewportSize({ width: 1400, height: 900 });
   await expect(tile).toHaveCount(0);
   await page.getByRole("button", { name: "As tiles" }).click();
   await expect(tile.getByRole("link")).toHaveAttribute("href", /iwt-arbeit$/);
+  await expect(tile).toContainText("Workplaces");
+  await expect(tile).toContainText("Security level: 1");
+  await expect(tiles).not.toContainText("USER");
   await expect(row).toHaveCount(0);
   expect(await kept()).toBe("true");
   await expectAccessible(page);

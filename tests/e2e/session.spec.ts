@@ -51,7 +51,9 @@ test("[LOGIN-11] a session that does not stay logged in is stored in the tab and
   await expect(title(third)).toHaveText("Groups");
 });
 
-test("[LOGIN-02] an API token signs in with the rights of its account", async ({ page }) => {
+test("[LOGIN-02] [LOGIN-11] an API token signs in with the rights of its account, and can stay signed in", async ({
+  page,
+}) => {
   const folder = process.env["E2E_DATA"] ?? "";
   // Parse boundary: the file of the demo campus, name to token.
   const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
@@ -61,8 +63,14 @@ test("[LOGIN-02] an API token signs in with the rights of its account", async ({
     .getByRole("main")
     .getByRole("textbox", { name: "API token" })
     .fill(tokens["svc-dns"] ?? "");
+  await page.getByLabel("Stay signed in").check();
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
+  expect(
+    await page.evaluate(() =>
+      [sessionStorage, localStorage].map((storage) => storage.getItem("token") !== null),
+    ),
+  ).toEqual([false, true]);
 });
 
 test("[LOGIN-02] an invalid token is refused on the page", async ({ page }) => {

@@ -29,8 +29,12 @@ test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TO
   await expect(eui64.getByText("2001:db8:47:11:253:aaff:febb:ccdd")).toBeVisible();
   await eui64.getByLabel("MAC address").fill("00:53");
   await expect(eui64.getByText("invalid MAC address")).toBeVisible();
-  await eui64.getByLabel("IPv6 subnet").fill("2001:db8::1/64");
-  await expect(eui64.getByText("invalid IPv6 subnet")).toBeVisible();
+  for (const wrong of ["2001:db8::1/64", "::/0"]) {
+    await eui64.getByLabel("IPv6 subnet").fill(wrong);
+    await expect(eui64.getByText("invalid IPv6 subnet")).toBeVisible();
+  }
+  await eui64.getByLabel("IPv6 subnet").fill("2001:db8::/65");
+  await expect(eui64.getByText(/needs 64 bits of the subnet/)).toBeVisible();
   for (const [name, label, wrong, message] of [
     [
       "MAC address from an EUI-64 address",
@@ -71,7 +75,9 @@ test("[TOOL-06] [TOOL-07] [ROUTE-47] a visitor looks a vendor up", async ({ page
   await search("02:00:00");
   await expect(main.getByText("No manufacturer is associated with 02:00:00.")).toBeVisible();
   await search("zz");
-  await expect(main.getByRole("alert")).toContainText("The vendor could not be looked up");
+  await expect(main.getByRole("alert")).toHaveText(
+    "The vendor could not be looked up: a MAC address has twelve hex digits, and six of them are enough",
+  );
   await expectAccessible(page);
 });
 
@@ -118,16 +124,16 @@ test("[TOOL-01] ada sees where the network saw a device: its switch, port, socke
   await expect(page).toHaveURL(/\/netdoc\/devices\//);
 });
 
-test("[TOOL-22] [TOOL-24] [TOOL-25] [ROUTE-50] [ROUTE-51] ada finds who is responsible for an address and a name", async ({
+test("[TOOL-22] [TOOL-24] [TOOL-25] [TOOL-47] [ROUTE-50] [ROUTE-51] [ROUTE-87] ada finds who is responsible for an address and a name", async ({
   page,
 }) => {
   await enter(page, "ada");
   const main = page.getByRole("main");
   await visit(page, "/tools/ip_contact");
   await expect(title(page)).toHaveText("IP contact");
-  await main.getByLabel("IP address").fill("nowhere");
+  await main.getByLabel("IP address").fill("999.1.1.1");
   await main.getByRole("button", { name: "Search" }).click();
-  await expect(main.getByRole("alert")).toContainText("The contact could not be found:");
+  await expect(main.getByRole("alert")).toHaveText("The contact could not be found: invalid IP address");
   await expectAccessible(page);
   await visit(page, "/tools/domain_finder");
   await expect(title(page)).toHaveText("Domain finder");
@@ -139,7 +145,15 @@ test("[TOOL-22] [TOOL-24] [TOOL-25] [ROUTE-50] [ROUTE-51] ada finds who is respo
   await expect(found.first()).toHaveAttribute("href", /^\/dnsvs\/fqdns\/./);
   await main.getByLabel("Part of a name").fill("e");
   await main.getByRole("button", { name: "Search" }).click();
-  await expect(main.getByRole("alert")).toContainText("The domain search failed:");
+  await expect(main.getByRole("alert")).toHaveText(
+    "The domain search failed: a text has 2 to 128 characters",
+  );
+  await visit(page, "/tools/macfinder");
+  await main.getByLabel("MAC address").fill("00:53");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByRole("alert")).toHaveText("The search could not be started: invalid MAC address");
+  await visit(page, "/dnsvs/ips/999.1.1.1/records");
+  await expect(main.getByText("invalid IP address")).toBeVisible();
 });
 
 test("[ROUTE-06] [ROUTE-07] [ROUTE-08] the API browser lists all calls and tries them with the session, within the content security policy", async ({

@@ -1,8 +1,40 @@
-import { expect, test } from "./support/test.ts";
+import { expect, test, type Locator } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { fillSignIn } from "./support/portal.ts";
+import { fillSignIn, visit } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { searchDialog } from "./support/search.ts";
+
+/** Whether a press at its middle meets the element itself. */
+const isMet = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+test("[SHELL-45] the hints cover neither the button at the end of a form nor a field that has the focus", async ({
+  page,
+}) => {
+  await page.goto(`${READ_ONLY_URL}/login`);
+  await fillSignIn(page, "otto", "demo");
+  await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
+  const main = page.getByRole("main");
+  for (const size of [
+    { width: 1400, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await visit(page, "/requests?form=home_ap");
+    const button = main.getByRole("button", { name: "Send the request" });
+    await expect(button).toBeVisible();
+    for (const field of await main.getByRole("textbox").all()) {
+      await field.focus();
+      expect(await isMet(field)).toBe(true);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await isMet(button)).toBe(true);
+    await visit(page, "/home");
+  }
+});
 
 test("the first sign-in to a demo shows three hints, which stay closed once closed", async ({ page }) => {
   const tour = page.getByRole("region", { name: "First steps" });

@@ -82,6 +82,50 @@ test("[OU-03] [OU-04] [OU-06] [OU-07] [OU-08] [OU-09] an OE shows its units and 
   await expect(row).toHaveCount(0);
 });
 
+test("[OU-06] [OU-07] [OU-08] [OU-09] BCDs, domains, service accounts and groups are assigned to an OE and removed by planned actions", async ({
+  page,
+  request,
+}) => {
+  const unit = "UTM::RZ::ASSIGN";
+  const { bcd, fqdn, svc, group } = await run(request, "ada", [
+    {
+      name: "org.unit.create",
+      new: { parent: "UTM::RZ", short_name: "ASSIGN", title: "Assign", unit_type: "ABT" },
+    },
+    { idx: "bcd", name: "nd.bcd.list", old: { fetch_limit: 1 } },
+    { idx: "fqdn", name: "dns.fqdn.list", old: { is_zone_apex: true, fetch_limit: 1 } },
+    { idx: "svc", name: "cntl.mgr.list", old: { is_svc: true, fetch_limit: 1 } },
+    { idx: "group", name: "cntl.group.list", old: { fetch_limit: 1 } },
+  ]);
+  await enter(page, "ada", `/org/ou/${unit}`);
+  const planned = await openPlanned(page);
+  for (const [button, section, rows, attribute, label] of [
+    ["Assign BCD", "BCDs", bcd, "name", "BCD"],
+    ["Assign domain", "Names", fqdn, "value", "FQDN"],
+    ["Assign service account", "Assigned accounts", svc, "login_name", "Login name"],
+    ["Assign group", "Groups", group, "name", "Group"],
+  ] as const) {
+    const [name = ""] = textsOf(rows, attribute);
+    await openForm(page, button);
+    await chooseReference(page, label, name);
+    await plan(page);
+    await planned.apply();
+    const row = rowOf(page, section, name);
+    await expect(row).toBeVisible();
+    await chooseInRow(row, "Remove");
+    await planned.apply();
+    await expect(row).toHaveCount(0);
+  }
+  await openForm(page, "Add administrator");
+  const [account = ""] = textsOf(svc, "login_name");
+  const answered = page.waitForResponse((answer) => answer.request().postData()?.includes(account) === true);
+  await form(page).getByRole("combobox", { name: "Login name", exact: true }).fill(account);
+  await answered;
+  await expect(page.getByRole("listbox", { name: "Login name" }).getByRole("option")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await run(request, "ada", [{ name: "org.unit.delete", old: { fq_name: unit } }]);
+});
+
 test("[OU-05] [OU-13] OEs are created, changed and deleted by those who may; one without administrators offers none, and others learn why not", async ({
   page,
 }) => {

@@ -38,7 +38,7 @@ async function lifeInHours(gpk: string): Promise<number> {
 }
 
 describe("POST /api/login", () => {
-  it("[LOGIN-05] [LOGIN-09] [API-05] user and password give a token that works, and its gpk", async () => {
+  it("[LOGIN-05] [LOGIN-09] [LOGIN-11] [API-05] user and password give a token that works, and its gpk", async () => {
     const { token, gpk } = signedIn(await signIn({ username: "ada", password: "demo" }));
     expect(token).toMatch(/^[A-Za-z0-9_-]{43,128}$/);
     const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?is_current=true", token);
@@ -46,7 +46,7 @@ describe("POST /api/login", () => {
     expect(await lifeInHours(gpk)).toBe(12);
   });
 
-  it("[LOGIN-05] staying logged in means thirty days", async () => {
+  it("[LOGIN-05] [LOGIN-11] staying logged in means thirty days", async () => {
     const { gpk } = signedIn(await signIn({ username: "ada", password: "demo", stay_logged_in: true }));
     expect(await lifeInHours(gpk)).toBe(30 * 24);
   });

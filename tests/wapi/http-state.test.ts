@@ -24,7 +24,7 @@ async function alerts(): Promise<Alerts> {
 }
 
 describe("GET /api/system/info", () => {
-  it("[SYS-01] [SYS-02] [API-07] reports version, modules and mode", async () => {
+  it("[SYS-01] [SYS-02] [API-07] [NAV-49] reports version, modules and mode", async () => {
     const info = JSON.parse((await world.get("/api/system/info")).text) as SystemInfo;
     expect(info).toEqual({
       version: "1.2.3",
@@ -43,16 +43,16 @@ describe("GET /api/system/info", () => {
       ],
       mods: info.mods,
       host_oper_mode: { mode: "test", is_prod: false },
-      netdb_admin_base: "",
+      netdb_admin_base: "https://admin.tannmuehl.example",
       login_methods: ["password"],
       wifi_ssid: "example-iot",
       links: {
         documentation: null,
-        chat: null,
-        bug_tracker: null,
+        chat: "https://chat.tannmuehl.example",
+        bug_tracker: "https://bugs.tannmuehl.example",
         production: "https://netportal.example.org",
         test: null,
-        support: null,
+        support: "support@tannmuehl.example",
         teams: {},
       },
       is_demo: true,

@@ -95,7 +95,7 @@ describe("signing in through the identity provider", () => {
   it.each([
     [false, 12],
     [true, 720],
-  ])("with stay_logged_in %s the session lasts %i hours", async (stays, hours) => {
+  ])("[LOGIN-11] with stay_logged_in %s the session lasts %i hours", async (stays, hours) => {
     const back = await new HeadlessBrowser().signIn(await begin(stays), "otto");
     const { gpk } = signedIn(await finish(back.searchParams));
     const [row] = await world.db.query<{ hours: number }>(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
+import { withMade } from "#core/catalogue/made";
 import {
   codeOf,
   detailsOf,
@@ -8,6 +9,7 @@ import {
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
+import { portalCatalogue } from "../support/portal-catalogue.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -44,6 +46,24 @@ describe("login names built from an id (wire contract 7.3)", () => {
       "-20030/3",
       { object_fq_name: "cntl.mgr", rule: "ou_of_service_account_only", attribute_list: ["ou"] },
     ]);
+  });
+});
+
+describe("[TA-94] the self-description tells which texts are made", () => {
+  it.each<readonly [string, Params, Params]>([
+    ["cntl.mgr", { parent_login_name: "ada", sub_id: "made" }, { sub_id: "made" }],
+    ["cntl.mgr", { is_svc: true, svc_id: "made", ou: "KIT" }, { svc_id: "made" }],
+    ["org.unit", { short_name: "MADE", parent: "KIT", title: "t", unit_type: "abt" }, { short_name: "MADE" }],
+    ["org.unit", { short_name: "MADE", parent: null, title: "t", unit_type: "abt" }, { short_name: "MADE" }],
+  ])("%s %j is made as described", async (name, values, sought) => {
+    const type = (await portalCatalogue()).objectType(name);
+    if (type === null) throw new Error(name);
+    const told = type.attributes.filter((one) => one.made_of !== undefined || one.is_given !== undefined);
+    const said = await world.dry("ada", make(name, values), { name: `${name}.list`, old: sought });
+    const [row] = rowsOf(said, 1);
+    const made = withMade(type, { parent_login_name: null, ...values });
+    expect(told.length).toBeGreaterThan(0);
+    for (const { name: attribute } of told) expect(row?.[attribute]).toEqual(made[attribute]);
   });
 });
 

@@ -115,6 +115,19 @@ describe("addresses that no record may have (wire contract 7.6)", () => {
   });
 });
 
+describe("prefixes of subnets", () => {
+  it.each([
+    ["::/0", "-20030/3"],
+    ["8000::/1", "200"],
+    ["2001:db8:7::12/128", "200"],
+  ])("[VAL-11] %s is answered with %s", async (cidr, code) => {
+    const created = { name: "nd.ip_subnet.create", new: { cidr, bcd: "scc-other-1" } };
+    const said = await world.dry("ada", created);
+    expect(codeOf(said)).toBe(code);
+    if (!said.ok) expect(said.exception.hint).toBe("Ein IPv6-Subnetz hat ein Präfix von 1 bis 128.");
+  });
+});
+
 describe("TTL of a record set (wire contract 7.6)", () => {
   const name = "ttl.example.com.";
   const [one, two, three] = ["198.51.100.30", "198.51.100.31", "198.51.100.32"];

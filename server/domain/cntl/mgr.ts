@@ -48,6 +48,7 @@ export default defineObjectType({
       },
       createOnly: true,
       default: { sql: "null" },
+      madeOf: ["{parent_login_name}-{sub_id}", "svc-{svc_id}"],
     },
     parent_login_name: {
       label: { de: "Hauptkonto", en: "Main account" },
@@ -59,6 +60,7 @@ export default defineObjectType({
       type: "boolean",
       label: { de: "Unterkonto", en: "Subaccount" },
       computed: "t.parent_login_name is not null",
+      isGiven: "parent_login_name",
     },
     sub_id: {
       type: "text_id",

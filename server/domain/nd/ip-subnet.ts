@@ -58,6 +58,10 @@ export default defineObjectType({
         sql: "exclude using gist (cidr inet_ops with &&) deferrable initially deferred",
         fault: { kind: "overlap", attribute: "cidr", meets: "b.cidr && a.cidr", shown: "t.cidr::text" },
       },
+      ipv6_prefix: rule("ipv6_prefix", ["cidr"], "check (family(cidr) = 4 or masklen(cidr) > 0)", {
+        de: "Ein IPv6-Subnetz hat ein Präfix von 1 bis 128.",
+        en: "An IPv6 subnet has a prefix of 1 to 128.",
+      }),
       gateway_in_subnet: inSubnet("gateway_in_subnet", "gateway_addr"),
       anycast_in_subnet: inSubnet("anycast_in_subnet", "router_anycast_addr"),
       // The trigger below raises this fault, because a check constraint cannot query the list.

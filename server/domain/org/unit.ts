@@ -38,6 +38,7 @@ export default defineObjectType({
         en: "Short names from the root, joined by ::",
       },
       serverWritten: true,
+      madeOf: ["{parent}::{short_name}", "{short_name}"],
     },
     short_name: { type: "ou_short_name", label: { de: "Kurzname", en: "Short name" } },
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" } },

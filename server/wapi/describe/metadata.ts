@@ -127,6 +127,8 @@ function attributeOf(attribute: Attribute): Json {
     ...(attribute.isOffered === undefined ? {} : { is_offered: true }),
     ...(attribute.isDesignation === undefined ? {} : { is_designation: true }),
     ...(attribute.isOneLine === undefined ? {} : { is_one_line: true }),
+    ...(attribute.madeOf === undefined ? {} : { made_of: attribute.madeOf }),
+    ...(attribute.isGiven === undefined ? {} : { is_given: attribute.isGiven }),
     ...(attribute.unit === undefined ? {} : { unit: attribute.unit }),
     ...(attribute.formBy === undefined ? {} : { form_by: attribute.formBy }),
     ...(attribute.addressBy === undefined ? {} : { address_by: { ...attribute.addressBy } }),

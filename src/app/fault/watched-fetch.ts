@@ -3,23 +3,27 @@ import type { Call } from "./report.ts";
 
 export interface WatchedFetch {
   readonly fetch: typeof globalThis.fetch;
-  /** The last call, except those that repeat every minute (ERR-15). */
-  readonly lastCall: () => Call | null;
+  /** The last call, except those that repeat every minute (ERR-15), or the last one that a broken server answered. */
+  readonly lastCall: (isBroken?: boolean) => Call | null;
 }
 
 const POLLED = /^\/(version\.json|api\/(alerts\.json|[\d.]+\/wapi\/maint_state\/list))/;
 
-/** Remembers the last call for the report of an unhandled error. */
+/** Remembers the last calls for the report of an unhandled error. */
 export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {
   let last: (() => Call) | null = null;
+  let broken: (() => Call) | null = null;
   return {
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       const url = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;
       // Data are only read for a report.
-      if (!POLLED.test(url)) last = () => ({ url, data: dataOf(init?.body) });
-      return fetch(input, init);
+      const call = (): Call => ({ url, data: dataOf(init?.body) });
+      if (!POLLED.test(url)) last = call;
+      const answer = await fetch(input, init);
+      if (answer.status > 499) broken = call;
+      return answer;
     },
-    lastCall: () => last?.() ?? null,
+    lastCall: (isBroken = false) => ((isBroken ? broken : null) ?? last)?.() ?? null,
   };
 }
 

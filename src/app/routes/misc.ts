@@ -10,13 +10,13 @@ export const CHANGES_ROUTES = visibleTo({ all: ["signedIn", "inDatabase"] }, [
   ),
 ]);
 
+const docs = () => import("../../views/docs/docs.tsx");
+
 /** Documentation that the instance serves itself; the navigation leads there unless the operator named another place. */
 export const DOCS_ROUTES = visibleTo("always", [
-  view("/docs", { title: "routes.docs" }, async () => (await import("../../views/docs/docs.tsx")).DocsPage),
+  view("/docs", { title: "routes.docs" }, async () => (await docs()).DocsPage),
   ...DOCUMENTS.map(({ name, title }) =>
-    view(docHref(name), { title }, async () =>
-      (await import("../../views/docs/docs.tsx")).documentPage(name),
-    ),
+    view(docHref(name), { title }, async () => (await docs()).documentPage(name)),
   ),
 ]);
 

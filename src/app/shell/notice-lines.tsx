@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import type { SystemInfo } from "#contract/wire/system";
@@ -8,7 +8,7 @@ import { usePorts } from "../ports-context.ts";
 import { useMode } from "../use-system.ts";
 import type { Text } from "#core/text";
 
-/** One quiet line with the gravest notice; the others behind a button. */
+/** Lasting notices as quiet lines, the gravest first. */
 export function NoticeLines(): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -16,7 +16,6 @@ export function NoticeLines(): ReactNode {
   const { visitor } = usePortal();
   const { isOnline } = useSnapshot(shell.state);
   const { current } = useSnapshot(session.state);
-  const [isOpen, setOpen] = useState(false);
   const lines = noticeLines({
     mode: useMode(),
     isGerman: languageOf(locale) === OWN_LANGUAGE,
@@ -26,21 +25,15 @@ export function NoticeLines(): ReactNode {
     impersonated: current.kind === "impersonating" ? current.as : null,
   });
   if (lines.length === 0) return null;
-  const rest = lines.length - 1;
   return (
     <aside className="notice-lines" aria-label={say("app.notice.label")}>
       <ul>
-        {(isOpen ? lines : lines.slice(0, 1)).map((line) => (
+        {lines.map((line) => (
           <li key={line.text.key} className={`notice-${line.tone}`}>
             {sayText(say, line.text)}
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? say("app.notice.less") : say("app.notice.more", { count: rest })}
-        </button>
-      )}
     </aside>
   );
 }
@@ -59,7 +52,7 @@ interface NoticeLine {
   readonly text: Text;
 }
 
-/** Lasting notices, gravest first; the frame shows one and the others behind a button. */
+/** Lasting notices, gravest first. */
 export function noticeLines(now: Circumstances): readonly NoticeLine[] {
   const lines: readonly (NoticeLine | null)[] = [
     now.isOnline ? null : { tone: "bad", text: { key: "app.notice.offline" } },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FaultError } from "#core/fault/fault-error";
 import { mailLink } from "#core/route/mail-link";
 import { useSnapshot } from "valtio";
 import { usePortal } from "../../editor/portal.ts";
@@ -102,7 +103,7 @@ export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogPr
   const { loginName } = usePortal();
   const { developer } = useSnapshot(settings.state);
   const context = {
-    request: lastCall(),
+    request: lastCall(error instanceof FaultError && error.status >= 500),
     route: location.pathname,
     browser: navigator.userAgent,
     login_name: loginName,
@@ -110,11 +111,8 @@ export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogPr
     sysinfo: system,
   };
   const report = errorReport(error, context, [session.token() ?? ""]);
-  // Without a configured address the person chooses one.
-  const mail = mailLink(system?.links.support ?? null, {
-    subject: say("app.report.title"),
-    body: report.slice(0, 1500),
-  });
+  const support = system?.links.support ?? null;
+  const mail = { subject: say("app.report.title"), body: report.slice(0, 1500) };
   return (
     <Dialog
       title={say("app.report.title")}
@@ -122,9 +120,11 @@ export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogPr
       onClose={onClose}
       foot={
         <>
-          <a className="button button-plain" href={mail}>
-            {say("app.report.send")}
-          </a>
+          {support !== null && (
+            <a className="button button-plain" href={mailLink(support, mail)}>
+              {say("app.report.send")}
+            </a>
+          )}
           <Button onClick={onClose}>{say("ui.common.close")}</Button>
         </>
       }

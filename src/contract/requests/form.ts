@@ -80,5 +80,7 @@ export interface RequestForm {
   /** Field with the OU that the sender has to administer; without it any OU will do. */
   readonly administers?: string;
   readonly variants?: readonly Choice[];
+  /** Fields that name the person who sends, so that a visitor does not type name and mail address twice. */
+  readonly sender?: { readonly name: string; readonly email: string };
   readonly fields: readonly Field[];
 }

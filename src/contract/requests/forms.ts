@@ -86,7 +86,7 @@ function form(
   en: string,
   who: RequestForm["who"],
   fields: readonly Field[],
-  more: Pick<RequestForm, "administers" | "variants"> = {},
+  more: Pick<RequestForm, "administers" | "variants" | "sender"> = {},
 ): RequestForm {
   return { name, label: { de, en }, who, fields, ...more };
 }
@@ -156,16 +156,23 @@ const FORMS: readonly RequestForm[] = [
     BCD,
     field("wlan", "WLAN", "WLAN", WLAN, REQUIRED),
   ]),
-  form("home_ap", "Access-Point für zu Hause", "Remote access point for home WLAN", "everyone", [
-    field("name", "Name", "Name", LINE, REQUIRED),
-    field("organisation", "Einrichtung", "Organisation", LINE, REQUIRED),
-    field("email", "E-Mail-Adresse", "E-mail address", EMAIL, OWN_EMAIL),
-    field("delivery_address", "Lieferadresse", "Delivery address", TEXT, REQUIRED),
-    field("valid_from", "Nutzung ab", "Use from", DATE, REQUIRED),
-    field("valid_until", "Nutzung bis", "Use until", DATE),
-    field("reason", "Begründung", "Reason", TEXT, REQUIRED),
-    COMMENTS,
-  ]),
+  form(
+    "home_ap",
+    "Access-Point für zu Hause",
+    "Remote access point for home WLAN",
+    "everyone",
+    [
+      field("name", "Name", "Name", LINE, REQUIRED),
+      field("organisation", "Einrichtung", "Organisation", LINE, REQUIRED),
+      field("email", "E-Mail-Adresse", "E-mail address", EMAIL, OWN_EMAIL),
+      field("delivery_address", "Lieferadresse", "Delivery address", TEXT, REQUIRED),
+      field("valid_from", "Nutzung ab", "Use from", DATE, REQUIRED),
+      field("valid_until", "Nutzung bis", "Use until", DATE),
+      field("reason", "Begründung", "Reason", TEXT, REQUIRED),
+      COMMENTS,
+    ],
+    { sender: { name: "name", email: "email" } },
+  ),
 ];
 
 export const REQUEST_FORMS: ReadonlyMap<string, RequestForm> = new Map(

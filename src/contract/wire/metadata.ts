@@ -32,6 +32,10 @@ export interface AttributeRow extends NarrowRow {
   readonly is_designation?: boolean;
   /** A form asks for one line, although the data type allows many. */
   readonly is_one_line?: boolean;
+  /** The server makes the text of other attributes of a new object, by the first form whose attributes all have values: `{parent}::{short_name}`. */
+  readonly made_of?: readonly string[];
+  /** The flag is true exactly while this other attribute has a value. */
+  readonly is_given?: string;
   /** Unit of the number, written after it. */
   readonly unit?: string;
   /** The attribute whose value is the type of a DNS record that decides the form of the text. */

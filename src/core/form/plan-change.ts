@@ -1,6 +1,7 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import { keyOf } from "../catalogue/key.ts";
 import { rowIn } from "../catalogue/languages.ts";
+import { withMade } from "../catalogue/made.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { DATA_LANGUAGES } from "../locales.ts";
 import type { Text } from "../text.ts";
@@ -82,7 +83,7 @@ export function planChange(
     object_function: target.operation,
     parameters,
     preview_fields: Object.keys(parameters.new),
-    ...titlesOf(plan, target.row ?? rowOf(parameters.new)),
+    ...titlesOf(plan, target.row ?? withMade(plan.type, rowOf(parameters.new))),
     show_result: target.show ?? false,
     non_optionals: target.require ?? [],
     input_reducer: target.reduce ?? null,

@@ -80,8 +80,10 @@ export const IP_TOOLS: readonly IpTool[] = [
 
 function eui64Address(subnetText: string, macText: string): ToolAnswer {
   const subnet = parseNetwork(subnetText);
-  if (subnet?.version !== 6 || subnet.prefix > Number(HOST_BITS))
+  // The network of all addresses is not a subnet (VAL-11).
+  if (subnet?.version !== 6 || subnet.prefix === 0)
     return { problem: "core.ip.invalidSubnet", input: "subnet" };
+  if (subnet.prefix > Number(HOST_BITS)) return { problem: "core.ip.subnetTooLong", input: "subnet" };
   const mac = parseMac(macText);
   if (mac === null) return { problem: "core.form.invalidMac", input: "mac" };
   const digits = mac.replaceAll(":", "");
@@ -136,8 +138,12 @@ function vniOf(text: string): ToolAnswer {
   if (!isId && !/^[0-9]{1,6}$/.test(text)) return { problem: "core.ip.invalidBcd", input: "bcd" };
   const vni = Number(text.replaceAll(".", ""));
   if (vni < 1 || vni > HIGHEST_VNI) return { problem: "core.ip.invalidBcd", input: "bcd" };
-  if (isId) return [{ label: "core.ip.vni", value: String(vni) }];
   const long = formatVni(vni);
+  if (isId)
+    return [
+      { label: "core.ip.vni", value: long },
+      { label: "core.ip.vniNumber", value: String(vni) },
+    ];
   const short = long.startsWith("00.") ? [{ label: "core.ip.bcdId", value: long.slice(3) } as const] : [];
   return [...short, { label: short.length === 0 ? "core.ip.bcdId" : "core.ip.bcdIdLong", value: long }];
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { Fault } from "#contract/wire/fault";
 import { FaultError } from "#core/fault/fault-error";
+import { Button } from "../../ui/action/button.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { useText } from "../../ui/text.ts";
 
@@ -8,15 +10,26 @@ export interface FailedCall {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A failed call shown in place, with a way to repeat it. A call without a fault had an unreadable answer. */
+/** A failed call shown in place, with a way to repeat it, and to report it if the server broke. A call without a fault had an unreadable answer. */
 export function FaultBlock({ call }: { readonly call: FailedCall }): ReactNode {
   const say = useText();
-  const onRetry = (): void => void call.refetch();
-  if (!(call.error instanceof FaultError))
-    return <ErrorBlock title={say("editor.fault.unknown")} onRetry={onRetry} />;
-  const { type, code, name, details, description, hint } = call.error.fault;
-  const shown = { error_type: type, error: { code, name }, details };
+  const { error } = call;
+  const fault = error instanceof FaultError ? error.fault : null;
+  // A busy server (503) recovers by itself.
+  const isBroken = !(error instanceof FaultError) || (error.status >= 500 && error.status !== 503);
   return (
-    <ErrorBlock title={description} hint={hint} details={JSON.stringify(shown, null, 2)} onRetry={onRetry} />
+    <ErrorBlock
+      title={fault?.description ?? say("editor.fault.unknown")}
+      hint={fault?.hint ?? null}
+      details={fault && shownFault(fault)}
+      onRetry={() => void call.refetch()}
+    >
+      {/* The frame opens the report, as for any unhandled error. */}
+      {isBroken && <Button onClick={() => reportError(error)}>{say("editor.fault.report")}</Button>}
+    </ErrorBlock>
   );
+}
+
+function shownFault({ type, code, name, details }: Fault): string {
+  return JSON.stringify({ error_type: type, error: { code, name }, details }, null, 2);
 }

@@ -30,7 +30,7 @@ export function LaunchPage(): ReactNode {
     case "search":
       return <SearchLaunch term={launch.term} />;
     case "invalid":
-      return <InvalidUrl path={pathname} />;
+      return <LeadsNowhere />;
   }
 }
 
@@ -45,16 +45,25 @@ type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
 
 function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const { catalogue } = usePortal();
-  const { pathname } = useLocation();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
   const steps = useMemo(() => (isKnown ? launchSteps(launch.type, launch.gpk) : []), [launch, isKnown]);
   const { query, overlaid, isLoading } = usePlannedLists(steps);
-  if (!isKnown) return <InvalidUrl path={pathname} />;
+  if (!isKnown) return <LeadsNowhere />;
   if (query.isError) return <FaultBlock call={query} />;
   if (overlaid === null || isLoading || query.isFetching) return <Loading />;
   const target = launchedHref(launch.type, overlaid.lists, launch.variant);
   if (target === null) return <Gone name={launch.gpk} />;
   return <Redirect to={target} />;
+}
+
+/** An invalid address like any other (ROUTE-88). */
+function LeadsNowhere(): ReactNode {
+  const say = useText();
+  const { pathname } = useLocation();
+  const { search, showPage, visitor } = usePortal();
+  const title = say("app.invalidUrl.title");
+  useEffect(() => showPage({ title, lists: null, type: null }), [showPage, title]);
+  return <InvalidUrl path={pathname} onFind={visitor.signedIn ? search.open : undefined} />;
 }
 
 function Gone({ name }: { readonly name: string }): ReactNode {

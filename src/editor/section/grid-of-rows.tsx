@@ -11,7 +11,7 @@ export interface GridOfRowsProps {
   readonly href: (row: Row) => string | null;
 }
 
-/** Rows as tiles: the first column is the link, the next ones are below it. */
+/** Rows as tiles: the first column is the link, the next ones are below it in the words of the table. */
 export function GridOfRows({ label, rows, columns, href }: GridOfRowsProps): ReactNode {
   const [first, ...rest] = columns.filter((column) => !column.isExtra);
   return (
@@ -19,10 +19,11 @@ export function GridOfRows({ label, rows, columns, href }: GridOfRowsProps): Rea
       {rows.map((row) => (
         <li key={textOf(row["gpk"])}>
           <Link to={href(row) ?? "#"} className="tile">
-            <strong>{textOf(first?.value(row))}</strong>
+            <strong>{first === undefined ? "" : wordsOf(first, row)}</strong>
             {rest.map((column) => (
               <span key={column.id} className="muted">
-                {textOf(column.value(row))}
+                {column.isNumber === true && `${column.title}: `}
+                {wordsOf(column, row)}
               </span>
             ))}
           </Link>
@@ -30,4 +31,9 @@ export function GridOfRows({ label, rows, columns, href }: GridOfRowsProps): Rea
       ))}
     </ul>
   );
+}
+
+/** The text that the table shows. A number alone says nothing without its title. */
+function wordsOf(column: TableColumn, row: Row): string {
+  return column.shownText?.(row) || textOf(column.value(row));
 }

@@ -14,7 +14,7 @@ export default defineScreen({
   ],
   current: {
     of: "addr",
-    missing: "screens.ip.noSubnet",
+    missing: "core.form.invalidIp",
     isOptional: true,
     beside: bcdCurrent.beside,
   },

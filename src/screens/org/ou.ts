@@ -56,7 +56,15 @@ export default defineScreen({
         { from: "mgr", on: person, show: "full_name" },
         { from: "mgr", on: person, show: "email" },
       ],
-      plan: linkPlan("screens.ou.addAdmin", { value: { current: "can_have_mgr" }, in: [true] }),
+      plan: [
+        {
+          do: "create",
+          text: "screens.ou.addAdmin",
+          when: { value: { current: "can_have_mgr" }, in: [true] },
+          offer: { login_name: { filters: { is_svc: false } } },
+        },
+        { do: "delete", text: "screens.link.remove" },
+      ],
     },
     { kind: "table", of: "bcd", title: "screens.ou.bcds", plan: linkPlan("screens.link.assignBcd") },
     { kind: "table", of: "fqdn", title: "screens.ou.fqdns", plan: linkPlan("screens.link.assignFqdn") },
@@ -69,7 +77,14 @@ export default defineScreen({
         { attr: "login_name", as: "key" },
         { from: "mgr", on: person, show: "full_name" },
       ],
-      plan: [{ do: "delete", text: "screens.link.remove" }],
+      plan: [
+        {
+          do: "create",
+          text: "screens.link.assignAccount",
+          offer: { login_name: { filters: { is_svc: true } } },
+        },
+        { do: "delete", text: "screens.link.remove" },
+      ],
     },
     { kind: "table", of: "group", title: "screens.ou.groups", plan: linkPlan("screens.link.assignGroup") },
   ],

@@ -4,6 +4,7 @@ import { numberOf } from "#contract/values/number-text";
 import type { WidgetOptions } from "#core/form/widget";
 import { IconButton } from "../action/button.tsx";
 import { useText } from "../text.ts";
+import { useAfterPress } from "./after-press.ts";
 import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { TextInput } from "./text-field.tsx";
 import { TypeaheadInput } from "./typeahead-input.tsx";
@@ -19,6 +20,7 @@ export const TEXT = { widget: "text", options: {} } as const;
  */
 export function ChipsField(props: WidgetProps): ReactNode {
   const say = useText();
+  const afterPress = useAfterPress();
   const lines: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const element = props.options.element ?? TEXT;
   const { widget, options } = element;
@@ -51,7 +53,7 @@ export function ChipsField(props: WidgetProps): ReactNode {
         onPaste={(event) =>
           onPaste(event, draft, (texts) => add(texts.map((text) => elementOf(element, text))))
         }
-        onBlur={keys.keep}
+        onBlur={() => afterPress(keys.keep)}
       >
         {widget === "reference" ? (
           <TypeaheadInput

@@ -6,7 +6,7 @@ import type { HubEntry } from "#contract/wire/hub";
 import { typedValues } from "#core/form/import-cell";
 import { missingFor, planTemplate } from "#core/template/plan";
 import { pickText, type Locale } from "#core/text";
-import { hubIndexQuery, hubTemplateQuery } from "../../api/hub.ts";
+import { hubIndexQuery, hubTemplateQuery, type SchemaCheck } from "../../api/hub.ts";
 import { FaultBlock } from "../../editor/fault/fault-block.tsx";
 import { useHttp } from "../../editor/http.ts";
 import { isOpen } from "../../editor/open-address.ts";
@@ -165,6 +165,10 @@ function OpenedTemplate({ entries }: { readonly entries: readonly HubEntry[] }):
   return <Opened key={opened.name} entry={entry} {...opened} />;
 }
 
+/** The interpreter of schemas comes with the forms. */
+const refusedByServed: SchemaCheck = async (schema, document) =>
+  (await import("../../ui/form/served-schema.ts")).refusedBy(schema, document);
+
 interface OpenedProps {
   readonly entry: HubEntry | null;
   readonly name: string;
@@ -178,7 +182,7 @@ function Opened({ entry, name, given }: OpenedProps): ReactNode {
   const { catalogue } = usePortal();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const call = useQuery(hubTemplateQuery(useHttp(), name, catalogue));
+  const call = useQuery(hubTemplateQuery(useHttp(), name, catalogue, refusedByServed));
   const { data } = call;
   useEffect(() => {
     if (data?.ok !== true || !isOpen(pathname)) return;

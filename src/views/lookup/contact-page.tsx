@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Administrator, IpContact } from "#contract/wire/tools";
 import { hrefTo } from "#core/route/pattern";
 import { mailLink } from "#core/route/mail-link";
+import { checkAddress } from "#core/tools/lookup-checks";
 import { ipContactQuery } from "../../api/tools.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -17,6 +18,7 @@ export function ContactPage(): ReactNode {
       label="core.ip.address"
       example="198.51.100.12"
       failed="views.lookup.contactFailed"
+      check={checkAddress}
       query={ipContactQuery}
     >
       {(contact) => <Contact contact={contact} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { DomainFinds } from "#contract/wire/tools";
 import { hrefTo } from "#core/route/pattern";
+import { checkTerm } from "#core/tools/lookup-checks";
 import { domainsQuery } from "../../api/tools.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -19,6 +20,7 @@ export function DomainPage(): ReactNode {
       label="views.lookup.term"
       example="www"
       failed="views.lookup.domainFailed"
+      check={checkTerm}
       query={domainsQuery}
     >
       {(found) => <Domains found={found} />}

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
+import type { LookupCheck } from "#core/tools/lookup-checks";
 import type { Http } from "../../api/http.ts";
 import { useHttp } from "../../editor/http.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -17,17 +18,20 @@ interface LookupPageProps<Answer> {
   readonly label: TextKey;
   readonly example: string;
   readonly failed: TextKey;
+  readonly check: LookupCheck;
   readonly query: (http: Http, sought: string) => UseQueryOptions<Answer, Error, Answer, string[]>;
   readonly children: (answer: Answer, sought: string) => ReactNode;
 }
 
 /** A page that looks up one text and shows the answer below. */
 export function LookupPage<Answer>(props: LookupPageProps<Answer>): ReactNode {
-  const { title, about, path, label, example, failed, query, children } = props;
+  const { title, about, path, label, example, failed, check, query, children } = props;
   const say = useText();
   const [sought, setSought] = useState("");
-  const { data, error, isFetching } = useQuery({ ...query(useHttp(), sought), enabled: sought !== "" });
-  const reason = reasonOf(error);
+  const wrong = sought === "" ? null : check(sought);
+  const isAsked = sought !== "" && wrong === null;
+  const { data, error, isFetching } = useQuery({ ...query(useHttp(), sought), enabled: isAsked });
+  const reason = wrong === null ? reasonOf(error) : say(wrong);
   return (
     <div className="lookup">
       <PageHeader title={say(title)} focusKey={path} facts={[say(about)]} />
@@ -39,7 +43,7 @@ export function LookupPage<Answer>(props: LookupPageProps<Answer>): ReactNode {
         onSearch={setSought}
       />
       <div aria-live="polite" aria-busy={isFetching}>
-        {data !== undefined && error === null && children(data, sought)}
+        {data !== undefined && reason === null && children(data, sought)}
       </div>
     </div>
   );

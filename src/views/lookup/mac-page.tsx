@@ -8,6 +8,8 @@ import type { MacHit, MacJob } from "#contract/wire/tools";
 import { FaultError } from "#core/fault/fault-error";
 import { roomSteps, TO_ROOMS } from "#core/map/rooms";
 import { hrefTo } from "#core/route/pattern";
+import type { TextKey } from "#core/text";
+import { checkMac } from "#core/tools/lookup-checks";
 import { listsQuery } from "../../api/queries.ts";
 import { beginMacSearch, macJobQuery } from "../../api/tools.ts";
 import { Time } from "../../editor/cell/time.tsx";
@@ -60,10 +62,14 @@ function useBegin(searches: MacSearches) {
   const http = useHttp();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  const say = useText();
   const [error, setError] = useState<Error | null>(null);
+  const [wrong, setWrong] = useState<TextKey | null>(null);
   const begin = (mac: string): void => {
-    setBusy(true);
     setError(null);
+    setWrong(checkMac(mac));
+    if (checkMac(mac) !== null) return;
+    setBusy(true);
     beginMacSearch(http, mac)
       .then(
         (job) => {
@@ -74,7 +80,7 @@ function useBegin(searches: MacSearches) {
       )
       .finally(() => setBusy(false));
   };
-  return { begin, isBusy, reason: reasonOf(error) };
+  return { begin, isBusy, reason: wrong === null ? reasonOf(error) : say(wrong) };
 }
 
 interface SearchProps {

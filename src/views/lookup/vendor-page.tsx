@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Vendor } from "#contract/wire/tools";
+import { checkBeginning } from "#core/tools/lookup-checks";
 import { vendorQuery } from "../../api/tools.ts";
 import { CopyButton } from "../../ui/action/copy.tsx";
 import { useText } from "../../ui/text.ts";
@@ -15,6 +16,7 @@ export function VendorPage(): ReactNode {
       label="views.lookup.prefix"
       example="00:1b:63"
       failed="views.lookup.vendorFailed"
+      check={checkBeginning}
       query={vendorQuery}
     >
       {(vendor, sought) => <Found vendor={vendor} sought={sought} />}

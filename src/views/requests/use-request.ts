@@ -82,7 +82,7 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts) 
           keepCollected(form, collected, {}, names);
           onSent({ number, text: sent.text });
         },
-        (error: unknown) => setRefusal(refusalOf(error, say)),
+        (error: unknown) => setRefusal(refusalOf(error, form, say)),
       )
       .finally(() => setBusy(false));
   };
@@ -111,8 +111,9 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts) 
   };
 }
 
-function membersOf({ variants }: RequestForm, { sender }: RequestPorts): readonly Field[] {
-  const members = sender === null ? SENDER_FIELDS : [];
+function membersOf(form: RequestForm, { sender }: RequestPorts): readonly Field[] {
+  const { variants } = form;
+  const members = sender === null && form.sender === undefined ? SENDER_FIELDS : [];
   if (variants === undefined) return members;
   const variant: Field = {
     name: "variant",
@@ -134,7 +135,10 @@ function sentForm({ form, ports, names, locale, members, values }: Filled): Sent
   const fields = sentOf(form.fields, values);
   const given = sentOf(members, values);
   const variant = textOf(given["variant"]);
-  const [name, email] = [textOf(given["sender_name"]), textOf(given["sender_email"])];
+  const [name, email] =
+    form.sender === undefined
+      ? [textOf(given["sender_name"]), textOf(given["sender_email"])]
+      : [textOf(fields[form.sender.name]), textOf(fields[form.sender.email])];
   const sender = ports.sender === null ? [name, email] : [ports.sender.login, ports.sender.email];
   const text = ticketText({
     form,
@@ -176,13 +180,15 @@ interface Refusal {
 const NO_REFUSAL: Refusal = { refused: new Map(), failure: null };
 
 /** A refusal of the server, at its field where it names one (wire contract 6.4). */
-function refusalOf(error: unknown, say: Say): Refusal {
+function refusalOf(error: unknown, { sender }: RequestForm, say: Say): Refusal {
   if (!(error instanceof FaultError)) throw error;
   if (error.status === 0) return { ...NO_REFUSAL, failure: { kind: "offline" } };
   const { details, description } = error.fault;
   const parameter = details["parameter"];
-  if (typeof parameter === "string")
-    return { ...NO_REFUSAL, refused: new Map([[parameter.replace(/^fields\./, ""), description]]) };
+  if (typeof parameter === "string") {
+    const path = { sender_name: sender?.name, sender_email: sender?.email }[parameter];
+    return { ...NO_REFUSAL, refused: new Map([[path ?? parameter.replace(/^fields\./, ""), description]]) };
+  }
   const reason = description || say("views.requests.failed");
   return { ...NO_REFUSAL, failure: { kind: "refused", reason } };
 }

@@ -4,7 +4,8 @@ import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
 import { createExecute, mergeTranslations } from "../../../src/api/execute.ts";
 import { createHttp, type HttpPorts } from "../../../src/api/http.ts";
-import { API_CONFIG, cacheBuster, rootPath, wapiPath } from "../../../src/api/paths.ts";
+import { rootPath } from "../../../src/api/hub.ts";
+import { API_CONFIG, cacheBuster, wapiPath } from "../../../src/api/paths.ts";
 import { hasOwnVersion } from "../../../src/api/queries.ts";
 
 interface Call {

@@ -205,4 +205,14 @@ describe("uncaught errors", () => {
     await fetch("/version.json?_=1");
     expect(lastCall()).toEqual({ url: "/api/4.2/nd/bcd/list", data: { name: "x" } });
   });
+
+  it("[ERR-50] the report of a broken server has the call that it answered, whatever was called since", async () => {
+    let status = 500;
+    const { fetch, lastCall } = watchFetch(() => Promise.resolve(answer(null, status)));
+    await fetch("/api/4.2/nd/bcd/list", { method: "POST", body: '{"name":"x"}' });
+    status = 200;
+    await fetch("/api/4.2/nd/site/list", { method: "POST", body: "{}" });
+    expect(lastCall(true)).toEqual({ url: "/api/4.2/nd/bcd/list", data: { name: "x" } });
+    expect(lastCall()?.url).toBe("/api/4.2/nd/site/list");
+  });
 });

@@ -189,6 +189,16 @@ describe("inconsistencies are reported at start", () => {
       { ...rack, attributes: { name: { ...name, addressBy: { attribute: "kind", families: {} } } } },
       /nd\.rack, name: addressBy names kind, which is no attribute/,
     ],
+    [
+      "a text made of an unknown attribute",
+      { ...rack, attributes: { name: { ...name, madeOf: ["{kind}-1"] } } },
+      /nd\.rack, name: madeOf names kind, which is no attribute/,
+    ],
+    [
+      "a flag of an unknown attribute",
+      { ...rack, attributes: { name: { ...name, isGiven: "kind" } } },
+      /nd\.rack, name: isGiven names kind, which is no attribute/,
+    ],
   ])("%s", (_, spec, message) => {
     expect(load(spec)).toThrow(message);
   });

@@ -17,6 +17,8 @@ function shown(name: string, given: Readonly<Record<string, string>>): readonly 
   return (english as Readonly<Record<string, string>>)[answer.problem] ?? "";
 }
 
+const TOO_LONG = "An EUI-64 address needs 64 bits of the subnet, so its prefix is 64 at most.";
+
 describe("[TOOL-19] IP tools", () => {
   it("are the six of the statement, in order", () => {
     expect(IP_TOOLS.map(({ name }) => name)).toEqual(["eui64", "mac", "forms", "url", "reverse", "bcd"]);
@@ -43,11 +45,15 @@ describe("[TOOL-19] IP tools", () => {
       ["2001:db8:47:11:253:aaff:febb:ccdd", "fe80::253:aaff:febb:ccdd"],
     ],
     ["2001:db8::/32", "0253.aabb.ccdd", ["2001:db8::53:aaff:febb:ccdd", "fe80::53:aaff:febb:ccdd"]],
-    ["2001:db8:47:11::/65", "00:53:aa:bb:cc:dd", "invalid IPv6 subnet"],
+    ["::/0", "00:53:aa:bb:cc:dd", "invalid IPv6 subnet"],
+    ["::/1", "00:53:aa:bb:cc:dd", ["::253:aaff:febb:ccdd", "fe80::253:aaff:febb:ccdd"]],
+    ["2001:db8:47:11::/129", "00:53:aa:bb:cc:dd", "invalid IPv6 subnet"],
+    ["2001:db8:47:11::/65", "00:53:aa:bb:cc:dd", TOO_LONG],
+    ["2001:db8:47:11::12/128", "00:53:aa:bb:cc:dd", TOO_LONG],
     ["198.51.100.0/24", "00:53:aa:bb:cc:dd", "invalid IPv6 subnet"],
     ["2001:db8:47:11::1/64", "00:53:aa:bb:cc:dd", "invalid IPv6 subnet"],
     ["2001:db8:47:11::/64", "00:53:aa:bb:cc", "invalid MAC address"],
-  ])("[TOOL-11] [TOOL-13] subnet %s and MAC address %s", (subnet, mac, expected) => {
+  ])("[TOOL-11] [TOOL-13] [VAL-11] subnet %s and MAC address %s", (subnet, mac, expected) => {
     expect(shown("eui64", { subnet, mac })).toEqual(expected);
   });
 
@@ -108,6 +114,7 @@ describe("[TOOL-19] IP tools", () => {
   it.each([
     ["198.51.100.12", ["12.100.51.198.in-addr.arpa.", "3325256716"]],
     ["::1", [`${"1"}${".0".repeat(31)}.ip6.arpa.`, "1"]],
+    ["999.1.1.1", "invalid IP address"],
     ["198.51.100.012", "invalid IP address"],
     ["198.51.100", "invalid IP address"],
   ])("[TOOL-17] reverse name and number of %s", (address, expected) => {
@@ -115,9 +122,9 @@ describe("[TOOL-19] IP tools", () => {
   });
 
   it.each([
-    ["47.11", ["4711"]],
-    ["00.47.11", ["4711"]],
-    ["12.47.11", ["124711"]],
+    ["47.11", ["00.47.11", "4711"]],
+    ["00.47.11", ["00.47.11", "4711"]],
+    ["12.47.11", ["12.47.11", "124711"]],
     ["4711", ["47.11", "00.47.11"]],
     ["124711", ["12.47.11"]],
     ["7", ["00.07", "00.00.07"]],
@@ -126,7 +133,7 @@ describe("[TOOL-19] IP tools", () => {
     ["1000000", "invalid BCD"],
     ["47.1", "invalid BCD"],
     ["scc-net", "invalid BCD"],
-  ])("[TOOL-18] BCD %s", (bcd, expected) => {
+  ])("[TOOL-18] [TOOL-46] BCD %s", (bcd, expected) => {
     expect(shown("bcd", { bcd })).toEqual(expected);
   });
 

@@ -24,6 +24,23 @@ describe("readSettings", () => {
     expect(readSettings(env, "/srv").withDemo).toBe(withDemo);
   });
 
+  it("[NAV-49] a demo has addresses for the entries that lead out of the portal; those of the operator win", () => {
+    const demo = readSettings({}, "/srv");
+    expect(demo.adminBase).toBe("https://admin.tannmuehl.example");
+    expect(demo.links).toMatchObject({
+      chat: "https://chat.tannmuehl.example",
+      bug_tracker: "https://bugs.tannmuehl.example",
+      support: "support@tannmuehl.example",
+    });
+    const own = readSettings(
+      { NETPORTAL_CHAT_URL: "https://chat.example.org", NETPORTAL_BUGS_URL: "" },
+      "/srv",
+    );
+    expect(own.links).toMatchObject({ chat: "https://chat.example.org", bug_tracker: null });
+    const real = readSettings({ NETPORTAL_DEMO: "0" }, "/srv");
+    expect([real.adminBase, real.links.chat, real.links.support]).toEqual(["", null, null]);
+  });
+
   it("the hidden primary listens nowhere, or at each address that is given", () => {
     expect(readSettings({}, "/srv").dns).toEqual([]);
     const env = { NETPORTAL_DNS_LISTEN: "192.0.2.1:5300, [2001:db8::1]:5301" };

@@ -190,3 +190,18 @@ it("shows a refusal of the server at the field that it names, and can send again
   expect(sent).not.toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+it("[TAFORM-41] makes the typed value a chip after the press that leaves the field, and at once by keyboard", async () => {
+  const user = open("kit_iot");
+  const input = screen.getByRole("textbox", { name: "MAC addresses" });
+  const chip = () => screen.queryByRole("button", { name: "Take 00:53:00:00:00:01 out" });
+  await user.type(input, "00:53:00:00:00:01");
+  await user.pointer({ keys: "[MouseLeft>]", target: send() });
+  expect(document.activeElement).toBe(send());
+  expect(chip()).toBeNull();
+  await user.pointer({ keys: "[/MouseLeft]", target: send() });
+  await waitFor(() => expect(chip()).toBeTruthy());
+  await user.type(input, "00:53:00:00:00:02");
+  await user.tab();
+  expect(screen.getByRole("button", { name: "Take 00:53:00:00:00:02 out" })).toBeTruthy();
+});

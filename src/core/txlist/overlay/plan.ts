@@ -1,5 +1,6 @@
 import { isList, objectIn, textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import { keyOf } from "../../catalogue/key.ts";
+import { withMade } from "../../catalogue/made.ts";
 import { plannedGpk } from "../../catalogue/planned-gpk.ts";
 import { OWN_LANGUAGE, TRANSLATION } from "../../catalogue/languages.ts";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
@@ -105,7 +106,7 @@ function planStatement(
   // Rows of a condition, and of an earlier step, are known to the server alone.
   if (type === null || operation === "bulk_update" || statement.old_ref_params !== undefined) return;
   if (operation === "create")
-    return draft.create(type, uuid, { gpk: plannedGpk(idx), ...ofType(type, now) }, false);
+    return draft.create(type, uuid, { gpk: plannedGpk(idx), ...withMade(type, ofType(type, now)) }, false);
   const key = keyIn(type, old);
   if (key === null) return;
   if (operation === "delete") return draft.remove(type, uuid, key, false);

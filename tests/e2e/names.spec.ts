@@ -1,0 +1,63 @@
+import { expect, test } from "./support/test.ts";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  chooseInRow,
+  enter,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  title,
+  visit,
+} from "./support/portal.ts";
+
+const NAME = "walk-dns.tannmuehl.example";
+
+test("[DNS-08] a name and a record of it are created, changed and deleted from their pages", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example");
+  const main = page.getByRole("main");
+  const planned = await openPlanned(page);
+  await openForm(page, "New name below");
+  await form(page).getByLabel("FQDN").fill(NAME);
+  await plan(page);
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+
+  await visit(page, `/dnsvs/fqdns/${NAME}`);
+  await expect(title(page)).toContainText(NAME);
+  await openForm(page, "Edit");
+  await form(page).getByRole("textbox", { name: "Description" }).fill("a walk");
+  await plan(page);
+  await planned.apply();
+  await expect(main.locator("dl").first()).toContainText("a walk");
+
+  await visit(page, `/dnsvs/fqdns/${NAME}/records`);
+  await openForm(page, "New DNS record");
+  await form(page).getByLabel("Type", { exact: true }).selectOption("TXT");
+  await form(page).getByRole("textbox", { name: "Data" }).fill("first text");
+  await plan(page);
+  await planned.apply();
+  const row = rowOf(page, /record/i, "first text");
+  await expect(row).toBeVisible();
+  await chooseInRow(row, "Edit");
+  await form(page).getByRole("textbox", { name: "Data" }).fill("second text");
+  await plan(page);
+  await planned.apply();
+  const changed = rowOf(page, /record/i, "second text");
+  await expect(changed).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expectAccessible(page);
+  await chooseInRow(changed, /^Delete/);
+  await planned.apply();
+  await expect(changed).toHaveCount(0);
+
+  await visit(page, `/dnsvs/fqdns/${NAME}`);
+  await main.getByRole("button", { name: "Delete", exact: true }).first().click();
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await visit(page, `/dnsvs/fqdns/${NAME}`);
+  await expect(main.getByRole("link", { name: "One level up" })).toBeVisible();
+});
