@@ -31,7 +31,7 @@ import { askPage } from "../start/ask-ahead.ts";
 import type { PortalPorts } from "../portal-ports.ts";
 import { usePorts } from "../ports-context.ts";
 import { useMode, useSystem } from "../use-system.ts";
-import { FrameDialogs, overlays } from "./frame-dialogs.tsx";
+import { FrameDialogs } from "./frame-dialogs.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NoticeLines } from "./notice-lines.tsx";
 import { PageHost } from "./page-host.tsx";
@@ -160,7 +160,7 @@ function Notices(): ReactNode {
   );
 }
 
-const VersionDialog = later("overlays", async () => (await overlays()).VersionDialog);
+const VersionDialog = later("overlays", async () => (await import("./overlays.tsx")).VersionDialog);
 
 /** Mode, version, build and middleware, the object of the page, support (SHELL-13 to SHELL-17). */
 const Footer = memo(function Footer(): ReactNode {

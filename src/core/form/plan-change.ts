@@ -13,7 +13,7 @@ import {
   type PlannedStatement,
 } from "../txlist/planned.ts";
 import { elementOf } from "../txlist/make-planned.ts";
-import { withTakenGpks } from "../txlist/taken-gpks.ts";
+import { withTakenGpks } from "../txlist/make-planned.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { hiddenSignIn } from "#contract/values/signs";

@@ -1,7 +1,7 @@
 import { compare, unescapePathComponent } from "fast-json-patch";
 import type { Json, Row } from "#contract/wire/json";
 import { contentOf, fromNullText, type Planned } from "./planned.ts";
-import { newValuesOf } from "./taken-gpks.ts";
+import { newValuesOf } from "./make-planned.ts";
 
 /** One changed value, by attribute and by the path inside a structured value. */
 export interface ValueChange {

@@ -1,5 +1,13 @@
 import type { Params } from "#contract/wire/json";
-import type { Planned, PlannedBase, PlannedContent, PlannedStatement } from "./planned.ts";
+import type { RefParams } from "#contract/wire/step";
+import { creatingStep, plannedGpk } from "../catalogue/planned-gpk.ts";
+import {
+  isGpkAlone,
+  type Planned,
+  type PlannedBase,
+  type PlannedContent,
+  type PlannedStatement,
+} from "./planned.ts";
 
 export function deletionOf(object: string, old: Params): PlannedStatement {
   return { object_fq_name: object, object_function: "delete", parameters: { old, new: {} } };
@@ -27,4 +35,27 @@ export function elementOf(
   return bundle.length === 0
     ? { ...base, ta_type: "db_editor_simple", content }
     : { ...base, ta_type: `db_editor_bundle_${at}`, content, bundle };
+}
+
+/** The statement as it is sent: gpks of planned objects come from the steps that create them (wire contract 3.5). */
+export function withTakenGpks<Statement extends PlannedStatement>(statement: Statement): Statement {
+  const { old, new: now } = statement.parameters;
+  const given = Object.entries(now);
+  const taken = given.flatMap(([name, value]): readonly RefParams[] => {
+    const idx = creatingStep(value);
+    return idx === null ? [] : [{ idx, params: { [name]: GPK } }];
+  });
+  if (taken.length === 0) return statement;
+  const kept = Object.fromEntries(given.filter(([, value]) => creatingStep(value) === null));
+  return { ...statement, parameters: { old, new: kept }, new_ref_params: taken };
+}
+
+const GPK = "gpk";
+
+/** The new values of a statement, with the gpks that it takes from other steps. */
+export function newValuesOf({ parameters, new_ref_params: taken = [] }: PlannedStatement): Params {
+  const gpks = taken
+    .filter(isGpkAlone)
+    .flatMap(({ idx, params = {} }) => Object.keys(params).map((name) => [name, plannedGpk(idx)] as const));
+  return gpks.length === 0 ? parameters.new : { ...parameters.new, ...Object.fromEntries(gpks) };
 }

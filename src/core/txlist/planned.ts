@@ -1,3 +1,6 @@
+import { languageOf } from "../catalogue/languages.ts";
+import { readableName } from "../catalogue/readable-name.ts";
+import { pickText, type Locale } from "../text.ts";
 import type { Template } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
@@ -113,4 +116,15 @@ export function fromNullText<Value extends Json | undefined>(value: Value): Valu
 /** `NULL_TEXT` for null, so that it survives as a planned value. */
 export function toNullText(value: Json): Json {
   return value === null ? NULL_TEXT : value;
+}
+
+export function plannedTitle(item: Planned, locale: Locale): string {
+  switch (item.ta_type) {
+    case "unknown":
+      return item.named;
+    case "json_template":
+      return pickText(item.template.name, locale) ?? "";
+    default:
+      return readableName(item.content.title_dict?.[languageOf(locale)] ?? item.content.object_title);
+  }
 }

@@ -4,7 +4,7 @@ import { TRANSLATION } from "../catalogue/languages.ts";
 import { sentKey, stepNamed } from "../template/expand.ts";
 import { pickText, type Locale } from "../text.ts";
 import { contentOf, type PlannedTemplate } from "./planned.ts";
-import { plannedTitle } from "./planned-title.ts";
+import { plannedTitle } from "./planned.ts";
 import type { Run } from "./run.ts";
 import { tookEffect } from "./run-end.ts";
 import { toSteps } from "./to-steps.ts";

@@ -3,7 +3,7 @@ import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned-title";
+import { plannedTitle } from "#core/txlist/planned";
 import { FormedNoteContext, type FormedNoteProps } from "../../ui/field/formed-note-port.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
 import { later } from "../../ui/layout/later.tsx";

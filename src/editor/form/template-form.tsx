@@ -9,7 +9,7 @@ import { keptValues, planTemplate } from "#core/template/plan";
 import { checkVariables, planWorkflow } from "#core/template/values";
 import { pickText } from "#core/text";
 import type { Planned } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned-title";
+import { plannedTitle } from "#core/txlist/planned";
 import { Note } from "../../ui/feedback/note.tsx";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";

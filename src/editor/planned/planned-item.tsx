@@ -19,7 +19,7 @@ import type {
   PlannedSimple,
   PlannedTemplate,
 } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned-title";
+import { plannedTitle } from "#core/txlist/planned";
 import { subjectOf } from "#core/txlist/subject";
 import { Breakable } from "../../ui/breakable.tsx";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";

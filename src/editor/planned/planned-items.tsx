@@ -22,7 +22,7 @@ import { besideOf, isRemoval, LOOKED_AT_UP_TO } from "#core/removal/is-removal";
 import { isInRun, runFrom, subjectOf } from "#core/txlist/subject";
 import { goneElements } from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned-title";
+import { plannedTitle } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
 import type { LineWindow } from "../../ui/layout/line-window.ts";
 import { useWindow } from "../../ui/layout/use-window.ts";

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import type { TextKey } from "#core/text";
 import { contentOf, type Planned, type PlannedContent } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned-title";
+import { plannedTitle } from "#core/txlist/planned";
 import { Breakable } from "../../ui/breakable.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";

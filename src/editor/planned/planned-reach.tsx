@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { AnswerGroup } from "#core/txlist/answers";
-import { plannedTitle } from "#core/txlist/planned-title";
+import { plannedTitle } from "#core/txlist/planned";
 import { reachesFar, reachOf, type ListReach, type Reach } from "#core/txlist/reach";
 import type { Run } from "#core/txlist/run";
 import { intlTag } from "../../ui/text.ts";

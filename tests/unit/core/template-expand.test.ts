@@ -7,7 +7,7 @@ import { queryWith, offeredBy } from "#core/template/query";
 import { blockOf } from "#core/txlist/blocks";
 import { exportList, importList } from "#core/txlist/file";
 import type { Planned, PlannedTemplate } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned-title";
+import { plannedTitle } from "#core/txlist/planned";
 import { shownResults } from "#core/txlist/results";
 import { IDLE } from "#core/txlist/run";
 import { runOf } from "#core/txlist/run-end";

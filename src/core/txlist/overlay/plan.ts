@@ -14,7 +14,7 @@ import {
   type PlannedContent,
   type PlannedStatement,
 } from "../planned.ts";
-import { newValuesOf } from "../taken-gpks.ts";
+import { newValuesOf } from "../make-planned.ts";
 
 export type PlannedKind = "new" | "changed" | "going";
 
