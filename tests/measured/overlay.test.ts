@@ -1,0 +1,97 @@
+import { beforeAll, expect, it } from "vitest";
+import { LIMITS } from "#contract/limits";
+import type { Json, Row } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Screen } from "#core/screen/screen";
+import { overlaid } from "#core/txlist/overlay/overlay";
+import { planOfElements } from "#core/txlist/overlay/plan";
+import { plainContent } from "#core/txlist/make-planned";
+import type { Planned, PlannedStatement } from "#core/txlist/planned";
+import { allScreens } from "../support/all-screens.ts";
+import { portalCatalogue } from "../support/portal-catalogue.ts";
+
+const ELEMENTS = 5_000;
+/** How much slower a list may become. */
+const MOST_MS = 50;
+
+let catalogue: Catalogue;
+let screens: readonly Screen[];
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+  screens = await allScreens();
+});
+
+/** Elements that create, change and delete objects of several types. */
+function elements(): readonly Planned[] {
+  return Array.from({ length: ELEMENTS }, (_, at): Planned => {
+    const name = `n${String(at)}.example.org.`;
+    const statements: readonly PlannedStatement[] = [
+      {
+        object_fq_name: "nd.site",
+        object_function: "create",
+        parameters: { old: {}, new: { name: `s${String(at)}` } },
+      },
+      {
+        object_fq_name: "dns.fqdn",
+        object_function: "update",
+        parameters: { old: { value: name }, new: { description: "x" } },
+      },
+      {
+        object_fq_name: "dns.fqdn",
+        object_function: "delete",
+        parameters: { old: { value: name }, new: {} },
+      },
+      {
+        object_fq_name: "nd.bcd",
+        object_function: "create",
+        parameters: { old: {}, new: { name: `b${String(at)}`, description: "x" } },
+      },
+      {
+        object_fq_name: "dns.record",
+        object_function: "create",
+        parameters: { old: {}, new: { fqdn: name, type: "A", data: "192.0.2.1" } },
+      },
+    ];
+    const statement = statements[at % statements.length] ?? statements[0];
+    if (statement === undefined) throw new Error("no statement");
+    return {
+      uuid: `u${String(at)}`,
+      ta_type: "db_editor_simple",
+      variant: null,
+      content: plainContent(statement, name),
+    };
+  });
+}
+
+/** As many rows as the first call of a list brings. */
+function rowsOf({ name }: Step): readonly Row[] {
+  const type = catalogue.objectType(name.slice(0, -".list".length));
+  return Array.from({ length: LIMITS.longListRows + 1 }, (_, at) =>
+    Object.fromEntries(
+      (type?.attributes ?? []).map((attribute): readonly [string, Json] => [
+        attribute.name,
+        attribute.name === "gpk" ? `x-${String(at)}` : `n${String(at)}.example.org.`,
+      ]),
+    ),
+  );
+}
+
+it(`[TA-80] with ${String(ELEMENTS)} planned elements no page is ${String(MOST_MS)} ms slower`, () => {
+  const items = elements();
+  const plan = planOfElements(items, catalogue);
+  const slow = screens.flatMap((screen) => {
+    const steps = screen.steps(
+      Object.fromEntries([...screen.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "x"])),
+    );
+    const lists = Object.fromEntries(steps.map((step) => [step.idx ?? "", rowsOf(step)]));
+    const times = Array.from({ length: 5 }, () => {
+      const from = performance.now();
+      overlaid(steps, lists, plan, catalogue);
+      return performance.now() - from;
+    });
+    const middle = times.toSorted((one, other) => one - other)[2] ?? 0;
+    return middle > MOST_MS ? [`${screen.path}: ${middle.toFixed(1)} ms`] : [];
+  });
+  expect(slow).toEqual([]);
+}, 60_000);
