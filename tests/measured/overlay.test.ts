@@ -79,19 +79,22 @@ function rowsOf({ name }: Step): readonly Row[] {
 
 it(`[TA-80] with ${String(ELEMENTS)} planned elements no page is ${String(MOST_MS)} ms slower`, () => {
   const items = elements();
+  const begun = performance.now();
   const plan = planOfElements(items, catalogue);
-  const slow = screens.flatMap((screen) => {
-    const steps = screen.steps(
-      Object.fromEntries([...screen.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "x"])),
-    );
+  const planMs = performance.now() - begun;
+  const pages = screens.map((screen) => {
+    const params = [...screen.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "x"] as const);
+    const steps = screen.steps(Object.fromEntries(params));
     const lists = Object.fromEntries(steps.map((step) => [step.idx ?? "", rowsOf(step)]));
     const times = Array.from({ length: 5 }, () => {
       const from = performance.now();
       overlaid(steps, lists, plan, catalogue);
       return performance.now() - from;
     });
-    const middle = times.toSorted((one, other) => one - other)[2] ?? 0;
-    return middle > MOST_MS ? [`${screen.path}: ${middle.toFixed(1)} ms`] : [];
+    const ms = times.toSorted((one, other) => one - other)[2] ?? Infinity;
+    return { path: screen.path, ms };
   });
-  expect(slow).toEqual([]);
+  const slowest = pages.toSorted((one, other) => other.ms - one.ms)[0];
+  console.log(JSON.stringify({ what: "planned elements laid over a page", slowest, planMs }));
+  expect(pages.filter(({ ms }) => ms > MOST_MS)).toEqual([]);
 }, 60_000);

@@ -239,11 +239,10 @@ function rename(renamed: Map<string, Map<Json, Json>>, type: ObjectTypeMeta, bef
 
 /** Identifies an object by its key. */
 export function placeOf(type: ObjectTypeMeta, key: Params): string {
-  const isGpk = key["gpk"] !== undefined && key["gpk"] !== null;
-  return JSON.stringify([
-    type.name,
-    ...(isGpk ? [key["gpk"] ?? null] : type.key.map((name) => key[name] ?? null)),
-  ]);
+  const gpk = key["gpk"] ?? null;
+  return gpk === null
+    ? `${type.name} ${type.key.map((name) => JSON.stringify(key[name] ?? null)).join()}`
+    : `${type.name} ${JSON.stringify(gpk)}`;
 }
 
 /** The key in planned old values; null if a part is missing. */
