@@ -36,13 +36,21 @@ export function tookEffect(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && !run.rolledBack;
 }
 
-/** True while the result is about elements in the list; a test or refusal is about elements only. */
+/** True while the result is about the list: a passed test about the list as it was sent, a refusal about its elements. */
 export function isOfList(run: Run, list: readonly Planned[]): boolean {
   if (run.phase === "idle" || run.phase === "busy" || tookEffect(run)) return true;
+  if (run.phase === "success" && run.mode === "test") return isSameList(run.sent, list);
   // An unknown end of an apply also concerns the objects.
   if (run.phase === "error" && run.mode === "apply" && run.lost !== undefined) return true;
   const there = new Set(list.map(({ uuid }) => uuid));
   return run.sent.some(({ uuid }) => there.has(uuid));
+}
+
+/** True if no element of a list has changed since it was sent. A list that is read again has other elements of equal content. */
+export function isSameList(sent: readonly Planned[], list: readonly Planned[]): boolean {
+  const isSame = (item: Planned, other: Planned | undefined): boolean =>
+    item === other || JSON.stringify(item) === JSON.stringify(other);
+  return sent.length === list.length && sent.every((item, at) => isSame(item, list[at]));
 }
 
 /** A successful apply whose changes were reverted; a notice says so (TA-57). */

@@ -239,10 +239,21 @@ describe("run of the list", () => {
     expect(elsewhere).toMatchObject({ failed: null });
   });
 
-  it("a test or a refusal is shown while one of its elements is in the list, an apply until it is closed", () => {
+  it("[TA-81] a passed test is shown for the list as it was tested: neither after an edit, nor with another order", () => {
     const tested = runOf("test", sent, success(true));
+    expect(isOfList(tested, sent)).toBe(true);
+    expect(isOfList(tested, structuredClone(sent))).toBe(true);
+    expect(isOfList(tested, [...sent, simple("z")])).toBe(false);
+    expect(isOfList(tested, sent.slice(1))).toBe(false);
+    expect(isOfList(tested, sent.toReversed())).toBe(false);
+    const [first = simple("a"), ...others] = sent;
+    expect(isOfList(tested, [{ ...first, variant: "other" }, ...others])).toBe(false);
+    expect(isOfList(tested, [])).toBe(false);
+  });
+
+  it("a refusal is shown while one of its elements is in the list, an apply until it is closed", () => {
     const refused = runOf("apply", sent, { ok: false, fault });
-    for (const run of [tested, refused, runOf("apply", sent, success(true))]) {
+    for (const run of [refused, runOf("apply", sent, success(true))]) {
       expect(isOfList(run, [simple("b"), simple("c")])).toBe(true);
       expect(isOfList(run, [simple("c")])).toBe(false);
       expect(isOfList(run, [])).toBe(false);

@@ -4,6 +4,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { entriesBy } from "../effects.ts";
 import { statementsOf, type Planned } from "../planned.ts";
 import type { Run } from "../run.ts";
+import { isSameList } from "../run-end.ts";
 import { planOfElements, planOfEntries, type Plan } from "./plan.ts";
 
 /** The plan of a list: as its test has told it, or by its elements if no test of the list as it is has. */
@@ -22,7 +23,7 @@ const KNOWN = new WeakMap<
 >();
 
 function toldPlan(items: readonly Planned[], run: Run, catalogue: Catalogue): Plan | null {
-  if (run.phase !== "success" || !isSame(run.sent, items)) return null;
+  if (run.phase !== "success" || !isSameList(run.sent, items)) return null;
   const entries = entriesBy(run.sent, run.results);
   // Entries beyond those that the test read are unknown.
   if (entries?.size !== items.length) return null;
@@ -36,8 +37,4 @@ function creatingSteps(sent: readonly Planned[], results: Lists): ReadonlyMap<Js
     return gpk === undefined ? [] : [[gpk, idx] as const];
   });
   return new Map(made);
-}
-
-function isSame(sent: readonly Planned[], items: readonly Planned[]): boolean {
-  return sent.length === items.length && sent.every((item, at) => item === items[at]);
 }
