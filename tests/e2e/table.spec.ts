@@ -106,6 +106,26 @@ test("[LIST-10] 'All' loads every row, of which only visible ones are drawn; key
   expect(lines).toHaveLength(Number(await grid.getAttribute("aria-rowcount")));
 });
 
+test("[LIST-46] a printed list has its heads and every row of its page, and nothing to press", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/object/nd.bldg?size=0");
+  const grid = table(page, "Building");
+  await expect.poll(async () => Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(130);
+  const count = Number(await grid.getAttribute("aria-rowcount"));
+  expect(await grid.getByRole("row").count()).toBeLessThan(count);
+  await page.emulateMedia({ media: "print" });
+  await expect(grid.getByRole("row")).toHaveCount(count);
+  await expect(grid.getByRole("columnheader", { name: "Number" })).toBeVisible();
+  await expect(grid.getByRole("columnheader", { name: "Number" }).getByText("Number")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: /^Filter/ })).toBeHidden();
+  await expect(page.getByRole("combobox", { name: "Rows per page" })).toBeHidden();
+  await expect(grid.getByRole("checkbox").first()).toBeHidden();
+  await expect(page.getByText(`of ${String(count - 1)}`)).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await expect.poll(() => grid.getByRole("row").count()).toBeLessThan(count);
+});
+
 test("a link that repeats the one above is quiet until it is pointed at", async ({ page }) => {
   await enter(page, "ada", "/object/dns.record?sort=fqdn&q=ap-001.arbeit.verw.itc");
   const rows = table(page, "DNS record").locator("tbody").getByRole("row");

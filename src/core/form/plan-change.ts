@@ -12,8 +12,7 @@ import {
   type PlannedContent,
   type PlannedStatement,
 } from "../txlist/planned.ts";
-import { elementOf } from "../txlist/make-planned.ts";
-import { withTakenGpks } from "../txlist/make-planned.ts";
+import { elementOf, withTakenGpks } from "../txlist/make-planned.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { hiddenSignIn } from "#contract/values/signs";

@@ -3,9 +3,8 @@ import type { Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
-import { toNullText } from "../txlist/planned.ts";
+import { toNullText, type Planned, type PlannedFunction, type PlannedStatement } from "../txlist/planned.ts";
 import { plainContent } from "../txlist/make-planned.ts";
-import type { Planned, PlannedFunction, PlannedStatement } from "../txlist/planned.ts";
 
 /** Steps of an import as elements of the list, in their order. */
 export function plannedOf(

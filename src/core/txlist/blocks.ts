@@ -1,6 +1,12 @@
 import type { Text, TextKey } from "../text.ts";
-import { contentOf, statementsOf, stepsTakenFrom, type Planned, type PlannedContent } from "./planned.ts";
-import { takesMoreThanGpks } from "./planned.ts";
+import {
+  contentOf,
+  statementsOf,
+  stepsTakenFrom,
+  takesMoreThanGpks,
+  type Planned,
+  type PlannedContent,
+} from "./planned.ts";
 import type { Run } from "./run.ts";
 
 /** Facts that decide whether an action is possible. */

@@ -12,14 +12,14 @@ import { plannedChanges, type ValueChange } from "#core/txlist/changes";
 import { isToldBy } from "#core/txlist/diff";
 import type { Effect } from "#core/txlist/effects";
 import { differingValues, overtakenValues } from "#core/txlist/overtaken";
-import type {
-  Planned,
-  PlannedBundle,
-  PlannedContent,
-  PlannedSimple,
-  PlannedTemplate,
+import {
+  plannedTitle,
+  type Planned,
+  type PlannedBundle,
+  type PlannedContent,
+  type PlannedSimple,
+  type PlannedTemplate,
 } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned";
 import { subjectOf } from "#core/txlist/subject";
 import { Breakable } from "../../ui/breakable.tsx";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";

@@ -1,7 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import type { TextKey } from "#core/text";
-import { contentOf, type Planned, type PlannedContent } from "#core/txlist/planned";
-import { plannedTitle } from "#core/txlist/planned";
+import { contentOf, plannedTitle, type Planned, type PlannedContent } from "#core/txlist/planned";
 import { Breakable } from "../../ui/breakable.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -65,17 +64,18 @@ function Name({ item, isTested, told }: PlannedLineProps): ReactNode {
       <span className={`planned-sign ${isWorkflow ? "is-workflow" : look}`} aria-hidden="true">
         {isWorkflow ? <Icon name="hub" size={14} /> : sign}
       </span>
-      {word !== null && <span className="visually-hidden">{say(word)}</span>}
+      {/* The blanks part the words for screen readers; nothing else stands between them. */}
+      {word !== null && <span className="visually-hidden">{say(word)} </span>}
       <span className="muted">
         {content === null
           ? say(isWorkflow ? "editor.planned.workflow" : "core.txlist.unknownType")
-          : deedOf(words, content)}
+          : deedOf(words, content)}{" "}
       </span>
       <span className="planned-title">
         <Breakable text={title} strong={[toldIn(title, told), title.length]} />
       </span>
       {isTested && <Icon name="check" size={14} />}
-      {isTested && <span className="visually-hidden">{say("editor.planned.tested")}</span>}
+      {isTested && <span className="visually-hidden"> {say("editor.planned.tested")}</span>}
     </>
   );
 }

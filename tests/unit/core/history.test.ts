@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyCommand, items, record, redo, startHistory, undo, type Command } from "#core/txlist/history";
-import { moveByOne } from "#core/txlist/history";
+import {
+  applyCommand,
+  items,
+  moveByOne,
+  record,
+  redo,
+  startHistory,
+  undo,
+  type Command,
+} from "#core/txlist/history";
 import { replay } from "#core/txlist/entry";
 import { anyCommand, simple } from "./planned.ts";
 

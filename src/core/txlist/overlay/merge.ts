@@ -1,9 +1,8 @@
 import type { Params, Row } from "#contract/wire/json";
 import { furtherOf, translatedChanges } from "../../form/translated.ts";
 import type { FormTarget } from "../../form/target.ts";
-import { contentOf, fromNullText, NULL_TEXT, type Planned } from "../planned.ts";
+import { contentOf, fromNullText, NULL_TEXT, takesMoreThanGpks, type Planned } from "../planned.ts";
 import { newValuesOf } from "../make-planned.ts";
-import { takesMoreThanGpks } from "../planned.ts";
 
 /** What an action on an object means for a list that plans something for this object already. */
 export type Merged =
