@@ -141,6 +141,27 @@ describe("a planned object", () => {
     await waitFor(() => expect(planned()).toHaveLength(0));
   });
 
+  it("[TA-77] stays open when it is applied, as the object that it has become", async () => {
+    plan("create", "20.43", { title: "Werft" });
+    await world.show("/netdoc/sites/nord/20.43");
+    await screen.findByRole("heading", { level: 1, name: /Werft/ });
+    const wrong: string[] = [];
+    const watch = new MutationObserver(() => {
+      const text = document.body.textContent;
+      if (/Empty result|Permanent link|may not read this/.test(text)) wrong.push(text.slice(0, 200));
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    await waitFor(() => expect(world.portal.shell.state.current?.gpk).toMatch(/^bldg-\d+$/));
+    await waitFor(() => expect(world.client.isFetching()).toBe(0));
+    watch.disconnect();
+    expect(wrong).toEqual([]);
+    screen.getByRole("heading", { level: 1, name: /Werft/ });
+    expect(document.querySelector(".planned-mark")).toBeNull();
+    expect(window.location.pathname).toBe("/netdoc/sites/nord/20.43");
+  });
+
   it("[TA-77] is found under its new name, and offers nothing once it is planned to go", async () => {
     plan("update", "20.40", { number: "20.49" });
     await world.show("/netdoc/sites/nord/20.49");

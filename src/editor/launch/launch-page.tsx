@@ -47,10 +47,10 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const { catalogue } = usePortal();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
   const steps = useMemo(() => (isKnown ? launchSteps(launch.type, launch.gpk) : []), [launch, isKnown]);
-  const { query, overlaid, isLoading } = usePlannedLists(steps);
+  const { query, overlaid, isUnsure } = usePlannedLists(steps);
   if (!isKnown) return <LeadsNowhere />;
   if (query.isError) return <FaultBlock call={query} />;
-  if (overlaid === null || isLoading || query.isFetching) return <Loading />;
+  if (overlaid === null || isUnsure || query.isFetching) return <Loading />;
   const target = launchedHref(launch.type, overlaid.lists, launch.variant);
   if (target === null) return <Gone name={launch.gpk} />;
   return <Redirect to={target} />;

@@ -16,9 +16,17 @@ export function useOverlay(): Overlay | null {
   return useOverlayState().overlay;
 }
 
-function useOverlayState(): { readonly overlay: Overlay | null; readonly isLoading: boolean } {
+interface OverlayState {
+  readonly overlay: Overlay | null;
+  readonly isLoading: boolean;
+  readonly isApplying: boolean;
+  /** End of the last run in ms. */
+  readonly appliedAt: number;
+}
+
+function useOverlayState(): OverlayState {
   const { txlist, catalogue, shell } = usePortal();
-  const { items, run } = useListState(txlist);
+  const { items, run, endedAt } = useListState(txlist);
   const { isAsPlanned } = useSnapshot(shell.state);
   const isWanted = isAsPlanned && items.length > 0;
   const make = useLoaded(isWanted);
@@ -26,8 +34,10 @@ function useOverlayState(): { readonly overlay: Overlay | null; readonly isLoadi
     () => ({
       overlay: isWanted && make !== null ? make(items, run, catalogue) : null,
       isLoading: isWanted && make === null,
+      isApplying: run.phase === "busy" && run.mode === "apply",
+      appliedAt: endedAt,
     }),
-    [isWanted, make, items, run, catalogue],
+    [isWanted, make, items, run, endedAt, catalogue],
   );
 }
 
@@ -63,9 +73,12 @@ export function usePlannedLists(
   steps: readonly Step[],
   canExist: (sent: readonly Step[]) => boolean = () => true,
 ) {
-  const { overlay, isLoading } = useOverlayState();
+  const { overlay, isLoading, isApplying, appliedAt } = useOverlayState();
   const sent = useMemo(() => overlay?.steps(steps) ?? steps, [overlay, steps]);
   const isPossible = useMemo(() => isLoading || canExist(sent), [canExist, sent, isLoading]);
   const query = useLists(sent, isPossible);
-  return { query, isPossible, isLoading, overlaid: useOverlaid(overlay, steps, query.data ?? null) };
+  const overlaid = useOverlaid(overlay, steps, query.data ?? null);
+  // Rows from before an apply do not know what it has made.
+  const isUnsure = isLoading || isApplying || query.dataUpdatedAt < appliedAt;
+  return { query, isPossible, isUnsure, overlaid };
 }

@@ -1,6 +1,8 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router-dom";
+import type { Lists } from "#contract/wire/outcome";
+import { creatingStep } from "#core/catalogue/planned-gpk";
 import { aboveHref } from "#core/route/above";
 import { launchHref, launchSteps } from "#core/route/launch";
 import { deletedRow } from "#core/txlist/results";
@@ -30,7 +32,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
       if (wasReverted(run)) notices.show(REVERTED);
       if (tookEffect(run) && run.phase === "success") {
         // A reader who has opened another page in the meantime stays there.
-        const current = begun !== null && isOpen(begun.shownAt) ? begun : null;
+        const current = begun !== null && isOpen(begun.shownAt) ? afterRun(begun, run.results) : null;
         const gone = goneWith(run, current, { catalogue, above: levelAbove });
         if (gone !== null) {
           // Before the page requests deleted rows again.
@@ -56,6 +58,14 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
     },
     [txlist, shell, notices, client, navigate, catalogue, levelAbove, execute, viewer],
   );
+}
+
+/** The object under the number that the apply gave to a planned one; null if the answer does not tell it. */
+function afterRun(current: CurrentObject, results: Lists): CurrentObject | null {
+  const idx = creatingStep(current.gpk);
+  if (idx === null) return current;
+  const gpk = results[idx]?.[0]?.["gpk"];
+  return typeof gpk === "string" ? { ...current, gpk } : null;
 }
 
 /** The object of the page at this moment. */

@@ -234,13 +234,13 @@ function useScreen(
     (sent: readonly Step[]) => pathCanExist(catalogue, screen, sent, params, toAscii),
     [catalogue, screen, params],
   );
-  const { query, isPossible, isLoading, overlaid } = usePlannedLists(sends ? steps : NO_STEPS, canExist);
+  const { query, isPossible, isUnsure, overlaid } = usePlannedLists(sends ? steps : NO_STEPS, canExist);
   if (!sends) return { steps, state: { phase: "unsent" } };
   if (!isPossible) return { steps, state: { phase: "missing" } };
   if (overlaid !== null) {
     const state = readyState(screen, overlaid, query.data ?? overlaid.lists);
     // An object that the server does not know may be planned.
-    return { steps, state: isLoading && state.phase === "missing" ? { phase: "loading" } : state };
+    return { steps, state: isUnsure && state.phase === "missing" ? { phase: "loading" } : state };
   }
   if (query.isError) return { steps, state: { phase: "failed", call: query } };
   return { steps, state: { phase: "loading" } };
