@@ -3,7 +3,7 @@ import { expect, test, type Page } from "./support/test.ts";
 import { findRoute } from "../../src/core/route/route.ts";
 import { ALL_ROUTES } from "../../src/app/all-routes.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, fillSignIn, rowOf, table, title } from "./support/portal.ts";
+import { enter, fillSignIn, rowOf, table, title, saveList } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Paths for signed-in accounts only, one for each row of the route table. */
@@ -135,10 +135,8 @@ for (let from = 0; from < PATHS.length; from += PATHS_OF_WALK)
   });
 
 /** Saves the table as CSV and returns its lines, the header first. */
-async function csv(page: Page, press: () => Promise<void>): Promise<readonly string[]> {
-  const download = page.waitForEvent("download");
-  await press();
-  return readFileSync(await (await download).path(), "utf8")
+async function csv(page: Page): Promise<readonly string[]> {
+  return readFileSync(await saveList(page), "utf8")
     .trimEnd()
     .split("\r\n");
 }
@@ -170,15 +168,7 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
     await page.goto(path);
     const row = page.getByRole("grid").getByRole("row").filter({ hasText: text }).first();
     await expect(row, path).toBeVisible();
-    const lines = await csv(page, async () => {
-      const button = page.getByRole("main").getByRole("button", { name: "CSV", exact: true }).first();
-      if (await button.isVisible()) return button.click();
-      await page
-        .getByRole("button", { name: /^Filter, CSV and columns/ })
-        .first()
-        .click();
-      return page.getByRole("menuitem", { name: "CSV" }).click();
-    });
+    const lines = await csv(page);
     expect(lines.length, path).toBeGreaterThan(1);
     expect(
       lines.slice(1).filter((line) => line.includes(text)),

@@ -1,7 +1,8 @@
+import { strFromU8, unzipSync } from "fflate";
 import { readFileSync } from "node:fs";
 import { expect, test, type Locator } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, rowOf, table, title, visit } from "./support/portal.ts";
+import { enter, rowOf, table, title, visit, saveList, openForm, form, plan } from "./support/portal.ts";
 
 test("[LIST-02] [LIST-09] the address keeps filter, sorting, page, size and columns; reload and back restore them", async ({
   page,
@@ -64,10 +65,9 @@ test("[LIST-10] a long list is filtered by the server, and its CSV has every row
   await expect(page.getByRole("status").filter({ hasText: /^\d+ rows?$/ })).toBeVisible();
   await visit(page, "/dnsvs/fqdns");
   await expect(page.getByText("200+ rows")).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV" }).click();
-  const file = await (await download).path();
-  const lines = readFileSync(file, "utf8").trimEnd().split("\r\n");
+  const lines = readFileSync(await saveList(page), "utf8")
+    .trimEnd()
+    .split("\r\n");
   // The complete list shows its length; the first line of the file is the header.
   const whole = page.getByRole("status").filter({ hasText: /^[\d,]+ rows$/ });
   await expect(whole).toBeVisible();
@@ -98,12 +98,32 @@ test("[LIST-10] 'All' loads every row, of which only visible ones are drawn; key
   await page.getByRole("searchbox", { name: /^Filter/ }).fill("AP-001.arbeit");
   await expect.poll(async () => Number(await grid.getAttribute("aria-rowcount"))).toBeLessThan(50);
   await expect(grid).toContainText("ap-001.arbeit");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV" }).click();
-  const lines = readFileSync(await (await download).path(), "utf8")
+  const lines = readFileSync(await saveList(page), "utf8")
     .trim()
     .split("\r\n");
   expect(lines).toHaveLength(Number(await grid.getAttribute("aria-rowcount")));
+});
+
+test("[LIST-47] a list is saved as the reader sees it, as an Excel file and as CSV, without what is planned only", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/netdoc/sites");
+  await openForm(page, "New site");
+  await form(page).getByLabel("Name").fill("e2e-file");
+  await plan(page);
+  await expect(page.locator("tbody .planned-mark")).toHaveText("new");
+  const excel = readFileSync(await saveList(page, "Excel file (XLSX)"));
+  const sheet = strFromU8(unzipSync(excel)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+  expect(sheet).toContain('<row r="1"');
+  const csv = readFileSync(await saveList(page, "CSV for spreadsheets"), "utf8");
+  const [head, ...lines] = csv.trim().split("\r\n");
+  expect(head).toContain('"Name"');
+  const programs = readFileSync(await saveList(page), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines).toHaveLength(programs.length - 1);
+  expect(sheet.match(/<row /g)).toHaveLength(programs.length);
+  for (const text of [csv, programs.join()]) expect(text).not.toContain("e2e-file");
 });
 
 test("[LIST-46] a printed list has its heads and every row of its page, and nothing to press", async ({

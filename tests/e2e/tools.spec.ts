@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, type Locator } from "./support/test.ts";
 import type { MacJob } from "../../src/contract/wire/tools.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, signOut, table, title, visit } from "./support/portal.ts";
+import { enter, signOut, table, title, visit, saveList } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Targets of the links of a row. */
@@ -273,9 +273,7 @@ test("[TOOL-10] access points come by one transaction, only for holders of the p
   await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);
   await expect(list.getByRole("row")).toHaveCount(2);
   await expect(list.getByRole("row").nth(1)).toContainText(name);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV" }).click();
-  const lines = readFileSync(await (await download).path(), "utf8")
+  const lines = readFileSync(await saveList(page), "utf8")
     .trim()
     .split("\r\n");
   expect(lines).toHaveLength(2);

@@ -20,7 +20,7 @@ import { networkModels, type NetworkModel } from "./network-model.ts";
 import { hrefOf, stateName, tellAddress, type NetworkProps, type Teller, type Told } from "./told.tsx";
 import { sourcesOf, UsedList } from "./used-list.tsx";
 import { useListState } from "../planned/use-list-state.ts";
-import type { Marks } from "../overlay/marks.ts";
+import { presentRow, type Marks } from "../overlay/marks.ts";
 import { usePortal } from "../portal.ts";
 import { SectionHead } from "../section/section-head.tsx";
 import { useSectionStep, type SectionProps } from "../section/section-context.ts";
@@ -56,12 +56,7 @@ export function AddressesSection({ section }: SectionProps<"addresses">): ReactN
 
 /** The rows as they are: without new ones, and with present values. */
 function presentRows(rows: readonly Row[], marks: Marks): readonly Row[] {
-  if (marks.size === 0) return rows;
-  return rows.flatMap((row) => {
-    const mark = marks.get(row);
-    if (mark === undefined) return [row];
-    return mark.before === null ? [] : [mark.before];
-  });
+  return marks.size === 0 ? rows : rows.map((row) => presentRow(row, marks)).filter((row) => row !== null);
 }
 
 /** One network: the number of addresses in each state, and its addresses as map, list or table. */

@@ -6,6 +6,12 @@ export type Marks = ReadonlyMap<Row, Mark>;
 
 export const NO_MARKS: Marks = new Map();
 
+/** The row as it is; null for a new one. */
+export function presentRow(row: Row, marks: Marks): Row | null {
+  const mark = marks.get(row);
+  return mark === undefined ? row : mark.before;
+}
+
 /** Rows of the page that the list of planned changes makes, changes or takes away. */
 const MarksContext = createContext(NO_MARKS);
 export const MarksProvider = MarksContext.Provider;

@@ -24,7 +24,7 @@ import { usePlanner, type Planner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
 import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
-import { MarksProvider } from "../overlay/marks.ts";
+import { MarksProvider, presentRow } from "../overlay/marks.ts";
 import { RowMark } from "../overlay/row-mark.tsx";
 import { usePortal } from "../portal.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
@@ -173,6 +173,7 @@ function RowsTable({ section, found: given, shown, table }: RowsTableProps): Rea
         rows={rows}
         empty={say(section.empty ?? (seesAll ? "editor.table.emptyForAll" : "editor.table.empty"))}
         fileName={type.name.replace(".", "-")}
+        {...(marks.size === 0 ? {} : { present: (row: Row) => presentRow(row, marks) })}
         isStale={isStale}
         tools={<RowControls place={found} plannings={section.plan} row={null} />}
         {...(plannings.length > 0 || history.isKept ? { menu } : {})}
@@ -231,6 +232,7 @@ function useColumns(
         sortBy: sortAttribute(column),
         isExtra: column.isExtra,
         isNumber: column.cell === "number",
+        isTime: column.cell === "time",
         cell: (row) => (
           <>
             {at === 0 && <RowMark row={row} />}

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, useId } from "rea
 import { LIMITS } from "#contract/limits";
 import { resizePage } from "#core/table/pages";
 import { Button, IconButton } from "../action/button.tsx";
-import { saveFile } from "../action/save-file.ts";
 import { Empty } from "../feedback/empty.tsx";
 import { useIsLate } from "../feedback/loading.tsx";
 import { laterCall } from "../layout/later.tsx";
@@ -11,7 +10,7 @@ import { Grid } from "./grid.tsx";
 import type { PageOfLines } from "./lines.ts";
 import { shownColumns } from "./shown-columns.ts";
 import type { LongRows, TableProps } from "./table-props.ts";
-import { TableTools, type CsvExport } from "./table-tools.tsx";
+import { TableTools, type FileExport, type FileKind } from "./table-tools.tsx";
 import { useLines, type Lines } from "./use-lines.ts";
 import { useSelection } from "./use-selection.ts";
 import "./table.css";
@@ -25,7 +24,7 @@ export function FullTable(props: TableProps): ReactNode {
   const shown = useMemo(() => shownColumns(columns, view.cols), [columns, view.cols]);
   const lines = useLines(props, shown);
   const isDimmed = useIsLate(props.isStale === true, STALE_AFTER);
-  const exportCsv = useCsv(props, lines);
+  const file = useFile(props, lines);
   const selection = useSelection(long, lines.all);
   const [isOpened, setOpened] = useState(false);
   const isSmall = !isOpened && rows.length <= ALWAYS_WITHOUT_FILTER && view.q === "" && long === undefined;
@@ -38,7 +37,7 @@ export function FullTable(props: TableProps): ReactNode {
         total={lines.matching}
         small={isSmall ? () => setOpened(true) : null}
         isOpened={isOpened}
-        csv={exportCsv}
+        file={file}
         selection={selection}
       />
       {lines.total === 0 ? (
@@ -72,42 +71,49 @@ function NoHits({ table }: { readonly table: TableProps }): ReactNode {
 }
 
 /** All rows that match the filter as a file; a list that is cut at the server is loaded first (LIST-07, LIST-10). */
-function useCsv(table: TableProps, lines: Lines): CsvExport {
+function useFile(table: TableProps, lines: Lines): FileExport {
   const [isBusy, setBusy] = useState(false);
-  const isWanted = useRef(false);
+  const wanted = useRef<FileKind | null>(null);
+  const language = intlTag(useLocale());
   const { long } = table;
   useEffect(() => {
-    if (!isWanted.current || long !== undefined) return;
-    isWanted.current = false;
-    download(table, lines);
-  }, [long, table, lines]);
-  const load = (whole: LongRows): void => {
-    isWanted.current = true;
+    if (wanted.current === null || long !== undefined) return;
+    save(wanted.current, table, lines, language);
+    wanted.current = null;
+  }, [long, table, lines, language]);
+  const load = (whole: LongRows, kind: FileKind): void => {
+    wanted.current = kind;
     setBusy(true);
     whole
       .loadAll()
       .then((isHere) => {
-        isWanted.current &&= isHere;
+        if (!isHere) wanted.current = null;
       })
       .catch((error: unknown) => {
-        isWanted.current = false;
+        wanted.current = null;
         console.warn("the list could not be loaded", error);
       })
       .finally(() => setBusy(false));
   };
-  return { isBusy, start: () => (long === undefined ? download(table, lines) : load(long)) };
+  return {
+    isBusy,
+    start: (kind) => (long === undefined ? save(kind, table, lines, language) : load(long, kind)),
+  };
 }
 
-const csv = laterCall("csv", async () => (await import("#core/table/csv")).toCsv);
+const saveRows = laterCall("save-rows", async () => (await import("./save-rows.ts")).saveRows);
 
-function download({ columns, fileName, view }: TableProps, lines: Lines): void {
-  const shown = shownColumns(columns, view.cols).map((column) => column.inFile ?? column);
-  csv.use((toCsv) => {
-    const text = toCsv(
-      shown.map((column) => column.title),
-      lines.matches().map(({ row }) => shown.map((column) => column.value(row))),
+/** Files hold the state as it is, whatever is planned. */
+function save(kind: FileKind, table: TableProps, lines: Lines, language: string): void {
+  const { present = (row) => row } = table;
+  const rows = lines.matches().map(({ row }) => present(row));
+  saveRows.use((call) => {
+    void call(
+      kind,
+      table,
+      rows.filter((row) => row !== null),
+      language,
     );
-    saveFile(`${fileName}.csv`, text, "text/csv;charset=utf-8");
   });
 }
 

@@ -75,7 +75,7 @@ function SelectEverything({ long, view, selection }: SelectEverythingProps): Rea
     <>
       {state === "failed" && <span role="alert">{say("ui.table.selectFailed")}</span>}
       <Button look="quiet" disabled={state === "busy"} onClick={load}>
-        {state === "busy" ? say("ui.table.csvBusy") : offer(say, long, view.q !== "")}
+        {state === "busy" ? say("ui.table.saveBusy") : offer(say, long, view.q !== "")}
       </Button>
     </>
   );

@@ -12,10 +12,12 @@ export interface TableColumn {
   /** Offered in the column choice only. */
   readonly isExtra: boolean;
   readonly isNumber?: boolean;
+  /** The value is a moment. */
+  readonly isTime?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** What the clipboard holds, and the CSV export without `inFile`. */
+  /** What the clipboard and files hold; files for programs only without `inFile`. */
   readonly value: (row: Row) => Json;
-  /** Title and values of the CSV export, where they differ from those on the screen. */
+  /** Title and values of files for programs, where they differ from those on the screen. */
   readonly inFile?: { readonly title: string; readonly value: (row: Row) => Json };
   /** Displayed text of the cell, if no filterable attribute contains it. The filter box searches it while the column is shown. */
   readonly shownText?: (row: Row) => string;
@@ -52,7 +54,9 @@ export interface TableProps {
   readonly empty: string;
   /** Under the empty sentence: the create control. */
   readonly emptyAction?: ReactNode;
-  /** File name of the CSV export without its ending. */
+  /** The row as it is, for files; null for one that is planned only. */
+  readonly present?: (row: Row) => Row | null;
+  /** Name of saved files without its ending. */
   readonly fileName: string;
   /** Where Enter and a press on the row lead. */
   readonly href?: (row: Row) => string | null;

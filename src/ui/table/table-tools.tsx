@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import { Button } from "../action/button.tsx";
+import type { TextKey } from "#core/text";
 import { MenuButton } from "../action/menu-button.tsx";
 import { orElse } from "../feedback/error-boundary.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { later } from "../layout/later.tsx";
-import { useText } from "../text.ts";
+import { useText, type Say } from "../text.ts";
 import { useLatest } from "../use-latest.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import type { Selection } from "./use-selection.ts";
@@ -15,26 +15,29 @@ const SelectedRows = later("selected-rows", async () => (await import("./selecte
 /** Loads the controls for selected rows. */
 export const fetchSelected = SelectedRows.fetch;
 
-export interface CsvExport {
+/** A file for spreadsheets as the reader sees the rows (XLSX, CSV), or CSV for programs. */
+export type FileKind = "xlsx" | "csv" | "programs";
+
+export interface FileExport {
   readonly isBusy: boolean;
-  readonly start: () => void;
+  readonly start: (kind: FileKind) => void;
 }
 
 interface TableToolsProps {
   readonly table: TableProps;
   readonly shown: readonly TableColumn[];
   readonly total: number;
-  /** Opens the filter of a short table, whose filter, columns and CSV are in a menu until then. Null for any other table. */
+  /** Opens the filter of a short table, whose filter, columns and files are in a menu until then. Null for any other table. */
   readonly small: (() => void) | null;
   /** The filter was asked for, so that it takes the focus. */
   readonly isOpened: boolean;
-  readonly csv: CsvExport;
+  readonly file: FileExport;
   readonly selection: Selection;
 }
 
-/** The line above the rows: filter, count, what to do with the selection, columns, CSV, create. */
+/** The line above the rows: filter, count, what to do with the selection, columns, files, create. */
 export function TableTools(props: TableToolsProps): ReactNode {
-  const { table, shown, total, small, isOpened, csv, selection } = props;
+  const { table, shown, total, small, isOpened, file, selection } = props;
   return (
     <div className="table-tools">
       {small === null && <FilterBox table={table} isOpened={isOpened} />}
@@ -44,15 +47,15 @@ export function TableTools(props: TableToolsProps): ReactNode {
         orElse(null, <SelectedRows table={table} selection={selection} />)}
       <span className={small === null ? "table-tools-end" : "table-tools-end is-small"}>
         {table.views}
-        {small !== null && <SmallTableMenu table={table} shown={shown} csv={csv} onFilter={small} />}
-        {small === null && <ColumnsAndCsv table={table} shown={shown} csv={csv} />}
+        {small !== null && <SmallTableMenu table={table} shown={shown} file={file} onFilter={small} />}
+        {small === null && <ColumnsAndFile table={table} shown={shown} file={file} />}
         {table.tools !== undefined && <span className="table-own">{table.tools}</span>}
       </span>
     </div>
   );
 }
 
-type ColumnsAndCsvProps = Pick<TableToolsProps, "table" | "shown" | "csv">;
+type ColumnsAndFileProps = Pick<TableToolsProps, "table" | "shown" | "file">;
 
 function RowCount({ long, count }: { readonly long: TableProps["long"]; readonly count: number }): ReactNode {
   const say = useText();
@@ -60,26 +63,31 @@ function RowCount({ long, count }: { readonly long: TableProps["long"]; readonly
   return <output className="muted">{long?.isBeyond !== true && say(text, { count })}</output>;
 }
 
-function ColumnsAndCsv({ table, shown, csv }: ColumnsAndCsvProps): ReactNode {
+function ColumnsAndFile({ table, shown, file }: ColumnsAndFileProps): ReactNode {
   const say = useText();
   return (
     <>
       <MenuButton label={say("ui.table.columns")} className="table-tool" items={columnItems(table, shown)}>
         {say("ui.table.columns")}
       </MenuButton>
-      <Button look="quiet" className="table-tool" disabled={csv.isBusy} onClick={csv.start}>
-        {csv.isBusy ? say("ui.table.csvBusy") : say("ui.table.csv")}
-      </Button>
+      <MenuButton
+        label={say("ui.table.save")}
+        className="table-tool"
+        items={fileItems(say, file)}
+        disabled={file.isBusy}
+      >
+        {file.isBusy ? say("ui.table.saveBusy") : say("ui.table.save")}
+      </MenuButton>
     </>
   );
 }
 
-interface SmallTableMenuProps extends ColumnsAndCsvProps {
+interface SmallTableMenuProps extends ColumnsAndFileProps {
   readonly onFilter: () => void;
 }
 
 /** What a short table can do as well as a long one. */
-function SmallTableMenu({ table, shown, csv, onFilter }: SmallTableMenuProps): ReactNode {
+function SmallTableMenu({ table, shown, file, onFilter }: SmallTableMenuProps): ReactNode {
   const say = useText();
   const columns = columnItems(table, shown).map((item, at) => ({ ...item, startsGroup: at === 0 }));
   return (
@@ -89,11 +97,26 @@ function SmallTableMenu({ table, shown, csv, onFilter }: SmallTableMenuProps): R
       shortcut="filter"
       items={[
         { id: "filter", label: say("ui.table.filter"), icon: "search", onChoose: onFilter },
-        { id: "csv", label: say("ui.table.csv"), icon: "download", onChoose: csv.start },
+        ...fileItems(say, file).map((item, at) => ({ ...item, startsGroup: at === 0 })),
         ...columns,
       ]}
     />
   );
+}
+
+/** For the reader first, for programs as the second choice. */
+function fileItems(say: Say, { start }: FileExport) {
+  const item = (kind: FileKind, key: TextKey) => ({
+    id: `file-${kind}`,
+    label: say(key),
+    icon: "download" as const,
+    onChoose: () => start(kind),
+  });
+  return [
+    item("xlsx", "ui.table.saveXlsx"),
+    item("csv", "ui.table.saveCsv"),
+    item("programs", "ui.table.savePrograms"),
+  ];
 }
 
 function columnItems({ columns, onView }: TableProps, shown: readonly TableColumn[]) {

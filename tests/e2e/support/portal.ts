@@ -183,3 +183,15 @@ export async function chooseInPlanned(item: Locator, entry: string): Promise<voi
   await item.getByRole("button", { name: /^Actions for/ }).click();
   await item.page().getByRole("menuitem", { name: entry }).click();
 }
+
+/** Saves the first list of the page as a file of this kind, and returns the path of the file. */
+export async function saveList(page: Page, entry = "CSV for programs and import"): Promise<string> {
+  const download = page.waitForEvent("download");
+  const main = page.getByRole("main");
+  const button = main.getByRole("button", { name: "Save as file", exact: true }).first();
+  // A short list has one menu for everything.
+  const menu = main.getByRole("button", { name: /^Filter, CSV and columns/ }).first();
+  await ((await button.isVisible()) ? button : menu).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+  return (await download).path();
+}

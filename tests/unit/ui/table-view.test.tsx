@@ -174,7 +174,8 @@ describe("table", () => {
     open();
     fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Note" }));
     expect(screen.getByRole("columnheader", { name: "Note" })).toBeTruthy();
-    expect(screen.getByRole("menuitem", { name: "CSV" })).toBeTruthy();
+    for (const name of ["Excel file (XLSX)", "CSV for spreadsheets", "CSV for programs and import"])
+      expect(screen.getByRole("menuitem", { name })).toBeTruthy();
     fireEvent.click(screen.getByRole("menuitem", { name: "Filter" }));
     const box = screen.getByRole("searchbox");
     expect(document.activeElement).toBe(box);
@@ -338,7 +339,8 @@ describe("table", () => {
     vi.stubGlobal("URL", Object.assign(class extends URL {}, links));
     const csv = async () => {
       const { length } = files;
-      fireEvent.click(screen.getByRole("button", { name: "CSV" }));
+      fireEvent.click(screen.getByRole("button", { name: "Save as file" }));
+      fireEvent.click(screen.getByRole("menuitem", { name: "CSV for programs and import" }));
       await vi.waitFor(() => expect(files).toHaveLength(length + 1));
       return ((await files.at(-1)?.text()) ?? "").replaceAll('"', "").trim().split("\r\n").slice(1);
     };

@@ -1,0 +1,49 @@
+import { guarded } from "#contract/values/cell-text";
+
+/** A cell as a reader's spreadsheet has it: moments and numbers are no texts. */
+export type FileCell = string | number | Date | null;
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** CSV as the spreadsheets of a language open it: its separator, its decimal sign, its dates, UTF-8 with a mark, nothing that a spreadsheet would run. */
+export function toReaderCsv(
+  header: readonly string[],
+  rows: Iterable<readonly FileCell[]>,
+  language: string,
+): string {
+  const { separator, textOf } = formOf(language);
+  const lines = [header.map(quoted).join(separator)];
+  for (const row of rows) lines.push(row.map((cell) => quoted(textOf(cell))).join(separator));
+  return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;
+}
+
+function formOf(language: string) {
+  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "short" });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "medium", hourCycle: "h23" });
+  const isComma = number.format(1.5).includes(",");
+  return {
+    separator: isComma ? ";" : ",",
+    textOf: (cell: FileCell): string => {
+      if (cell instanceof Date) return `${day.format(cell)} ${time.format(cell)}`;
+      return typeof cell === "number" ? number.format(cell) : guarded(cell ?? "");
+    },
+  };
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Signs of a cell of an XLSX file; a longer text makes the file unreadable. */
+const MOST_SIGNS = 32_767;
+/** Signs that XML cannot hold, or that nobody sees. */
+const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
+
+/** A cell for an XLSX file, which has moments without a zone: those of the reader's clock. */
+export function xlsxCell(cell: FileCell): FileCell {
+  if (cell instanceof Date) return new Date(cell.getTime() - cell.getTimezoneOffset() * 60_000);
+  if (typeof cell !== "string") return cell;
+  const text = cell.toWellFormed().replaceAll(UNWRITABLE, "\uFFFD");
+  return text.length > MOST_SIGNS ? `${text.slice(0, MOST_SIGNS - 1)}…` : text;
+}
