@@ -77,6 +77,8 @@ const FITS: Readonly<Record<string, string>> = {
   boolean: "input[type=checkbox], select",
   choice: "select",
   choiceList: "select",
+  // A line that may be long is shown in several.
+  text: "input, textarea",
   textarea: "textarea",
   json: "textarea",
   secret: "input[type=password]",
