@@ -30,7 +30,7 @@ test("[TA-49] [TA-53] [TA-68] the portal asks the server how an apply without an
   await planSite(page, first);
   const planned = await openPlanned(page);
   await page.route(APPLY, (route) => route.abort("connectionreset"));
-  await planned.apply();
+  await planned.begin();
   await expect(planned.side).toContainText("The changes have not reached the server. Nothing was changed");
   await expect(planned.items).toHaveCount(1);
   await expectAccessible(page);
@@ -41,7 +41,7 @@ test("[TA-49] [TA-53] [TA-68] the portal asks the server how an apply without an
     await route.fetch();
     await route.abort("connectionreset");
   });
-  await planned.apply();
+  await planned.begin();
   await expect(planned.side).toContainText("Applied 1 change");
   await expect(planned.side).toContainText("The connection was lost meanwhile");
   await expect(planned.items).toHaveCount(0);
@@ -58,7 +58,7 @@ test("[TA-49] [TA-53] [TA-68] the portal asks the server how an apply without an
     await route.fetch();
     reached();
   });
-  await planned.apply();
+  await planned.begin();
   await isDone;
   await page.reload();
   await expect(planned.side).toContainText("Applied 1 change");
@@ -99,7 +99,7 @@ test("[TA-68] two tabs plan, undo and edit one list; text typed in one while the
     await isReleased;
     await route.fulfill({ response });
   });
-  await mine.apply();
+  await mine.begin();
   await expect(hers.side.getByRole("button", { name: "Apply", exact: true })).toBeDisabled();
   await expect(hers.side).toContainText("These changes are being applied in another window.");
   await expectAccessible(second);

@@ -102,10 +102,11 @@ test("[TA-49] [TA-59] an apply on a page of many objects shows their new state, 
   await expect(page.getByRole("main")).toContainText("e2e-brought");
   const planned = await openPlanned(page);
   await importElements(page, [element("Neu", statement("nd.site.create", {}, { name: "e2e-brought" }))]);
-  await expect(rowOf(page, "Site", "e2e-brought")).toHaveCount(0);
+  await expect(rowOf(page, "Site", "e2e-brought").locator(".planned-mark")).toHaveText("new");
   await planned.apply();
   await expect(planned.side).toContainText("Applied 1 change");
   await expect(rowOf(page, "Site", "e2e-brought")).toBeVisible();
+  await expect(page.locator(".planned-mark")).toHaveCount(0);
   await expect(planned.items).toHaveCount(0);
 });
 

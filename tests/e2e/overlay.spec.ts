@@ -86,7 +86,7 @@ test("[TA-78] a planned name is found by the search, and a planned site is chose
   await page.goto("/object/nd.bldg");
   await openForm(page, "New building");
   await chooseReference(page, "Site", sun);
-  await expect(form(page).getByLabel("Site")).toHaveValue(new RegExp(sun));
+  await expect(form(page).getByRole("combobox", { name: "Site", exact: true })).toHaveValue(new RegExp(sun));
 });
 
 test("[TA-75] the marks fit a phone", async ({ page, request }) => {

@@ -6,7 +6,7 @@ import type { Json, Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { importReader, readImport } from "#core/form/import";
 import type { Locale } from "#core/locales";
-import { toCsv } from "#core/table/csv";
+import { toCsv } from "#core/table/list-files";
 import { NULL_TEXT } from "#core/txlist/planned";
 import { tableColumns } from "../../src/editor/section/columns.ts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";

@@ -1,6 +1,5 @@
 import type { Row } from "#contract/wire/json";
-import { toCsv } from "#core/table/csv";
-import { toReaderCsv, xlsxCell, type FileCell } from "#core/table/reader-file";
+import { toCsv, toReaderCsv, xlsxCell, type FileCell } from "#core/table/list-files";
 import { saveFile } from "../action/save-file.ts";
 import type { FileKind } from "./table-tools.tsx";
 import { shownColumns } from "./shown-columns.ts";

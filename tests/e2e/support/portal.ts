@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "playwright/test";
+import { expect, type Locator, type Page, type Response } from "playwright/test";
 import { WAITING_ROOM } from "./test.ts";
 import { beginSession, type Person } from "./wapi.ts";
 
@@ -121,6 +121,12 @@ export async function plan(page: Page): Promise<void> {
   await expect(form(page)).toHaveCount(0);
 }
 
+/** Only an apply is a call with a name that is not tried out. */
+function isApply(response: Response): boolean {
+  const url = response.url();
+  return url.includes("/transaction/execute?") && url.includes("call_id=") && !url.includes("dry_mode=true");
+}
+
 /** The sidebar with the planned list; opens it if it is closed. */
 export async function openPlanned(page: Page): Promise<Planned> {
   const name = "Planned changes";
@@ -132,12 +138,20 @@ export async function openPlanned(page: Page): Promise<Planned> {
     await expect(button).toHaveAttribute("aria-pressed", "true");
     await expect(side).toBeVisible({ timeout: 2_000 });
   }).toPass();
+  const begin = () => side.getByRole("button", { name: "Apply", exact: true }).click();
   return {
     side,
     items: side.locator("ol > li"),
     item: (text) => side.locator("ol > li").filter({ hasText: text }),
     test: () => side.getByRole("button", { name: "Test", exact: true }).click(),
-    apply: () => side.getByRole("button", { name: "Apply", exact: true }).click(),
+    begin,
+    // Pages show planned values before the apply has ended, so they do not tell its end.
+    apply: async () => {
+      const answer = page.waitForResponse(isApply, { timeout: 5_000 }).catch(() => null);
+      await begin();
+      await answer;
+      await expect(side.locator(".run-progress.is-busy, progress.run-progress")).toHaveCount(0);
+    },
   };
 }
 
@@ -146,6 +160,9 @@ export interface Planned {
   readonly items: Locator;
   readonly item: (text: string | RegExp) => Locator;
   readonly test: () => Promise<void>;
+  /** Presses Apply. */
+  readonly begin: () => Promise<void>;
+  /** Presses Apply and waits for the end. */
   readonly apply: () => Promise<void>;
 }
 

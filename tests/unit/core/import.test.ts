@@ -4,7 +4,7 @@ import type { FieldModel } from "#core/form/field-plan";
 import { importReader, readImport, type Import } from "#core/form/import";
 import { typedValues, valueOfCell } from "#core/form/import-cell";
 import { planForm } from "#core/form/plan-form";
-import { toCsv } from "#core/table/csv";
+import { toCsv } from "#core/table/list-files";
 import { guarded, unguarded } from "#contract/values/cell-text";
 import { readTable } from "#contract/values/table-text";
 import { sketchCatalogue } from "./metadata.ts";

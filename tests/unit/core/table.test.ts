@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
-import { toCsv } from "#core/table/csv";
+import { toCsv } from "#core/table/list-files";
 import { inOrder } from "#core/table/natural-order";
 import { clampPage, pageBounds, pageCount, resizePage } from "#core/table/pages";
 import { filterableAttributes, find, startIndex } from "#core/table/rows";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toReaderCsv, xlsxCell } from "#core/table/reader-file";
+import { toReaderCsv, xlsxCell } from "#core/table/list-files";
 
 const then = new Date(2026, 10, 29, 8, 5, 7);
 

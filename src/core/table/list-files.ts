@@ -1,4 +1,5 @@
-import { guarded } from "#contract/values/cell-text";
+import { guarded, joinedCell } from "#contract/values/cell-text";
+import { isList, type Json } from "#contract/wire/json";
 
 /** A cell as a reader's spreadsheet has it: moments and numbers are no texts. */
 export type FileCell = string | number | Date | null;
@@ -33,6 +34,24 @@ function formOf(language: string) {
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** CSV of a list for programs: header line, UTF-8, quoted values, nothing that a spreadsheet would run (LIST-07). `readCell` reads the values back. */
+export function toCsv(header: readonly string[], rows: Iterable<readonly Json[]>): string {
+  const lines = [header.map(csvCell).join(",")];
+  for (const row of rows) lines.push(row.map(csvCell).join(","));
+  return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;
+}
+
+function csvCell(value: Json): string {
+  const text = isList(value) ? joinedCell(value.flat().map(csvText)) : csvText(value);
+  const harmless = typeof value === "number" ? text : guarded(text);
+  return quoted(harmless);
+}
+
+function csvText(value: Json): string {
+  if (value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Signs of a cell of an XLSX file; a longer text makes the file unreadable. */
