@@ -13,6 +13,7 @@ const rooms = {
     npm: [
       "react",
       "react-dom",
+      "write-excel-file",
       "primereact",
       "qrcode",
       "primeicons",
