@@ -164,7 +164,7 @@ class Draft {
   }
 
   change(type: ObjectTypeMeta, uuid: string, { key, before, values, isTold = false }: Change): void {
-    const { place, found } = this.#find(type, key);
+    const { place, found, key: now } = this.#find(type, key);
     rename(this.#renamed, type, before, values);
     if (found?.kind !== "new") rename(this.#renamedNow, type, before, values);
     const uuids = [...new Set([...(found?.uuids ?? []), uuid])];
@@ -172,17 +172,17 @@ class Draft {
     const kind = found?.kind ?? "changed";
     this.#put(
       place,
-      { type, kind, uuids, key: found === undefined ? key : found.key, values: all, isTold },
+      { type, kind, uuids, key: found === undefined ? now : found.key, values: all, isTold },
       key,
     );
   }
 
   remove(type: ObjectTypeMeta, uuid: string, key: Params, isTold: boolean): void {
-    const { place, found } = this.#find(type, key);
+    const { place, found, key: now } = this.#find(type, key);
     // What the list itself has made is not there at its end.
     if (found?.kind === "new") return void this.#objects.get(type.name)?.delete(place);
     const uuids = [...(found?.uuids ?? []), uuid];
-    this.#put(place, { type, kind: "going", uuids, key: found?.key ?? key, values: {}, isTold });
+    this.#put(place, { type, kind: "going", uuids, key: found?.key ?? now, values: {}, isTold });
   }
 
   say(uuid: string, key: Row, text: Json): void {
@@ -206,13 +206,15 @@ class Draft {
     };
   }
 
-  #find(
-    type: ObjectTypeMeta,
-    key: Params,
-  ): { readonly place: string; readonly found: PlannedObject | undefined } {
-    const own = placeOf(type, key);
-    const place = this.#places.get(own) ?? own;
-    return { place, found: this.#objects.get(type.name)?.get(place) };
+  /** The planned object with this key, and the key as it is now if nothing is planned for the object yet. */
+  #find(type: ObjectTypeMeta, given: Params): Found {
+    const keys = [given, ...formerKeys(type, given, this.#renamed)];
+    for (const key of keys) {
+      const place = this.#places.get(placeOf(type, key));
+      if (place !== undefined) return { place, key, found: this.#objects.get(type.name)?.get(place) };
+    }
+    const key = formerKeys(type, given, this.#renamedNow)[0] ?? given;
+    return { place: placeOf(type, key), key, found: undefined };
   }
 
   #put(place: string, object: PlannedObject, given: Params | null = object.key): void {
@@ -224,6 +226,21 @@ class Draft {
     for (const one of [keyOf(type, known), { gpk: known["gpk"] ?? null }])
       if (Object.values(one).every((part) => part !== null)) this.#places.set(placeOf(type, one), place);
   }
+}
+
+interface Found {
+  readonly place: string;
+  readonly key: Params;
+  readonly found: PlannedObject | undefined;
+}
+
+/** The key with earlier names of what it refers to: a building of a renamed site. */
+function formerKeys(type: ObjectTypeMeta, key: Params, renamed: Renamed): readonly Params[] {
+  return type.key.flatMap((name) => {
+    const to = type.attribute(name)?.refersTo ?? null;
+    const names = to === null ? [] : (renamed.get(`${to.object}.${to.attribute}`) ?? []);
+    return [...names].flatMap(([from, now]) => (now === key[name] ? [{ ...key, [name]: from }] : []));
+  });
 }
 
 /** Remembers new values of an object, and leads from older ones to them. */
