@@ -7,7 +7,8 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Screen } from "#core/screen/screen";
 import { entriesBy } from "#core/txlist/effects";
 import { overlaid, type Overlaid } from "#core/txlist/overlay/overlay";
-import { planOfElements, planOfEntries } from "#core/txlist/overlay/plan";
+import { planOfElements } from "#core/txlist/overlay/plan";
+import { planOf } from "#core/txlist/overlay/plan-of-run";
 import { statementsOf, type Planned } from "#core/txlist/planned";
 import { testSteps } from "#core/txlist/test-steps";
 import { toSteps } from "#core/txlist/to-steps";
@@ -165,7 +166,14 @@ it(
       const entries = entriesBy(items, test.lists);
       if (entries === null) throw new Error("the test does not tell its entries");
       const after = await read([...toSteps(items), ...shown], true);
-      const { lists, marks } = overlaid(shown, before, planOfEntries(entries, catalogue), catalogue);
+      const run = {
+        phase: "success",
+        mode: "test",
+        sent: items,
+        rolledBack: true,
+        results: test.lists,
+      } as const;
+      const { lists, marks } = overlaid(shown, before, planOf(items, run, catalogue), catalogue);
       for (const step of shown)
         expect([step, shownIn(step, lists, marks)]).toEqual([step, shownIn(step, after)]);
       const untold = overlaid(shown, before, planOfElements(items, catalogue), catalogue);

@@ -37,8 +37,8 @@ export function fits(type: ObjectTypeMeta, step: Step, row: Row, around: Around)
 
 function fitsParameter(type: ObjectTypeMeta, name: string, value: Json, row: Row): Told {
   if (name === "filter_params_dict") return fitsFilter(type, value, row);
-  // Whoever plans an object may write it, so it is among the own ones.
-  if (name === "is_own") return true;
+  // Whoever plans an object may write it, so it is among the own ones if no test has told otherwise.
+  if (name === "is_own") return typeof row[name] === "boolean" ? row[name] === value : true;
   const own = type.attribute(name);
   if (own !== null) return isEqual(own, row, value);
   const [, base = "", kind = ""] = /^(.+)_(list|regexp|regexp_ic)$/.exec(name) ?? [];

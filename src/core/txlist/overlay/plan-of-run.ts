@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import { objectIn, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { entriesBy } from "../effects.ts";
@@ -27,14 +27,33 @@ function toldPlan(items: readonly Planned[], run: Run, catalogue: Catalogue): Pl
   const entries = entriesBy(run.sent, run.results);
   // Entries beyond those that the test read are unknown.
   if (entries?.size !== items.length) return null;
-  return planOfEntries(entries, catalogue, creatingSteps(run.sent, run.results));
+  const made = madeBy(run.sent, run.results);
+  const steps = new Map(made.map(({ idx, row }) => [row["gpk"] ?? null, idx] as const));
+  return planOfEntries(withOwnership(entries, made), catalogue, steps);
 }
 
-/** The steps that created objects, by the gpks that these had in the test. */
-function creatingSteps(sent: readonly Planned[], results: Lists): ReadonlyMap<Json, string> {
-  const made = sent.flatMap(statementsOf).flatMap(([idx, statement]) => {
-    const gpk = statement.object_function === "create" ? results[idx]?.[0]?.["gpk"] : undefined;
-    return gpk === undefined ? [] : [[gpk, idx] as const];
+/** A step that created an object, and the row that it answered with. */
+interface Made {
+  readonly idx: string;
+  readonly row: Row;
+}
+
+function madeBy(sent: readonly Planned[], results: Lists): readonly Made[] {
+  return sent.flatMap(statementsOf).flatMap(([idx, statement]) => {
+    const row = statement.object_function === "create" ? results[idx]?.[0] : undefined;
+    return row === undefined ? [] : [{ idx, row }];
   });
-  return new Map(made);
+}
+
+/** Whether a new object is an own one stands in the answer of its step only, not in the log. */
+function withOwnership(
+  entries: ReadonlyMap<string, readonly Row[]>,
+  made: readonly Made[],
+): ReadonlyMap<string, readonly Row[]> {
+  const own = new Map(made.map(({ row }) => [row["gpk"], row["is_own"]] as const));
+  const told = (entry: Row): Row => {
+    const is_own = entry["old"] === null ? own.get(entry["object_gfk"]) : undefined;
+    return is_own === undefined ? entry : { ...entry, new: { ...objectIn(entry["new"]), is_own } };
+  };
+  return new Map([...entries].map(([uuid, rows]) => [uuid, rows.map(told)]));
 }
