@@ -37,8 +37,7 @@ export function fits(type: ObjectTypeMeta, step: Step, row: Row, around: Around)
 
 function fitsParameter(type: ObjectTypeMeta, name: string, value: Json, row: Row): Told {
   if (name === "filter_params_dict") return fitsFilter(type, value, row);
-  // Whoever plans an object may write it, so it is among the own ones if no test has told otherwise.
-  if (name === "is_own") return typeof row[name] === "boolean" ? row[name] === value : true;
+  if (name === "is_own") return fitsOwn(row[name], value);
   const own = type.attribute(name);
   if (own !== null) return isEqual(own, row, value);
   const [, base = "", kind = ""] = /^(.+)_(list|regexp|regexp_ic)$/.exec(name) ?? [];
@@ -46,6 +45,11 @@ function fitsParameter(type: ObjectTypeMeta, name: string, value: Json, row: Row
   if (attribute === null) return null;
   if (kind !== "list") return isMatching(attribute, row, value, kind);
   return isList(value) ? any(value.map((one) => isEqual(attribute, row, one))) : null;
+}
+
+/** Whoever plans an object may write it, so it is among the own ones if no test has told otherwise. */
+function fitsOwn(isOwn: Json | undefined, wanted: Json): boolean {
+  return typeof isOwn !== "boolean" || isOwn === wanted;
 }
 
 function fitsFilter(type: ObjectTypeMeta, filter: Json, row: Row): Told {
