@@ -9,7 +9,7 @@ async function tabTo(
   name: string | RegExp,
 ): Promise<void> {
   const target = page.getByRole(role, { name }).first();
-  for (let step = 0; step < 120; step++) {
+  for (let step = 0; step < 90; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
