@@ -77,24 +77,58 @@ function rowsOf({ name }: Step): readonly Row[] {
   );
 }
 
-it(`[TA-80] with ${String(ELEMENTS)} planned elements no page is ${String(MOST_MS)} ms slower, besides the plan of a change`, () => {
-  const items = elements();
-  const begun = performance.now();
-  const plan = planOfElements(items, catalogue);
-  const planMs = performance.now() - begun;
-  const pages = screens.map((screen) => {
-    const params = [...screen.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "x"] as const);
-    const steps = screen.steps(Object.fromEntries(params));
-    const lists = Object.fromEntries(steps.map((step) => [step.idx ?? "", rowsOf(step)]));
-    const times = Array.from({ length: 5 }, () => {
-      const from = performance.now();
-      overlaid(steps, lists, plan, catalogue);
-      return performance.now() - from;
-    });
-    const ms = times.toSorted((one, other) => one - other)[2] ?? Infinity;
-    return { path: screen.path, ms };
+/** Elements that rename sites, and create buildings of the renamed ones. */
+function renames(): readonly Planned[] {
+  return Array.from({ length: ELEMENTS }, (_, at): Planned => {
+    const [from, to] = [`s${String(at >> 1)}`, `t${String(at >> 1)}`];
+    const statement: PlannedStatement =
+      at % 2 === 0
+        ? {
+            object_fq_name: "nd.site",
+            object_function: "update",
+            parameters: { old: { name: from }, new: { name: to } },
+          }
+        : {
+            object_fq_name: "nd.bldg",
+            object_function: "create",
+            parameters: { old: {}, new: { site: to, number: "1", name: "x" } },
+          };
+    return {
+      uuid: `u${String(at)}`,
+      ta_type: "db_editor_simple",
+      variant: null,
+      content: plainContent(statement, from),
+    };
   });
-  const slowest = pages.toSorted((one, other) => other.ms - one.ms)[0];
-  console.log(JSON.stringify({ what: "planned elements laid over a page", slowest, planMs }));
-  expect(pages.filter(({ ms }) => ms > MOST_MS)).toEqual([]);
-}, 60_000);
+}
+
+function medianMs(act: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const from = performance.now();
+    act();
+    return performance.now() - from;
+  });
+  return times.toSorted((one, other) => one - other)[2] ?? Infinity;
+}
+
+it.each([
+  ["of several types", elements],
+  ["that rename what others name", renames],
+])(
+  `[TA-80] with ${String(ELEMENTS)} planned elements %s no page is ${String(MOST_MS)} ms slower, the plan of a change included`,
+  (_, make) => {
+    const items = make();
+    const plan = planOfElements(items, catalogue);
+    const planMs = medianMs(() => planOfElements(items, catalogue));
+    const pages = screens.map((screen) => {
+      const params = [...screen.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "x"] as const);
+      const steps = screen.steps(Object.fromEntries(params));
+      const lists = Object.fromEntries(steps.map((step) => [step.idx ?? "", rowsOf(step)]));
+      return { path: screen.path, ms: medianMs(() => void overlaid(steps, lists, plan, catalogue)) };
+    });
+    const slowest = pages.toSorted((one, other) => other.ms - one.ms)[0];
+    console.log(JSON.stringify({ what: "planned elements laid over a page", slowest, planMs }));
+    expect(pages.filter(({ ms }) => planMs + ms > MOST_MS)).toEqual([]);
+  },
+  60_000,
+);

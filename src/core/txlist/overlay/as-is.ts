@@ -3,6 +3,7 @@ import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { isPlannedGpk } from "../../catalogue/planned-gpk.ts";
 import type { Plan } from "./plan.ts";
+import type { Names } from "./renamed.ts";
 
 /** The steps as the server knows their objects: by the names that they have now, and without objects that are not there yet. */
 export function asIs(steps: readonly Step[], plan: Plan, catalogue: Catalogue): readonly Step[] {
@@ -25,20 +26,15 @@ function stepAsIs(step: Step, plan: Plan, catalogue: Catalogue): Step {
 }
 
 /** New names for a parameter that names one object: a reference, or the whole key of the type. */
-function namesOf(type: ObjectTypeMeta, name: string, old: Params, { renamedNow }: Plan): Names {
+function namesOf(type: ObjectTypeMeta, name: string, old: Params, { renamedNow }: Plan): Names | null {
   const to = type.attribute(name)?.refersTo;
-  if (to !== null && to !== undefined) return renamedNow.get(`${to.object}.${to.attribute}`) ?? NO_NAMES;
+  if (to !== null && to !== undefined) return renamedNow.get(`${to.object}.${to.attribute}`) ?? null;
   const isKey = type.key.includes(name) && type.key.every((part) => old[part] !== undefined);
-  return (isKey ? renamedNow.get(`${type.name}.${name}`) : undefined) ?? NO_NAMES;
+  return (isKey ? renamedNow.get(`${type.name}.${name}`) : undefined) ?? null;
 }
 
-type Names = ReadonlyMap<Json, Json>;
-
-const NO_NAMES: Names = new Map();
-
-function nameBefore(names: Names, value: Json): Json {
-  for (const [from, to] of names) if (to === value) return from;
-  return value;
+function nameBefore(names: Names | null, value: Json): Json {
+  return names?.before(value)[0] ?? value;
 }
 
 function namesPlanned(value: Json): boolean {

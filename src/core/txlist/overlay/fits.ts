@@ -1,20 +1,9 @@
 import { isList, isObject, type Json, type Row } from "#contract/wire/json";
-import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import type { ReferenceRow } from "#contract/wire/metadata";
 import type { AttributeMeta, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson, sameValue } from "../../form/values.ts";
-
-/** Whether something holds; null: only the server knows. */
-type Told = boolean | null;
-
-/** What the conditions of a step refer to besides its own rows. */
-export interface Around {
-  /** Type of the rows of an earlier step; null if unknown. */
-  readonly typeOf: (idx: string) => ObjectTypeMeta | null;
-  /** Rows of earlier steps as planned, without those that go. */
-  readonly lists: Lists;
-}
+import { isRelated, type Around } from "./related.ts";
+import { all, any, not, type Told } from "./told.ts";
 
 /** Members of a list step that choose no rows. */
 const NO_CONDITION = new Set(["fetch_limit", "sorting_params_list"]);
@@ -116,63 +105,4 @@ function fitsJoins(type: ObjectTypeMeta, step: Step, row: Row, around: Around): 
     ...(Object.keys(union ?? {}).length === 0 ? [] : [any(told(union))]),
     ...told(anti).map(not),
   ]);
-}
-
-/** Whether one of the rows of an earlier step refers to the row, or the row to one of them. */
-function isRelated(type: ObjectTypeMeta, row: Row, idx: string, name: string | null, around: Around): Told {
-  const earlier = around.typeOf(idx);
-  const rows = around.lists[idx] ?? [];
-  // Without a relation all rows belong to a step that has any.
-  if (name === null) return rows.length > 0;
-  if (earlier === null) return null;
-  if (name === "self" && type === earlier) return rows.some(({ gpk }) => gpk === row["gpk"]);
-  const found = referencesBetween(type, earlier, name);
-  const [reference, ...others] = found;
-  if (reference === undefined || others.length > 0) return null;
-  const isForward = reference.object_fq_name === type.name && !name.endsWith("_inverse");
-  return any(rows.map((one) => (isForward ? refersTo(reference, row, one) : refersTo(reference, one, row))));
-}
-
-function referencesBetween(
-  { name: one, references }: ObjectTypeMeta,
-  { name: other }: ObjectTypeMeta,
-  wanted: string,
-): readonly ReferenceRow[] {
-  const between = references.filter(
-    ({ object_fq_name: from, ref_object_fq_name: to }) =>
-      (from === one && to === other) || (from === other && to === one),
-  );
-  if (wanted !== "default")
-    return between.filter(({ name }) => wanted === name || wanted === `${name}_inverse`);
-  return between.some(({ kind }) => kind === "func") ? [] : between;
-}
-
-function refersTo(
-  { attribute_list: own, ref_attribute_list: theirs }: ReferenceRow,
-  from: Row,
-  to: Row,
-): Told {
-  if (own.length === 0 || own.length !== theirs.length) return null;
-  return all(
-    own.map((name, at) => {
-      const [value, wanted] = [from[name], to[theirs[at] ?? ""]];
-      if (value === undefined || wanted === undefined) return null;
-      if (value === null || wanted === null) return false;
-      return isList(value) ? value.some((part) => sameJson(part, wanted)) : sameJson(value, wanted);
-    }),
-  );
-}
-
-function all(told: readonly Told[]): Told {
-  if (told.includes(false)) return false;
-  return told.includes(null) ? null : true;
-}
-
-function any(told: readonly Told[]): Told {
-  if (told.includes(true)) return true;
-  return told.includes(null) ? null : false;
-}
-
-function not(told: Told): Told {
-  return told === null ? null : !told;
 }

@@ -3,9 +3,11 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
-import { fits, type Around } from "./fits.ts";
+import { fits } from "./fits.ts";
 import { plannedFor, plannedNew } from "./lookup.ts";
-import type { Plan, PlannedKind, PlannedObject, Renamed } from "./plan.ts";
+import type { Plan, PlannedKind, PlannedObject } from "./plan.ts";
+import type { Around } from "./related.ts";
+import type { Names, Renamed } from "./renamed.ts";
 
 /** What a list plans for a row as it is shown. A row that is `left` stays an object, but not of this list. */
 export interface Mark {
@@ -52,7 +54,7 @@ export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, 
 }
 
 function madeRow(type: ObjectTypeMeta, made: PlannedObject | null, plan: Plan): Row | null {
-  return made === null ? null : (renamedRow(type, plan.renamed, made.values) ?? made.values);
+  return made === null ? null : (renamedBy(type, plan.renamed)(made.values) ?? made.values);
 }
 
 function isAway(mark: Mark | undefined): boolean {
@@ -75,14 +77,14 @@ function overlaidRows(ground: Ground, rows: readonly Row[]): readonly Row[] {
   const { type, step, around, plan, marks } = ground;
   const objects = plan.objects.get(type.name) ?? [];
   const change = changeOf(type, plan);
+  const asked = renamedStep(type, step, plan);
   let isSame = true;
   const changed = rows.map((row) => {
     const now = change(row);
     if (now === null) return row;
     const { row: after, mark } = now;
     // A condition that only the server knows keeps the row.
-    const isLeft =
-      mark?.kind === "changed" && fits(type, renamedStep(type, step, plan), after, around) === false;
+    const isLeft = mark?.kind === "changed" && fits(type, asked, after, around) === false;
     if (mark !== null) marks.set(after, isLeft ? { ...mark, kind: "left" } : mark);
     isSame = false;
     return after;
@@ -101,9 +103,11 @@ function newRows(
   const made = objects.filter(({ kind }) => kind === "new");
   if (made.length === 0) return [];
   const there = new Set(rows.map(({ gpk }) => gpk));
+  const named = renamedBy(type, plan.renamed);
+  const asked = renamedStep(type, step, plan);
   return made.toReversed().flatMap(({ values, uuids }) => {
-    const row = renamedRow(type, plan.renamed, values) ?? values;
-    if (there.has(row["gpk"]) || fits(type, renamedStep(type, step, plan), row, around) !== true) return [];
+    const row = named(values) ?? values;
+    if (there.has(row["gpk"]) || fits(type, asked, row, around) !== true) return [];
     marks.set(row, { kind: "new", uuids, before: null });
     return [row];
   });
@@ -117,10 +121,11 @@ interface Changed {
 
 function changeOf(type: ObjectTypeMeta, plan: Plan): (row: Row) => Changed | null {
   const isPlanned = plan.objects.has(type.name);
+  const nameNow = renamedBy(type, plan.renamed);
   return (row) => {
     const planned = isPlanned ? plannedFor(plan, type, row) : [];
     const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
-    const named = renamedRow(type, plan.renamed, row);
+    const named = nameNow(row);
     if (planned.length === 0 && texts.length === 0) return named === null ? null : { row: named, mark: null };
     const uuids = [...new Set([...planned.flatMap((one) => one.uuids), ...texts.map(({ uuid }) => uuid)])];
     const kind = planned.some((one) => one.kind === "going") ? "going" : "changed";
@@ -129,26 +134,29 @@ function changeOf(type: ObjectTypeMeta, plan: Plan): (row: Row) => Changed | nul
   };
 }
 
-/** The row with new names of what it refers to; null if it refers to nothing that gets one. */
-function renamedRow(type: ObjectTypeMeta, renamed: Renamed, row: Row): Row | null {
-  if (renamed.size === 0) return null;
-  const values = referring(type, renamed).flatMap(([name, names]) => {
-    const now = renamedValue(row[name], names);
-    return now === undefined || sameJson(now, row[name] ?? null) ? [] : [[name, now] as const];
-  });
-  return values.length === 0 ? null : { ...row, ...Object.fromEntries(values) };
+/** Answers a row with the new names of what it refers to; null for a row that refers to nothing that gets one. */
+function renamedBy(type: ObjectTypeMeta, renamed: Renamed): (row: Row) => Row | null {
+  const naming = renamed.size === 0 ? [] : referring(type, renamed);
+  if (naming.length === 0) return () => null;
+  return (row) => {
+    const values = naming.flatMap(([name, names]) => {
+      const now = renamedValue(row[name], names);
+      return now === undefined || sameJson(now, row[name] ?? null) ? [] : [[name, now] as const];
+    });
+    return values.length === 0 ? null : { ...row, ...Object.fromEntries(values) };
+  };
 }
 
 /** The step with new names in its conditions, because its path was written before. */
 function renamedStep(type: ObjectTypeMeta, step: Step, plan: Plan): Step {
-  const old = step.old === undefined ? null : renamedRow(type, plan.renamedNow, step.old);
+  const old = step.old === undefined ? null : renamedBy(type, plan.renamedNow)(step.old);
   return old === null ? step : { ...step, old };
 }
 
 function referring(
   type: ObjectTypeMeta,
   renamed: Renamed,
-): readonly (readonly [name: string, names: ReadonlyMap<Json, Json>])[] {
+): readonly (readonly [name: string, names: Names])[] {
   return type.attributes.flatMap(({ name, refersTo }) => {
     const own = renamed.get(`${type.name}.${name}`);
     const names = refersTo === null ? own : renamed.get(`${refersTo.object}.${refersTo.attribute}`);
@@ -158,9 +166,9 @@ function referring(
   });
 }
 
-function renamedValue(value: Json | undefined, names: ReadonlyMap<Json, Json>): Json | undefined {
+function renamedValue(value: Json | undefined, names: Names): Json | undefined {
   if (value === undefined) return undefined;
-  return isList(value) ? value.map((one) => names.get(one) ?? one) : (names.get(value) ?? value);
+  return isList(value) ? value.map((one) => names.now(one) ?? one) : (names.now(value) ?? value);
 }
 
 function withTexts(

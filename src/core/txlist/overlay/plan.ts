@@ -5,7 +5,6 @@ import { plannedGpk } from "../../catalogue/planned-gpk.ts";
 import { OWN_LANGUAGE, TRANSLATION } from "../../catalogue/languages.ts";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { reduceParams } from "../../form/reducers.ts";
-import { sameJson } from "../../form/values.ts";
 import { differences } from "../changes.ts";
 import {
   fromNullText,
@@ -15,6 +14,7 @@ import {
   type PlannedStatement,
 } from "../planned.ts";
 import { newValuesOf } from "../make-planned.ts";
+import { formerKeys, rename, type Renamed, type Renaming } from "./renamed.ts";
 
 export type PlannedKind = "new" | "changed" | "going";
 
@@ -50,8 +50,6 @@ export interface Plan {
   /** Those of objects that exist: paths and conditions name them as they are. */
   readonly renamedNow: Renamed;
 }
-
-export type Renamed = ReadonlyMap<string, ReadonlyMap<Json, Json>>;
 
 /** The plan of elements that no test has told: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
@@ -155,8 +153,8 @@ class Draft {
   /** Places of objects by their present key, because a step names what an earlier one has made or renamed. */
   readonly #places = new Map<string, string>();
   readonly #texts = new Map<string, PlannedText[]>();
-  readonly #renamed = new Map<string, Map<Json, Json>>();
-  readonly #renamedNow = new Map<string, Map<Json, Json>>();
+  readonly #renamed = new Map<string, Renaming>();
+  readonly #renamedNow = new Map<string, Renaming>();
 
   create(type: ObjectTypeMeta, uuid: string, values: Row, isTold: boolean): void {
     const place = placeOf(type, { gpk: values["gpk"] ?? null });
@@ -232,26 +230,6 @@ interface Found {
   readonly place: string;
   readonly key: Params;
   readonly found: PlannedObject | undefined;
-}
-
-/** The key with earlier names of what it refers to: a building of a renamed site. */
-function formerKeys(type: ObjectTypeMeta, key: Params, renamed: Renamed): readonly Params[] {
-  return type.key.flatMap((name) => {
-    const to = type.attribute(name)?.refersTo ?? null;
-    const names = to === null ? [] : (renamed.get(`${to.object}.${to.attribute}`) ?? []);
-    return [...names].flatMap(([from, now]) => (now === key[name] ? [{ ...key, [name]: from }] : []));
-  });
-}
-
-/** Remembers new values of an object, and leads from older ones to them. */
-function rename(renamed: Map<string, Map<Json, Json>>, type: ObjectTypeMeta, before: Row, values: Row): void {
-  for (const [name, to] of Object.entries(values)) {
-    const from = before[name];
-    if (from === undefined || from === null || typeof from === "object" || sameJson(from, to)) continue;
-    const names = renamed.get(`${type.name}.${name}`) ?? new Map<Json, Json>();
-    for (const [one, other] of names) if (other === from) names.set(one, to);
-    renamed.set(`${type.name}.${name}`, names.set(from, to));
-  }
 }
 
 /** Identifies an object by its key. */
