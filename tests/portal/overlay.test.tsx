@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { textIn, type Params } from "#contract/wire/json";
 import { items } from "#core/txlist/history";
-import type { PlannedSimple } from "#core/txlist/planned";
+import type { Template } from "#contract/template";
+import type { Planned, PlannedSimple, PlannedTemplate } from "#core/txlist/planned";
+import { template, variable } from "../unit/core/template.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -64,7 +66,18 @@ function plan(operation: "create" | "update" | "delete", number: string, now: Pa
   submit(element("nd.bldg", operation, isNew ? {} : key, isNew ? { ...key, ...now } : now));
 }
 
-function submit(...items: readonly PlannedSimple[]): void {
+/** A workflow of these steps. */
+function workflow(...transaction: Template["transaction"]): PlannedTemplate {
+  return {
+    uuid: crypto.randomUUID(),
+    ta_type: "json_template",
+    variant: null,
+    template: template({ transaction, returning: [], variables: { number: variable() } }),
+    variables: { number: "20.45" },
+  };
+}
+
+function submit(...items: readonly Planned[]): void {
   act(() => world.portal.txlist.submit({ kind: "append", items }));
 }
 
@@ -119,6 +132,56 @@ describe("a list of a page", () => {
       one.querySelector(".planned-mark"),
     );
     expect(told).toHaveLength(1);
+  });
+});
+
+describe("a list that a workflow or a condition changes", () => {
+  it("[TA-118] shows before and after a test what the steps of a workflow create, change and delete", async () => {
+    submit(
+      workflow(
+        { idx: "new", name: "nd.bldg.create", new: { site: "nord", number: "{{number}}", title: "Labor" } },
+        {
+          idx: "change",
+          name: "nd.bldg.update",
+          old: { site: "nord", number: "20.40" },
+          new: { address: "Neuweg 3" },
+        },
+        { idx: "delete", name: "nd.bldg.delete", old: { site: "nord", number: "20.41" } },
+      ),
+    );
+    const isShown = async (): Promise<void> => {
+      (await rowOf("20.45")).getByText("new");
+      expect((await rowOf("20.40")).getByText("Neuweg 3").closest("ins")).not.toBeNull();
+      (await rowOf("20.41")).getByText("goes");
+      screen.getByText("This page shows 3 planned objects.");
+    };
+    await world.show("/netdoc/sites/nord");
+    await isShown();
+    await userEvent.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+    await isShown();
+  });
+
+  it("[TA-118] says that only a test tells what happens to the rows of a condition", async () => {
+    submit(
+      workflow({
+        idx: "all",
+        name: "nd.bldg.bulk_update",
+        old: { site: "nord" },
+        new: { address: "Neuweg 3" },
+      }),
+    );
+    await world.show("/object/ndcfg.module_type");
+    await screen.findByText("schrank");
+    expect(screen.queryByText(/is known after a test/)).toBeNull();
+    cleanup();
+    await world.show("/netdoc/sites/nord");
+    await screen.findByText("What 1 planned action does here is known after a test.");
+    expect(document.querySelector(".planned-mark")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+    for (const number of ["20.40", "20.41"]) (await rowOf(number)).getByText("changed");
+    expect(screen.queryByText(/is known after a test/)).toBeNull();
   });
 });
 

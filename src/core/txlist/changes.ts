@@ -1,7 +1,7 @@
 import { compare, unescapePathComponent } from "fast-json-patch";
 import type { Json, Row } from "#contract/wire/json";
 import { contentOf, fromNullText, type Planned } from "./planned.ts";
-import { newValuesOf } from "./make-planned.ts";
+import { plannedValues } from "./make-planned.ts";
 
 /** One changed value, by attribute and by the path inside a structured value. */
 export interface ValueChange {
@@ -46,7 +46,7 @@ export function plannedChanges(item: Planned): readonly ValueChange[] {
   const content = contentOf(item);
   if (content === null) return [];
   const { parameters, preview_fields } = content;
-  const now = newValuesOf(content);
+  const now = plannedValues(content);
   return preview_fields.map((attribute) => ({
     attribute,
     path: [],

@@ -1,5 +1,5 @@
 import type { Params } from "#contract/wire/json";
-import type { RefParams } from "#contract/wire/step";
+import type { RefParams, Step } from "#contract/wire/step";
 import { creatingStep, plannedGpk } from "../catalogue/planned-gpk.ts";
 import {
   isGpkAlone,
@@ -53,9 +53,14 @@ export function withTakenGpks<Statement extends PlannedStatement>(statement: Sta
 const GPK = "gpk";
 
 /** The new values of a statement, with the gpks that it takes from other steps. */
-export function newValuesOf({ parameters, new_ref_params: taken = [] }: PlannedStatement): Params {
+export function plannedValues({ parameters, new_ref_params: taken }: PlannedStatement): Params {
+  return newValuesOf({ new: parameters.new, ...(taken === undefined ? {} : { new_ref_params: taken }) });
+}
+
+/** The same of a step. */
+export function newValuesOf({ new: now = {}, new_ref_params: taken = [] }: Omit<Step, "name">): Params {
   const gpks = taken
     .filter(isGpkAlone)
     .flatMap(({ idx, params = {} }) => Object.keys(params).map((name) => [name, plannedGpk(idx)] as const));
-  return gpks.length === 0 ? parameters.new : { ...parameters.new, ...Object.fromEntries(gpks) };
+  return gpks.length === 0 ? now : { ...now, ...Object.fromEntries(gpks) };
 }

@@ -26,11 +26,11 @@ export function stepsTakenFrom(statement: PlannedStatement | null): readonly str
   return [...(statement?.old_ref_params ?? []), ...(statement?.new_ref_params ?? [])].map(({ idx }) => idx);
 }
 
-/** True for a statement that takes more from other steps than gpks of new objects. */
+/** True for a statement or a step that takes more from other steps than gpks of new objects. */
 export function takesMoreThanGpks({
   old_ref_params: old = [],
   new_ref_params: now = [],
-}: PlannedStatement): boolean {
+}: Pick<PlannedStatement, "old_ref_params" | "new_ref_params">): boolean {
   return old.length > 0 || !now.every(isGpkAlone);
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Row } from "#contract/wire/json";
 import { sameJson } from "#core/form/values";
-import type { Mark } from "#core/txlist/overlay/overlay";
+import type { Mark, Overlaid } from "#core/txlist/overlay/overlay";
 import { Button } from "../../ui/action/button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import type { CellProps } from "../cell/cell-props.ts";
@@ -63,18 +63,27 @@ const WORDS = {
 } as const satisfies Readonly<Record<Mark["kind"], object>>;
 
 /** Says what a page with something planned shows, and switches between the state as planned and as it is. */
-export function PlanSwitch(): ReactNode {
+export function PlanSwitch({ untold }: Pick<Overlaid, "untold">): ReactNode {
   const say = useText();
   const { shell } = usePortal();
   const { isAsPlanned } = useSnapshot(shell.state);
   const count = new Set([...useMarks().keys()].map(({ gpk }) => gpk)).size;
-  if (isAsPlanned && count === 0) return null;
+  const told = isAsPlanned
+    ? [
+        ...(count > 0 ? [say("editor.overlay.asPlanned", { count })] : []),
+        ...(untold > 0 ? [say("editor.overlay.untold", { count: untold })] : []),
+      ]
+    : [say("editor.overlay.asIs")];
+  if (told.length === 0) return null;
+  const isSwitch = count > 0 || !isAsPlanned;
   return (
     <p className="plan-switch">
-      <span>{isAsPlanned ? say("editor.overlay.asPlanned", { count }) : say("editor.overlay.asIs")}</span>
-      <Button look="quiet" onClick={() => shell.setAsPlanned(!isAsPlanned)}>
-        {say(isAsPlanned ? "editor.overlay.showAsIs" : "editor.overlay.showAsPlanned")}
-      </Button>
+      <span>{told.join(" ")}</span>
+      {isSwitch && (
+        <Button look="quiet" onClick={() => shell.setAsPlanned(!isAsPlanned)}>
+          {say(isAsPlanned ? "editor.overlay.showAsIs" : "editor.overlay.showAsPlanned")}
+        </Button>
+      )}
     </p>
   );
 }

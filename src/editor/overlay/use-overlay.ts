@@ -64,7 +64,9 @@ export function useOverlaid(
 ): Overlaid | null {
   return useMemo(() => {
     if (lists === null) return null;
-    return overlay === null ? { lists, staying: lists, marks: NO_MARKS } : overlay.lists(steps, lists);
+    return overlay === null
+      ? { lists, staying: lists, marks: NO_MARKS, untold: 0 }
+      : overlay.lists(steps, lists);
   }, [overlay, steps, lists]);
 }
 

@@ -63,7 +63,8 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
           state={state}
           head={<ScreenHead screen={screen} name={known} title={title} />}
         >
-          {items.length > 0 && orElse(null, <PlanSwitch />)}
+          {items.length > 0 &&
+            orElse(null, <PlanSwitch untold={state.phase === "ready" ? state.untold : 0} />)}
           {children}
           <Content screen={screen} state={state} name={name ?? ""} />
         </Layout>
@@ -217,6 +218,7 @@ type ScreenState =
       readonly sent: Lists;
       readonly current: Row | null;
       readonly marks: Marks;
+      readonly untold: number;
     }
   | { readonly phase: "failed"; readonly call: FailedCall };
 
@@ -256,9 +258,9 @@ function useSteps(screen: Screen, params: Readonly<Record<string, string>>): rea
   );
 }
 
-function readyState(screen: Screen, { lists, marks }: Overlaid, sent: Lists): ScreenState {
+function readyState(screen: Screen, { lists, marks, untold }: Overlaid, sent: Lists): ScreenState {
   const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);
   if (of !== undefined && current === null && isOptional !== true) return { phase: "missing" };
-  return { phase: "ready", lists, sent, current, marks };
+  return { phase: "ready", lists, sent, current, marks, untold };
 }

@@ -2,7 +2,7 @@ import type { Params, Row } from "#contract/wire/json";
 import { furtherOf, translatedChanges } from "../../form/translated.ts";
 import type { FormTarget } from "../../form/target.ts";
 import { contentOf, fromNullText, NULL_TEXT, takesMoreThanGpks, type Planned } from "../planned.ts";
-import { newValuesOf } from "../make-planned.ts";
+import { plannedValues } from "../make-planned.ts";
 
 /** What an action on an object means for a list that plans something for this object already. */
 export type Merged =
@@ -50,7 +50,7 @@ export function plannedTarget(
 ): Pick<FormTarget, "set" | "nulled" | "show" | "require" | "reduce" | "variant" | "losses" | "bundle"> {
   const content = contentOf(item);
   if (content === null) return {};
-  const now = newValuesOf(content);
+  const now = plannedValues(content);
   return {
     set: { ...plainValues(now), ...textsOf(item) },
     nulled: Object.keys(now).filter((name) => now[name] === NULL_TEXT),

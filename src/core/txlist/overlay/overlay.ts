@@ -23,13 +23,17 @@ export interface Overlaid {
   readonly staying: Lists;
   /** Marks of planned rows; all others are as they are. */
   readonly marks: ReadonlyMap<Row, Mark>;
+  /** Number of elements that may change rows of these lists; which ones, only a test tells. */
+  readonly untold: number;
 }
 
 const NO_MARKS: ReadonlyMap<Row, Mark> = new Map();
 
 /** The lists of these steps as they will be when the list is applied. Lists that nothing is planned for are the same objects. */
 export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catalogue: Catalogue): Overlaid {
-  if (plan.objects.size === 0 && plan.texts.size === 0) return { lists, staying: lists, marks: NO_MARKS };
+  const untold = untoldIn(steps, plan, catalogue);
+  if (plan.objects.size === 0 && plan.texts.size === 0)
+    return { lists, staying: lists, marks: NO_MARKS, untold };
   const marks = new Map<Row, Mark>();
   const shown: Record<string, readonly Row[]> = { ...lists };
   const staying: Record<string, readonly Row[]> = {};
@@ -42,7 +46,13 @@ export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catal
     shown[idx] = type === null ? rows : overlaidRows({ type, step, around, plan, marks }, rows);
     staying[idx] = shown[idx].filter((row) => !isAway(marks.get(row)));
   }
-  return { lists: shown, staying, marks };
+  return { lists: shown, staying, marks, untold };
+}
+
+function untoldIn(steps: readonly Step[], { untold }: Plan, catalogue: Catalogue): number {
+  if (untold.size === 0) return 0;
+  const uuids = steps.flatMap((step) => [...(untold.get(listedType(step, catalogue)?.name ?? "") ?? [])]);
+  return new Set(uuids).size;
 }
 
 /** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */

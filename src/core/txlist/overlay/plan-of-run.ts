@@ -2,9 +2,10 @@ import { objectIn, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { entriesBy } from "../effects.ts";
-import { statementsOf, type Planned } from "../planned.ts";
+import type { Planned } from "../planned.ts";
 import type { Run } from "../run.ts";
 import { isSameList } from "../run-end.ts";
+import { toSteps } from "../to-steps.ts";
 import { planOfElements, planOfEntries, type Plan } from "./plan.ts";
 
 /** The plan of a list: as its test has told it, or by its elements if no test of the list as it is has. */
@@ -39,8 +40,8 @@ interface Made {
 }
 
 function madeBy(sent: readonly Planned[], results: Lists): readonly Made[] {
-  return sent.flatMap(statementsOf).flatMap(([idx, statement]) => {
-    const row = statement.object_function === "create" ? results[idx]?.[0] : undefined;
+  return toSteps(sent).flatMap(({ idx = "", name }) => {
+    const row = name.endsWith(".create") ? results[idx]?.[0] : undefined;
     return row === undefined ? [] : [{ idx, row }];
   });
 }

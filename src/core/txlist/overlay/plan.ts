@@ -3,17 +3,12 @@ import { keyOf } from "../../catalogue/key.ts";
 import { withMade } from "../../catalogue/made.ts";
 import { plannedGpk } from "../../catalogue/planned-gpk.ts";
 import { OWN_LANGUAGE, TRANSLATION } from "../../catalogue/languages.ts";
+import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
-import { reduceParams } from "../../form/reducers.ts";
 import { differences } from "../changes.ts";
-import {
-  fromNullText,
-  statementsOf,
-  type Planned,
-  type PlannedContent,
-  type PlannedStatement,
-} from "../planned.ts";
+import { takesMoreThanGpks, type Planned } from "../planned.ts";
 import { newValuesOf } from "../make-planned.ts";
+import { toSteps } from "../to-steps.ts";
 import { formerKeys, rename, type Renamed, type Renaming } from "./renamed.ts";
 
 export type PlannedKind = "new" | "changed" | "going";
@@ -49,14 +44,14 @@ export interface Plan {
   readonly renamed: Renamed;
   /** Those of objects that exist: paths and conditions name them as they are. */
   readonly renamedNow: Renamed;
+  /** Uuids of elements that change objects of a type which only the server knows: rows of a condition, or of an earlier step. */
+  readonly untold: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The plan of elements that no test has told: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
   const draft = new Draft();
-  for (const item of items)
-    for (const [idx, statement] of statementsOf(item))
-      planStatement(draft, catalogue, item.uuid, idx, statement);
+  for (const item of items) for (const step of toSteps([item])) planStep(draft, catalogue, item.uuid, step);
   return draft.plan();
 }
 
@@ -89,32 +84,42 @@ export function planOfEntries(
   return draft.plan();
 }
 
-function planStatement(
-  draft: Draft,
-  catalogue: Catalogue,
-  uuid: string,
-  idx: string,
-  statement: PlannedStatement | PlannedContent,
-): void {
-  const { object_fq_name: object, object_function: operation } = statement;
-  const old = plain(statement.parameters.old);
-  const now = newValues(statement);
+function planStep(draft: Draft, catalogue: Catalogue, uuid: string, step: Step): void {
+  const end = step.name.lastIndexOf(".");
+  const [object, operation] = [step.name.slice(0, end), step.name.slice(end + 1)];
+  if (operation === "list") return;
+  const [old, now] = [step.old ?? {}, newValuesOf(step)];
   if (object === TRANSLATION) return draft.say(uuid, { ...now, ...old }, now["value"] ?? null);
   const type = catalogue.objectType(object);
-  // Rows of a condition, and of an earlier step, are known to the server alone.
-  if (type === null || operation === "bulk_update" || statement.old_ref_params !== undefined) return;
-  if (operation === "create")
-    return draft.create(type, uuid, { gpk: plannedGpk(idx), ...withMade(type, ofType(type, now)) }, false);
-  const key = keyIn(type, old);
-  if (key === null) return;
-  if (operation === "delete") return draft.remove(type, uuid, key, false);
-  draft.change(type, uuid, { key, before: old, values: operation === "update" ? ofType(type, now) : {} });
+  if (type === null) return;
+  // Other values come from rows that only the server knows.
+  if (takesMoreThanGpks(step) || step.new_ref_idx !== undefined) draft.leave(type, uuid);
+  const values = ofType(type, now);
+  if (operation !== "create") return planExisting(draft, type, uuid, { operation, old, values, step });
+  draft.create(type, uuid, { gpk: plannedGpk(step.idx ?? ""), ...withMade(type, values) }, false);
 }
 
-/** The new values as they are sent. */
-function newValues(statement: PlannedStatement | PlannedContent): Params {
-  const reducer = "input_reducer" in statement ? statement.input_reducer : null;
-  return reduceParams(reducer, plain(newValuesOf(statement)));
+interface ExistingStep {
+  readonly operation: string;
+  readonly old: Params;
+  readonly values: Row;
+  readonly step: Step;
+}
+
+function planExisting(
+  draft: Draft,
+  type: ObjectTypeMeta,
+  uuid: string,
+  { operation, old, values, step }: ExistingStep,
+): void {
+  const key = operation === "bulk_update" || takesKey(step) ? null : keyIn(type, old);
+  if (key === null) draft.leave(type, uuid);
+  else if (operation === "delete") draft.remove(type, uuid, key, false);
+  else draft.change(type, uuid, { key, before: old, values: operation === "update" ? values : {} });
+}
+
+function takesKey({ old_ref_params: taken, old_ref_idx: named }: Step): boolean {
+  return taken !== undefined || named !== undefined;
 }
 
 function planEntry(draft: Draft, catalogue: Catalogue, uuid: string, entry: Row): void {
@@ -155,6 +160,7 @@ class Draft {
   readonly #texts = new Map<string, PlannedText[]>();
   readonly #renamed = new Map<string, Renaming>();
   readonly #renamedNow = new Map<string, Renaming>();
+  readonly #untold = new Map<string, Set<string>>();
 
   create(type: ObjectTypeMeta, uuid: string, values: Row, isTold: boolean): void {
     const place = placeOf(type, { gpk: values["gpk"] ?? null });
@@ -183,6 +189,10 @@ class Draft {
     this.#put(place, { type, kind: "going", uuids, key: found?.key ?? now, values: {}, isTold });
   }
 
+  leave(type: ObjectTypeMeta, uuid: string): void {
+    this.#untold.set(type.name, (this.#untold.get(type.name) ?? new Set()).add(uuid));
+  }
+
   say(uuid: string, key: Row, text: Json): void {
     const [gpk, attribute, language] = ["object_gfk", "lang_attr_key", "language_tag"].map((name) =>
       textIn(key[name]),
@@ -201,6 +211,7 @@ class Draft {
       texts: this.#texts,
       renamed: this.#renamed,
       renamedNow: this.#renamedNow,
+      untold: this.#untold,
     };
   }
 
@@ -245,10 +256,6 @@ function keyIn(type: ObjectTypeMeta, old: Params): Params | null {
   if (typeof old["gpk"] === "string") return { gpk: old["gpk"] };
   const key = keyOf(type, old);
   return key["gpk"] === null ? null : key;
-}
-
-function plain(params: Params): Params {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
 }
 
 /** Parameters that are attributes of the type. */
