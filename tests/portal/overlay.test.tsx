@@ -113,6 +113,23 @@ describe("a list of a page", () => {
     screen.getByText("This page shows 3 planned objects.");
   });
 
+  it("[LIST-55] [TA-75] has the natural order of its keys, planned objects first", async () => {
+    plan("create", "20.100", { title: "Neubau" });
+    await world.apply([
+      { idx: "ten", name: "nd.bldg.create", new: { site: "sued", number: "9.10", title: "Zehn" } },
+      { idx: "two", name: "nd.bldg.create", new: { site: "sued", number: "9.2", title: "Zwei" } },
+    ]);
+    const titles = async (site: string, last: string): Promise<readonly (string | undefined)[]> => {
+      await world.show(`/netdoc/sites/${site}`);
+      await screen.findByText(last);
+      const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent);
+      cleanup();
+      return rows.map((text) => /Neubau|Altbau|Halle|Zehn|Zwei/.exec(text)?.[0]);
+    };
+    expect(await titles("sued", "Zehn")).toEqual(["Zwei", "Zehn"]);
+    expect(await titles("nord", "Altbau")).toEqual(["Neubau", "Altbau", "Halle"]);
+  });
+
   it("[TA-75] follows every edit of the list", async () => {
     plan("create", "20.42", { title: "Neubau" });
     await world.show("/netdoc/sites/nord");

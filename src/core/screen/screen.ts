@@ -80,8 +80,6 @@ export type Section = (
       /** A tree: the attribute that names the parent, and the attribute that it refers to. */
       readonly nest?: { readonly parent: string; readonly key: string };
       readonly group?: string;
-      /** Sorts by this attribute with numbers as numbers, Gi1/0/2 before Gi1/0/10. */
-      readonly natural?: string;
       readonly open?: Target;
       readonly grid?: "home_grid";
       readonly isLong?: true;

@@ -30,6 +30,16 @@ export function sortRows(
   return positions.slice().sort(compare);
 }
 
+/** Rows by these attributes, Gi1/0/2 before Gi1/0/10. */
+export function inNaturalOrder(rows: readonly Row[], attributes: readonly string[]): readonly Row[] {
+  const keys = attributes.map((attribute) => ({ attribute, isDescending: false }));
+  const positions = sortRows(rows, Uint32Array.from(rows.keys()), keys);
+  return [...positions].flatMap((at) => {
+    const row = rows[at];
+    return row === undefined ? [] : [row];
+  });
+}
+
 function sortable(value: Json): Sortable {
   if (value === null || typeof value === "number") return value;
   if (typeof value === "boolean") return Number(value);

@@ -4,8 +4,8 @@ import { useSnapshot } from "valtio";
 import type { Row } from "#contract/wire/json";
 import { tableAnchor } from "#core/route/value-href";
 import { unknownColumns, withoutSort } from "#core/table/view-state";
-import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
+import { inNaturalOrder } from "#core/table/sort";
 import type { Locale } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -56,9 +56,8 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
   const grid = useGrid(section);
   const list = tableCount > 1 ? section.of : null;
   const [given, setView] = useViewState(list);
-  const { type, rows } = found;
-  const { natural } = section;
-  const first = useMemo(() => (natural === undefined ? rows : inOrder(rows, natural)), [rows, natural]);
+  const { type } = found;
+  const first = useInOrder(section, found);
   const filterable = useMemo(() => filterableAttributes(type), [type]);
   const { pathname } = useLocation();
   const opening = useMemo(() => ({ section, found, pathname }), [section, found, pathname]);
@@ -109,6 +108,24 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
       </MarksProvider>
     </section>
   );
+}
+
+/** The rows, those of a whole list in the natural order of their keys; planned ones first (TA-75). */
+function useInOrder(section: TableSectionProps["section"], { type, step, rows, marks }: SectionStep) {
+  return useMemo(() => {
+    const isOrdered = step.old?.["sorting_params_list"] !== undefined || section.isLong === true;
+    // The numbers of objects order nothing for a reader.
+    const names = type.key.filter((name) => !namesByGpk(type.attribute(name)));
+    if (isOrdered || names.length === 0) return rows;
+    const isNew = (row: Row): boolean => marks.get(row)?.kind === "new";
+    return [
+      ...rows.filter(isNew),
+      ...inNaturalOrder(
+        rows.filter((row) => !isNew(row)),
+        names,
+      ),
+    ];
+  }, [section.isLong, type, step, rows, marks]);
 }
 
 /** The reader of the rows: language and time of loading decide what is displayed. */

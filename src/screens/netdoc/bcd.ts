@@ -35,7 +35,6 @@ export default defineScreen({
         "bcd",
         "tagged_bcd_list",
       ],
-      natural: "name",
       plan: [{ do: "create", set: { bcd: { current: "name" } } }, { do: "update" }, { do: "delete" }],
       empty: "screens.netdoc.noLPorts",
     },

@@ -35,7 +35,6 @@ export default defineScreen({
       of: "port",
       title: "screens.netdoc.ports",
       columns: ["name", ...farColumns, "is_connected", "port_type"],
-      natural: "name",
       plan: plannedWithPorts,
     },
     {
@@ -44,7 +43,6 @@ export default defineScreen({
       title: "screens.netdoc.lPorts",
       empty: "screens.netdoc.noInterfaces",
       columns: ["name", "bcd", "tagged_bcd_list", "is_enabled", "speed", "p_port_gfk"],
-      natural: "name",
       plan: lPortPlannings,
     },
     {

@@ -31,7 +31,6 @@ export default defineScreen({
       of: "port",
       title: "screens.netdoc.ports",
       columns: ["name", ...farColumns, "is_connected", "port_type"],
-      natural: "name",
       plan: portPlannings,
     },
     {

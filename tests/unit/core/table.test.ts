@@ -6,7 +6,7 @@ import { toCsv } from "#core/table/list-files";
 import { inOrder } from "#core/table/natural-order";
 import { clampPage, pageBounds, pageCount, resizePage } from "#core/table/pages";
 import { filterableAttributes, find, startIndex } from "#core/table/rows";
-import { sortRows } from "#core/table/sort";
+import { inNaturalOrder, sortRows } from "#core/table/sort";
 import { DEFAULT_VIEW, readView, writeView } from "#core/table/view-state";
 import { sketchCatalogue } from "./metadata.ts";
 
@@ -188,6 +188,22 @@ describe("sorting", () => {
 it("the natural order sorts numbers by value and puts rows without a name first", () => {
   const some = ["Gi1/0/10", "Gi1/0/2", null, "Fa1"].map((name) => ({ name }));
   expect(inOrder(some, "name").map(({ name }) => name)).toEqual([null, "Fa1", "Gi1/0/2", "Gi1/0/10"]);
+});
+
+it("[LIST-55] rows are ordered by several attributes, each with numbers by value, and null last", () => {
+  const rows = [
+    { device: "sw-10", name: "Gi1/0/2" },
+    { device: "sw-9", name: "Gi1/0/10" },
+    { device: null, name: "a" },
+    { device: "sw-9", name: "Gi1/0/9" },
+  ];
+  expect(inNaturalOrder(rows, ["device", "name"]).map(({ name }) => name)).toEqual([
+    "Gi1/0/9",
+    "Gi1/0/10",
+    "Gi1/0/2",
+    "a",
+  ]);
+  expect(inNaturalOrder(rows, [])).toEqual(rows);
 });
 
 describe("paginator", () => {
