@@ -75,9 +75,18 @@ function home<const P extends string>(path: P): Screen<P> {
         when: { all: ["signedIn", { not: "inDatabase" }] },
       },
       {
-        kind: "note",
-        text: "screens.home.signedOut",
-        action: { text: "screens.home.signIn", to: { to: "/login" } },
+        kind: "door",
+        steps: [
+          { title: "screens.door.plan", text: "screens.door.planText" },
+          { title: "screens.door.test", text: "screens.door.testText" },
+          { title: "screens.door.apply", text: "screens.door.applyText" },
+        ],
+        lead: "screens.home.signedOut",
+        ways: [
+          { text: "screens.home.signIn", to: { to: "/login" } },
+          { text: "screens.door.guide", to: { to: "/docs/user-guide" } },
+        ],
+        none: "screens.door.quiet",
         when: "signedOut",
       },
       {

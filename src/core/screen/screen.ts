@@ -117,6 +117,17 @@ export type Section = (
       readonly tone?: "info" | "warning";
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }
+  /** What a visitor sees before signing in: steps in a sentence each, ways on, and what is announced. */
+  | {
+      readonly kind: "door";
+      readonly steps: readonly { readonly title: TextKey; readonly text: TextKey }[];
+      /** Why one would sign in. */
+      readonly lead: TextKey;
+      /** The first one is the main way. */
+      readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];
+      /** Said if there is no alert and no maintenance. */
+      readonly none: TextKey;
+    }
   | (AddressesData & {
       /** Page of one address; its row has `address`. */
       readonly open: Target;

@@ -27,18 +27,12 @@ const HistorySection = later(
   async () => (await import("../history/history-section.tsx")).HistorySection,
 );
 
-const PathSection = later("path-section", async () => (await import("./path-section.tsx")).PathSection);
 const Addresses = later(
   "addresses-section",
   async () => (await import("../addresses/addresses-section.tsx")).AddressesSection,
 );
 
-const BarsSection = later("bars-section", async () => (await import("../bars/bars-section.tsx")).BarsSection);
-
-const CorrectionsSection = later(
-  "corrections-section",
-  async () => (await import("./corrections-section.tsx")).CorrectionsSection,
-);
+const OtherSection = later("other-sections", async () => (await import("./other-sections.tsx")).OtherSection);
 
 /** Loads the parts that draw an object and its history. */
 export async function fetchObject(): Promise<void> {
@@ -49,13 +43,6 @@ const DependenciesSection = later(
   "dependencies-section",
   async () => (await import("../dependencies/dependencies-section.tsx")).DependenciesSection,
 );
-
-const EntriesSection = later(
-  "entries-section",
-  async () => (await import("./entries-section.tsx")).EntriesSection,
-);
-
-const TreeSection = later("tree-section", async () => (await import("../tree/tree-section.tsx")).TreeSection);
 
 interface SectionViewProps {
   readonly section: Section;
@@ -108,18 +95,10 @@ function LaterSection({ section }: SectionProps<LaterKind>): ReactNode {
       return <Addresses section={section} />;
     case "history":
       return <HistorySection section={section} />;
-    case "entries":
-      return <EntriesSection section={section} />;
-    case "corrections":
-      return <CorrectionsSection section={section} />;
-    case "path":
-      return <PathSection section={section} />;
     case "dependencies":
       return <DependenciesSection section={section} />;
-    case "tree":
-      return <TreeSection section={section} />;
-    case "bars":
-      return <BarsSection section={section} />;
+    default:
+      return <OtherSection section={section} />;
   }
 }
 

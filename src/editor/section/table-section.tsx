@@ -5,7 +5,6 @@ import type { Row } from "#contract/wire/json";
 import { tableAnchor } from "#core/route/value-href";
 import { unknownColumns, withoutSort } from "#core/table/view-state";
 import { filterableAttributes } from "#core/table/rows";
-import { inNaturalOrder } from "#core/table/sort";
 import type { Locale } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -28,6 +27,7 @@ import { MarksProvider, presentRow } from "../overlay/marks.ts";
 import { RowMark } from "../overlay/row-mark.tsx";
 import { usePortal } from "../portal.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
+import { useInOrder } from "./in-order.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
 import { NoRows, TooLong, UnknownColumns, ViewsOfList, type TableSectionProps } from "./around-list.tsx";
 import { useSectionScreen, useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
@@ -108,24 +108,6 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
       </MarksProvider>
     </section>
   );
-}
-
-/** The rows, those of a whole list in the natural order of their keys; planned ones first (TA-75). */
-function useInOrder(section: TableSectionProps["section"], { type, step, rows, marks }: SectionStep) {
-  return useMemo(() => {
-    const isOrdered = step.old?.["sorting_params_list"] !== undefined || section.isLong === true;
-    // The numbers of objects order nothing for a reader.
-    const names = type.key.filter((name) => !namesByGpk(type.attribute(name)));
-    if (isOrdered || names.length === 0) return rows;
-    const isNew = (row: Row): boolean => marks.get(row)?.kind === "new";
-    return [
-      ...rows.filter(isNew),
-      ...inNaturalOrder(
-        rows.filter((row) => !isNew(row)),
-        names,
-      ),
-    ];
-  }, [section.isLong, type, step, rows, marks]);
 }
 
 /** The reader of the rows: language and time of loading decide what is displayed. */

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import type { Section } from "#core/screen/screen";
+import { Link } from "../../ui/layout/link.tsx";
+import { Time } from "../cell/time.tsx";
+import { useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+import { hrefOfTarget } from "../screen/values.ts";
+import { DoorPicture } from "./door-picture.tsx";
+import { useValueSource, type SectionProps } from "./section-context.ts";
+import "./door-section.css";
+
+type Door = Extract<Section, { readonly kind: "door" }>;
+
+/** What visitors see before they sign in: what the portal does in a few sentences, the way in, and what is announced. */
+export function DoorSection({ section }: SectionProps<"door">): ReactNode {
+  const say = useText();
+  const source = useValueSource();
+  return (
+    <div className="door">
+      <div className="door-words">
+        <ol className="door-steps">
+          {section.steps.map(({ title, text }) => (
+            <li key={title}>
+              <h2>{say(title)}</h2>
+              <p>{say(text)}</p>
+            </li>
+          ))}
+        </ol>
+        <div>
+          <p className="muted">{say(section.lead)}</p>
+          <p className="door-ways">
+            {section.ways.map(({ to, text }, at) => {
+              const href = hrefOfTarget(to, source);
+              return (
+                href !== null && (
+                  <Link key={text} to={href} className={at === 0 ? "button button-primary" : "button"}>
+                    {say(text)}
+                  </Link>
+                )
+              );
+            })}
+          </p>
+        </div>
+        <Announced none={section.none} />
+      </div>
+      <DoorPicture />
+    </div>
+  );
+}
+
+/** Alerts and maintenance that have not ended. Their full text is behind the bell. */
+function Announced({ none }: Pick<Door, "none">): ReactNode {
+  const say = useText();
+  const alerts = usePortal().useAlerts();
+  return (
+    <section className="door-state">
+      <h2>{say("editor.columns.alerts")}</h2>
+      {alerts.length === 0 && <p className="muted">{say(none)}</p>}
+      <ul>
+        {alerts.map(({ id, title, window, isCritical }) => (
+          <li key={id} className={isCritical ? "is-critical" : undefined}>
+            {title}
+            {window !== null && (
+              <span className="muted small">
+                {" "}
+                <Time text={window.begin.toISOString()} />
+                {window.end !== null && (
+                  <>
+                    {" – "}
+                    <Time text={window.end.toISOString()} />
+                  </>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMemo } from "react";
+import type { Row } from "#contract/wire/json";
+import { inNaturalOrder } from "#core/table/sort";
+import { namesByGpk } from "../names/named.ts";
+import type { TableSectionProps } from "./around-list.tsx";
+import type { SectionStep } from "./section-context.ts";
+
+/** The rows, those of a whole list in the natural order of their keys; planned ones first (TA-75). */
+export function useInOrder(
+  section: TableSectionProps["section"],
+  { type, step, rows, marks }: SectionStep,
+): readonly Row[] {
+  return useMemo(() => {
+    const isOrdered = step.old?.["sorting_params_list"] !== undefined || section.isLong === true;
+    // The numbers of objects order nothing for a reader.
+    const names = type.key.filter((name) => !namesByGpk(type.attribute(name)));
+    if (isOrdered || names.length === 0) return rows;
+    const isNew = (row: Row): boolean => marks.get(row)?.kind === "new";
+    return [
+      ...rows.filter(isNew),
+      ...inNaturalOrder(
+        rows.filter((row) => !isNew(row)),
+        names,
+      ),
+    ];
+  }, [section.isLong, type, step, rows, marks]);
+}
