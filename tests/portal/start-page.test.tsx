@@ -192,6 +192,21 @@ describe("the start page", () => {
     noColumns();
     expect(world.calls.length).toBe(before);
   });
+
+  it("[HOME-37] tells visitors what the portal does in three sentences, where the guide is, and what is announced", async () => {
+    const visitor = { ...world.portal.visitor, inDatabase: false, signedIn: false };
+    const work = { id: "m-1", title: "New core router", text: null, window: null, isCritical: true };
+    await showHome({ visitor, loginName: null, useAlerts: () => [] });
+    const steps = await screen.findAllByRole("heading", { level: 2, name: /^(Plan|Test|Apply)$/ });
+    expect(steps.map(({ textContent }) => textContent)).toEqual(["Plan", "Test", "Apply"]);
+    const way = (name: string) => screen.getByRole<HTMLAnchorElement>("link", { name }).getAttribute("href");
+    expect([way("Sign in"), way("User guide")]).toEqual(["/login", "/docs/user-guide"]);
+    screen.getByText("Nothing is announced.");
+    cleanup();
+    await showHome({ visitor, loginName: null, useAlerts: () => [work] });
+    await screen.findByText("New core router");
+    expect(screen.queryByText("Nothing is announced.")).toBeNull();
+  });
 });
 
 describe("an opened object", () => {

@@ -84,7 +84,7 @@ function Content({ screen, state, name }: ContentProps): ReactNode {
   if (state.phase === "missing") return <MissingObject screen={screen} name={name} />;
   if (state.phase === "failed") return <FaultBlock call={state.call} />;
   const isUnsent = state.phase === "unsent";
-  const sections = isUnsent ? screen.sections.filter(({ kind }) => kind === "note") : screen.sections;
+  const sections = isUnsent ? screen.sections.filter(needsNoRows) : screen.sections;
   return (
     <>
       {sections.map((section, at) => (
@@ -93,6 +93,10 @@ function Content({ screen, state, name }: ContentProps): ReactNode {
       {state.phase === "loading" && <Loading />}
     </>
   );
+}
+
+function needsNoRows({ kind }: Section): boolean {
+  return kind === "note" || kind === "door";
 }
 
 interface LayoutProps {

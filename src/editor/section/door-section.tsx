@@ -26,9 +26,9 @@ export function DoorSection({ section }: SectionProps<"door">): ReactNode {
             </li>
           ))}
         </ol>
-        <div>
+        <div className="door-in">
           <p className="muted">{say(section.lead)}</p>
-          <p className="door-ways">
+          <div className="door-ways">
             {section.ways.map(({ to, text }, at) => {
               const href = hrefOfTarget(to, source);
               return (
@@ -39,7 +39,7 @@ export function DoorSection({ section }: SectionProps<"door">): ReactNode {
                 )
               );
             })}
-          </p>
+          </div>
         </div>
         <Announced none={section.none} />
       </div>
@@ -64,12 +64,6 @@ function Announced({ none }: Pick<Door, "none">): ReactNode {
               <span className="muted small">
                 {" "}
                 <Time text={window.begin.toISOString()} />
-                {window.end !== null && (
-                  <>
-                    {" – "}
-                    <Time text={window.end.toISOString()} />
-                  </>
-                )}
               </span>
             )}
           </li>
