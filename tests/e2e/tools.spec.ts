@@ -156,7 +156,7 @@ test("[TOOL-22] [TOOL-24] [TOOL-25] [TOOL-47] [ROUTE-50] [ROUTE-51] [ROUTE-87] a
   await expect(main.getByText("invalid IP address")).toBeVisible();
 });
 
-test("[ROUTE-06] [ROUTE-07] [ROUTE-08] the API browser lists all calls and tries them with the session, within the content security policy", async ({
+test("[ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-93] the API browser lists all calls and tries them with the session, within the content security policy", async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -181,6 +181,9 @@ test("[ROUTE-06] [ROUTE-07] [ROUTE-08] the API browser lists all calls and tries
   expect(answer.request().headers()["authorization"]).toMatch(/^Bearer /);
   expect(refused).toEqual([]);
   await expectAccessible(page);
+  // The listing of the call is copied and shown to others.
+  await expect(call.locator(".curl-command")).toContainText("curl -X");
+  await expect(call.locator(".curl-command")).not.toContainText("Bearer");
 });
 
 test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port, its socket and its room", async ({

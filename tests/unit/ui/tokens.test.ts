@@ -76,6 +76,8 @@ const DOES: Readonly<Record<string, string>> = {
   ".button-primary": "primary",
   '.button-primary:hover:not(:disabled, [aria-disabled="true"])': "primary",
   ".skip-links a": "primary",
+  "html:root .swagger-page .swagger-ui .btn.execute": "primary",
+  "html:root .swagger-page .swagger-ui .info a, html:root .swagger-page .swagger-ui .markdown a": "link",
   ".planned-grip:hover, .planned-grip:focus-visible": "focus",
   ":focus-visible": "focus",
   ".control:focus-visible": "focus",
