@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from "react";
+import { deedName, isCommonFunction } from "#core/catalogue/functions";
 import { checkValues } from "#core/form/plan-change";
 import { planMany, planManyForm } from "#core/form/plan-many";
 import type { FormTarget } from "#core/form/target";
@@ -22,16 +23,19 @@ export function ManyForm({ targets, onPlannedAll, onClose }: ManyFormProps): Rea
   if (plan === null) return <NoForm onClose={onClose} />;
   const type = catalogue.typeName(plan.type.name, locale);
   const count = targets.length;
-  const text = plan.target.title;
+  const { title: text, operation } = plan.target;
+  const isOwn = !isCommonFunction(operation);
+  const named =
+    text === undefined ? isOwn && deedName(catalogue, plan.type.name, operation, locale) : say(text);
   return (
     <FormDialog
       title={
-        text === undefined
+        named === false
           ? say("editor.bulk.title", { count, type })
-          : say("editor.bulk.named", { text: say(text), count })
+          : say("editor.bulk.named", { text: named, count })
       }
       form={plan}
-      intro={<p className="muted form-intro">{say("editor.bulk.intro")}</p>}
+      intro={isOwn ? null : <p className="muted form-intro">{say("editor.bulk.intro")}</p>}
       isEdit={false}
       canContinue={false}
       check={(values) => checkValues(plan, values, toAscii)}

@@ -3,7 +3,7 @@ import type { ObjectName, Step } from "#contract/wire/step";
 import { keyOf } from "#core/catalogue/key";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/planning";
-import { nameInside, type Text } from "#core/text";
+import { nameInside, type Text, type TextKey } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
 import type { Marks } from "../overlay/marks.ts";
 import { holds, valueOf } from "../screen/values.ts";
@@ -84,22 +84,26 @@ export function creationsFor(
   });
 }
 
+const LABELS: Readonly<Record<string, TextKey>> = {
+  create: "editor.control.create",
+  update: "editor.control.update",
+  delete: "editor.control.delete",
+};
+
 /** True if a control changes a row or takes values from one; a plain create belongs above the rows. */
 function isOfRow(planning: Planning): boolean {
-  return planning.do !== "create" || Object.values(planning.set ?? {}).some((value) => "row" in value);
+  if (planning.do !== "create" && planning.rows !== "none") return true;
+  return Object.values(planning.set ?? {}).some((value) => "row" in value);
 }
 
 function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row | null): Control {
-  const { do: operation, object = place.type.name } = planning;
+  const { do: operation, object = place.type.name, caption: name = "" } = planning;
   const type = nameInside(place.catalogue.typeName(object, place.locale), place.locale);
   const target = targetOf(place, planning, object, row);
   return {
     id: `${operation}-${String(at)}`,
     operation,
-    label:
-      planning.text === undefined
-        ? { key: `editor.control.${operation}`, values: { type } }
-        : { key: planning.text },
+    label: { key: planning.text ?? LABELS[operation] ?? "editor.control.other", values: { type, name } },
     missing: mayPlan(place, target) ? [] : permissionsOf(place, object, operation),
     isDirect: !isSetting(place.catalogue, object) && (operation === "delete" || planning.ask?.length === 0),
     target,

@@ -36,7 +36,11 @@ export default defineScreen({
         "tagged_bcd_list",
       ],
       natural: "name",
-      plan: [{ do: "create", set: { bcd: { current: "name" } } }, { do: "update" }, { do: "delete" }],
+      plan: [
+        { do: "create", set: { bcd: { current: "name" } }, lock: ["bcd"] },
+        { do: "update" },
+        { do: "delete" },
+      ],
       empty: "screens.netdoc.noLPorts",
     },
     {

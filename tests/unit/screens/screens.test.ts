@@ -325,7 +325,7 @@ describe("every screen over the catalogue", () => {
   it("[ROUTE-66] every type has a list and an object page", () => {
     const made = catalogue.types
       .filter((type) => catalogue.fn(type.name, "list") !== null && type.attribute("gpk") !== null)
-      .flatMap((type) => [listScreen(catalogue, type, {}), objectScreen(catalogue, type, "x-1", "en")]);
+      .flatMap((type) => [listScreen(catalogue, type, {}, "en"), objectScreen(catalogue, type, "x-1", "en")]);
     expect(made.flatMap(problems)).toEqual([]);
   });
 
