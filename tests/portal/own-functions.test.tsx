@@ -136,6 +136,11 @@ describe("a function that only one type has", () => {
   });
 });
 
+it("[OBJ-59] a list without a title of its own has the name of several objects", async () => {
+  await world.show("/object/lab.loan");
+  await screen.findByRole("grid", { name: "Loans" });
+});
+
 describe("a file with such a function", () => {
   const choose = async (text: string): Promise<void> => {
     const user = userEvent.setup();

@@ -104,7 +104,8 @@ function relatedOf(
   if (from === type.name && target != null) {
     // The plain name of a reference to the own type means "the later row refers to the earlier row" (wire contract 3.4).
     const join = isSelf ? `${name}_inverse` : name;
-    const caption = `${label} → ${catalogue.typeName(to, locale)}`;
+    const kind = catalogue.typeName(to, locale);
+    const caption = label === kind ? kind : `${label} → ${kind}`;
     sides.push(
       side({ idx: `to_${name}`, type: target, join, caption, plan: plannedWithRow(offering, target) }),
     );

@@ -334,11 +334,11 @@ describe("every screen over the catalogue", () => {
     if (role === null) throw new Error("the type is missing");
     const { sections } = objectScreen(catalogue, role, "role-1", "en");
     expect(sections.flatMap((section) => (section.kind === "table" ? [section.caption] : []))).toEqual([
-      "Roles of accounts",
-      "Permissions of roles",
+      "Account roles",
+      "Role permissions",
       "Contained roles (Role)",
       "Contained roles (Contained role)",
-      "Roles of tokens",
+      "Token roles",
     ]);
   });
 
