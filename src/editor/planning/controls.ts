@@ -122,11 +122,13 @@ function partOf(place: ControlPlace, target: FormTarget): Pick<FormTarget, "part
 }
 
 function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, row: Row | null): FormTarget {
-  const { do: operation } = planning;
+  const { do: operation, text, bundle: _, ...options } = planning;
   const set = setOf(place, planning, object, row);
   const lock =
     planning.lock ?? (operation === "create" && planning.set === undefined ? Object.keys(set) : []);
   const target: FormTarget = {
+    // A form has the options of its control; what only the control needs means nothing to it.
+    ...options,
     object,
     operation,
     // A new object has no row, even if a row gives its values.
@@ -134,10 +136,7 @@ function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, r
     row: operation === "create" ? null : asItIs(place, row),
     set,
     lock,
-    ...(planning.text === undefined ? {} : { title: planning.text }),
-    ...fieldsOf(planning),
-    ...(planning.reduce === undefined ? {} : { reduce: planning.reduce }),
-    ...(planning.show === undefined ? {} : { show: planning.show }),
+    ...(text === undefined ? {} : { title: text }),
     ...(place.variant === null ? {} : { variant: place.variant }),
     around: aroundOf(place, row),
     ...bundleOf(place, planning),
@@ -155,15 +154,6 @@ const MOST_ROWS = 20;
 function aroundOf({ step, source }: ControlPlace, row: Row | null): NonNullable<FormTarget["around"]> {
   const rows = row === null ? (source.lists[step.idx ?? ""] ?? []).slice(0, MOST_ROWS) : [row];
   return { step, rows };
-}
-
-function fieldsOf(planning: Planning): Pick<FormTarget, "ask" | "require" | "nullable" | "offer"> {
-  return {
-    ...(planning.ask === undefined ? {} : { ask: planning.ask }),
-    ...(planning.require === undefined ? {} : { require: planning.require }),
-    ...(planning.nullable === undefined ? {} : { nullable: planning.nullable }),
-    ...(planning.offer === undefined ? {} : { offer: planning.offer }),
-  };
 }
 
 /** Prefilled values: named ones, or for a new object the filters of its step. */
