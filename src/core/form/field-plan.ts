@@ -1,4 +1,3 @@
-import { isCommonFunction } from "../catalogue/functions.ts";
 import { rowIn } from "../catalogue/languages.ts";
 import { narrowedType } from "./narrowed.ts";
 import { otherLanguages } from "./translated.ts";
@@ -123,7 +122,7 @@ function fieldOf(asked: Asked): FieldModel {
 
 /** The attribute that the parameter sets. A function of one type may have an unrelated parameter of the same name. */
 function attributeOf({ type, name, fn }: Asked): AttributeMeta | null {
-  return isCommonFunction(fn.name) ? type.attribute(name) : null;
+  return ["create", "update", "bulk_update"].includes(fn.name) ? type.attribute(name) : null;
 }
 
 /** A parameter that sets an attribute has its limits. */

@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from "react";
-import { deedName, isCommonFunction } from "#core/catalogue/functions";
 import { checkValues } from "#core/form/plan-change";
 import { planMany, planManyForm } from "#core/form/plan-many";
 import type { FormTarget } from "#core/form/target";
@@ -23,19 +22,17 @@ export function ManyForm({ targets, onPlannedAll, onClose }: ManyFormProps): Rea
   if (plan === null) return <NoForm onClose={onClose} />;
   const type = catalogue.typeName(plan.type.name, locale);
   const count = targets.length;
-  const { title: text, operation } = plan.target;
-  const isOwn = !isCommonFunction(operation);
-  const named =
-    text === undefined ? isOwn && deedName(catalogue, plan.type.name, operation, locale) : say(text);
+  const { title: text, caption } = plan.target;
+  const named = text === undefined ? caption : say(text);
   return (
     <FormDialog
       title={
-        named === false
+        named === undefined
           ? say("editor.bulk.title", { count, type })
           : say("editor.bulk.named", { text: named, count })
       }
       form={plan}
-      intro={isOwn ? null : <p className="muted form-intro">{say("editor.bulk.intro")}</p>}
+      intro={caption === undefined && <p className="muted form-intro">{say("editor.bulk.intro")}</p>}
       isEdit={false}
       canContinue={false}
       check={(values) => checkValues(plan, values, toAscii)}

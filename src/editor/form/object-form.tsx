@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from "react";
-import { deedName, isCommonFunction } from "#core/catalogue/functions";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
@@ -81,13 +80,12 @@ function ObjectDialog(props: ObjectDialogProps): ReactNode {
 function useTitle(plan: FormModel, edited: Planned | null): string {
   const { say, locale, catalogue } = useWords();
   const { target, type } = plan;
-  const { title: text, operation, row } = target;
+  const { title: text, caption, row } = target;
   if (edited !== null) return say("editor.form.edit", { title: plannedTitle(edited, locale) });
   if (text !== undefined && row === null) return say(text);
   const title =
     row === null ? catalogue.typeName(type.name, locale) : shownTitle(catalogue, type, row, locale);
-  if (text !== undefined) return say("editor.form.named", { text: say(text), title });
-  if (!isCommonFunction(operation))
-    return say("editor.form.named", { text: deedName(catalogue, type.name, operation, locale), title });
+  const named = text === undefined ? caption : say(text);
+  if (named !== undefined) return say("editor.form.named", { text: named, title });
   return row === null ? say("editor.form.create", { type: title }) : say("editor.form.update", { title });
 }
