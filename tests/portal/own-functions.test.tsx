@@ -136,6 +136,26 @@ describe("a function that only one type has", () => {
   });
 });
 
+it("[OBJ-55] without the permission a function is open to whom the rule of the type allows it, and locked for all others", async () => {
+  const visitor = { ...world.portal.visitor, permissions: new Set<string>() };
+  /** Buttons of the page, and entries of the menu with the locked actions. */
+  const offered = async (loginName: string) => {
+    await world.show(`/object/${gpks.get("meter") ?? ""}`, { visitor, loginName });
+    await userEvent.click((await screen.findAllByRole("button", { name: "More actions" }))[0] ?? document.body);
+    const locked = screen.getAllByRole("menuitem").map((entry) => entry.textContent);
+    const isOpen = screen.queryByRole("button", { name: "Prolong" }) !== null;
+    cleanup();
+    return { isOpen, locked };
+  };
+  const needs = " needs lab.rw:loan";
+  const words = ({ locked }: Awaited<ReturnType<typeof offered>>) =>
+    locked.map((text) => text.replace(/\s*needs/, " needs"));
+  const ada = await offered("ada");
+  expect([ada.isOpen, words(ada)]).toEqual([true, [`Edit${needs}`, `Delete${needs}`]]);
+  const otto = await offered("otto");
+  expect([otto.isOpen, words(otto)]).toEqual([false, [`Edit${needs}`, `Prolong${needs}`, `Delete${needs}`]]);
+});
+
 it("[OBJ-59] a list without a title of its own has the name of several objects", async () => {
   await world.show("/object/lab.loan");
   await screen.findByRole("grid", { name: "Loans" });

@@ -177,7 +177,9 @@ describe("pages of objects that are written by hand", () => {
         .filter(({ target }) => target.object === type.name)
         .flatMap((control) => {
           const references = settable(control, type, current);
-          const isBound = references.some(({ attribute_list: own }) => lockedIn(control, own)?.includes(null) === false);
+          const isBound = references.some(
+            ({ attribute_list: own }) => lockedIn(control, own)?.includes(null) === false,
+          );
           return references.length === 0 || isBound ? [] : [`${current.name}: ${section.of}`];
         }),
     );
