@@ -141,7 +141,9 @@ it("[OBJ-55] without the permission a function is open to whom the rule of the t
   /** Buttons of the page, and entries of the menu with the locked actions. */
   const offered = async (loginName: string) => {
     await world.show(`/object/${gpks.get("meter") ?? ""}`, { visitor, loginName });
-    await userEvent.click((await screen.findAllByRole("button", { name: "More actions" }))[0] ?? document.body);
+    await userEvent.click(
+      (await screen.findAllByRole("button", { name: "More actions" }))[0] ?? document.body,
+    );
     const locked = screen.getAllByRole("menuitem").map((entry) => entry.textContent);
     const isOpen = screen.queryByRole("button", { name: "Prolong" }) !== null;
     cleanup();
