@@ -165,7 +165,7 @@ test("a record, a BCD and its VLAN tell which servers have them, and nothing whe
   await expectTold(records, LIVE, "e2e-dns", "still has the old version");
   await expectTold("/cntl/bcds/iwt-arbeit", LIVE, "e2e-radius", "this database, which it reads");
   await expectAccessible(page);
-  await expectTold(`/object/${String(vlan)}`, /States? of/, "e2e-radius", "this database, which it reads");
+  await expectTold(`/object/${String(vlan)}`, /VLAN states?/, "e2e-radius", "this database, which it reads");
   await run(
     page.request,
     "ada",

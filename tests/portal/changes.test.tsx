@@ -46,7 +46,7 @@ describe("changes on the page of an object", () => {
     const before = world.calls.length;
     await world.show("/cntl/groups/net");
     await userEvent.click(await screen.findByRole("button", { name: "History 3" }));
-    expect(await told()).toEqual(["Group member ada net", "Group member ada net", ""]);
+    expect(await told()).toEqual(["Group membership ada net", "Group membership ada net", ""]);
     expect(world.calls.length - before).toBe(1);
     const [gone] = screen.getAllByText("ada net");
     expect(gone?.tagName).toBe("STRONG");
@@ -112,12 +112,15 @@ describe("changes on the page of an object", () => {
     await world.show("/changes");
     const seen = await cards();
     expect(seen.map(([heading]) => heading)).toEqual([
-      "Deleted: Group member ada net",
+      "Deleted: Group membership ada net",
       "Changed: Site hafen Hafen",
       expect.stringMatching(/^Created: 1 \w+/),
       "Created: Group net",
     ]);
-    expect(seen[2]?.slice(1).toSorted()).toEqual(["Created: Group member ada net", "Created: Site hafen"]);
+    expect(seen[2]?.slice(1).toSorted()).toEqual([
+      "Created: Group membership ada net",
+      "Created: Site hafen",
+    ]);
     expect(screen.getAllByRole("link", { name: "transaction" }).length).toBe(4);
     await user.selectOptions(screen.getByLabelText("Object type"), "Site");
     await user.click(screen.getByRole("button", { name: "Show" }));

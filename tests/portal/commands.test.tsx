@@ -10,14 +10,12 @@ afterAll(() => world.close());
 afterEach(cleanup);
 
 it("equal commands of several lists of a page are separate lines in the search", async () => {
-  const { name } = await world.apply([
-    { idx: "name", name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } },
-  ]);
-  const gpk = name?.[0]?.["gpk"];
-  if (typeof gpk !== "string") throw new Error("no name was made");
-  // Names refer to other names as parent and as zone, so both lists offer a new name.
+  const { role } = await world.apply([{ idx: "role", name: "cntl.role.create", new: { name: "keeper" } }]);
+  const gpk = role?.[0]?.["gpk"];
+  if (typeof gpk !== "string") throw new Error("no role was made");
+  // A role contains others and is contained in others, so both lists offer a new one.
   await world.show(`/object/${gpk}`);
-  const alike = () => world.portal.commands.list().filter(({ label }) => label === "New FQDN");
+  const alike = () => world.portal.commands.list().filter(({ label }) => label === "New contained role");
   await waitFor(() => expect(alike().length).toBeGreaterThan(1));
   const offered = world.portal.commands.list();
   expect(new Set(offered.map(({ id }) => id)).size).toBe(offered.length);

@@ -69,7 +69,7 @@ describe("the dependencies of an object", () => {
     expect(shown.get("Subnet: 192.0.2.0/29")).toBe("/dnsvs/subnets/192.0.2.0-29");
     expect(shown.get("Subnet: and 4 more")).toBe("/object/nd.ip_subnet?bcd=hafen-net");
     expect(shown.get("Group: port")).toBe("/cntl/groups/port");
-    expect([...shown.keys()].filter((title) => title.startsWith("Subnet"))).toHaveLength(6);
+    expect([...shown.keys()].filter((title) => title.startsWith("Subnet:"))).toHaveLength(6);
   });
 
   it("show two steps in each direction, on the page of the explorer too", async () => {

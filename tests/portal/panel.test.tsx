@@ -64,6 +64,17 @@ async function planBuilding(number: string) {
 }
 
 describe("the planned list", () => {
+  it("[TA-115] its buttons name their keys to screen readers while single keys are on", async () => {
+    await world.show("/netdoc/sites/nord");
+    const keys = () =>
+      ["Test", "Apply"].map((name) => screen.getByRole("button", { name }).getAttribute("aria-keyshortcuts"));
+    await screen.findByRole("button", { name: "Test" });
+    expect(keys()).toEqual(["t", "Shift+A"]);
+    world.portal.settings.set("singleKeys", false);
+    await waitFor(() => expect(keys()).toEqual([null, null]));
+    world.portal.settings.set("singleKeys", true);
+  });
+
   it("[TA-115] tests and applies itself when a key or a command asks for it, and only if that is asked now", async () => {
     await planBuilding("1");
     world.portal.shell.setPanel("isPlannedOpen", false);

@@ -60,7 +60,7 @@ describe("the menu with saved views", () => {
     await save("Mine", `${LIST}?q=north`);
     await save("Elsewhere", "/object/nd.bldg?q=north");
     await world.show(LIST);
-    const button = await views("Views: saved views of Site");
+    const button = await views("Views: saved views of Sites");
     expect(asked()).toBe(0);
     await userEvent.setup().click(button);
     await choice(/^Mine/);
@@ -80,7 +80,7 @@ describe("the menu with saved views", () => {
     await choice(/^Mine/);
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Mine"));
     await user.keyboard("{Enter}");
-    await views("Mine: saved views of Site");
+    await views("Mine: saved views of Sites");
   });
 
   it("opens a view, marks it, tells that the list was changed since, and updates the view", async () => {
@@ -90,7 +90,7 @@ describe("the menu with saved views", () => {
     await user.click(await views());
     expect((await choice(/^North/)).getAttribute("aria-checked")).toBe("false");
     await user.click(await choice(/^North/));
-    await views("North: saved views of Site");
+    await views("North: saved views of Sites");
     expect(screen.getByRole<HTMLInputElement>("searchbox", { name: /^Filter/ }).value).toBe("North");
     await user.click(await views());
     expect((await choice(/^North/)).getAttribute("aria-checked")).toBe("true");
@@ -100,11 +100,11 @@ describe("the menu with saved views", () => {
     const filter = screen.getByRole("searchbox", { name: /^Filter/ });
     await user.clear(filter);
     await user.type(filter, "South{Enter}");
-    await views("North (changed): saved views of Site");
+    await views("North (changed): saved views of Sites");
     await user.click(await views());
     expect((await choice(/^North/)).textContent).toBe("Northchanged since");
     await user.click(screen.getByRole("menuitem", { name: "Update North" }));
-    await views("North: saved views of Site");
+    await views("North: saved views of Sites");
     expect(await kept()).toMatchObject([{ page: `${LIST}?cols=name%2Ctitle&q=South&sort=-name` }]);
   });
 
@@ -119,14 +119,14 @@ describe("the menu with saved views", () => {
     await user.clear(name);
     await user.type(name, "Far north");
     await user.click(rename.getByRole("button", { name: "Save" }));
-    await views("Far north: saved views of Site");
+    await views("Far north: saved views of Sites");
     expect(await kept()).toMatchObject([{ name: "Far north", page: `${LIST}?q=North` }]);
 
     await choose(user, "Delete …");
     const question = await dialogOf("Delete: Far north");
     expect(await kept()).toHaveLength(1);
     await user.click(question.getByRole("button", { name: "Delete now" }));
-    await views("Views: saved views of Site");
+    await views("Views: saved views of Sites");
     expect(await kept()).toEqual([]);
     expect(items(world.portal.txlist.state.history)).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("saving a view", () => {
     const dialog = await dialogOf("Save this view");
     await user.type(dialog.getByRole("textbox", { name: "Name" }), "Northern sites");
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    await views("Northern sites: saved views of Site");
+    await views("Northern sites: saved views of Sites");
     expect(await kept()).toMatchObject([
       {
         name: "Northern sites",
@@ -171,7 +171,7 @@ describe("saving a view", () => {
     await user.type(dialog.getByRole("combobox", { name: "Group" }), "read");
     await user.click(await screen.findByRole("option", { name: /readers/ }));
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    await views("Southern sites: saved views of Site");
+    await views("Southern sites: saved views of Sites");
     expect(await kept()).toMatchObject([{ group_name: "readers" }]);
   });
 
@@ -188,7 +188,7 @@ describe("saving a view", () => {
     expect(name.value).toBe("North");
     await user.type(name, " 2");
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    await views("North 2: saved views of Site");
+    await views("North 2: saved views of Sites");
   });
 });
 

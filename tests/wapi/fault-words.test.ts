@@ -18,10 +18,10 @@ describe("[ERR-11] a refusal names object, value and remedy by the labels that p
       value_list: ["greta", "iwt"],
     });
     expect(said(taken)).toBe(
-      "Group member exists already: Login name greta, Group iwt. Choose another value.",
+      "Group membership exists already: Login name greta, Group iwt. Choose another value.",
     );
     expect(said(taken, "de")).toBe(
-      "Gruppenmitglied gibt es schon: Anmeldename greta, Gruppe iwt. Wählen Sie einen anderen Wert.",
+      "Gruppenmitgliedschaft gibt es schon: Anmeldename greta, Gruppe iwt. Wählen Sie einen anderen Wert.",
     );
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import { planTemplate } from "#core/template/plan";
 import { planWorkflow } from "#core/template/values";
 import { toSteps } from "#core/txlist/to-steps";
 import { toAscii } from "../../src/editor/screen/to-ascii.ts";
+import { writeDocumentedType, writeDocumentedWorkflow } from "../support/documented-type.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -19,18 +20,14 @@ let server: ServerProcess;
 let [ada, otto, greta] = ["", "", ""];
 
 beforeAll(async () => {
-  const page = readFileSync(join(ROOT, "docs", "objects.md"), "utf8");
-  mkdirSync(join(folder, "lab"));
-  for (const [, name = "", text = ""] of page.matchAll(/^`(\S+\.ts)`:\n\n```ts\n([\s\S]*?)^```/gm))
-    writeFileSync(join(folder, "lab", name), text.replaceAll("/opt/netportal", ROOT));
+  writeDocumentedType(join(folder, "lab"));
   for (const [name, text] of Object.entries(OFFERING))
     writeFileSync(
       join(folder, "lab", name),
       `import { defineObjectType } from "${ROOT}/server/catalogue/define.ts";
 export default defineObjectType({ ${text}, own: null, read: "all", write: {} });`,
     );
-  for (const [, name = "", text = ""] of page.matchAll(/^`(\S+\.json)`:\n\n```json\n([\s\S]*?)^```/gm))
-    writeFileSync(join(templates, name), text);
+  writeDocumentedWorkflow(templates);
   server = await startProcess({ NETPORTAL_OBJECTS: folder, NETPORTAL_TEMPLATES: templates });
   [ada = "", otto = "", greta = ""] = await Promise.all(
     ["ada", "otto", "greta"].map((name) => server.signIn(name)),

@@ -13,8 +13,8 @@ const OWNING_UNIT: Grant = {
 export default defineObjectType({
   name: "cntl.group_addr_space",
   gpk: "grpnet",
-  label: { de: "Adressraum einer Gruppe", en: "Address space of a group" },
-  plural: { de: "Adressräume von Gruppen", en: "Address spaces of groups" },
+  label: { de: "Adressraum", en: "Address space" },
+  plural: { de: "Adressräume", en: "Address spaces" },
   description: {
     de: "Netz innerhalb eines BCD, auf das eine Gruppe beschränkt ist",
     en: "Network inside a BCD that a group is limited to",

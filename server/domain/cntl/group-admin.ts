@@ -16,7 +16,8 @@ const MAIN_HAS_GROUP = `m.parent_login_name is null or exists (
 export default defineObjectType({
   name: "cntl.group_admin",
   gpk: "grpadm",
-  label: { de: "Administrator einer Gruppe", en: "Administrator of a group" },
+  label: { de: "Gruppenadministrator", en: "Group administrator" },
+  plural: { de: "Gruppenadministratoren", en: "Group administrators" },
   description: {
     de: "Wer eine Gruppe verwaltet, durch Mitgliedschaft oder OE",
     en: "Who administers a group, by membership or by OE",

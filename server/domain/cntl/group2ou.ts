@@ -12,8 +12,8 @@ const BOTH = {
 export default defineObjectType({
   name: "cntl.group2ou",
   gpk: "grpou",
-  label: { de: "OE einer Gruppe", en: "OE of a group" },
-  plural: { de: "OEs von Gruppen", en: "OEs of groups" },
+  label: { de: "Gruppen-OE-Zuordnung", en: "Group OE assignment" },
+  plural: { de: "Gruppen-OE-Zuordnungen", en: "Group OE assignments" },
   description: { de: "Zuordnung einer Gruppe zu einer OE", en: "Link of a group to an OE" },
   attributes: {
     group_name: { createOnly: true, ref: { to: "cntl.group" } },

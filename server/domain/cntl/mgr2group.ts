@@ -4,8 +4,8 @@ import { GROUP } from "./group.ts";
 export default defineObjectType({
   name: "cntl.mgr2group",
   gpk: "mgrgrp",
-  label: { de: "Gruppenmitglied", en: "Group member" },
-  plural: { de: "Gruppenmitglieder", en: "Group members" },
+  label: { de: "Gruppenmitgliedschaft", en: "Group membership" },
+  plural: { de: "Gruppenmitgliedschaften", en: "Group memberships" },
   description: { de: "Zuordnung eines Kontos zu einer Gruppe", en: "Link of an account to a group" },
   attributes: {
     login_name: { label: { de: "Anmeldename", en: "Login name" }, createOnly: true, ref: { to: "cntl.mgr" } },

@@ -15,8 +15,8 @@ const BELONGS_TO_MINE: Grant = {
 export default defineObjectType({
   name: "cntl.mgr2ou",
   gpk: "mgrou",
-  label: { de: "OE-Zuordnung eines Kontos", en: "OE of an account" },
-  plural: { de: "OE-Zuordnungen von Konten", en: "OEs of accounts" },
+  label: { de: "OE-Zugehörigkeit", en: "OE membership" },
+  plural: { de: "OE-Zugehörigkeiten", en: "OE memberships" },
   description: {
     de: "Administrator einer OE, oder OE, zu der ein Service-Konto gehört",
     en: "Administrator of an OE, or OE that a service account belongs to",

@@ -6,8 +6,8 @@ const HELD = `exists (select from cntl.mgr m where m.id = t.login_name and m.par
 export default defineObjectType({
   name: "cntl.mgr2role",
   gpk: "mgrrole",
-  label: { de: "Rolle eines Kontos", en: "Role of an account" },
-  plural: { de: "Rollen von Konten", en: "Roles of accounts" },
+  label: { de: "Kontorolle", en: "Account role" },
+  plural: { de: "Kontorollen", en: "Account roles" },
   description: { de: "Zuordnung einer Rolle zu einem Konto", en: "Link of a role to an account" },
   attributes: {
     login_name: { label: { de: "Anmeldename", en: "Login name" }, createOnly: true, ref: { to: "cntl.mgr" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "cntl.ot_lang_attr_def",
   gpk: "lad",
   label: { de: "Übersetzbares Attribut", en: "Translatable attribute" },
+  plural: { de: "Übersetzbare Attribute", en: "Translatable attributes" },
   description: {
     de: "Attribut eines Objekttyps, das in mehreren Sprachen vorliegt",
     en: "Attribute of an object type that exists in several languages",

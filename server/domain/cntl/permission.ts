@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "cntl.permission",
   gpk: "perm",
   label: { de: "Berechtigung", en: "Permission" },
+  plural: { de: "Berechtigungen", en: "Permissions" },
   description: { de: "Recht, das Rollen gewähren", en: "Right that roles grant" },
   attributes: {
     name: { type: "permission_name", label: { de: "Name", en: "Name" } },

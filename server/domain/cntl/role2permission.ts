@@ -3,8 +3,8 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "cntl.role2permission",
   gpk: "roleperm",
-  label: { de: "Berechtigung einer Rolle", en: "Permission of a role" },
-  plural: { de: "Berechtigungen von Rollen", en: "Permissions of roles" },
+  label: { de: "Rollenberechtigung", en: "Role permission" },
+  plural: { de: "Rollenberechtigungen", en: "Role permissions" },
   description: { de: "Berechtigung, die eine Rolle gewährt", en: "Permission that a role grants" },
   attributes: {
     role_name: { createOnly: true, ref: { to: "cntl.role" } },

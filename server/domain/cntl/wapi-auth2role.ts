@@ -10,8 +10,8 @@ const OF_OTHERS: Grant = {
 export default defineObjectType({
   name: "cntl.wapi_auth2role",
   gpk: "tokrole",
-  label: { de: "Rolle eines Tokens", en: "Role of a token" },
-  plural: { de: "Rollen von Tokens", en: "Roles of tokens" },
+  label: { de: "Tokenrolle", en: "Token role" },
+  plural: { de: "Tokenrollen", en: "Token roles" },
   description: { de: "Rolle, die ein API-Token trägt", en: "Role that an API token carries" },
   attributes: {
     wapi_auth_gfk: { createOnly: true, ref: { to: "cntl.wapi_auth", by: "gpk" } },

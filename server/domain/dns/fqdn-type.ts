@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "dns.fqdn_type",
   gpk: "fqdntype",
   label: { de: "FQDN-Typ", en: "FQDN type" },
+  plural: { de: "FQDN-Typen", en: "FQDN types" },
   description: { de: "Art eines Namens und was er tragen darf", en: "Kind of a name and what it may have" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },

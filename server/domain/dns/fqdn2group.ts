@@ -14,8 +14,8 @@ const MAY_LINK = passedOn(
 export default defineObjectType({
   name: "dns.fqdn2group",
   gpk: "fqdngrp",
-  label: { de: "FQDN einer Gruppe", en: "FQDN of a group" },
-  plural: { de: "FQDNs von Gruppen", en: "FQDNs of groups" },
+  label: { de: "FQDN-Gruppenzuordnung", en: "FQDN group assignment" },
+  plural: { de: "FQDN-Gruppenzuordnungen", en: "FQDN group assignments" },
   description: {
     de: "Zuordnung eines Namens und aller Namen darunter zu einer Gruppe",
     en: "Assignment of a name and all names below it to a group",

@@ -3,8 +3,8 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "dns.fqdn2ou",
   gpk: "fqdnou",
-  label: { de: "FQDN einer OE", en: "FQDN of an OE" },
-  plural: { de: "FQDNs von OEs", en: "FQDNs of OEs" },
+  label: { de: "FQDN-OE-Zuordnung", en: "FQDN OE assignment" },
+  plural: { de: "FQDN-OE-Zuordnungen", en: "FQDN OE assignments" },
   description: {
     de: "Zuordnung eines Namens und aller Namen darunter zu einer OE",
     en: "Assignment of a name and all names below it to an OE",

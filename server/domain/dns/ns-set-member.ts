@@ -3,8 +3,8 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "dnscfg.ns_set_member",
   gpk: "nsmember",
-  label: { de: "Mitglied einer Nameserver-Gruppe", en: "Member of a name server set" },
-  plural: { de: "Mitglieder von Nameserver-Gruppen", en: "Members of name server sets" },
+  label: { de: "Nameserver-Gruppenmitglied", en: "Name server set member" },
+  plural: { de: "Nameserver-Gruppenmitglieder", en: "Name server set members" },
   description: { de: "Zuordnung eines Nameservers zu einer Gruppe", en: "Link of a name server to a set" },
   attributes: {
     ns_set_name: { createOnly: true, ref: { to: "dnscfg.ns_set" } },

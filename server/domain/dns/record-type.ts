@@ -6,6 +6,7 @@ export default defineObjectType({
   name: "dns.record_type",
   gpk: "recordtype",
   label: { de: "Eintragstyp", en: "Record type" },
+  plural: { de: "Eintragstypen", en: "Record types" },
   description: {
     de: "Art eines DNS-Eintrags und die Form seiner Daten",
     en: "Kind of a DNS record and the form of its data",

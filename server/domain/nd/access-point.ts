@@ -6,6 +6,7 @@ export default defineObjectType({
   name: "nd.access_point",
   gpk: "ap",
   label: { de: "Access Point", en: "Access point" },
+  plural: { de: "Access Points", en: "Access points" },
   description: {
     de: "WLAN-Sender mit dem, was auf seinem Verbindungsweg liegt",
     en: "Wi-Fi transmitter with what lies on its connection path",

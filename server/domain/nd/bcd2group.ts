@@ -13,8 +13,8 @@ const MAY_LINK = passedOn(
 export default defineObjectType({
   name: "nd.bcd2group",
   gpk: "bcdgrp",
-  label: { de: "Gruppe eines BCD", en: "Group of a BCD" },
-  plural: { de: "Gruppen von BCDs", en: "Groups of BCDs" },
+  label: { de: "BCD-Gruppenzuordnung", en: "BCD group assignment" },
+  plural: { de: "BCD-Gruppenzuordnungen", en: "BCD group assignments" },
   description: { de: "Zuordnung eines BCD zu einer Gruppe", en: "Link of a BCD to a group" },
   attributes: {
     bcd: { createOnly: true, ref: { to: "nd.bcd" } },

@@ -3,8 +3,8 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "nd.bcd2ou",
   gpk: "bcdou",
-  label: { de: "OE eines BCD", en: "OE of a BCD" },
-  plural: { de: "OEs von BCDs", en: "OEs of BCDs" },
+  label: { de: "BCD-OE-Zuordnung", en: "BCD OE assignment" },
+  plural: { de: "BCD-OE-Zuordnungen", en: "BCD OE assignments" },
   description: { de: "Zuordnung eines BCD zu einer OE", en: "Link of a BCD to an OE" },
   attributes: {
     bcd: { createOnly: true, ref: { to: "nd.bcd" } },

@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "nd.bldg_use",
   gpk: "bldguse",
   label: { de: "Gebäudenutzung", en: "Building use" },
+  plural: { de: "Gebäudenutzungen", en: "Building use" },
   description: {
     de: "Wie viele Räume und Ports ein Gebäude hat und wie viele davon verbunden sind",
     en: "How many rooms and ports a building has, and how many of these are connected",

@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "tmp.cidr_generator",
   gpk: "freenet",
   label: { de: "Freies Netz", en: "Free network" },
+  plural: { de: "Freie Netze", en: "Free networks" },
   description: {
     de: "Freie Netze und Adressen, die niedrigsten zuerst",
     en: "Free networks and addresses, lowest first",

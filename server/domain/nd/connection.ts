@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "nd.connection",
   gpk: "conn",
   label: { de: "Verbindung", en: "Connection" },
+  plural: { de: "Verbindungen", en: "Connections" },
   description: { de: "Kabel zwischen zwei Ports", en: "Cable between two ports" },
   attributes: {
     p_port_a_gfk: {

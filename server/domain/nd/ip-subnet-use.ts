@@ -6,8 +6,8 @@ const MOST_ROWS = 1000;
 export default defineObjectType({
   name: "nd.ip_subnet_use",
   gpk: "netuse",
-  label: { de: "Belegung eines Subnetzes", en: "Use of a subnet" },
-  plural: { de: "Belegung der Subnetze", en: "Use of subnets" },
+  label: { de: "Subnetzbelegung", en: "Subnet use" },
+  plural: { de: "Subnetzbelegungen", en: "Subnet use" },
   description: {
     de: "Wie viele Adressen eines Subnetzes benutzt, reserviert, in Pools und frei sind",
     en: "How many addresses of a subnet are used, reserved, in pools and free",

@@ -6,6 +6,7 @@ export default defineObjectType({
   name: "nd.port_use",
   gpk: "portuse",
   label: { de: "Portnutzung", en: "Port use" },
+  plural: { de: "Portnutzungen", en: "Port use" },
   description: {
     de: "Wie viele Ports einer Art und Geschwindigkeit ein Raum hat und wie viele davon verbunden sind",
     en: "How many ports of one type and speed a room has, and how many of these are connected",

@@ -4,8 +4,8 @@ import { partState } from "./state.define.ts";
 export default partState({
   name: "output.bcd_state",
   gpk: "bcdstate",
-  label: { de: "Stand eines BCD", en: "State of a BCD" },
-  plural: { de: "Stand der BCDs", en: "States of BCDs" },
+  label: { de: "BCD-Stand", en: "BCD state" },
+  plural: { de: "BCD-Stände", en: "BCD states" },
   description: {
     de: "Seit wann ein Server die Subnetze, Pools und das VLAN eines BCD so hat, wie sie zuletzt geändert wurden",
     en: "Since when a server has the subnets, pools and VLAN of a BCD as they were changed last",

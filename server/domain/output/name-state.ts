@@ -8,8 +8,8 @@ import { HAS_UNSENT, ZONE_UNSERVED } from "./unserved.sql.ts";
 export default defineObjectType({
   name: "output.name_state",
   gpk: "namestate",
-  label: { de: "Stand eines Namens", en: "State of a name" },
-  plural: { de: "Stand der Namen", en: "States of names" },
+  label: { de: "Namensstand", en: "Name state" },
+  plural: { de: "Namensstände", en: "Name states" },
   description: {
     de: "Seit wann ein Nameserver einen Namen so beantwortet, wie er zuletzt geändert wurde",
     en: "Since when a name server answers a name as it was changed last",

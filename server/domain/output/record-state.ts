@@ -8,8 +8,8 @@ import { NO_REVERSE_ZONE, RECORD_UNSERVED } from "./unserved.sql.ts";
 export default defineObjectType({
   name: "output.record_state",
   gpk: "recordstate",
-  label: { de: "Stand eines DNS-Eintrags", en: "State of a DNS record" },
-  plural: { de: "Stand der DNS-Einträge", en: "States of DNS records" },
+  label: { de: "DNS-Eintragsstand", en: "DNS record state" },
+  plural: { de: "DNS-Eintragsstände", en: "DNS record states" },
   description: {
     de: "Seit wann ein Nameserver einen Eintrag und seinen Rückwärtsnamen so hat, wie er zuletzt geändert wurde",
     en: "Since when a name server has a record and its reverse name as it was changed last",

@@ -4,8 +4,8 @@ import { partState } from "./state.define.ts";
 export default partState({
   name: "output.setting_state",
   gpk: "settingstate",
-  label: { de: "Stand einer DHCP-Einstellung", en: "State of a DHCP setting" },
-  plural: { de: "Stand der DHCP-Einstellungen", en: "States of DHCP settings" },
+  label: { de: "DHCP-Einstellungsstand", en: "DHCP setting state" },
+  plural: { de: "DHCP-Einstellungsstände", en: "DHCP setting states" },
   description: {
     de: "Seit wann ein DHCP-Server die Einstellungen eines BCD so hat, wie sie zuletzt geändert wurden",
     en: "Since when a DHCP server has the settings of a BCD as they were changed last",

@@ -4,8 +4,8 @@ import { partState } from "./state.define.ts";
 export default partState({
   name: "output.subnet_state",
   gpk: "netstate",
-  label: { de: "Stand eines Subnetzes", en: "State of a subnet" },
-  plural: { de: "Stand der Subnetze", en: "States of subnets" },
+  label: { de: "Subnetzstand", en: "Subnet state" },
+  plural: { de: "Subnetzstände", en: "Subnet states" },
   description: {
     de: "Seit wann ein DHCP-Server ein Subnetz so hat, wie es zuletzt geändert wurde",
     en: "Since when a DHCP server has a subnet as it was changed last",

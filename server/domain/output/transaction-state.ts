@@ -5,8 +5,8 @@ import { stateOf } from "./state.sql.ts";
 export default unitState({
   name: "output.transaction_state",
   gpk: "txstate",
-  label: { de: "Stand einer Transaktion", en: "State of a transaction" },
-  plural: { de: "Stand der Transaktionen", en: "States of transactions" },
+  label: { de: "Transaktionsstand", en: "Transaction state" },
+  plural: { de: "Transaktionsstände", en: "Transaction states" },
   description: {
     de: "Seit wann ein Dienstserver hat, was eine Transaktion geändert hat",
     en: "Since when a server has what a transaction changed",

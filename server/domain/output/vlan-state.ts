@@ -3,8 +3,8 @@ import { partState } from "./state.define.ts";
 export default partState({
   name: "output.vlan_state",
   gpk: "vlanstate",
-  label: { de: "Stand eines VLANs", en: "State of a VLAN" },
-  plural: { de: "Stand der VLANs", en: "States of VLANs" },
+  label: { de: "VLAN-Stand", en: "VLAN state" },
+  plural: { de: "VLAN-Stände", en: "VLAN states" },
   description: {
     de: "Seit wann ein RADIUS-Server ein VLAN so hat, wie es zuletzt geändert wurde",
     en: "Since when a RADIUS server has a VLAN as it was changed last",

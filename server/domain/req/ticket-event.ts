@@ -5,7 +5,8 @@ import { WRITTEN_NOW } from "../written.parts.ts";
 export default defineObjectType({
   name: "req.ticket_event",
   gpk: "ticevent",
-  label: { de: "Bearbeitung eines Tickets", en: "Work on a ticket" },
+  label: { de: "Ticket-Ereignis", en: "Ticket event" },
+  plural: { de: "Ticket-Ereignisse", en: "Ticket events" },
   description: {
     de: "Wechsel des Stands oder Kommentar zu einem Ticket",
     en: "Change of the state of a ticket, or a comment on it",

@@ -6,6 +6,7 @@ export default defineObjectType({
   name: "wapi.change_log",
   gpk: "log",
   label: { de: "Änderung", en: "Change" },
+  plural: { de: "Änderungen", en: "Changes" },
   description: {
     de: "Änderung an einem Objekt, mit dem ganzen Stand davor und danach",
     en: "Change of an object, with all its values before and after",

@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "wapi.data_type_operator",
   gpk: "dto",
   label: { de: "Operator", en: "Operator" },
+  plural: { de: "Operatoren", en: "Operators" },
   description: { de: "Vergleich in Filtern", en: "Comparison in filters" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "wapi.data_type",
   gpk: "dt",
   label: { de: "Datentyp", en: "Data type" },
+  plural: { de: "Datentypen", en: "Data types" },
   description: { de: "Was ein Wert sein darf", en: "What a value may be" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },

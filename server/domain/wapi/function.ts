@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "wapi.function",
   gpk: "fn",
   label: { de: "Funktion", en: "Function" },
+  plural: { de: "Funktionen", en: "Functions" },
   description: {
     de: "Funktion eines Objekttyps mit ihren Parametern",
     en: "Function of an object type with its parameters",

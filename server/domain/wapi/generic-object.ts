@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "tmp.generic_object",
   gpk: "literal",
   label: { de: "Zeilen des Aufrufs", en: "Rows of the call" },
+  plural: { de: "Zeilen des Aufrufs", en: "Rows of the call" },
   description: {
     de: "Tabelle, die im Aufruf selbst steht: für Verknüpfungen und für Parameter späterer Schritte",
     en: "Table that stands in the call itself: for joins and for parameters of later steps",

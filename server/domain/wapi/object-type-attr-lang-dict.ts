@@ -3,7 +3,8 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "wapi.object_type_attr_lang_dict",
   gpk: "otal",
-  label: { de: "Texte eines Attributs", en: "Texts of an attribute" },
+  label: { de: "Attributtext", en: "Attribute text" },
+  plural: { de: "Attributtexte", en: "Attribute texts" },
   description: {
     de: "Name und Beschreibung eines Attributs in einer Sprache",
     en: "Name and description of an attribute in one language",

@@ -3,7 +3,8 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "wapi.object_type_lang_dict",
   gpk: "otl",
-  label: { de: "Texte eines Objekttyps", en: "Texts of an object type" },
+  label: { de: "Objekttyptext", en: "Object type text" },
+  plural: { de: "Objekttyptexte", en: "Object type texts" },
   description: {
     de: "Name und Beschreibung eines Objekttyps in einer Sprache",
     en: "Name and description of an object type in one language",

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "wapi.object_type",
   gpk: "ot",
   label: { de: "Objekttyp", en: "Object type" },
+  plural: { de: "Objekttypen", en: "Object types" },
   description: { de: "Art von Objekten mit ihren Attributen", en: "Kind of objects with its attributes" },
   attributes: {
     system: { type: "text_id", label: { de: "System", en: "System" } },

@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "wapi.object",
   gpk: "obj",
   label: { de: "Objekt", en: "Object" },
+  plural: { de: "Objekte", en: "Objects" },
   description: {
     de: "Ein Objekt beliebigen Typs, nach seinem Schlüssel",
     en: "An object of any type, by its key",

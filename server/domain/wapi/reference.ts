@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "wapi.reference",
   gpk: "ref",
   label: { de: "Referenz", en: "Reference" },
+  plural: { de: "Referenzen", en: "References" },
   description: { de: "Beziehung zwischen zwei Objekttypen", en: "Relation between two object types" },
   attributes: {
     name: { type: "text_line", label: { de: "Name", en: "Name" } },

@@ -10,6 +10,7 @@ export default defineObjectType({
   name: "tmp.row_count",
   gpk: "rowcount",
   label: { de: "Anzahl", en: "Number of objects" },
+  plural: { de: "Anzahlen", en: "Numbers of objects" },
   description: {
     de: "Wie viele Objekte eines Typs das Konto lesen darf, und wie viele davon seine eigenen sind",
     en: "How many objects of a type the account may read, and how many of them are its own",

@@ -20,6 +20,7 @@ export default defineObjectType({
   name: "wapi.system",
   gpk: "sys",
   label: { de: "System", en: "System" },
+  plural: { de: "Systeme", en: "Systems" },
   description: { de: "Teil der API", en: "Part of the API" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },

@@ -5,6 +5,7 @@ export default defineObjectType({
   name: "wapi.transaction",
   gpk: "tx",
   label: { de: "Transaktion", en: "Transaction" },
+  plural: { de: "Transaktionen", en: "Transactions" },
   description: {
     de: "Ausgeführte Transaktion mit ihren Schritten",
     en: "Applied transaction with its steps",

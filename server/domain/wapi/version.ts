@@ -11,6 +11,7 @@ export default defineObjectType({
   name: "wapi.version",
   gpk: "ver",
   label: { de: "Version", en: "Version" },
+  plural: { de: "Versionen", en: "Versions" },
   description: { de: "Bediente Version der API", en: "Served version of the API" },
   attributes: {
     major: { type: "integer", label: { de: "Hauptversion", en: "Major" } },

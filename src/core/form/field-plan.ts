@@ -80,7 +80,7 @@ interface Asked {
 
 function fieldOf(asked: Asked): FieldModel {
   const { catalogue, type, name, parameter, side, target, prefs } = asked;
-  const attribute = type.attribute(name);
+  const attribute = attributeOf(asked);
   const dataType = writtenType(asked, attribute);
   const operation = target.operation === "create" ? "create" : "update";
   const drawn = resolveWidget({
@@ -120,11 +120,15 @@ function fieldOf(asked: Asked): FieldModel {
   };
 }
 
-/** A parameter of create or update has the limits of its attribute. Other functions may have an unrelated parameter of the same name. */
-function writtenType({ catalogue, parameter, fn }: Asked, attribute: AttributeMeta | null): DataTypeMeta {
+/** The attribute that the parameter sets. A function of one type may have an unrelated parameter of the same name. */
+function attributeOf({ type, name, fn }: Asked): AttributeMeta | null {
+  return ["create", "update", "bulk_update"].includes(fn.name) ? type.attribute(name) : null;
+}
+
+/** A parameter that sets an attribute has its limits. */
+function writtenType({ catalogue, parameter }: Asked, attribute: AttributeMeta | null): DataTypeMeta {
   const type = catalogue.dataType(parameter.data_type);
-  const isAttribute = ["create", "update", "bulk_update"].includes(fn.name);
-  const isNarrowed = isAttribute && attribute?.data_type === parameter.data_type;
+  const isNarrowed = attribute?.data_type === parameter.data_type;
   return narrowedType(type, isNarrowed ? { ...attribute, ...parameter } : parameter);
 }
 
@@ -185,25 +189,29 @@ function leftToServer({ target, side }: Asked, widget: Widget, isRequired: boole
   return widget === "boolean" && isOpen ? { isLeftToServer: true } : {};
 }
 
-function startValue({ name, side, target, prefs }: Asked): Json {
+function startValue(asked: Asked): Json {
+  const { name, side, target, prefs } = asked;
   if (target.isMany === true) return null;
   const given = target.set?.[name];
   if (given !== undefined) return given;
-  const row = target.operation === "create" || target.row === null ? null : rowIn(target.row, prefs.locale);
+  const isPresent = target.operation !== "create" && target.row !== null && attributeOf(asked) !== null;
+  const row = isPresent ? rowIn(target.row ?? {}, prefs.locale) : null;
   const present = row?.[name];
   return present === undefined ? side.data_default : present;
 }
 
 function textsOf(
-  { catalogue, type, name, parameter, prefs: { locale } }: Asked,
+  asked: Asked,
   dataType: DataTypeMeta,
   widget: Widget,
 ): Pick<FieldModel, "label" | "help" | "form"> {
+  const { catalogue, type, name, parameter } = asked;
+  const { locale } = asked.prefs;
   const told = (member: "description_global_scope" | "description_detail"): string =>
     pickText(parameter.language_dict[member], locale) ?? parameter[member];
   const [scope, detail] = [told("description_global_scope"), told("description_detail")];
   const label =
-    type.attribute(name) === null ? scope || name : catalogue.attributeName(type.name, name, locale);
+    attributeOf(asked) === null ? scope || name : catalogue.attributeName(type.name, name, locale);
   const form = pickText(catalogue.dataType(parameter.data_type).language_dict["description"], locale);
   // The general help of the type is of no use for a choice from rows or for a plain type.
   const hides =

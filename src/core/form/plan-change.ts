@@ -125,10 +125,10 @@ type Parameters = PlannedContent["parameters"];
 function parametersOf(plan: FormModel, values: FormValues, toAscii: ToAscii): Parameters {
   const { operation, row } = plan.target;
   if (operation === "update") return changedValues(plan, values, toAscii);
-  const isNew = operation === "create" || operation === "connect";
   return {
-    old: operation === "create" ? {} : keyOf(plan.type, row ?? {}),
-    new: isNew ? { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) } : {},
+    // A function without a row makes something new.
+    old: row === null ? {} : keyOf(plan.type, row),
+    new: operation === "delete" ? {} : { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) },
   };
 }
 

@@ -2,6 +2,8 @@ import type { Json } from "#contract/wire/json";
 import type { ToAscii } from "#contract/values/fqdn";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Planned } from "../txlist/planned.ts";
+import { isCommonFunction } from "../catalogue/functions.ts";
+import type { FieldModel } from "./field-plan.ts";
 import { checkValues, planChange, type FieldProblem } from "./plan-change.ts";
 import { planForm, uiSchemaOf, type FormModel } from "./plan-form.ts";
 import { formSchema } from "./schema.ts";
@@ -22,7 +24,7 @@ export type ManyPlanned =
 
 /**
  * The form of the same change for several objects. Every field starts empty and changes nothing while it is empty, so null has a checkbox.
- * A field that is the whole key is left out, because several objects cannot have the same key.
+ * A field that is the whole key is left out, because several objects cannot have the same key. A function of one type asks as it does for one object.
  */
 export function planManyForm(
   catalogue: Catalogue,
@@ -31,6 +33,7 @@ export function planManyForm(
 ): FormModel | null {
   const [first] = targets;
   if (first === undefined) return null;
+  if (!changesAttributes(first)) return planForm(catalogue, { ...first, row: null }, prefs);
   const plan = planForm(catalogue, { ...first, row: null, isMany: true, set: {} }, prefs);
   if (plan === null) return null;
   const only = plan.type.key.length === 1 ? plan.type.key[0] : undefined;
@@ -47,7 +50,8 @@ export function planMany(
 ): ManyPlanned {
   const problems = checkValues(plan, values, toAscii);
   if (problems.length > 0) return { kind: "invalid", problems };
-  const fields = plan.fields.filter((field) => isFilled(values[field.name]));
+  const isSent = ({ name }: FieldModel) => !changesAttributes(plan.target) || isFilled(values[name]);
+  const fields = plan.fields.filter(isSent);
   const filled = new Set(fields.map((field) => field.name));
   const items = targets.flatMap((target) => {
     const fixed = Object.entries(target.set ?? {}).filter(([name]) => !filled.has(name));
@@ -56,6 +60,10 @@ export function planMany(
     return change.kind === "planned" ? [change.item] : [];
   });
   return items.length === 0 ? { kind: "unchanged" } : { kind: "planned", items };
+}
+
+function changesAttributes({ operation }: FormTarget): boolean {
+  return isCommonFunction(operation);
 }
 
 /** The null checkbox counts as filled, an empty list does not. */

@@ -8,7 +8,7 @@ import type { PlannedStatement } from "../txlist/planned.ts";
 /** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
 export interface FormTarget extends Pick<
   Planning,
-  "lock" | "ask" | "require" | "nullable" | "offer" | "reduce"
+  "lock" | "ask" | "require" | "nullable" | "offer" | "reduce" | "caption"
 > {
   readonly object: ObjectName;
   readonly operation: Planning["do"];

@@ -1,13 +1,14 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"planned-list-2","title":"Exported transaction list, serialization version 2","type":"object","required":["serialization_version","transaction"],"properties":{"creation_time":{"type":"string"},"serialization_version":{"const":2},"author":{"type":["string","null"]},"transaction":{"type":"array","items":{"$ref":"#/definitions/element"}}},"definitions":{"element":{"type":"object","properties":{"uuid":{"type":["string","null"]},"ta_type":{"type":["string","null"]},"variant":{"type":["string","null"]},"losses":{"type":["array","null"],"items":{"$ref":"#/definitions/loss"}}},"allOf":[{"if":{"properties":{"ta_type":{"enum":[null,"db_editor_simple","db_editor_bundle_prepend","db_editor_bundle_append"]}}},"then":{"required":["content"],"properties":{"content":{"$ref":"#/definitions/content"},"bundle":{"type":"array","items":{"$ref":"#/definitions/statement"}}}}},{"if":{"required":["ta_type"],"properties":{"ta_type":{"const":"json_template"}}},"then":{"required":["template","variables"],"properties":{"template":{"description":"A template as version_1.schema.json describes it.","type":"object"},"variables":{"description":"Values by name of the variable; one that was left empty is absent or null.","type":"object"}}}}]},"statement":{"type":"object","required":["object_fq_name","object_function","parameters"],"properties":{"object_fq_name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+$"},"object_function":{"enum":["create","update","delete","connect","disconnect","bulk_update"]},"parameters":{"type":"object","properties":{"old":{"type":["object","null"]},"new":{"type":["object","null"]}}},"old_ref_params":{"$ref":"#/definitions/refParams"},"new_ref_params":{"$ref":"#/definitions/refParams"}}},"refParams":{"description":"Parameters taken from the rows of an earlier step of the list, named by its idx (wire contract 3.5).","type":["array","null"],"items":{"type":"object","required":["idx"],"properties":{"idx":{"type":"string"},"params":{"type":"object","additionalProperties":{"type":"string"}},"join_type":{"enum":["cross","zip"]}}}},"loss":{"description":"What an element that takes a change back does not bring back; the reason is the key of a text.","type":"object","required":["object","title","attribute","reason"],"properties":{"object":{"type":"string"},"title":{"type":"string"},"attribute":{"type":["string","null"]},"reason":{"type":"string"}}},"content":{"allOf":[{"$ref":"#/definitions/statement"}],"properties":{"preview_fields":{"type":["array","null"],"items":{"type":"string"}},"object_title":{"type":["string","null"]},"show_result":{"type":["boolean","null"]},"non_optionals":{"type":["array","null"],"items":{"type":"string"}},"input_reducer":{"enum":[null,"splitLines","trimDot"]}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"planned-list-2","title":"Exported transaction list, serialization version 2","type":"object","required":["serialization_version","transaction"],"properties":{"creation_time":{"type":"string"},"serialization_version":{"const":2},"author":{"type":["string","null"]},"transaction":{"type":"array","items":{"$ref":"#/definitions/element"}}},"definitions":{"element":{"type":"object","properties":{"uuid":{"type":["string","null"]},"ta_type":{"type":["string","null"]},"variant":{"type":["string","null"]},"losses":{"type":["array","null"],"items":{"$ref":"#/definitions/loss"}}},"allOf":[{"if":{"properties":{"ta_type":{"enum":[null,"db_editor_simple","db_editor_bundle_prepend","db_editor_bundle_append"]}}},"then":{"required":["content"],"properties":{"content":{"$ref":"#/definitions/content"},"bundle":{"type":"array","items":{"$ref":"#/definitions/statement"}}}}},{"if":{"required":["ta_type"],"properties":{"ta_type":{"const":"json_template"}}},"then":{"required":["template","variables"],"properties":{"template":{"description":"A template as version_1.schema.json describes it.","type":"object"},"variables":{"description":"Values by name of the variable; one that was left empty is absent or null.","type":"object"}}}}]},"statement":{"type":"object","required":["object_fq_name","object_function","parameters"],"properties":{"object_fq_name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+$"},"object_function":{"description":"create, update, delete, connect, disconnect, bulk_update, or another function that only this type has","type":"string","pattern":"^[a-z][a-z0-9_]*$"},"parameters":{"type":"object","properties":{"old":{"type":["object","null"]},"new":{"type":["object","null"]}}},"old_ref_params":{"$ref":"#/definitions/refParams"},"new_ref_params":{"$ref":"#/definitions/refParams"}}},"refParams":{"description":"Parameters taken from the rows of an earlier step of the list, named by its idx (wire contract 3.5).","type":["array","null"],"items":{"type":"object","required":["idx"],"properties":{"idx":{"type":"string"},"params":{"type":"object","additionalProperties":{"type":"string"}},"join_type":{"enum":["cross","zip"]}}}},"loss":{"description":"What an element that takes a change back does not bring back; the reason is the key of a text.","type":"object","required":["object","title","attribute","reason"],"properties":{"object":{"type":"string"},"title":{"type":"string"},"attribute":{"type":["string","null"]},"reason":{"type":"string"}}},"content":{"allOf":[{"$ref":"#/definitions/statement"}],"properties":{"preview_fields":{"type":["array","null"],"items":{"type":"string"}},"object_title":{"type":["string","null"]},"show_result":{"type":["boolean","null"]},"non_optionals":{"type":["array","null"],"items":{"type":"string"}},"input_reducer":{"enum":[null,"splitLines","trimDot"]}}}}};
 const schema12 = {"type":"object","properties":{"uuid":{"type":["string","null"]},"ta_type":{"type":["string","null"]},"variant":{"type":["string","null"]},"losses":{"type":["array","null"],"items":{"$ref":"#/definitions/loss"}}},"allOf":[{"if":{"properties":{"ta_type":{"enum":[null,"db_editor_simple","db_editor_bundle_prepend","db_editor_bundle_append"]}}},"then":{"required":["content"],"properties":{"content":{"$ref":"#/definitions/content"},"bundle":{"type":"array","items":{"$ref":"#/definitions/statement"}}}}},{"if":{"required":["ta_type"],"properties":{"ta_type":{"const":"json_template"}}},"then":{"required":["template","variables"],"properties":{"template":{"description":"A template as version_1.schema.json describes it.","type":"object"},"variables":{"description":"Values by name of the variable; one that was left empty is absent or null.","type":"object"}}}}]};
 const schema17 = {"description":"What an element that takes a change back does not bring back; the reason is the key of a text.","type":"object","required":["object","title","attribute","reason"],"properties":{"object":{"type":"string"},"title":{"type":"string"},"attribute":{"type":["string","null"]},"reason":{"type":"string"}}};
 const schema13 = {"allOf":[{"$ref":"#/definitions/statement"}],"properties":{"preview_fields":{"type":["array","null"],"items":{"type":"string"}},"object_title":{"type":["string","null"]},"show_result":{"type":["boolean","null"]},"non_optionals":{"type":["array","null"],"items":{"type":"string"}},"input_reducer":{"enum":[null,"splitLines","trimDot"]}}};
-const schema14 = {"type":"object","required":["object_fq_name","object_function","parameters"],"properties":{"object_fq_name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+$"},"object_function":{"enum":["create","update","delete","connect","disconnect","bulk_update"]},"parameters":{"type":"object","properties":{"old":{"type":["object","null"]},"new":{"type":["object","null"]}}},"old_ref_params":{"$ref":"#/definitions/refParams"},"new_ref_params":{"$ref":"#/definitions/refParams"}}};
+const schema14 = {"type":"object","required":["object_fq_name","object_function","parameters"],"properties":{"object_fq_name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+$"},"object_function":{"description":"create, update, delete, connect, disconnect, bulk_update, or another function that only this type has","type":"string","pattern":"^[a-z][a-z0-9_]*$"},"parameters":{"type":"object","properties":{"old":{"type":["object","null"]},"new":{"type":["object","null"]}}},"old_ref_params":{"$ref":"#/definitions/refParams"},"new_ref_params":{"$ref":"#/definitions/refParams"}}};
 const schema15 = {"description":"Parameters taken from the rows of an earlier step of the list, named by its idx (wire contract 3.5).","type":["array","null"],"items":{"type":"object","required":["idx"],"properties":{"idx":{"type":"string"},"params":{"type":"object","additionalProperties":{"type":"string"}},"join_type":{"enum":["cross","zip"]}}}};
 const pattern0 = new RegExp("^[a-z0-9_]+\\.[a-z0-9_]+$", "u");
+const pattern1 = new RegExp("^[a-z][a-z0-9_]*$", "u");
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -44,9 +45,17 @@ if(valid0){
 if(data.object_function !== undefined){
 let data1 = data.object_function;
 const _errs3 = errors;
-if(!((((((data1 === "create") || (data1 === "update")) || (data1 === "delete")) || (data1 === "connect")) || (data1 === "disconnect")) || (data1 === "bulk_update"))){
-validate13.errors = [{instancePath:instancePath+"/object_function",schemaPath:"#/properties/object_function/enum",keyword:"enum",params:{allowedValues: schema14.properties.object_function.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate13.errors = [{instancePath:instancePath+"/object_function",schemaPath:"#/properties/object_function/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\""}];
 return false;
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/object_function",schemaPath:"#/properties/object_function/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -56,17 +65,17 @@ var valid0 = true;
 if(valid0){
 if(data.parameters !== undefined){
 let data2 = data.parameters;
-const _errs4 = errors;
-if(errors === _errs4){
+const _errs5 = errors;
+if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.old !== undefined){
 let data3 = data2.old;
-const _errs6 = errors;
+const _errs7 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
 validate13.errors = [{instancePath:instancePath+"/parameters/old",schemaPath:"#/properties/parameters/properties/old/type",keyword:"type",params:{type: schema14.properties.parameters.properties.old.type},message:"must be object,null"}];
 return false;
 }
-var valid1 = _errs6 === errors;
+var valid1 = _errs7 === errors;
 }
 else {
 var valid1 = true;
@@ -74,12 +83,12 @@ var valid1 = true;
 if(valid1){
 if(data2.new !== undefined){
 let data4 = data2.new;
-const _errs8 = errors;
+const _errs9 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
 validate13.errors = [{instancePath:instancePath+"/parameters/new",schemaPath:"#/properties/parameters/properties/new/type",keyword:"type",params:{type: schema14.properties.parameters.properties.new.type},message:"must be object,null"}];
 return false;
 }
-var valid1 = _errs8 === errors;
+var valid1 = _errs9 === errors;
 }
 else {
 var valid1 = true;
@@ -91,7 +100,7 @@ validate13.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
@@ -99,20 +108,20 @@ var valid0 = true;
 if(valid0){
 if(data.old_ref_params !== undefined){
 let data5 = data.old_ref_params;
-const _errs10 = errors;
 const _errs11 = errors;
+const _errs12 = errors;
 if((!(Array.isArray(data5))) && (data5 !== null)){
 validate13.errors = [{instancePath:instancePath+"/old_ref_params",schemaPath:"#/definitions/refParams/type",keyword:"type",params:{type: schema15.type},message:"must be array,null"}];
 return false;
 }
-if(errors === _errs11){
+if(errors === _errs12){
 if(Array.isArray(data5)){
 var valid3 = true;
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-const _errs13 = errors;
-if(errors === _errs13){
+const _errs14 = errors;
+if(errors === _errs14){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if((data6.idx === undefined) && (missing1 = "idx")){
@@ -121,12 +130,12 @@ return false;
 }
 else {
 if(data6.idx !== undefined){
-const _errs15 = errors;
+const _errs16 = errors;
 if(typeof data6.idx !== "string"){
 validate13.errors = [{instancePath:instancePath+"/old_ref_params/" + i0+"/idx",schemaPath:"#/definitions/refParams/items/properties/idx/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid4 = _errs15 === errors;
+var valid4 = _errs16 === errors;
 }
 else {
 var valid4 = true;
@@ -134,16 +143,16 @@ var valid4 = true;
 if(valid4){
 if(data6.params !== undefined){
 let data8 = data6.params;
-const _errs17 = errors;
-if(errors === _errs17){
+const _errs18 = errors;
+if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key0 in data8){
-const _errs20 = errors;
+const _errs21 = errors;
 if(typeof data8[key0] !== "string"){
 validate13.errors = [{instancePath:instancePath+"/old_ref_params/" + i0+"/params/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/refParams/items/properties/params/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs20 === errors;
+var valid5 = _errs21 === errors;
 if(!valid5){
 break;
 }
@@ -154,7 +163,7 @@ validate13.errors = [{instancePath:instancePath+"/old_ref_params/" + i0+"/params
 return false;
 }
 }
-var valid4 = _errs17 === errors;
+var valid4 = _errs18 === errors;
 }
 else {
 var valid4 = true;
@@ -162,12 +171,12 @@ var valid4 = true;
 if(valid4){
 if(data6.join_type !== undefined){
 let data10 = data6.join_type;
-const _errs22 = errors;
+const _errs23 = errors;
 if(!((data10 === "cross") || (data10 === "zip"))){
 validate13.errors = [{instancePath:instancePath+"/old_ref_params/" + i0+"/join_type",schemaPath:"#/definitions/refParams/items/properties/join_type/enum",keyword:"enum",params:{allowedValues: schema15.items.properties.join_type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid4 = _errs22 === errors;
+var valid4 = _errs23 === errors;
 }
 else {
 var valid4 = true;
@@ -181,14 +190,14 @@ validate13.errors = [{instancePath:instancePath+"/old_ref_params/" + i0,schemaPa
 return false;
 }
 }
-var valid3 = _errs13 === errors;
+var valid3 = _errs14 === errors;
 if(!valid3){
 break;
 }
 }
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
@@ -196,20 +205,20 @@ var valid0 = true;
 if(valid0){
 if(data.new_ref_params !== undefined){
 let data11 = data.new_ref_params;
-const _errs23 = errors;
 const _errs24 = errors;
+const _errs25 = errors;
 if((!(Array.isArray(data11))) && (data11 !== null)){
 validate13.errors = [{instancePath:instancePath+"/new_ref_params",schemaPath:"#/definitions/refParams/type",keyword:"type",params:{type: schema15.type},message:"must be array,null"}];
 return false;
 }
-if(errors === _errs24){
+if(errors === _errs25){
 if(Array.isArray(data11)){
 var valid7 = true;
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
-const _errs26 = errors;
-if(errors === _errs26){
+const _errs27 = errors;
+if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing2;
 if((data12.idx === undefined) && (missing2 = "idx")){
@@ -218,12 +227,12 @@ return false;
 }
 else {
 if(data12.idx !== undefined){
-const _errs28 = errors;
+const _errs29 = errors;
 if(typeof data12.idx !== "string"){
 validate13.errors = [{instancePath:instancePath+"/new_ref_params/" + i1+"/idx",schemaPath:"#/definitions/refParams/items/properties/idx/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs28 === errors;
+var valid8 = _errs29 === errors;
 }
 else {
 var valid8 = true;
@@ -231,16 +240,16 @@ var valid8 = true;
 if(valid8){
 if(data12.params !== undefined){
 let data14 = data12.params;
-const _errs30 = errors;
-if(errors === _errs30){
+const _errs31 = errors;
+if(errors === _errs31){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key1 in data14){
-const _errs33 = errors;
+const _errs34 = errors;
 if(typeof data14[key1] !== "string"){
 validate13.errors = [{instancePath:instancePath+"/new_ref_params/" + i1+"/params/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/refParams/items/properties/params/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid9 = _errs33 === errors;
+var valid9 = _errs34 === errors;
 if(!valid9){
 break;
 }
@@ -251,7 +260,7 @@ validate13.errors = [{instancePath:instancePath+"/new_ref_params/" + i1+"/params
 return false;
 }
 }
-var valid8 = _errs30 === errors;
+var valid8 = _errs31 === errors;
 }
 else {
 var valid8 = true;
@@ -259,12 +268,12 @@ var valid8 = true;
 if(valid8){
 if(data12.join_type !== undefined){
 let data16 = data12.join_type;
-const _errs35 = errors;
+const _errs36 = errors;
 if(!((data16 === "cross") || (data16 === "zip"))){
 validate13.errors = [{instancePath:instancePath+"/new_ref_params/" + i1+"/join_type",schemaPath:"#/definitions/refParams/items/properties/join_type/enum",keyword:"enum",params:{allowedValues: schema15.items.properties.join_type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid8 = _errs35 === errors;
+var valid8 = _errs36 === errors;
 }
 else {
 var valid8 = true;
@@ -278,14 +287,14 @@ validate13.errors = [{instancePath:instancePath+"/new_ref_params/" + i1,schemaPa
 return false;
 }
 }
-var valid7 = _errs26 === errors;
+var valid7 = _errs27 === errors;
 if(!valid7){
 break;
 }
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;

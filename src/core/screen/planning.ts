@@ -6,7 +6,8 @@ import type { Condition, Value } from "./value.ts";
 
 /** A control that plans a change, and the options of its form. */
 export interface Planning {
-  readonly do: "create" | "update" | "delete" | "connect" | "disconnect";
+  /** A writing function of the type. */
+  readonly do: string;
   /** Default: object type of the section's step. */
   readonly object?: ObjectName;
   /** Prefilled values; default for create: filters of the step that are parameters of create. */
@@ -28,6 +29,10 @@ export interface Planning {
   /** Shows the result after apply (show_result). */
   readonly show?: true;
   readonly text?: TextKey;
+  /** Name of the function from the metadata, for screens made for a type. */
+  readonly caption?: string;
+  /** A function that is about no row, or that no selection of rows is planned with; without it create is about none, and others about any number. */
+  readonly rows?: "none" | "one";
   /** The control is visible outside the menu while this holds; otherwise it is absent. */
   readonly when?: Condition;
   /** The control is absent unless this holds; it says nothing about rights. */

@@ -8,6 +8,8 @@ export type Value =
   | { readonly param: string }
   | { readonly account: "login_name" }
   | { readonly is: Json }
+  /** A list of one. */
+  | { readonly list: { readonly current: string } }
   /** By the family of the address in an attribute of the row or in a parameter of the path. */
   | { readonly family: string; readonly ipv4: Json; readonly ipv6: Json };
 

@@ -8,7 +8,13 @@ import validateList from "../generated/planned-list-2.js";
 import { checkTemplate } from "../template/check.ts";
 import type { Text } from "../text.ts";
 import { isLossReason, type Loss } from "./losses.ts";
-import type { Planned, PlannedContent, PlannedFunction, PlannedStatement } from "./planned.ts";
+import {
+  statementsOf,
+  type Planned,
+  type PlannedContent,
+  type PlannedFunction,
+  type PlannedStatement,
+} from "./planned.ts";
 
 /** The list as text for a file; `author` is the login name of the account in effect. */
 export function exportList(items: readonly Planned[], author: string, now: Date): string {
@@ -37,8 +43,14 @@ function isListFile(document: unknown): document is { readonly transaction: read
 /** Uuids have no underscore, which follows them in names of steps, and no colon, which the names of the portal's own steps have. */
 const UUID = /^[A-Za-z0-9-]+$/;
 
-/** Reads a list from a file or pasted text; elements without a uuid or with a repeated one get a new one (TA-12, TA-44). */
-export function importList(text: string, newUuid: () => string): Imported {
+/** True if only this type has this function. */
+type IsOwn = (object: string, fn: string) => boolean;
+
+/**
+ * Reads a list from a file or pasted text; elements without a uuid or with a repeated one get a new one (TA-12, TA-44). `isOwn` tells which functions
+ * types have besides those of `FUNCTIONS` (TA-33).
+ */
+export function importList(text: string, newUuid: () => string, isOwn: IsOwn = () => false): Imported {
   const document = parsedJson(text);
   if (!isListFile(document)) return { ok: false, text: { key: "core.txlist.invalidFile" } };
   const { transaction } = document;
@@ -54,12 +66,24 @@ export function importList(text: string, newUuid: () => string): Imported {
     renamed.set(given, uuid);
     return plannedOf(element, uuid, stepNow);
   });
+  if (items.some((item) => hasUnknownFunction(item, isOwn)))
+    return { ok: false, text: { key: "core.txlist.invalidFile" } };
   return { ok: true, items };
 }
 
 /** True for a workflow that cannot be sent. It makes the file invalid, as an action without content does. */
 function hasFaultyTemplate({ ta_type: type, template }: FileElement): boolean {
   return type === "json_template" && !checkTemplate(template, null).ok;
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  "create update delete connect disconnect bulk_update".split(" "),
+);
+
+function hasUnknownFunction(item: Planned, isOwn: IsOwn): boolean {
+  return statementsOf(item).some(
+    ([, { object_fq_name: object, object_function: fn }]) => !FUNCTIONS.has(fn) && !isOwn(object, fn),
+  );
 }
 
 type FileStatement = {

@@ -7,7 +7,8 @@ import type { RefParams } from "#contract/wire/step";
 import type { ReducerName } from "../form/reducers.ts";
 import type { Loss } from "./losses.ts";
 
-export type PlannedFunction = "create" | "update" | "delete" | "connect" | "disconnect" | "bulk_update";
+/** A writing function of the type: one that many types have, such as `create`, or one of its own, such as `connect`. */
+export type PlannedFunction = string;
 
 /** In planned parameters this text means null; the wire carries null. */
 export const NULL_TEXT = "__NULL";

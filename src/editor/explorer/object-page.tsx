@@ -46,8 +46,8 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   const filters = useFilters(offered, search);
   const isAsked = offered.every((filter) => !filter.isRequired || filters[filter.name] !== undefined);
   const screen = useMemo(
-    () => (isAsked ? listScreen(catalogue, type, filters) : UNASKED),
-    [catalogue, type, filters, isAsked],
+    () => (isAsked ? listScreen(catalogue, type, filters, locale) : UNASKED),
+    [catalogue, type, filters, locale, isAsked],
   );
   useCreateFromAddress(type, search);
   return (

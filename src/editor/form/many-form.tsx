@@ -22,16 +22,17 @@ export function ManyForm({ targets, onPlannedAll, onClose }: ManyFormProps): Rea
   if (plan === null) return <NoForm onClose={onClose} />;
   const type = catalogue.typeName(plan.type.name, locale);
   const count = targets.length;
-  const text = plan.target.title;
+  const { title: text, caption } = plan.target;
+  const named = text === undefined ? caption : say(text);
   return (
     <FormDialog
       title={
-        text === undefined
+        named === undefined
           ? say("editor.bulk.title", { count, type })
-          : say("editor.bulk.named", { text: say(text), count })
+          : say("editor.bulk.named", { text: named, count })
       }
       form={plan}
-      intro={<p className="muted form-intro">{say("editor.bulk.intro")}</p>}
+      intro={caption === undefined && <p className="muted form-intro">{say("editor.bulk.intro")}</p>}
       isEdit={false}
       canContinue={false}
       check={(values) => checkValues(plan, values, toAscii)}

@@ -80,12 +80,12 @@ function ObjectDialog(props: ObjectDialogProps): ReactNode {
 function useTitle(plan: FormModel, edited: Planned | null): string {
   const { say, locale, catalogue } = useWords();
   const { target, type } = plan;
-  const { title: text, row } = target;
+  const { title: text, caption, row } = target;
   if (edited !== null) return say("editor.form.edit", { title: plannedTitle(edited, locale) });
-  if (text !== undefined && row !== null)
-    return say("editor.form.named", { text: say(text), title: shownTitle(catalogue, type, row, locale) });
-  if (text !== undefined) return say(text);
-  return row === null
-    ? say("editor.form.create", { type: catalogue.typeName(type.name, locale) })
-    : say("editor.form.update", { title: shownTitle(catalogue, type, row, locale) });
+  if (text !== undefined && row === null) return say(text);
+  const title =
+    row === null ? catalogue.typeName(type.name, locale) : shownTitle(catalogue, type, row, locale);
+  const named = text === undefined ? caption : say(text);
+  if (named !== undefined) return say("editor.form.named", { text: named, title });
+  return row === null ? say("editor.form.create", { type: title }) : say("editor.form.update", { title });
 }

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import type { Text } from "#core/text";
+import { isOwnFunction } from "#core/catalogue/functions";
 import { exportFileName, exportList, importList } from "#core/txlist/file";
 import { items as itemsOf } from "#core/txlist/history";
 import { Button } from "../../ui/action/button.tsx";
@@ -70,13 +71,17 @@ export function ListMenu(): ReactNode {
 /** Imports a file or pasted text. It replaces the list; undo restores the old one (TA-11, TA-12, TA-44). */
 function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
-  const { txlist } = usePortal();
+  const { txlist, catalogue } = usePortal();
   const id = useId();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Text | null>(null);
   const { close, question } = useClosing(text.trim() !== "", onClose);
   const take = (given: string): void => {
-    const imported = importList(given, () => crypto.randomUUID());
+    const imported = importList(
+      given,
+      () => crypto.randomUUID(),
+      (object, name) => isOwnFunction(catalogue, object, name),
+    );
     if (!imported.ok) return setProblem(imported.text);
     const block = txlist.blockOf("import");
     if (block !== null) return setProblem(block);

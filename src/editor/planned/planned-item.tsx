@@ -32,7 +32,7 @@ import { LossList } from "../history/loss-list.tsx";
 import { useWords, type Words } from "../portal.ts";
 import { OvertakenNote, PlannedFault } from "./planned-fault.tsx";
 import { PlannedEffects } from "./planned-effects.tsx";
-import { PlannedLine, type PlannedLineProps } from "./planned-line.tsx";
+import { PlannedLine, SIGNS, type PlannedLineProps } from "./planned-line.tsx";
 
 const PlannedCompany = later(
   "planned-company",
@@ -190,7 +190,7 @@ const SHOWN = 4;
 /** Label of an attribute. A parameter that is no attribute has its label in the function. */
 function parameterName({ catalogue, locale }: Words, content: PlannedContent, name: string): string {
   const { object_fq_name: object, object_function: operation } = content;
-  if (catalogue.objectType(object)?.attribute(name) != null)
+  if (operation in SIGNS && catalogue.objectType(object)?.attribute(name) != null)
     return catalogue.attributeName(object, name, locale);
   const texts = catalogue.fn(object, operation)?.parameters[name]?.language_dict["description_global_scope"];
   return pickText(texts, locale) ?? name;

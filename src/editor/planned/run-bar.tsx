@@ -1,26 +1,20 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useMemo, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { LIMITS } from "#contract/limits";
-import { allows, type Visitor } from "#contract/rule";
 import type { CallProgress } from "#contract/wire/progress";
 import type { Text } from "#core/text";
 import type { Run, RunMode } from "#core/txlist/run";
 import { elementEnds } from "#core/txlist/test-steps";
-import type { Step } from "#contract/wire/step";
-import { Button } from "../../ui/action/button.tsx";
+import { Button, type ButtonProps } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
-import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
-import { listsQuery } from "../../api/queries.ts";
-import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { usePortal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
 import { useApply } from "./use-apply.tsx";
+import { TestAsDialog, testChoices, type TestAs } from "./test-as.tsx";
 import { useRun } from "./use-run.ts";
-import { AccountChoice, type AccountChoiceProps } from "../account/account-choice.tsx";
-import { textOf } from "../cell/cell-text.ts";
 
 /** Test and Apply, always visible. Reasons against them are also shown below the list, because not everybody sees tooltips. */
 export function RunBar(): ReactNode {
@@ -44,9 +38,9 @@ export function RunBar(): ReactNode {
       )}
       <div className="run-buttons">
         <span className="split">
-          <Button isBlocked={block !== null} title={reason} onClick={() => void run("test")}>
+          <KeyButton singleKey="t" isBlocked={block !== null} title={reason} onClick={() => void run("test")}>
             {say("editor.run.test")}
-          </Button>
+          </KeyButton>
           <MenuButton
             label={say("editor.run.testAs")}
             icon="down"
@@ -56,14 +50,15 @@ export function RunBar(): ReactNode {
           />
         </span>
         <ProgressCount mode={mode} progress={progress} />
-        <Button
+        <KeyButton
+          singleKey="Shift+A"
           look="primary"
           isBlocked={block !== null || !visitor.inDatabase}
           title={visitor.inDatabase ? reason : say("editor.run.notInDatabase")}
           onClick={apply}
         >
           {say("editor.run.apply")}
-        </Button>
+        </KeyButton>
       </div>
       {question}
       {testAs !== null && (
@@ -80,6 +75,13 @@ export function RunBar(): ReactNode {
   );
 }
 
+/** A button that names its key to screen readers, unless single keys are switched off (PREF-16). */
+function KeyButton({ singleKey, ...props }: ButtonProps & { readonly singleKey: string }): ReactNode {
+  const { settings } = usePortal();
+  const { singleKeys } = useSnapshot(settings.state);
+  return <Button {...props} {...(singleKeys ? { "aria-keyshortcuts": singleKey } : {})} />;
+}
+
 /** Begins the run that a key or a command asks for, as its button does. */
 function useWanted(begin: (mode: RunMode) => void): void {
   const { shell, txlist } = usePortal();
@@ -90,21 +92,6 @@ function useWanted(begin: (mode: RunMode) => void): void {
     shell.want(null);
     if (Date.now() < wanted.until && txlist.blockOf("test") === null) latest.current(wanted.mode);
   }, [wanted, shell, txlist, latest]);
-}
-
-/** Whose rights a test can use. */
-function testChoices(
-  say: Say,
-  visitor: Visitor,
-  choose: (kind: "self" | TestAs) => void,
-): readonly MenuItem[] {
-  return [
-    { id: "self", label: say("editor.run.asMyself"), onChoose: () => choose("self") },
-    { id: "sub", label: say("editor.run.asSubaccount"), onChoose: () => choose("subaccount") },
-    ...(allows({ permission: "wapi.su_access" }, visitor)
-      ? [{ id: "other", label: say("editor.run.asOther"), onChoose: () => choose("other") }]
-      : []),
-  ];
 }
 
 /** Why the list cannot be tested now; null where it can. */
@@ -218,77 +205,3 @@ export const progressQuery = (
     gcTime: 0,
     staleTime: Infinity,
   });
-
-/** Whose rights a test uses: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
-type TestAs = "subaccount" | "other";
-
-interface TestAsDialogProps {
-  readonly kind: TestAs;
-  readonly onChosen: (login: string) => void;
-  readonly onClose: () => void;
-}
-
-/** Chooses the account of a test; nothing runs without one (TA-66). */
-function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): ReactNode {
-  const say = useText();
-  const id = useId();
-  const [login, setLogin] = useState<string | null>(null);
-  const isSub = kind === "subaccount";
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (login !== null) onChosen(login);
-  };
-  return (
-    <Dialog
-      title={say(isSub ? "editor.run.asSubaccount" : "editor.run.testAsOther")}
-      width="narrow"
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
-          <Button look="primary" type="submit" form={`${id}-form`} disabled={login === null}>
-            {say("editor.run.test")}
-          </Button>
-        </>
-      }
-    >
-      <form id={`${id}-form`} onSubmit={submit} className="test-as">
-        <label htmlFor={id}>{say("editor.run.account")}</label>
-        {isSub ? (
-          <SubaccountChoice id={id} onLogin={setLogin} />
-        ) : (
-          <AccountChoice id={id} onLogin={setLogin} help={say("editor.run.otherHelp")} />
-        )}
-      </form>
-    </Dialog>
-  );
-}
-
-const SUBACCOUNTS: Step = { idx: "mgr", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } };
-
-function SubaccountChoice({ id, onLogin }: Omit<AccountChoiceProps, "help">): ReactNode {
-  const say = useText();
-  const { execute, viewer, loginName } = usePortal();
-  const query = useQuery(listsQuery(execute, viewer, [SUBACCOUNTS]));
-  const names = (query.data?.["mgr"] ?? [])
-    .filter((row) => row["parent_login_name"] === loginName)
-    .map((row) => textOf(row["login_name"]));
-  return (
-    <>
-      <select
-        id={id}
-        className="control"
-        defaultValue=""
-        onChange={({ target }) => onLogin(target.value === "" ? null : target.value)}
-      >
-        <option value="">{say("editor.run.choose")}</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {query.isSuccess && names.length === 0 && <p className="muted">{say("editor.run.noSubaccounts")}</p>}
-    </>
-  );
-}

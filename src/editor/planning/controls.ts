@@ -3,7 +3,7 @@ import type { ObjectName, Step } from "#contract/wire/step";
 import { keyOf } from "#core/catalogue/key";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/planning";
-import { nameInside, type Text } from "#core/text";
+import { nameInside, type Text, type TextKey } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
 import type { Marks } from "../overlay/marks.ts";
 import { holds, valueOf } from "../screen/values.ts";
@@ -84,22 +84,26 @@ export function creationsFor(
   });
 }
 
+const LABELS: Readonly<Record<string, TextKey>> = {
+  create: "editor.control.create",
+  update: "editor.control.update",
+  delete: "editor.control.delete",
+};
+
 /** True if a control changes a row or takes values from one; a plain create belongs above the rows. */
 function isOfRow(planning: Planning): boolean {
-  return planning.do !== "create" || Object.values(planning.set ?? {}).some((value) => "row" in value);
+  if (planning.do !== "create" && planning.rows !== "none") return true;
+  return Object.values(planning.set ?? {}).some((value) => "row" in value);
 }
 
 function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row | null): Control {
-  const { do: operation, object = place.type.name } = planning;
+  const { do: operation, object = place.type.name, caption: name = "" } = planning;
   const type = nameInside(place.catalogue.typeName(object, place.locale), place.locale);
   const target = targetOf(place, planning, object, row);
   return {
     id: `${operation}-${String(at)}`,
     operation,
-    label:
-      planning.text === undefined
-        ? { key: `editor.control.${operation}`, values: { type } }
-        : { key: planning.text },
+    label: { key: planning.text ?? LABELS[operation] ?? "editor.control.other", values: { type, name } },
     missing: mayPlan(place, target) ? [] : permissionsOf(place, object, operation),
     isDirect: !isSetting(place.catalogue, object) && (operation === "delete" || planning.ask?.length === 0),
     target,
@@ -118,11 +122,13 @@ function partOf(place: ControlPlace, target: FormTarget): Pick<FormTarget, "part
 }
 
 function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, row: Row | null): FormTarget {
-  const { do: operation } = planning;
+  const { do: operation, text, bundle: _, ...options } = planning;
   const set = setOf(place, planning, object, row);
   const lock =
     planning.lock ?? (operation === "create" && planning.set === undefined ? Object.keys(set) : []);
   const target: FormTarget = {
+    // A form has the options of its control; what only the control needs means nothing to it.
+    ...options,
     object,
     operation,
     // A new object has no row, even if a row gives its values.
@@ -130,10 +136,7 @@ function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, r
     row: operation === "create" ? null : asItIs(place, row),
     set,
     lock,
-    ...(planning.text === undefined ? {} : { title: planning.text }),
-    ...fieldsOf(planning),
-    ...(planning.reduce === undefined ? {} : { reduce: planning.reduce }),
-    ...(planning.show === undefined ? {} : { show: planning.show }),
+    ...(text === undefined ? {} : { title: text }),
     ...(place.variant === null ? {} : { variant: place.variant }),
     around: aroundOf(place, row),
     ...bundleOf(place, planning),
@@ -151,15 +154,6 @@ const MOST_ROWS = 20;
 function aroundOf({ step, source }: ControlPlace, row: Row | null): NonNullable<FormTarget["around"]> {
   const rows = row === null ? (source.lists[step.idx ?? ""] ?? []).slice(0, MOST_ROWS) : [row];
   return { step, rows };
-}
-
-function fieldsOf(planning: Planning): Pick<FormTarget, "ask" | "require" | "nullable" | "offer"> {
-  return {
-    ...(planning.ask === undefined ? {} : { ask: planning.ask }),
-    ...(planning.require === undefined ? {} : { require: planning.require }),
-    ...(planning.nullable === undefined ? {} : { nullable: planning.nullable }),
-    ...(planning.offer === undefined ? {} : { offer: planning.offer }),
-  };
 }
 
 /** Prefilled values: named ones, or for a new object the filters of its step. */

@@ -5,7 +5,7 @@ import { items, type Command } from "#core/txlist/history";
 import { mergedInto, plainValues, plannedTarget, type Merged } from "#core/txlist/overlay/merge";
 import { plannedUuids } from "#core/txlist/overlay/lookup";
 import { planOf } from "#core/txlist/overlay/plan-of-run";
-import { contentOf, type Planned, type PlannedFunction } from "#core/txlist/planned";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import type { Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
@@ -132,7 +132,7 @@ async function targetOfPlanned(
   const content = contentOf(item);
   if (content === null) return null;
   const { object_fq_name: object, object_function: operation } = content;
-  if (!isObjectName(object) || !isFormed(operation)) return null;
+  if (!isObjectName(object)) return null;
   const shared = { object, ...plannedTarget(item) };
   if (operation === "create") return { ...shared, operation, row: null };
   const row = await presentRow(item, catalogue, execute);
@@ -143,10 +143,6 @@ async function targetOfPlanned(
     row: plainValues(content.parameters.old),
     ask: Object.keys(content.parameters.new),
   };
-}
-
-function isFormed(operation: PlannedFunction): operation is "create" | "update" | "connect" {
-  return operation === "create" || operation === "update" || operation === "connect";
 }
 
 async function presentRow(item: Planned, catalogue: Catalogue, execute: Execute): Promise<Row | null> {

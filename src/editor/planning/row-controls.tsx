@@ -12,7 +12,7 @@ import { isSetting } from "./may-plan.ts";
 import { usePlanner, type Planner } from "./planner.ts";
 import { useOffered } from "./use-offered.ts";
 
-export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
+const ICONS: Readonly<Record<string, IconName>> = {
   create: "add",
   update: "edit",
   delete: "remove",
@@ -20,12 +20,17 @@ export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
   disconnect: "close",
 };
 
+/** A function without a picture of its own has the one of tools. */
+export function iconOf(operation: string): IconName {
+  return ICONS[operation] ?? "tool";
+}
+
 /** A control as a menu entry; a locked one can be planned too and names the missing permission. */
 export function menuItemOf(control: Control, say: Say, planner: Planner): MenuItem {
   return {
     id: control.id,
     label: sayText(say, control.label),
-    icon: control.missing.length > 0 ? "lock" : ICONS[control.operation],
+    icon: control.missing.length > 0 ? "lock" : iconOf(control.operation),
     isDanger: control.operation === "delete",
     ...(control.missing.length > 0
       ? { note: say("editor.control.needs", { permission: control.missing.join(", ") }) }
@@ -62,7 +67,7 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
       {open.map((control) => (
         <Button
           key={control.id}
-          icon={ICONS[control.operation]}
+          icon={iconOf(control.operation)}
           look={control.operation === "delete" ? "danger" : "plain"}
           data-key={keyOf(control, isHead)?.mark}
           onClick={() => planner.plan(control)}

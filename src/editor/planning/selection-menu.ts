@@ -5,7 +5,7 @@ import type { Say } from "../../ui/text.ts";
 import { controlsFor, isKept, type ControlPlace } from "./controls.ts";
 import { isSetting } from "./may-plan.ts";
 import type { Planner } from "./planner.ts";
-import { ICONS } from "./row-controls.tsx";
+import { iconOf } from "./row-controls.tsx";
 
 /** Controls for several selected rows: every control of a row. They are computed only when one is chosen. */
 export function selectionItems(
@@ -16,7 +16,7 @@ export function selectionItems(
   planner: Planner,
 ): readonly MenuItem[] {
   return plannings.flatMap((planning, at) => {
-    if (planning.do === "create" || (planning.do === "connect" && planning.pairs === undefined)) return [];
+    if (planning.do === "create" || planning.rows !== undefined) return [];
     // The form of many objects plans, and settings are not planned.
     if (planning.do !== "delete" && isSetting(place.catalogue, place.type.name)) return [];
     const only = [planning];
@@ -28,7 +28,7 @@ export function selectionItems(
     const item: MenuItem = {
       id: `${planning.do}-${String(at)}`,
       label: labelOf(planning, concerned.length, say),
-      icon: ICONS[planning.do],
+      icon: iconOf(planning.do),
       isDanger: planning.do === "delete",
       onChoose: () =>
         pairs === undefined
@@ -39,7 +39,8 @@ export function selectionItems(
   });
 }
 
-function labelOf({ do: operation, text }: Planning, count: number, say: Say): string {
-  if (text !== undefined) return say("editor.bulk.named", { text: say(text), count });
+function labelOf({ do: operation, text, caption }: Planning, count: number, say: Say): string {
+  const named = text === undefined ? caption : say(text);
+  if (named !== undefined) return say("editor.bulk.named", { text: named, count });
   return say(operation === "delete" ? "editor.table.deleteSelected" : "editor.bulk.update", { count });
 }

@@ -22,9 +22,13 @@ export function valueOf(value: Value, source: ValueSource, row: Row | null = nul
   if ("account" in value) return source.loginName;
   if ("family" in value) {
     const address = memberOf(row, value.family) ?? memberOf(source.params, value.family);
-    return typeof address === "string" && address.includes(":") ? value.ipv6 : value.ipv4;
+    return isIpv6(address) ? value.ipv6 : value.ipv4;
   }
-  return value.is;
+  return "list" in value ? [memberOf(source.current, value.list.current)] : value.is;
+}
+
+function isIpv6(address: Json): boolean {
+  return typeof address === "string" && address.includes(":");
 }
 
 function memberOf(from: Row | null, name: string): Json {

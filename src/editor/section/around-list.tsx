@@ -63,7 +63,7 @@ export function NoRows({ section, found }: TableSectionProps): ReactNode {
   );
 }
 
-/** Labels from the metadata are singular, so they stand alone. */
+/** Labels from the metadata may be singular, so they stand alone. */
 function noneOf({ title }: TableSectionProps["section"], seesAll: boolean): TextKey {
   if (title === undefined) return seesAll ? "editor.section.noneCalled" : "editor.section.noneSeenCalled";
   return seesAll ? "editor.section.none" : "editor.section.noneSeen";

@@ -11,11 +11,12 @@ export interface SectionHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Title of a section; the default is the label of its object type. */
-export function useSectionTitle({ title, caption }: Section, type: ObjectTypeMeta | null): string {
+/** Title of a section; the default is the label of its object type, for a list in the plural. */
+export function useSectionTitle({ title, caption, kind }: Section, type: ObjectTypeMeta | null): string {
   const { say, locale, catalogue } = useWords();
   const own = title === undefined ? caption : say(title);
-  return own ?? (type === null ? "" : catalogue.typeName(type.name, locale));
+  const name = kind === "table" ? "typePlural" : "typeName";
+  return own ?? (type === null ? "" : catalogue[name](type.name, locale));
 }
 
 /** Title of a section with its controls at the right. */

@@ -17,6 +17,8 @@ export default defineScreen({
       of: "reference",
       title: "screens.fqdn.references",
       columns: ["fqdn", "type", "data", "ttl"],
+      // The data of a new record could not be filled in, because their form depends on its type.
+      plan: [{ do: "update" }, { do: "delete" }],
     },
   ],
 });

@@ -35,7 +35,11 @@ export default defineScreen({
         "bcd",
         "tagged_bcd_list",
       ],
-      plan: [{ do: "create", set: { bcd: { current: "name" } } }, { do: "update" }, { do: "delete" }],
+      plan: [
+        { do: "create", set: { bcd: { current: "name" } }, lock: ["bcd"] },
+        { do: "update" },
+        { do: "delete" },
+      ],
       empty: "screens.netdoc.noLPorts",
     },
     {

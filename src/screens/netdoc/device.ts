@@ -28,7 +28,11 @@ export default defineScreen({
       title: "screens.netdoc.modules",
       nest: { parent: "parent_gfk", key: "gpk" },
       columns: ["fq_name", "module_type", "position", "serial_number", "description"],
-      plan: [{ do: "create", set: { device: { current: "fqdn" } } }, { do: "update" }, { do: "delete" }],
+      plan: [
+        { do: "create", set: { device: { current: "fqdn" } }, lock: ["device"] },
+        { do: "update" },
+        { do: "delete" },
+      ],
     },
     {
       kind: "table",

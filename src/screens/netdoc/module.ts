@@ -40,7 +40,11 @@ export default defineScreen({
       empty: "screens.netdoc.noneInside",
       nest: { parent: "parent_gfk", key: "gpk" },
       columns: ["name", "module_type", "position", "device", "serial_number", "description"],
-      plan: [{ do: "create", set: { parent_gfk: { current: "gpk" } } }, { do: "update" }, { do: "delete" }],
+      plan: [
+        { do: "create", set: { parent_gfk: { current: "gpk" } }, lock: ["parent_gfk"] },
+        { do: "update" },
+        { do: "delete" },
+      ],
     },
   ],
 });

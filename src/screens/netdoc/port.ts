@@ -39,7 +39,10 @@ export default defineScreen({
       title: "screens.netdoc.lPorts",
       empty: "screens.netdoc.noInterfaces",
       columns: ["name", "device", "bcd", "tagged_bcd_list", "is_enabled", "speed", "p_port_gfk"],
-      plan: lPortPlannings,
+      plan: [
+        { do: "create", set: { p_port_gfk: { current: "gpk" } }, lock: ["p_port_gfk"] },
+        ...lPortPlannings.filter((one) => one.do !== "create"),
+      ],
     },
   ],
 });

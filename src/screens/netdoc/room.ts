@@ -19,7 +19,11 @@ export default defineScreen({
       title: "screens.netdoc.modules",
       nest: { parent: "parent_gfk", key: "gpk" },
       columns: ["name", "module_type", "position", "device", "serial_number", "description"],
-      plan: [{ do: "create", set: { room_gfk: { current: "gpk" } } }, { do: "update" }, { do: "delete" }],
+      plan: [
+        { do: "create", set: { room_gfk: { current: "gpk" } }, lock: ["room_gfk"] },
+        { do: "update" },
+        { do: "delete" },
+      ],
     },
   ],
 });

@@ -1,10 +1,12 @@
 import type { ReferenceRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Planning } from "#core/screen/planning";
 import type { Screen, Section } from "#core/screen/screen";
 import type { Locale } from "#core/text";
 import { stateSection } from "../heads/state.ts";
 import type { Params } from "#contract/wire/json";
+import { plannedBelow, plannedInList, plannedWithRow } from "./plannings.ts";
 import { titleSteps } from "./title-steps.ts";
 
 /** Shown rows of one reference on the page of an object. */
@@ -49,7 +51,10 @@ export function objectScreen(
         .filter(({ name, kind }) => kind === "fkey" && related.some(({ step: { idx } }) => idx === BY + name))
         .map(({ name }) => BY + name),
     },
-    sections: [{ kind: "detail", of: "object" }, ...related.map((one) => one.section)],
+    sections: [
+      { kind: "detail", of: "object", plan: plannedWithRow({ catalogue, locale }, type) },
+      ...related.map((one) => one.section),
+    ],
   };
 }
 
@@ -92,17 +97,25 @@ function relatedOf(
 ): readonly Related[] {
   const { name, attribute_list: attributes, object_fq_name: from, ref_object_fq_name: to } = reference;
   const isSelf = from === to;
+  const offering = { catalogue, locale };
   const label = attributes.map((one) => catalogue.attributeName(from, one, locale)).join(", ");
   const sides: Related[] = [];
-  if (from === type.name) {
+  const [target, origin] = [to, from].map((one) => catalogue.objectType(one));
+  if (from === type.name && target != null) {
     // The plain name of a reference to the own type means "the later row refers to the earlier row" (wire contract 3.4).
     const join = isSelf ? `${name}_inverse` : name;
-    sides.push(side(`to_${name}`, to, join, `${label} → ${catalogue.typeName(to, locale)}`));
+    const kind = catalogue.typeName(to, locale);
+    const caption = label === kind ? kind : `${label} → ${kind}`;
+    sides.push(
+      side({ idx: `to_${name}`, type: target, join, caption, plan: plannedWithRow(offering, target) }),
+    );
   }
-  if (to === type.name) {
+  if (to === type.name && origin != null) {
     const many = catalogue.typePlural(from, locale);
     const caption = isOnlyOne(type, reference) ? many : `${many} (${label})`;
-    sides.push(side(`${BY}${name}`, from, name, caption, isWritten(catalogue, from)));
+    const plan = plannedBelow(offering, origin, reference);
+    const isAlways = plannedInList(offering, origin).length > 0;
+    sides.push(side({ idx: `${BY}${name}`, type: origin, join: name, caption, plan, isAlways }));
   }
   return sides;
 }
@@ -114,21 +127,32 @@ function isOnlyOne(type: ObjectTypeMeta, { name, object_fq_name: from }: Referen
   return from !== type.name && !type.references.some((one) => one.object_fq_name === from && isOther(one));
 }
 
-/** True if somebody may write objects of the type; others are made by the server alone. */
-function isWritten(catalogue: Catalogue, type: string): boolean {
-  return ["create", "update", "delete"].some((name) => catalogue.fn(type, name) !== null);
+interface Side {
+  readonly idx: string;
+  /** Type of the rows, and the reference by which they belong to the object. */
+  readonly type: ObjectTypeMeta;
+  readonly join: string;
+  readonly caption: string;
+  readonly plan: readonly Planning[];
+  /** The section is also shown without rows, and then says that there are none. Objects that nobody plans are made by the server alone. */
+  readonly isAlways?: boolean;
 }
 
-/** `isAlways`: the section is also shown without rows, and then says that there are none. */
-function side(idx: string, object: string, join: string, caption: string, isAlways = true): Related {
+function side({ idx, type, join, caption, plan, isAlways = true }: Side): Related {
   return {
     step: {
       idx,
-      name: `${object}.list`,
+      name: `${type.name}.list`,
       old: { fetch_limit: REFERENCE_LIMIT + 1 },
       inner_join_ref: { object: join },
     },
-    section: { kind: "table", of: idx, caption, ...(isAlways ? {} : { when: { given: { rows: idx } } }) },
+    section: {
+      kind: "table",
+      of: idx,
+      caption,
+      plan,
+      ...(isAlways ? {} : { when: { given: { rows: idx } } }),
+    },
   };
 }
 
@@ -136,12 +160,17 @@ function side(idx: string, object: string, join: string, caption: string, isAlwa
 const LIST = "row";
 
 /** The list of any object type with the filters of the address (`/object/:fq_name`). */
-export function listScreen(catalogue: Catalogue, type: ObjectTypeMeta, filters: Params): Screen {
+export function listScreen(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  filters: Params,
+  locale: Locale,
+): Screen {
   const step: Step = { idx: LIST, name: `${type.name}.list`, old: filters };
   const all = [step, ...titleSteps(catalogue, [step])];
   return {
     path: "/object/:fq_name",
     steps: () => all,
-    sections: [{ kind: "table", of: LIST, isLong: true }],
+    sections: [{ kind: "table", of: LIST, isLong: true, plan: plannedInList({ catalogue, locale }, type) }],
   };
 }

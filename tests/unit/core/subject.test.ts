@@ -82,10 +82,15 @@ it("a list is counted by type, workflow and unknown elements, in order of first 
   ]);
 });
 
-it("every type that can be planned has a plural in each language of the data", () => {
+it("[OBJ-59] every type has a name for one object and one for several in each language of the data, without 'of a'", () => {
   const lacking = catalogue.types.filter(
-    ({ definition: { is_view: isView, language_dict: texts } }) =>
-      !isView && !["de", "en"].every((language) => (texts["plural"]?.[language] ?? "") !== ""),
+    ({ definition: { language_dict: texts } }) =>
+      !["de", "en"].every((language) => (texts["plural"]?.[language] ?? "") !== ""),
   );
   expect(lacking.map((type) => type.name)).toEqual([]);
+  const names = catalogue.types.flatMap(({ definition: { language_dict: texts } }) =>
+    ["name", "plural"].flatMap((member) => Object.values(texts[member] ?? {})),
+  );
+  expect(names.length).toBe(catalogue.types.length * 4);
+  expect(names.filter((name) => / (of an?|eines|einer|von) /.test(name))).toEqual([]);
 });

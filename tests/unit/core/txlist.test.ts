@@ -44,6 +44,12 @@ describe("possible actions on the list", () => {
     ["[TA-25] a connect", {}, simple("a", { object_function: "connect" }), "core.txlist.block.noForm"],
     ["[TA-25] a disconnect", {}, simple("a", { object_function: "disconnect" }), "core.txlist.block.noForm"],
     [
+      "[TA-25] another own function",
+      {},
+      simple("a", { object_function: "prolong" }),
+      "core.txlist.block.noForm",
+    ],
+    [
       "[TA-25] a bulk update",
       {},
       simple("a", { object_function: "bulk_update" }),
@@ -160,6 +166,25 @@ describe("file of the list", () => {
     ],
   ])("[TA-44] %s is refused", (_, text) => {
     expect(importList(text, newUuid)).toEqual({ ok: false, text: { key: "core.txlist.invalidFile" } });
+  });
+
+  it("[TA-33] a function that only the type has is read, also inside a bundle; one of another type is refused", () => {
+    const item = (object_fq_name: string) => {
+      const one = { ...content(), object_fq_name, object_function: "prolong" };
+      return {
+        ...simple("a"),
+        ta_type: "db_editor_bundle_append" as const,
+        content: content(),
+        bundle: [one],
+      };
+    };
+    const read = (object: string) =>
+      importList(
+        exportList([item(object)], "ada", NOW),
+        newUuid,
+        (type, fn) => `${type}.${fn}` === "lab.loan.prolong",
+      ).ok;
+    expect([read("lab.loan"), read("nd.bcd")]).toEqual([true, false]);
   });
 
   it("[TA-12] elements without uuid or with a repeated one get a new one", () => {

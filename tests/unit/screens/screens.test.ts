@@ -325,7 +325,7 @@ describe("every screen over the catalogue", () => {
   it("[ROUTE-66] every type has a list and an object page", () => {
     const made = catalogue.types
       .filter((type) => catalogue.fn(type.name, "list") !== null && type.attribute("gpk") !== null)
-      .flatMap((type) => [listScreen(catalogue, type, {}), objectScreen(catalogue, type, "x-1", "en")]);
+      .flatMap((type) => [listScreen(catalogue, type, {}, "en"), objectScreen(catalogue, type, "x-1", "en")]);
     expect(made.flatMap(problems)).toEqual([]);
   });
 
@@ -334,11 +334,11 @@ describe("every screen over the catalogue", () => {
     if (role === null) throw new Error("the type is missing");
     const { sections } = objectScreen(catalogue, role, "role-1", "en");
     expect(sections.flatMap((section) => (section.kind === "table" ? [section.caption] : []))).toEqual([
-      "Roles of accounts",
-      "Permissions of roles",
+      "Account roles",
+      "Role permissions",
       "Contained roles (Role)",
       "Contained roles (Contained role)",
-      "Roles of tokens",
+      "Token roles",
     ]);
   });
 

@@ -79,7 +79,7 @@ describe("references by key whose titles say more", () => {
       (type) => catalogue.fn(type.name, "list") !== null && type.attribute("gpk") !== null,
     );
     const all = listed
-      .flatMap((type) => [listScreen(catalogue, type, {}), objectScreen(catalogue, type, "x-1", "en")])
+      .flatMap((type) => [listScreen(catalogue, type, {}, "en"), objectScreen(catalogue, type, "x-1", "en")])
       .flatMap((screen) => {
         const steps = completeSteps(screen, {});
         return screen.sections.flatMap((section) => untitled(screen, steps, section));

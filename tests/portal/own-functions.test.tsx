@@ -1,0 +1,190 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { textIn } from "#contract/wire/json";
+import { exportList } from "#core/txlist/file";
+import { items } from "#core/txlist/history";
+import { toSteps } from "#core/txlist/to-steps";
+import { writeDocumentedType } from "../support/documented-type.ts";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+/** Files outside of the project cannot be imported in the environment of a browser. */
+const RESULTS = join(ROOT, "test-results");
+mkdirSync(RESULTS, { recursive: true });
+const folder = mkdtempSync(join(RESULTS, "own-"));
+const gpks = new Map<string, string>();
+let world: PortalWorld;
+
+beforeAll(async () => {
+  writeDocumentedType(folder);
+  world = await portalWorld([join(ROOT, "server", "domain"), folder]);
+  const loan = (device: string) => ({
+    idx: device,
+    name: "lab.loan.create",
+    new: { device, login_name: "ada", weeks: 3 },
+  });
+  const made = await world.apply([
+    ...["ladder", "meter", "scope"].map(loan),
+    { name: "nd.site.create", new: { name: "nord" } },
+    { name: "nd.bldg.create", new: { site: "nord", number: "1" } },
+    { idx: "room", name: "nd.room.create", new: { site: "nord", bldg: "1", name: "001" } },
+    { name: "ndcfg.module_type_class.create", new: { name: "panel" } },
+    { name: "ndcfg.module_type.create", new: { name: "panel-2", class: "panel" } },
+  ]);
+  const { module } = await world.apply([
+    {
+      idx: "module",
+      name: "nd.module.create",
+      new: { name: "A", module_type: "panel-2", room_gfk: made["room"]?.[0]?.["gpk"] ?? null },
+    },
+  ]);
+  const module_gfk = module?.[0]?.["gpk"] ?? null;
+  const ports = await world.apply(
+    ["1", "2"].map((name) => ({ idx: name, name: "nd.p_port.create", new: { module_gfk, name } })),
+  );
+  for (const [name, [row]] of Object.entries({ ...made, ...ports })) gpks.set(name, textIn(row?.["gpk"]));
+}, 180_000);
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+afterEach(() => {
+  cleanup();
+  world.portal.txlist.submit({ kind: "clear" });
+});
+
+const planned = () => items(world.portal.txlist.state.history);
+const weeksOf = async (device: string) =>
+  (await world.apply([{ idx: "now", name: "lab.loan.list", old: { device } }]))["now"]?.[0]?.["weeks"];
+
+/** Chooses an entry in the menu of a row. */
+async function chooseIn(row: RegExp, entry: string) {
+  const user = userEvent.setup();
+  const [menu = document.body] = await screen.findAllByRole("button", { name: row });
+  await user.click(menu);
+  await user.click(await screen.findByRole("menuitem", { name: entry }));
+  return user;
+}
+
+describe("a function that only one type has", () => {
+  it("[OBJ-08] [OBJ-54] [TAFORM-42] is an action of each row: its form asks for its parameters and plans a step that names the object", async () => {
+    await world.show("/object/lab.loan");
+    const user = await chooseIn(/^Actions for ladder/, "Prolong");
+    const dialog = await screen.findByRole("dialog", { name: "Prolong: ladder" });
+    const weeks = within(dialog).getByRole<HTMLInputElement>("textbox", { name: "By weeks" });
+    // The default of the parameter, although the object has an attribute of the same name.
+    expect(weeks.value).toBe("1");
+    await user.clear(weeks);
+    await user.type(weeks, "4");
+    await user.click(within(dialog).getByRole("button", { name: "Plan" }));
+    await waitFor(() => expect(planned()).toHaveLength(1));
+    const [step] = toSteps(planned());
+    expect(step).toMatchObject({ name: "lab.loan.prolong", old: { device: "ladder" }, new: { weeks: 4 } });
+    await screen.findByText(/^Loan: prolong/);
+    expect(screen.getAllByText("By weeks")).not.toEqual([]);
+    await world.apply(toSteps(planned()));
+    expect(await weeksOf("ladder")).toBe(7);
+  });
+
+  it("[OBJ-54] is a button on the page of the object", async () => {
+    await world.show(`/object/${gpks.get("meter") ?? ""}`);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Prolong" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Prolong: meter" }));
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    await waitFor(() => expect(planned()).toHaveLength(1));
+    expect(toSteps(planned())).toMatchObject([
+      { name: "lab.loan.prolong", old: { device: "meter" }, new: { weeks: 1 } },
+    ]);
+  });
+
+  it("[OBJ-54] [TAFORM-43] is planned for each selected row with the same values", async () => {
+    await world.show("/object/lab.loan");
+    const user = userEvent.setup();
+    for (const name of [/^Select meter/, /^Select scope/])
+      await user.click(await screen.findByRole("checkbox", { name }));
+    await user.click(await screen.findByRole("button", { name: "Actions for the selected rows" }));
+    await user.click(screen.getByRole("menuitem", { name: "Prolong: 2" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Prolong: 2" }));
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    await waitFor(() => expect(planned()).toHaveLength(2));
+    expect(toSteps(planned()).map(({ name, old, new: now }) => [name, old, now])).toEqual(
+      ["meter", "scope"].map((device) => ["lab.loan.prolong", { device }, { weeks: 1 }]),
+    );
+  });
+
+  it("[OBJ-54] without parameters is planned at once", async () => {
+    await world.show(`/object/${gpks.get("1") ?? ""}`);
+    const user = userEvent.setup();
+    await screen.findByRole("button", { name: "Connect" });
+    await user.click(screen.getByRole("button", { name: "Disconnect" }));
+    await waitFor(() => expect(planned()).toHaveLength(1));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(toSteps(planned())).toMatchObject([{ name: "nd.p_port.disconnect" }]);
+    expect(toSteps(planned())[0]?.new).toBeUndefined();
+  });
+
+  it("[OBJ-54] that makes something without naming an object stands above the rows", async () => {
+    await world.show("/object/dns.record");
+    await screen.findByRole("button", { name: "New DNS record" });
+    await userEvent.setup().click(screen.getByRole("button", { name: "Import" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import: DNS record" }));
+    expect(dialog.getByRole("combobox", { name: /^FQDN/ })).toBeTruthy();
+  });
+});
+
+it("[OBJ-55] without the permission a function is open to whom the rule of the type allows it, and locked for all others", async () => {
+  const visitor = { ...world.portal.visitor, permissions: new Set<string>() };
+  /** Buttons of the page, and entries of the menu with the locked actions. */
+  const offered = async (loginName: string) => {
+    await world.show(`/object/${gpks.get("meter") ?? ""}`, { visitor, loginName });
+    await userEvent.click(
+      (await screen.findAllByRole("button", { name: "More actions" }))[0] ?? document.body,
+    );
+    const locked = screen.getAllByRole("menuitem").map((entry) => entry.textContent);
+    const isOpen = screen.queryByRole("button", { name: "Prolong" }) !== null;
+    cleanup();
+    return { isOpen, locked };
+  };
+  const needs = " needs lab.rw:loan";
+  const words = ({ locked }: Awaited<ReturnType<typeof offered>>) =>
+    locked.map((text) => text.replace(/\s*needs/, " needs"));
+  const ada = await offered("ada");
+  expect([ada.isOpen, words(ada)]).toEqual([true, [`Edit${needs}`, `Delete${needs}`]]);
+  const otto = await offered("otto");
+  expect([otto.isOpen, words(otto)]).toEqual([false, [`Edit${needs}`, `Prolong${needs}`, `Delete${needs}`]]);
+});
+
+it("[OBJ-59] a list without a title of its own has the name of several objects", async () => {
+  await world.show("/object/lab.loan");
+  await screen.findByRole("grid", { name: "Loans" });
+});
+
+describe("a file with such a function", () => {
+  const choose = async (text: string): Promise<void> => {
+    const user = userEvent.setup();
+    await world.show("/object/lab.loan");
+    await user.click(await screen.findByRole("button", { name: "Whole list" }));
+    await user.click(screen.getByRole("menuitem", { name: "Import …" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("textbox"));
+    await user.paste(text);
+    await user.click(dialog.getByRole("button", { name: "Replace the list" }));
+  };
+
+  it("[TA-33] is taken back as it was saved", async () => {
+    await world.show("/object/lab.loan");
+    const user = await chooseIn(/^Actions for scope/, "Prolong");
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Plan" }));
+    await waitFor(() => expect(planned()).toHaveLength(1));
+    const [item] = planned();
+    const text = exportList(planned(), "ada", new Date());
+    world.portal.txlist.submit({ kind: "clear" });
+    cleanup();
+    await choose(text);
+    await waitFor(() => expect(planned()).toEqual([item]));
+  });
+});

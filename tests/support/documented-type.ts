@@ -1,0 +1,23 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Writes the object type of docs/objects.md into a folder of a site. */
+export function writeDocumentedType(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [, name = "", text = ""] of documented().matchAll(/^`(\S+\.ts)`:\n\n```ts\n([\s\S]*?)^```/gm))
+    writeFileSync(join(folder, name), text.replaceAll("/opt/netportal", ROOT));
+}
+
+/** Writes the workflow of docs/objects.md into a folder of templates. */
+export function writeDocumentedWorkflow(folder: string): void {
+  for (const [, name = "", text = ""] of documented().matchAll(
+    /^`(\S+\.json)`:\n\n```json\n([\s\S]*?)^```/gm,
+  ))
+    writeFileSync(join(folder, name), text);
+}
+
+function documented(): string {
+  return readFileSync(join(ROOT, "docs", "objects.md"), "utf8");
+}
