@@ -5,6 +5,7 @@ import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
+import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
@@ -234,6 +235,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
+  readonly search?: SearchSpec;
   readonly service?: ServiceSpec;
   /** Statement that removes some expired rows; several processes run it every minute. */
   readonly sweep?: string;

@@ -1,6 +1,7 @@
 import { parametersIn } from "./check-parameters.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
+import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 import {
@@ -81,6 +82,7 @@ const OF_TYPE = {
     },
     "all members of FeedSpec in server/catalogue/define-feed.ts",
   ),
+  search: members('{ by: ["…"] }'),
   service: members('{ copied: ["…"] }'),
   sweep: TEXT,
   isOfInstance: MARK,
@@ -158,6 +160,18 @@ const OF_FUNCTIONS = {
   more: members('{ prolong: { label: { de: "…", en: "…" } } }'),
 } as const satisfies Readonly<Record<keyof FunctionsSpec, Form>>;
 
+const OF_SEARCH = {
+  rank: NUMBER,
+  system: TEXT,
+  by: listOf(either(TEXT, named(TEXT, '{ address: "…" }'))),
+  shown: NAMES,
+  named: NAMES,
+  sorting: NAMES,
+  filters: members("{ is_current: true }"),
+  note: WORDS,
+  within: TEXT,
+} as const satisfies Readonly<Record<keyof SearchSpec, Form>>;
+
 const OF_SERVICE = {
   copied: LIST,
   reader: TEXT,
@@ -223,7 +237,7 @@ const itself = (member: string): string => member;
 
 /** Each level lies within the members of the one before it. */
 function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
-  const { attributes, functions = {}, service = {}, storage = {}, filters = {} } = definition;
+  const { attributes, functions = {}, search = {}, service = {}, storage = {}, filters = {} } = definition;
   return [
     () => [{ what: "definition", given: definition, forms: OF_TYPE, placeOf: itself }],
     () => [
@@ -239,6 +253,7 @@ function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
         forms: OF_FUNCTIONS,
         placeOf: (at) => `functions.${at}`,
       },
+      { what: "search", given: search, forms: OF_SEARCH, placeOf: (at) => `search.${at}` },
       { what: "service", given: service, forms: OF_SERVICE, placeOf: (at) => `service.${at}` },
       { what: "storage", given: storage, forms: OF_STORAGE, placeOf: (at) => `storage.${at}` },
     ],

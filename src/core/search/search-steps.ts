@@ -6,7 +6,7 @@ import type { ToAscii } from "#contract/values/fqdn";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import { escapeRegExp } from "../form/reference.ts";
-import { SEARCH_KINDS, type KindSearch, type SearchKind } from "./kinds.ts";
+import { filteredAttribute, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
 import type { SearchReading } from "./read-term.ts";
 
 export interface SearchOptions {
@@ -22,6 +22,7 @@ export interface SearchPorts {
 
 export interface SearchStep {
   readonly kind: SearchKind;
+  readonly search: KindSearch;
   readonly filter: Params;
   readonly step: Step & { readonly idx: string };
 }
@@ -32,7 +33,7 @@ export function searchSteps(
   options: SearchOptions,
   ports: SearchPorts,
 ): readonly SearchStep[] {
-  const kinds = SEARCH_KINDS.filter(
+  const kinds = searchKinds(ports.catalogue).filter(
     ({ object, system }) =>
       (reading.system === null || reading.system === system) && ports.catalogue.fn(object, "list") !== null,
   );
@@ -44,38 +45,38 @@ export function searchSteps(
   );
 }
 
-function stepOf(
-  kind: SearchKind,
-  { filter, by }: KindSearch,
-  value: Json,
-  options: SearchOptions,
-): SearchStep {
+function stepOf(kind: SearchKind, search: KindSearch, value: Json, options: SearchOptions): SearchStep {
+  const { filter, by } = search;
   const narrowed: Params = { ...kind.always, [filter]: value };
   const step = {
     idx: `${kind.object} ${filter} ${by}`,
     name: `${kind.object}.list`,
     old: {
       ...narrowed,
-      is_own: options.isOwn,
+      is_own: options.isOwn && kind.hasOwners,
       sorting_params_list: kind.sorting,
       ...(options.limit === 0 ? {} : { fetch_limit: options.limit }),
     },
   };
-  return { kind, filter: narrowed, step };
+  return { kind, search, filter: narrowed, step };
 }
 
 /** The value of a filter; null if the term cannot be one. */
 function valueOf(kind: SearchKind, search: KindSearch, reading: SearchReading, ports: SearchPorts): Json {
   const attribute = attributeOf(ports.catalogue, kind, search);
-  if (search.by !== "name") return classValue(reading.classes[search.by] ?? null, search, attribute);
+  if (search.by !== "name") return classValue(meant(search.by, reading), search, attribute);
   if (reading.isRegexp) return reading.term;
   const text = searchedText(reading.term, attribute, ports.toAscii);
   return text === null ? null : expressionOf(text, search, attribute);
 }
 
+function meant(by: Exclude<KindSearch["by"], "name">, { classes }: SearchReading): Json {
+  return classes[by === "number" ? "vlan" : by] ?? null;
+}
+
 /** The attribute of a filter; filters with their own name have none. */
-function attributeOf(catalogue: Catalogue, kind: SearchKind, { filter }: KindSearch): AttributeMeta | null {
-  return catalogue.objectType(kind.object)?.attribute(filter.replace(/_regexp(_ic)?$/, "")) ?? null;
+function attributeOf(catalogue: Catalogue, kind: SearchKind, search: KindSearch): AttributeMeta | null {
+  return catalogue.objectType(kind.object)?.attribute(filteredAttribute(search)) ?? null;
 }
 
 function classValue(value: Json, { filter }: KindSearch, attribute: AttributeMeta | null): Json {
