@@ -11,6 +11,7 @@ import type { StorageSpec } from "./define-storage.ts";
 
 export * from "./define-rights.ts";
 export * from "./define-storage.ts";
+export type { SearchSpec } from "./define-search.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {

@@ -198,6 +198,53 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await expect(dialog.getByRole("group", { name: "Searched before" })).toHaveCount(0);
 });
 
+test("[SRCH-59] [SRCH-61] the best result stands large before the others, and what others own is not absent", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  const { dialog, kind, line, active, search } = await openSearch(page);
+  await search("iap");
+  await expect(active).toHaveText("iap");
+  const size = (found: typeof active) => found.evaluate((one) => one.getBoundingClientRect().height);
+  expect(await size(active)).toBeGreaterThan(await size(kind(/^Group/).nth(1)));
+  await expect(kind(/^Group/)).toHaveCount(6);
+  await kind(/^Group/)
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/object\/cntl\.group\?name_regexp=.*iap&is_own=true$/);
+  await openSearch(page);
+  await search("IBST");
+  await expect(line("Show what is not your own")).toContainText(/Organisational units \d+/);
+  await line("Show what is not your own").click();
+  await expect(dialog.getByRole("switch", { name: "Only own objects" })).not.toBeChecked();
+  await expect(kind(/^Organi/).first()).toContainText("IBST");
+  await expect(line("Show what is not your own")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("[SRCH-58] an address that no row has is found and has a page", async ({ page }) => {
+  await enter(page, "otto");
+  const { kind, search } = await openSearch(page);
+  await search("10.0.16.125");
+  await expect(kind(/^IP address/)).toHaveText("10.0.16.125 10.0.16.0/25 iap-mgmt");
+  await kind(/^IP address/).click();
+  await expect(page).toHaveURL(/\/dnsvs\/ips\/10\.0\.16\.125\/records$/);
+  await expect(title(page)).toHaveText("10.0.16.125");
+});
+
+test("[SRCH-57] a list that the search has opened has what it found, until that filter is removed", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const { kind, search } = await openSearch(page);
+  await search("labor");
+  await kind(/^FQDN/).last().click();
+  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?found=labor&is_own=true$/);
+  await expect(page.getByRole("grid").getByRole("row").nth(1)).toContainText(/labor/i);
+  await page.getByRole("button", { name: "Remove filter Search" }).click();
+  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?is_own=true$/);
+});
+
 test("results link to the list with the same filter, and their number can be chosen", async ({ page }) => {
   await enter(page, "otto");
   const { dialog, kind, search, active } = await openSearch(page);

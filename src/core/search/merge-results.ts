@@ -103,7 +103,9 @@ export function soughtTexts({ term, isRegexp, classes }: SearchReading): readonl
 function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly string[]): number {
   const [term] = sought;
   if (term === undefined) return HOLDS;
-  const names = new Set([...shown, ...searches.map(filteredAttribute)]);
+  // A description that equals the term names nothing.
+  const meant = searches.filter(({ by }) => by !== "name").map(filteredAttribute);
+  const names = new Set([...shown, ...meant]);
   const texts = [...names].flatMap((name) => {
     const value = row[name];
     return typeof value === "string" || typeof value === "number" ? [String(value).toLowerCase()] : [];

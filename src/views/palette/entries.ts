@@ -179,17 +179,20 @@ function rowEntry(
   const main = named.length > 0 ? named : texts.slice(0, 1);
   const isName = type?.attribute(main[0]?.name ?? "")?.data_type === "fqdn";
   const text = main.map((one) => one.text).join(" ");
+  const name = matchParts(text, reading, isName ? zoneStart(text, textIn(row, "zone")) : text.length);
+  const notes = texts.filter((one) => !main.includes(one)).map((one) => matchParts(one.text, reading));
   return {
     id: `${kind.object}-${gpk}`,
     act: { href: href ?? launchHref(kind.object, gpk, null), isExternal: false },
-    main: matchParts(text, reading, isName ? zoneStart(text, textIn(row, "zone")) : text.length),
-    notes: [
-      ...texts.filter((one) => !main.includes(one)).map((one) => matchParts(one.text, reading)),
-      ...reasons(kind, row, reading),
-    ],
+    main: name,
+    notes: [name, ...notes].some(hasMatch) ? notes : [...notes, ...reasons(kind, row, reading)],
     key: null,
     isQuiet: false,
   };
+}
+
+function hasMatch(parts: readonly TextPart[]): boolean {
+  return parts.some(({ isMatch }) => isMatch);
 }
 
 /** Searched texts that are not shown otherwise, such as a description, if they contain the term. */
@@ -198,7 +201,7 @@ function reasons({ shown, searches }: SearchKind, row: Row, reading: SearchReadi
   return [...new Set(others)].flatMap((name) => {
     const text = shown.includes(name) ? null : textIn(row, name);
     const parts = text === null ? [] : matchParts(text, reading);
-    return parts.some(({ isMatch }) => isMatch) ? [parts] : [];
+    return hasMatch(parts) ? [parts] : [];
   });
 }
 

@@ -132,6 +132,15 @@ describe("results of the global search", () => {
     expect(found.kinds[0]?.rows[0]?.gpk).toBe(row.gpk);
   });
 
+  it("[SRCH-61] a description that equals the term makes no best result", () => {
+    const rooms = [{ gpk: "room-1", name: "001", description: "web" }];
+    const found = merge("web", {
+      "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-web" }],
+      "nd.room description_regexp_ic": rooms,
+    });
+    expect(found.kinds.map(({ kind }) => kind.object)).toEqual(["nd.bcd", "nd.room"]);
+  });
+
   it("matches at the beginning come before others", () => {
     const rows = [name("fqdn-1", "a.web."), name("fqdn-2", "web2."), name("fqdn-3", "c.web.")];
     const found = merge("web", { "dns.fqdn value_regexp": rows });
