@@ -222,14 +222,62 @@ test("[SRCH-59] [SRCH-61] the best result stands large before the others, and wh
   await expectAccessible(page);
 });
 
-test("[SRCH-58] an address that no row has is found and has a page", async ({ page }) => {
+test("[SRCH-58] [DNS-15] an address that no row has is found, and its page says what is known and what is not", async ({
+  page,
+}) => {
   await enter(page, "otto");
   const { kind, search } = await openSearch(page);
   await search("10.0.16.125");
   await expect(kind(/^IP address/)).toHaveText("10.0.16.125 10.0.16.0/25 iap-mgmt");
+  const calls = searchCalls(page, "tmp.any_addr");
   await kind(/^IP address/).click();
   await expect(page).toHaveURL(/\/dnsvs\/ips\/10\.0\.16\.125\/records$/);
   await expect(title(page)).toHaveText("10.0.16.125");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("StateFree");
+  await expect(main).toContainText("The MAC address is not known");
+  await expect(main).toContainText("Responsible");
+  await expect(main.getByRole("link", { name: "10.0.16.0/25" }).first()).toBeVisible();
+  expect(calls).toHaveLength(1);
+  await expectAccessible(page);
+  await visit(page, "/dnsvs/ips/10.0.16.0/records");
+  await expect(main).toContainText("Network address of the subnet");
+  await visit(page, "/dnsvs/ips/192.0.2.1/records");
+  await expect(main).toContainText("Not known: no subnet that you may read contains the address");
+  await expect(main.getByRole("button", { name: "New static DHCP assignment" })).toHaveCount(0);
+});
+
+test("[NDOC-15] [DNS-15] a MAC address is found with what has it and where it was seen, and so does the page of its address", async ({
+  page,
+  request,
+}) => {
+  const list = (name: string, old: Parameters<typeof run>[2][number]["old"]) => ({
+    idx: "found",
+    name,
+    ...(old && { old }),
+  });
+  const { found: seen = [] } = await run(request, "otto", [
+    list("nd.sighting.list", { is_own: true, fetch_limit: 500 }),
+  ]);
+  const { found: fixed = [] } = await run(request, "otto", [
+    list("dhcp.static_assignment.list", {
+      mac_addr_list: seen.map((row) => textOf(row["mac_addr"])),
+      fetch_limit: 1,
+    }),
+  ]);
+  const [address, mac] = [textOf(fixed[0]?.["ip_addr"]), textOf(fixed[0]?.["mac_addr"])];
+  await enter(page, "otto");
+  const { kind, search } = await openSearch(page);
+  await search(mac.replaceAll(":", "-").toUpperCase());
+  await expect(kind(/^Sighting/).first()).toContainText(mac);
+  await expect(kind(/^Static DHCP assignment/)).toContainText(`${address} ${mac}`);
+  await kind(/^Static DHCP assignment/).click();
+  await expect(page).toHaveURL(/\/dhcp-leases\/bcds\//);
+  await visit(page, `/dnsvs/ips/${address}/records`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("StateIn use");
+  await expect(page.getByRole("grid", { name: "Where the MAC address was seen" })).toContainText(/Gi\d/);
+  await expectAccessible(page);
 });
 
 test("[SRCH-57] a list that the search has opened has what it found, until that filter is removed", async ({

@@ -64,6 +64,7 @@ describe("results of the global search", () => {
       ...["nd.site", "nd.bldg", "nd.room", "dns.ip_addr", "dhcp.static_assignment", "dhcp.lease"],
       ...[
         "macauth.client",
+        "nd.sighting",
         "org.unit",
         "cntl.mgr",
         "dns.fqdn",

@@ -89,7 +89,10 @@ describe("steps of the global search (wire contract 7.9)", () => {
       searchKinds(catalogue)
         .map(({ object }) => object)
         .filter(
-          (object) => !["dns.ip_addr", "nd.ip_subnet", "nd.vxlan", "dhcp.static_assignment"].includes(object),
+          (object) =>
+            !["dns.ip_addr", "nd.ip_subnet", "nd.vxlan", "dhcp.static_assignment", "nd.sighting"].includes(
+              object,
+            ),
         )
         .toSorted(),
     );
