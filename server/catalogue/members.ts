@@ -1,7 +1,7 @@
 import { parametersIn } from "./check-parameters.ts";
+import { OF_SEARCH } from "./check-search.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
-import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 import {
@@ -159,18 +159,6 @@ const OF_FUNCTIONS = {
   progress: members("{}"),
   more: members('{ prolong: { label: { de: "…", en: "…" } } }'),
 } as const satisfies Readonly<Record<keyof FunctionsSpec, Form>>;
-
-const OF_SEARCH = {
-  rank: NUMBER,
-  system: TEXT,
-  by: listOf(either(TEXT, named(TEXT, '{ address: "…" }'))),
-  shown: NAMES,
-  named: NAMES,
-  sorting: NAMES,
-  filters: members("{ is_current: true }"),
-  note: WORDS,
-  within: TEXT,
-} as const satisfies Readonly<Record<keyof SearchSpec, Form>>;
 
 const OF_SERVICE = {
   copied: LIST,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  textIn,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
 
 const MAC = "02:00:00:00:00:11";
 const LEASED = "02:00:00:00:00:22";
@@ -136,7 +143,7 @@ describe("where a MAC address was seen", () => {
   it("[NDOC-14] is found again by its gpk, also where it has no port", async () => {
     const all = await seen("ada");
     for (const row of all) {
-      const gpk = String(row["gpk"]);
+      const gpk = textIn(row, "gpk");
       expect(gpk).toMatch(/^seen-[0-9a-f-]+$/);
       const again = await seen("ada", { gpk_list: [gpk] });
       expect(again.map((one) => one["gpk"])).toEqual([gpk]);

@@ -1,28 +1,34 @@
 import type { Json } from "#contract/wire/json";
+import type { SearchSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 
 /** The member `search` of a row of `wapi.object_type`, with everything that a definition leaves out; null if rows are not searched. */
-export function searchRow({ spec, attributes }: ObjectType): Json {
-  const { search } = spec;
+export function searchRow(type: ObjectType): Json {
+  const { title, key, own, search } = type.spec;
   if (search === undefined) return null;
-  const shown = search.shown ?? spec.title;
-  const texts = spec.title.filter((name) => attributes.get(name)?.dataType.jsonName === "string");
+  const { rank = LAST, system = null, shown = title, filters = {}, within = null, note } = search;
+  const { named = shown.slice(0, 1), sorting = key } = search;
   return {
-    rank: search.rank ?? LAST,
-    system: search.system ?? null,
-    has_owners: spec.own !== null,
-    search_list: (search.by ?? texts.map((name) => `${name}_regexp_ic`)).flatMap((one) =>
-      typeof one === "string"
-        ? [{ filter: one, by: "name" }]
-        : Object.entries(one).map(([by, filter]) => ({ filter, by })),
-    ),
+    rank,
+    system,
+    has_owners: own !== null,
+    search_list: searchesOf(type, search),
     shown_list: shown,
-    named_list: search.named ?? shown.slice(0, 1),
-    sorting_list: search.sorting ?? spec.key,
-    filters: search.filters ?? {},
-    note_dict: search.note === undefined ? null : { ...search.note },
-    within: search.within ?? null,
+    named_list: named,
+    sorting_list: sorting,
+    filters,
+    note_dict: note === undefined ? null : { ...note },
+    within,
   };
 }
 
 const LAST = 80;
+
+function searchesOf({ spec, attributes }: ObjectType, { by }: SearchSpec): readonly Json[] {
+  const texts = spec.title.filter((name) => attributes.get(name)?.dataType.jsonName === "string");
+  return (by ?? texts.map((name) => `${name}_regexp_ic`)).flatMap((one) =>
+    typeof one === "string"
+      ? [{ filter: one, by: "name" }]
+      : Object.entries(one).map(([meaning, filter]) => ({ filter, by: meaning })),
+  );
+}

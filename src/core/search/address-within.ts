@@ -20,24 +20,30 @@ interface Asked {
  */
 export function addressWithin(
   kind: SearchKind,
-  { reading, steps, lists, catalogue }: Asked,
+  asked: Asked,
 ): { readonly gpk: string; readonly row: Row; readonly href: string } | null {
-  const { address } = reading.classes;
-  const at = kind.searches.find(({ by }) => by === "address");
-  const type = catalogue.objectType(kind.object);
-  const around = type?.attribute(kind.within ?? "")?.refersTo;
-  if (address === undefined || at === undefined || !type || !around) return null;
-  const holders = steps.filter((one) => one.kind.object === around.object && one.search.by === "address");
-  const holder = holders.flatMap(({ step }) => lists[step.idx] ?? [])[0];
-  const gpk = holder?.["gpk"];
-  if (holder === undefined || typeof gpk !== "string") return null;
-  const shared = kind.shown.flatMap((name) =>
-    name in holder ? [[name, holder[name] ?? null] as const] : [],
-  );
+  const { address } = asked.reading.classes;
+  const attribute = kind.searches.find(({ by }) => by === "address");
+  const around = asked.catalogue.objectType(kind.object)?.attribute(kind.within ?? "");
+  if (address === undefined || attribute === undefined || around?.refersTo == null) return null;
+  const holder = holderOf(around.refersTo.object, asked);
+  if (holder === null) return null;
+  const shared = Object.entries(holder.row).filter(([name]) => kind.shown.includes(name));
   const row: Row = {
     ...Object.fromEntries(shared),
-    [kind.within ?? ""]: holder[around.attribute] ?? null,
-    [filteredAttribute(at)]: address,
+    [around.name]: holder.row[around.refersTo.attribute] ?? null,
+    [filteredAttribute(attribute)]: address,
   };
-  return { gpk, row, href: rowHref(kind.object, row) };
+  return { gpk: holder.gpk, row, href: rowHref(kind.object, row) };
+}
+
+/** The row of a type that was found because it contains the address. */
+function holderOf(
+  object: string,
+  { steps, lists }: Asked,
+): { readonly gpk: string; readonly row: Row } | null {
+  const found = steps.filter(({ kind, search }) => kind.object === object && search.by === "address");
+  const [row] = found.flatMap(({ step }) => lists[step.idx] ?? []);
+  const gpk = row?.["gpk"];
+  return row === undefined || typeof gpk !== "string" ? null : { gpk, row };
 }

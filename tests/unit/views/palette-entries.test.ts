@@ -52,7 +52,11 @@ describe("results of the search as lines", () => {
     const [group] = groupsOf("iap", { rows: { [BCD]: bcds(17) } });
     expect(group?.count).toBe("17");
     expect(group?.entries.map(drawn)).toEqual([
-      ...["iap-0", "iap-1", "iap-2", "iap-3", "iap-4"],
+      "iap-0",
+      "iap-1",
+      "iap-2",
+      "iap-3",
+      "iap-4",
       "views.palette.all 17",
     ]);
     expect(group?.entries.at(-1)?.act).toMatchObject({ href: "/object/nd.bcd?name_regexp=iap&is_own=true" });
