@@ -149,6 +149,8 @@ export interface HierarchySpec {
 export interface ViewSpec {
   /** `select` with a text column `id` and one column for each attribute that is not computed. */
   readonly sql: string;
+  /** PostgreSQL reads a page of it in the same way whatever is searched, so that the statement of a search is planned once. */
+  readonly hasSteadyPlan?: true;
 }
 
 /**

@@ -33,6 +33,7 @@ export default defineObjectType({
   own: { column: "bcd", in: "bcds" },
   read: "own",
   source: {
+    hasSteadyPlan: true,
     // Subnets do not overlap, so an address lies in at most one.
     sql: `select translate(host(l.ip_addr), '.:', '-_') as id, l.ip_addr, l.mac_addr, l.hostname, s.bcd, s.id as subnet, l.ts_begin, l.ts_end
     from dhcp.lease_state l join nd.ip_subnet s on s.cidr >>= l.ip_addr
