@@ -48,7 +48,7 @@ function* checkFilters(by: By, known: readonly string[]): Iterable<Found> {
 }
 
 function* checkMeanings(by: By): Iterable<Found> {
-  const known: readonly string[] = TERM_MEANINGS;
+  const known: readonly string[] = ["words", ...TERM_MEANINGS];
   for (const name of by.flatMap((one) => (typeof one === "string" ? [] : Object.keys(one))))
     if (!known.includes(name))
       yield { at: "search.by", text: `${name} is no meaning of a text. ${knownNames(name, known)}` };

@@ -1,5 +1,5 @@
 import type { Params, Localised } from "#contract/wire/json";
-import type { TermMeaning } from "#contract/wire/search";
+import type { SearchedAs } from "#contract/wire/search";
 
 /** How the global search of the portal finds rows of a type (wire contract 5.2). Without it rows are not searched. */
 export interface SearchSpec {
@@ -7,8 +7,8 @@ export interface SearchSpec {
   readonly rank?: number;
   /** The prefix that restricts a search to this and other types, as `dnsvs:`. */
   readonly system?: string;
-  /** What is asked for: a filter that gets the text, or the filter for a meaning that the text can have. By default the words of the title. */
-  readonly by?: readonly (string | Partial<Readonly<Record<TermMeaning, string>>>)[];
+  /** What is asked for: a filter that gets the text, or the filter for `words` or for a meaning of the text. By default the parts of the title. */
+  readonly by?: readonly (string | Partial<Readonly<Record<Exclude<SearchedAs, "name">, string>>>)[];
   /** Attributes that a result shows; by default those of the title. */
   readonly shown?: readonly string[];
   /** Attributes that together name a result; by default the first shown one. */

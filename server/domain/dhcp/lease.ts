@@ -27,7 +27,7 @@ export default defineObjectType({
   title: ["ip_addr", "mac_addr"],
   search: {
     rank: 54,
-    by: [{ address: "ip_addr" }, { mac: "mac_addr" }, "hostname_regexp_ic"],
+    by: [{ address: "ip_addr" }, { mac: "mac_addr" }, { words: "hostname_regexp_ic" }],
     shown: ["ip_addr", "hostname", "mac_addr", "bcd"],
   },
   own: { column: "bcd", in: "bcds" },

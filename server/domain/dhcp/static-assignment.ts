@@ -39,7 +39,7 @@ export default defineObjectType({
   unique: [["bcd", "mac_addr"]],
   search: {
     rank: 52,
-    by: [{ address: "ip_addr" }, { mac: "mac_addr" }, "description_regexp_ic"],
+    by: [{ address: "ip_addr" }, { mac: "mac_addr" }, { words: "description_regexp_ic" }],
     shown: ["ip_addr", "mac_addr", "fqdn", "bcd"],
   },
   own: { all: [IN_OWNED_BCD, { sql: inOwnedSpace("t.bcd", "t.ip_addr") }] },

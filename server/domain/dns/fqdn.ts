@@ -104,7 +104,7 @@ export default defineObjectType({
       },
     },
   ],
-  search: { rank: 70, system: "dnsvs", by: ["value_regexp", "description_regexp_ic"] },
+  search: { rank: 70, system: "dnsvs", by: ["value_regexp", { words: "description_regexp_ic" }] },
   own: NAME_OWNED,
   read: "own",
   write: {

@@ -69,7 +69,7 @@ export default defineObjectType({
   search: {
     rank: 10,
     system: "dnsvs",
-    by: ["name_regexp", { bcdId: "id" }, "description_regexp_ic"],
+    by: ["name_regexp", { bcdId: "id" }, { words: "description_regexp_ic" }],
   },
   own: { column: "id", in: "bcds" },
   read: "own",

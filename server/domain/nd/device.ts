@@ -38,7 +38,7 @@ export default defineObjectType({
   key: ["fqdn"],
   search: {
     rank: 30,
-    by: ["fqdn_regexp", "description_regexp_ic", "serial_number_regexp_ic"],
+    by: ["fqdn_regexp", { words: "description_regexp_ic" }, { words: "serial_number_regexp_ic" }],
     shown: ["fqdn", "type", "nc"],
   },
   own: {

@@ -48,7 +48,7 @@ export default defineObjectType({
   search: {
     rank: 12,
     system: "dnsvs",
-    by: [{ address: "cidr" }, { network: "cidr" }, "description_regexp_ic"],
+    by: [{ address: "cidr" }, { network: "cidr" }, { words: "description_regexp_ic" }],
     shown: ["cidr", "bcd"],
     note: { de: "kleinstes, das es enthält", en: "smallest that holds it" },
   },

@@ -17,7 +17,7 @@ export default defineObjectType({
   title: ["name"],
   search: {
     rank: 44,
-    by: ["name_regexp_ic", "description_regexp_ic"],
+    by: ["name_regexp_ic", { words: "description_regexp_ic" }],
     shown: ["name", "bldg", "site", "floor"],
     sorting: ["name", "bldg"],
   },

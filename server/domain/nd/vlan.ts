@@ -24,7 +24,7 @@ export default defineObjectType({
   search: {
     rank: 14,
     system: "dnsvs",
-    by: [{ vlan: "id" }, "name_regexp", "description_regexp_ic"],
+    by: [{ vlan: "id" }, "name_regexp", { words: "description_regexp_ic" }],
     shown: ["name", "id", "net_instnc", "bcd"],
     sorting: ["id", "net_instnc"],
   },

@@ -21,7 +21,7 @@ export default defineObjectType({
   search: {
     rank: 16,
     system: "dnsvs",
-    by: [{ vxlan: "vni" }, "description_regexp_ic"],
+    by: [{ vxlan: "vni" }, { words: "description_regexp_ic" }],
     shown: ["bcd", "vni"],
   },
   own: { column: "bcd", in: "bcds" },

@@ -88,7 +88,7 @@ export default defineObjectType({
   },
   search: {
     rank: 80,
-    by: [{ number: "number" }, "subject_regexp_ic"],
+    by: [{ number: "number" }, { words: "subject_regexp_ic" }],
     shown: ["subject", "number", "state"],
     sorting: ["number DESC"],
   },

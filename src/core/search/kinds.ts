@@ -1,5 +1,5 @@
 import type { Params } from "#contract/wire/json";
-import type { SearchRow, TermMeaning } from "#contract/wire/search";
+import type { SearchedAs, SearchRow } from "#contract/wire/search";
 import type { ObjectName } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 
@@ -22,7 +22,7 @@ export interface TermClasses {
 /** One step: a filter of the list, and the part of the term that it gets. */
 export interface KindSearch {
   readonly filter: string;
-  readonly by: "name" | TermMeaning;
+  readonly by: SearchedAs;
 }
 
 /** A kind of results, as the definition of the listed type says it (wire contract 5.2). */
@@ -76,6 +76,11 @@ function kindOf(object: ObjectName, row: SearchRow): SearchKind {
     searches: row.search_list,
     within: row.within,
   };
+}
+
+/** Whether a part of a text is searched, and not a meaning of the term. */
+export function isText({ by }: KindSearch): boolean {
+  return by === "name" || by === "words";
 }
 
 /** The attribute of a filter. */

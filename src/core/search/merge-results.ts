@@ -2,7 +2,7 @@ import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { addressWithin } from "./address-within.ts";
-import { filteredAttribute, type SearchKind } from "./kinds.ts";
+import { filteredAttribute, isText, type SearchKind } from "./kinds.ts";
 import type { SearchReading } from "./read-term.ts";
 import type { SearchOptions, SearchStep } from "./search-steps.ts";
 
@@ -58,7 +58,7 @@ export function mergeResults(
       rows: rows.map(({ gpk, row, href }) => ({ gpk, row, href })),
       hasMore: own.some(({ step }) => options.limit > 0 && rowsOf(step, lists).length >= options.limit),
       listHref: listHref(kind, reading, options, own, lists),
-      isMeant: own.some(({ search, step }) => search.by !== "name" && rowsOf(step, lists).length > 0),
+      isMeant: own.some(({ search, step }) => !isText(search) && rowsOf(step, lists).length > 0),
     };
     return [{ found, rank: best.rank === EXACT ? EXACT : HOLDS }];
   });
@@ -104,7 +104,7 @@ function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly stri
   const [term] = sought;
   if (term === undefined) return HOLDS;
   // A description that equals the term names nothing.
-  const meant = searches.filter(({ by }) => by !== "name").map(filteredAttribute);
+  const meant = searches.filter((one) => !isText(one)).map(filteredAttribute);
   const names = new Set([...shown, ...meant]);
   const texts = [...names].flatMap((name) => {
     const value = row[name];

@@ -1,5 +1,6 @@
 import { lengthOf, patternOf } from "#contract/data-type";
 import type { Json, Params } from "#contract/wire/json";
+import type { TermMeaning } from "#contract/wire/search";
 import type { Step } from "#contract/wire/step";
 import { regexpFault } from "#contract/values/regexp";
 import type { ToAscii } from "#contract/values/fqdn";
@@ -64,13 +65,18 @@ function stepOf(kind: SearchKind, search: KindSearch, value: Json, options: Sear
 /** The value of a filter; null if the term cannot be one. */
 function valueOf(kind: SearchKind, search: KindSearch, reading: SearchReading, ports: SearchPorts): Json {
   const attribute = attributeOf(ports.catalogue, kind, search);
-  if (search.by !== "name") return classValue(meant(search.by, reading), search, attribute);
+  const { by } = search;
+  if (by === "words" && !INDEXED.test(reading.term)) return null;
+  if (by !== "name" && by !== "words") return classValue(meant(by, reading), search, attribute);
   if (reading.isRegexp) return reading.term;
   const text = searchedText(reading.term, attribute, ports.toAscii);
   return text === null ? null : expressionOf(text, search, attribute);
 }
 
-function meant(by: Exclude<KindSearch["by"], "name">, { classes }: SearchReading): Json {
+/** What an index of trigrams finds. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
+
+function meant(by: TermMeaning, { classes }: SearchReading): Json {
   return classes[by === "number" ? "vlan" : by] ?? null;
 }
 

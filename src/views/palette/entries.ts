@@ -5,7 +5,7 @@ import { findCommands, type Command } from "#core/search/commands";
 import { matchParts, zoneStart, type TextPart } from "#core/search/match-parts";
 import type { Found, FoundKind, FoundRow } from "#core/search/merge-results";
 import { othersIn } from "#core/search/counts";
-import { filteredAttribute, type SearchKind } from "#core/search/kinds";
+import { filteredAttribute, isText, type SearchKind } from "#core/search/kinds";
 import type { SearchReading } from "#core/search/read-term";
 import type { SearchOptions } from "#core/search/search-steps";
 import type { SearchingState } from "#core/search/searching";
@@ -197,7 +197,7 @@ function hasMatch(parts: readonly TextPart[]): boolean {
 
 /** Searched texts that are not shown otherwise, such as a description, if they contain the term. */
 function reasons({ shown, searches }: SearchKind, row: Row, reading: SearchReading): Entry["notes"] {
-  const others = searches.filter(({ by }) => by === "name").map(filteredAttribute);
+  const others = searches.filter(isText).map(filteredAttribute);
   return [...new Set(others)].flatMap((name) => {
     const text = shown.includes(name) ? null : textIn(row, name);
     const parts = text === null ? [] : matchParts(text, reading);

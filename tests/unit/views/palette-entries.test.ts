@@ -96,7 +96,7 @@ describe("results of the search as lines", () => {
 
   it("[SRCH-62] a result that was found by its description shows it", () => {
     const row = { gpk: "bcd-1", name: "scc-net", description: "Drucker im Keller" };
-    const [group] = groupsOf("keller", { rows: { "nd.bcd description_regexp_ic name": [row] } });
+    const [group] = groupsOf("keller", { rows: { "nd.bcd description_regexp_ic words": [row] } });
     expect(group?.entries.map(drawn)).toEqual(["scc-net | Drucker im Keller"]);
     const other = groupsOf("scc", { rows: { [BCD]: [row] } });
     expect(other[0]?.entries.map(drawn)).toEqual(["scc-net"]);
@@ -129,6 +129,6 @@ describe("results of the search as lines", () => {
         rows: { [idx]: [{ gpk: "net-1", cidr: "10.0.0.0/24", bcd: "a", description: "iap" }] },
       }).find(({ id }) => id === "nd.ip_subnet")?.title;
     expect(title("10.0.0.7", "nd.ip_subnet cidr address")).toBe("Subnet · smallest that holds it");
-    expect(title("iap", "nd.ip_subnet description_regexp_ic name")).toBe("Subnet");
+    expect(title("iap", "nd.ip_subnet description_regexp_ic words")).toBe("Subnet");
   });
 });
