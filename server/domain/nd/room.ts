@@ -19,7 +19,7 @@ export default defineObjectType({
     rank: 44,
     by: ["name_regexp_ic", { words: "description_regexp_ic" }],
     shown: ["name", "bldg", "site", "floor"],
-    sorting: ["name", "bldg"],
+    sorting: ["name"],
   },
   composite: [{ name: "bldg", column: "bldg", attributes: ["site", "bldg"], to: "nd.bldg" }],
   read: "all",

@@ -5,10 +5,10 @@ import type { Step } from "#contract/wire/step";
 import { regexpFault } from "#contract/values/regexp";
 import type { ToAscii } from "#contract/values/fqdn";
 import type { DataTypeRow } from "#contract/wire/metadata";
-import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { escapeRegExp } from "../form/reference.ts";
 import { filteredAttribute, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
-import type { SearchReading } from "./read-term.ts";
+import { readTerm, type SearchReading } from "./read-term.ts";
 
 export interface SearchOptions {
   readonly isOwn: boolean;
@@ -115,4 +115,24 @@ function expressionOf(text: string, { filter }: KindSearch, attribute: Attribute
   const ignoresCase = filter.endsWith("_ic") || (attribute !== null && isLowerCase(attribute.dataType));
   const expression = `${ignoresCase ? "" : "(?i)"}${escapeRegExp(text)}`;
   return regexpFault(expression) === null ? expression : null;
+}
+
+/** Query parameter of a list that was opened from the search: the term. */
+export const FOUND_BY = "found";
+
+/** The filter of a list that has what the search finds of its type (SRCH-57); null if the term finds nothing there. */
+export function foundFilter(type: ObjectTypeMeta, term: string, ports: SearchPorts): Params | null {
+  const reading = readTerm(term);
+  if (reading.kind !== "search") return null;
+  const steps = searchSteps(reading, { isOwn: false, limit: 0 }, ports).filter(
+    ({ kind }) => kind.object === type.name,
+  );
+  const always = Object.entries(steps[0]?.kind.always ?? {}).map(([name, value]) => ({
+    [name]: { eq: value },
+  }));
+  const any = steps.flatMap(({ search: { filter }, filter: given }) => {
+    const [, name = "", operator = "eq"] = /^(.+?)(?:_(regexp|regexp_ic))?$/.exec(filter) ?? [];
+    return type.attribute(name) === null ? [] : [{ [name]: { [operator]: given[filter] ?? null } }];
+  });
+  return any.length === 0 ? null : { _and: [...always, { _or: any }] };
 }

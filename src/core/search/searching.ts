@@ -37,14 +37,13 @@ const NOTHING = { phase: "idle", found: null, counts: null, fault: null } as con
 export function createSearching(ports: SearchingPorts, text: string, options: SearchOptions) {
   const listeners = new Set<() => void>();
   let state: SearchingState = { text, options, reading: readTerm(text), ...NOTHING };
-  let drop = (): void => undefined;
+  const asking = createAsking(ports);
   const set = (change: Partial<SearchingState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
   const begin = (change: Pick<SearchingState, "text" | "options">, pause: number): void => {
-    drop();
-    drop = () => undefined;
+    asking.drop();
     const reading = readTerm(change.text);
     if (reading.kind !== "search" || !ports.mayAsk) {
       // A half typed expression is often invalid, so earlier results stay.
@@ -53,26 +52,7 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
     }
     set({ ...change, reading, phase: "waiting", fault: null });
     if (pause === 0) find(reading);
-    else drop = ports.later(() => find(reading), pause);
-  };
-  /** Asks, and drops an answer that nobody waits for any more. */
-  const ask = (steps: readonly Step[], take: (outcome: Outcome) => void): void => {
-    const { answer, cancel } = ports.ask(steps);
-    let isDropped = false;
-    drop = () => {
-      isDropped = true;
-      cancel();
-    };
-    void answer.then(
-      (outcome) => {
-        if (isDropped) return;
-        drop = () => undefined;
-        take(outcome);
-      },
-      (error: unknown) => {
-        if (!isDropped) throw error;
-      },
-    );
+    else asking.wait(() => find(reading), pause);
   };
   const find = (reading: SearchReading): void => {
     const { options: asked } = state;
@@ -83,7 +63,7 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
       count(countSteps(found, steps));
     };
     if (steps.length === 0) return show({});
-    ask(
+    asking.ask(
       steps.map(({ step }) => step),
       (outcome) => {
         if (outcome.ok) show(outcome.lists);
@@ -94,7 +74,8 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
   };
   /** Numbers come after the results; without them it is only said that there are more. */
   const count = (steps: readonly Step[]): void => {
-    if (steps.length > 0) ask(steps, (outcome) => outcome.ok && set({ counts: countsIn(outcome.lists) }));
+    if (steps.length > 0)
+      asking.ask(steps, (outcome) => outcome.ok && set({ counts: countsIn(outcome.lists) }));
   };
   return {
     state: () => state,
@@ -105,6 +86,39 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
     type: (typed: string): void => begin({ text: typed, options: state.options }, LIMITS.searchDebounce),
     search: (typed: string): void => begin({ text: typed, options: state.options }, 0),
     choose: (chosen: SearchOptions): void => begin({ text: state.text, options: chosen }, 0),
-    stop: (): void => drop(),
+    stop: asking.drop,
+  };
+}
+
+/** The one call or pause of a search; a later one drops it with its answer. */
+function createAsking({ ask, later }: Pick<SearchingPorts, "ask" | "later">) {
+  let drop = (): void => undefined;
+  const begin = (end: () => void): void => {
+    drop = end;
+  };
+  return {
+    drop: (): void => {
+      drop();
+      begin(() => undefined);
+    },
+    wait: (work: () => void, pause: number): void => begin(later(work, pause)),
+    ask: (steps: readonly Step[], take: (outcome: Outcome) => void): void => {
+      const { answer, cancel } = ask(steps);
+      let isDropped = false;
+      begin(() => {
+        isDropped = true;
+        cancel();
+      });
+      void answer.then(
+        (outcome) => {
+          if (isDropped) return;
+          begin(() => undefined);
+          take(outcome);
+        },
+        (error: unknown) => {
+          if (!isDropped) throw error;
+        },
+      );
+    },
   };
 }

@@ -7,7 +7,7 @@ import { normaliseValue } from "#core/form/grammar";
 import { typedValues } from "#core/form/import-cell";
 import { planForm } from "#core/form/plan-form";
 import type { Screen } from "#core/screen/screen";
-import { FOUND_BY, foundFilter } from "#core/search/found-filter";
+import { FOUND_BY, foundFilter } from "#core/search/search-steps";
 import { listScreen, objectScreen } from "../../screens/object/object-screen.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { othersIn } from "#core/search/counts";
-import { foundFilter } from "#core/search/found-filter";
+import { foundFilter } from "#core/search/search-steps";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 let catalogue: Catalogue;

@@ -74,7 +74,7 @@ describe("a search while typing", () => {
     expect(searching.state().phase).toBe("waiting");
     vi.advanceTimersByTime(1);
     expect(calls).toHaveLength(1);
-    expect(new Set(calls[0]?.steps.map(({ name }) => name)).size).toBe(18);
+    expect(new Set(calls[0]?.steps.map(({ name }) => name)).size).toBe(13);
   });
 
   it("[SRCH-50] an answer to an older term is dropped, whenever it comes", async () => {
