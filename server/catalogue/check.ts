@@ -2,6 +2,7 @@ import { checkAttributes } from "./check-attributes.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkRights } from "./check-rights.ts";
+import { checkSearch } from "./check-search.ts";
 import { checkService } from "./check-service.ts";
 import type { AttributeSpec, CompositeReference, ConstraintSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { answerTexts } from "./define-service.ts";
@@ -37,6 +38,7 @@ function* foundIn(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
     yield* foundAt(`composite ${composite.name}`, checkComposite(composite, spec, specs));
   yield* checkTargets(spec, specs);
   yield* checkRights(spec);
+  yield* checkSearch(spec);
   yield* checkService(spec, specs);
   yield* checkEffects(spec, specs);
   for (const [name, constraint] of Object.entries(spec.storage?.constraints ?? {}))

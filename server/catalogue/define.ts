@@ -5,11 +5,13 @@ import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
+import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
 export * from "./define-rights.ts";
 export * from "./define-storage.ts";
+export type { SearchSpec } from "./define-search.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {
@@ -147,6 +149,8 @@ export interface HierarchySpec {
 export interface ViewSpec {
   /** `select` with a text column `id` and one column for each attribute that is not computed. */
   readonly sql: string;
+  /** PostgreSQL reads a page of it in the same way whatever is searched, so that the statement of a search is planned once. */
+  readonly hasSteadyPlan?: true;
 }
 
 /**
@@ -234,6 +238,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
+  readonly search?: SearchSpec;
   readonly service?: ServiceSpec;
   /** Statement that removes some expired rows; several processes run it every minute. */
   readonly sweep?: string;

@@ -1,4 +1,5 @@
 import { parametersIn } from "./check-parameters.ts";
+import { OF_SEARCH } from "./check-search.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { ServiceSpec } from "./define-service.ts";
@@ -81,6 +82,7 @@ const OF_TYPE = {
     },
     "all members of FeedSpec in server/catalogue/define-feed.ts",
   ),
+  search: members('{ by: ["…"] }'),
   service: members('{ copied: ["…"] }'),
   sweep: TEXT,
   isOfInstance: MARK,
@@ -223,7 +225,7 @@ const itself = (member: string): string => member;
 
 /** Each level lies within the members of the one before it. */
 function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
-  const { attributes, functions = {}, service = {}, storage = {}, filters = {} } = definition;
+  const { attributes, functions = {}, search = {}, service = {}, storage = {}, filters = {} } = definition;
   return [
     () => [{ what: "definition", given: definition, forms: OF_TYPE, placeOf: itself }],
     () => [
@@ -239,6 +241,7 @@ function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
         forms: OF_FUNCTIONS,
         placeOf: (at) => `functions.${at}`,
       },
+      { what: "search", given: search, forms: OF_SEARCH, placeOf: (at) => `search.${at}` },
       { what: "service", given: service, forms: OF_SERVICE, placeOf: (at) => `service.${at}` },
       { what: "storage", given: storage, forms: OF_STORAGE, placeOf: (at) => `storage.${at}` },
     ],

@@ -2,6 +2,7 @@ import { parseMac } from "#contract/values/mac";
 import type { Json } from "#contract/wire/json";
 import type { Actor } from "../access/actor.ts";
 import { portNameById } from "../domain/nd/p-port.sql.ts";
+import { SIGHTING_PLACE } from "../domain/nd/sighting.sql.ts";
 import { startBackground } from "../background.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
@@ -49,16 +50,7 @@ const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hi
       'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', coalesce(k.name, i.name), 'bcd', b.name,
       'last_seen', ${utc("s.last_seen")})) order by s.last_seen desc, s.device, s.port), '[]')
   from macfinder.sighting s
-  left join dns.fqdn f on f.value = s.device
-  left join nd.device d on d.fqdn = f.id
-  left join nd.net_cmpnd c on c.id = d.nc
-  left join nd.net_instnc i on i.id = c.net_instnc
-  left join nd.l_port l on l.device = d.id and l.name = s.port
-  left join lateral (select v.id_, v.bcd, v.net_instnc from nd.vlan v where (s.vlan_id is null or v.id_ = s.vlan_id)
-      and (v.bcd = l.bcd or (s.vlan_id is not null and v.net_instnc = i.id))
-    order by v.net_instnc is not distinct from i.id desc, v.id_ limit 1) known on true
-  left join nd.net_instnc k on k.id = known.net_instnc
-  left join lateral (select coalesce(s.vlan_id, known.id_) as id_, coalesce(known.bcd, l.bcd) as bcd) v on true
+  ${SIGHTING_PLACE}
   left join nd.bcd b on b.id = v.bcd
   where s.mac_addr = j.mac_addr)
 where j.id = $1::bigint and j.state = 'running'`;

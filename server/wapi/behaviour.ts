@@ -35,7 +35,11 @@ export interface Behaviour {
 
 export interface GeneratedRows {
   /** Checks the parameters. Its result is handed to `sql`. */
-  plan(step: ParsedStep, limit: number | null, scope: "old" | "query"): Pick<ListPlan, "generated" | "limit">;
+  plan(
+    step: ParsedStep,
+    limit: number | null,
+    scope: "old" | "query",
+  ): Pick<ListPlan, "generated" | "limit" | "searches">;
   /** Statement with the columns `id` and `row` (JSON text). */
   sql(plan: ListPlan, asked: Params, scope: ListScope): string;
 }

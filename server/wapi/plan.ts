@@ -39,6 +39,8 @@ export interface ListPlan extends StepPlan {
   readonly literal?: readonly Row[];
   /** Parameters of a list whose rows the type generates itself. */
   readonly generated?: Params;
+  /** Its rows are found by regular expressions of a client, although they are no conditions of the step. */
+  readonly searches?: true;
 }
 
 /** One entry of a join member: rows are related to rows of the step at `position`. */

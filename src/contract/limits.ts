@@ -26,8 +26,11 @@ export const LIMITS = {
   /** Rows for each step of a search; 0 sends no limit. */
   searchLimit: 25,
   searchLimits: [5, 25, 50, 100, 500, 0],
-  /** Drawn results of one kind; its list has all of them. */
+  /** Drawn results of one kind; its list has all of them. The first figure counts until somebody chooses how many. */
+  searchShown: 5,
   searchDrawn: 500,
+  /** Results of one kind that are counted; of more it is only said that there are more. */
+  searchCounted: 200,
   toastHide: 10_000,
   serializationVersion: 2,
   longListRows: 200,

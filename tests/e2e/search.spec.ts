@@ -92,7 +92,10 @@ test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRC
   const vlan = kind(/^VLAN/).first();
   await expect(vlan).toHaveText("iag-labor VLAN id 101 aussenstellen iag-labor");
   const [first = ""] = calls;
-  expect([...first.matchAll(/"is_own":(true|false)/g)].map(([, isOwn]) => isOwn)).not.toContain("false");
+  // Nobody owns places, so the switch leaves none of them out.
+  const unowned = [...first.matchAll(/"name":"([^"]+)\.list","old":\{[^{}]*"is_own":false/g)];
+  expect(new Set(unowned.map(([, type]) => type))).toEqual(new Set(["nd.site", "nd.bldg", "nd.room"]));
+  expect(first.match(/"is_own":/g)?.length).toBe(first.match(/"name":/g)?.length);
   expect(first).toContain('"nd.vxlan.list"');
   await own.uncheck();
   await expect.poll(() => calls.length).toBe(2);
@@ -193,6 +196,101 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await field.fill("");
   await line("Clear the search history").click();
   await expect(dialog.getByRole("group", { name: "Searched before" })).toHaveCount(0);
+});
+
+test("[SRCH-59] [SRCH-61] the best result stands large before the others, and what others own is not absent", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  const { dialog, kind, line, active, search } = await openSearch(page);
+  await search("iap");
+  await expect(active).toHaveText("iap");
+  const size = (found: typeof active) => found.evaluate((one) => one.getBoundingClientRect().height);
+  expect(await size(active)).toBeGreaterThan(await size(kind(/^Group/).nth(1)));
+  await expect(kind(/^Group/)).toHaveCount(6);
+  await kind(/^Group/)
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/object\/cntl\.group\?name_regexp=.*iap&is_own=true$/);
+  await openSearch(page);
+  await search("IBST");
+  await expect(line("Show what is not your own")).toContainText(/Organisational units \d+/);
+  await line("Show what is not your own").click();
+  await expect(dialog.getByRole("switch", { name: "Only own objects" })).not.toBeChecked();
+  await expect(kind(/^Organi/).first()).toContainText("IBST");
+  await expect(line("Show what is not your own")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("[SRCH-58] [DNS-15] an address that no row has is found, and its page says what is known and what is not", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  const { kind, search } = await openSearch(page);
+  await search("10.0.16.125");
+  await expect(kind(/^IP address/)).toHaveText("10.0.16.125 10.0.16.0/25 iap-mgmt");
+  const calls = searchCalls(page, "tmp.any_addr");
+  await kind(/^IP address/).click();
+  await expect(page).toHaveURL(/\/dnsvs\/ips\/10\.0\.16\.125\/records$/);
+  await expect(title(page)).toHaveText("10.0.16.125");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("StateFree");
+  await expect(main).toContainText("The MAC address is not known");
+  await expect(main).toContainText("Responsible");
+  await expect(main.getByRole("link", { name: "10.0.16.0/25" }).first()).toBeVisible();
+  expect(calls).toHaveLength(1);
+  await expectAccessible(page);
+  await visit(page, "/dnsvs/ips/10.0.16.0/records");
+  await expect(main).toContainText("Network address of the subnet");
+  await visit(page, "/dnsvs/ips/192.0.2.1/records");
+  await expect(main).toContainText("Not known: no subnet that you may read contains the address");
+  await expect(main.getByRole("button", { name: "New static DHCP assignment" })).toHaveCount(0);
+});
+
+test("[NDOC-15] [DNS-15] a MAC address is found with what has it and where it was seen, and so does the page of its address", async ({
+  page,
+  request,
+}) => {
+  const list = (name: string, old: Parameters<typeof run>[2][number]["old"]) => ({
+    idx: "found",
+    name,
+    ...(old && { old }),
+  });
+  const { found: seen = [] } = await run(request, "otto", [
+    list("nd.sighting.list", { is_own: true, fetch_limit: 500 }),
+  ]);
+  const { found: fixed = [] } = await run(request, "otto", [
+    list("dhcp.static_assignment.list", {
+      mac_addr_list: seen.map((row) => textOf(row["mac_addr"])),
+      fetch_limit: 1,
+    }),
+  ]);
+  const [address, mac] = [textOf(fixed[0]?.["ip_addr"]), textOf(fixed[0]?.["mac_addr"])];
+  await enter(page, "otto");
+  const { kind, search } = await openSearch(page);
+  await search(mac.replaceAll(":", "-").toUpperCase());
+  await expect(kind(/^Sighting/).first()).toContainText(mac);
+  await expect(kind(/^Static DHCP assignment/)).toContainText(`${address} ${mac}`);
+  await kind(/^Static DHCP assignment/).click();
+  await expect(page).toHaveURL(/\/dhcp-leases\/bcds\//);
+  await visit(page, `/dnsvs/ips/${address}/records`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("StateIn use");
+  await expect(page.getByRole("grid", { name: "Where the MAC address was seen" })).toContainText(/Gi\d/);
+  await expectAccessible(page);
+});
+
+test("[SRCH-57] a list that the search has opened has what it found, until that filter is removed", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const { kind, search } = await openSearch(page);
+  await search("labor");
+  await kind(/^FQDN/).last().click();
+  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?found=labor&is_own=true$/);
+  await expect(page.getByRole("grid").getByRole("row").nth(1)).toContainText(/labor/i);
+  await page.getByRole("button", { name: "Remove filter Search" }).click();
+  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?is_own=true$/);
 });
 
 test("results link to the list with the same filter, and their number can be chosen", async ({ page }) => {

@@ -87,6 +87,7 @@ const NEEDED: Readonly<Record<string, Json>> = {
   "tmp.generic_object": { _dict_list: [{ name: "x" }] },
   "tmp.row_count": { object_fq_name: "nd.bcd" },
   "tmp.cidr_generator": { cidr: "0.0.0.0/0", prefix_length: 24 },
+  "tmp.any_addr": { value: "198.51.100.1" },
 };
 const needed = (name: string): { old?: Json } => {
   const old = NEEDED[name];

@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCatalogue, type Catalogue, type CatalogueRows } from "#core/catalogue/catalogue";
 import { planForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
+import { countSteps } from "#core/search/counts";
+import { mergeResults } from "#core/search/merge-results";
+import { readTerm } from "#core/search/read-term";
+import { searchSteps } from "#core/search/search-steps";
 import { readTemplate } from "#core/template/check";
 import { planTemplate } from "#core/template/plan";
 import { planWorkflow } from "#core/template/values";
@@ -90,6 +94,30 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     const log = { name: "wapi.change_log.list", old: { object_fq_name: "lab.loan", function: "update" } };
     expect((await server.execute([log], ada)).lists[0]).toMatchObject([
       { old: { weeks: 2 }, new: { weeks: 6 }, login_name: "otto" },
+    ]);
+  });
+
+  it("[SRCH-65] is found by the global search, and counted, as its definition says", async () => {
+    expect((await server.execute([create("microscope", 2)], ada)).code).toBe("200");
+    const catalogue = await readCatalogue();
+    const reading = readTerm("MICRO");
+    if (reading.kind !== "search") throw new Error("a term is searched");
+    const options = { isOwn: true, limit: 25 };
+    const steps = searchSteps(reading, options, { catalogue, toAscii }).filter(
+      ({ kind }) => kind.object === "lab.loan",
+    );
+    expect(steps.map(({ step }) => step.old)).toMatchObject([{ device_regexp_ic: "MICRO", is_own: true }]);
+    const asked = steps.map(({ step }) => step);
+    const lists = { [asked[0]?.idx ?? ""]: (await server.execute(asked, otto)).lists[0] ?? [] };
+    const found = mergeResults(reading, options, steps, lists, catalogue);
+    expect(found.kinds).toMatchObject([
+      { kind: { shown: ["device", "login_name"] }, rows: [{ row: { device: "microscope" } }] },
+    ]);
+    const counts = await server.execute(countSteps(found, steps), otto);
+    expect(counts.lists).toMatchObject([[{ count: 1, own_count: 1 }]]);
+    expect((await server.execute(asked, greta)).lists).toEqual([[]]);
+    expect((await server.execute(countSteps(found, steps), greta)).lists).toMatchObject([
+      [{ count: 1, own_count: 0 }],
     ]);
   });
 

@@ -141,6 +141,7 @@ export default defineObjectType({
     update: {},
     delete: {},
   },
+  search: { rank: 20, system: "cntl", by: ["name_regexp", { words: "description_regexp_ic" }] },
   own: { column: "id", in: "groups" },
   read: "own",
   write: {

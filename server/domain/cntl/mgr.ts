@@ -141,6 +141,15 @@ export default defineObjectType({
     update: {},
     delete: {},
   },
+  search: {
+    rank: 62,
+    system: "cntl",
+    by: ["login_name_regexp", "full_name_regexp_ic", { words: "description_regexp_ic" }],
+    shown: ["first_name", "last_name", "login_name", "email"],
+    named: ["first_name", "last_name"],
+    // Subaccounts are on /user/tokens and with their main account (SRCH-54).
+    filters: { is_sub: false },
+  },
   own: { column: "id", in: "accounts" },
   read: {
     ownOr: {

@@ -32,6 +32,7 @@ export default defineObjectType({
   key: ["login_name", "name"],
   title: ["name"],
   unique: [["group_name", "name"]],
+  search: { rank: 90, by: ["name_regexp_ic"], shown: ["name", "group_name", "page"], sorting: ["name"] },
   own: { any: [{ sql: "t.login_name = {account}" }, { column: "group_name", in: "groups" }] },
   read: "own",
   write: {

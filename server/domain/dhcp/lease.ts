@@ -25,9 +25,15 @@ export default defineObjectType({
   },
   key: ["ip_addr"],
   title: ["ip_addr", "mac_addr"],
+  search: {
+    rank: 54,
+    by: [{ address: "ip_addr" }, { mac: "mac_addr" }, { words: "hostname_regexp_ic" }],
+    shown: ["ip_addr", "hostname", "mac_addr", "bcd"],
+  },
   own: { column: "bcd", in: "bcds" },
   read: "own",
   source: {
+    hasSteadyPlan: true,
     // Subnets do not overlap, so an address lies in at most one.
     sql: `select translate(host(l.ip_addr), '.:', '-_') as id, l.ip_addr, l.mac_addr, l.hostname, s.bcd, s.id as subnet, l.ts_begin, l.ts_end
     from dhcp.lease_state l join nd.ip_subnet s on s.cidr >>= l.ip_addr
@@ -67,6 +73,8 @@ select (select count(*) from taken)::int as taken,
       `create table if not exists dhcp.lease_state (ip_addr inet primary key, mac_addr macaddr not null, hostname text collate "C",
   ts_begin timestamptz not null, ts_end timestamptz not null, is_static boolean not null default false)`,
       "create index if not exists dhcp_lease_state_ts_end on dhcp.lease_state (ts_end)",
+      "create index if not exists dhcp_lease_state_mac_addr on dhcp.lease_state (mac_addr)",
+      `create index if not exists dhcp_lease_state_hostname_trgm on dhcp.lease_state using gin (hostname collate "POSIX" gin_trgm_ops)`,
       "create index if not exists dhcp_lease_state_ip_addr_gist on dhcp.lease_state using gist (ip_addr inet_ops)",
     ],
   },

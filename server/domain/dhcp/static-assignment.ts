@@ -37,6 +37,11 @@ export default defineObjectType({
   key: ["ip_addr"],
   title: ["ip_addr", "mac_addr"],
   unique: [["bcd", "mac_addr"]],
+  search: {
+    rank: 52,
+    by: [{ address: "ip_addr" }, { mac: "mac_addr" }, { words: "description_regexp_ic" }],
+    shown: ["ip_addr", "mac_addr", "fqdn", "bcd"],
+  },
   own: { all: [IN_OWNED_BCD, { sql: inOwnedSpace("t.bcd", "t.ip_addr") }] },
   read: { ownOr: IN_OWNED_BCD },
   write: {
@@ -54,7 +59,11 @@ export default defineObjectType({
     unserved: ASSIGNMENT_UNSERVED,
   },
   storage: {
-    indexes: { order_idx: "(bcd, ip_addr, id)", mac_addr_idx: "(mac_addr)" },
+    indexes: {
+      order_idx: "(bcd, ip_addr, id)",
+      mac_addr_idx: "(mac_addr)",
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
+    },
     constraints: {
       // The behaviour raises this fault, because no subnet exists that could be referred to.
       address_in_subnet: rule("address_in_subnet", ["ip_addr"], "check (subnet is not null)"),

@@ -104,6 +104,7 @@ export default defineObjectType({
       },
     },
   ],
+  search: { rank: 70, system: "dnsvs", by: ["value_regexp", { words: "description_regexp_ic" }] },
   own: NAME_OWNED,
   read: "own",
   write: {
@@ -141,6 +142,7 @@ export default defineObjectType({
       scope_idx: "(scope, value, id)",
       up_idx: "(up) where up is not null",
       value_trgm: 'using gin (value collate "POSIX" gin_trgm_ops)',
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops) where description is not null',
     },
     statements: FQDN_STATEMENTS,
   },

@@ -70,6 +70,12 @@ export default defineObjectType({
       sql: "t.value <<= {value}",
     },
   },
+  search: {
+    rank: 50,
+    by: [{ address: "value" }, { network: "cidr" }],
+    shown: ["value", "subnet", "bcd"],
+    within: "subnet",
+  },
   own: {
     // The first comparison stands alone, so that it narrows the parts of the view and not only its result.
     sql: `t.bcd = any({bcds}) and (${inOwnedSpace("t.bcd", "t.value")})`,

@@ -174,6 +174,12 @@ export default defineObjectType({
     },
   },
   key: ["fqdn", "type", "data"],
+  search: {
+    rank: 72,
+    system: "dnsvs",
+    by: ["fqdn_regexp", "data_regexp", { address: "data_regexp" }],
+    sorting: ["fqdn", "type"],
+  },
   relations: [
     {
       name: "api_func_dns_record_is_in_bcd",

@@ -91,6 +91,12 @@ select (select count(*) from taken)::int as taken,
   sweep: `delete from macauth.login where mac_addr in (select l.mac_addr from macauth.login l
   where l.ts < now() - interval '7 days' and not exists (select from macauth.client c where c.mac_addr = l.mac_addr)
   limit 1000 for update skip locked)`,
+  search: {
+    rank: 56,
+    system: "macauth",
+    by: [{ mac: "mac_addr" }, "description_regexp_ic"],
+    shown: ["description", "mac_addr", "bcd_name"],
+  },
   own: { column: "bcd_name", in: "bcds" },
   read: "own",
   write: {

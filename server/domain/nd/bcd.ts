@@ -66,13 +66,21 @@ export default defineObjectType({
       sql: "t.id in (select s.bcd from nd.ip_subnet s where s.cidr >>= {value})",
     },
   },
+  search: {
+    rank: 10,
+    system: "dnsvs",
+    by: ["name_regexp", { bcdId: "id" }, { words: "description_regexp_ic" }],
+  },
   own: { column: "id", in: "bcds" },
   read: "own",
   write: { ofOwnRows: true, update: { grant: { reaches: BCD, by: "id" }, attributes: ["description"] } },
   service: { ...BCD_DELIVERY.service, copied: ["name"], unserved: BCD_UNSERVED },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
-    indexes: { name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)' },
+    indexes: {
+      name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)',
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
+    },
     statements: BCD_DELIVERY.notes,
   },
 });

@@ -16,6 +16,20 @@ export default defineObjectType({
   },
   key: ["site", "number"],
   title: ["number", "title"],
+  search: {
+    rank: 42,
+    by: ["number_regexp_ic", "title_regexp_ic", "address_regexp_ic"],
+    shown: ["number", "title", "site"],
+    named: ["number", "title"],
+    sorting: ["number", "site"],
+  },
   languageAttributes: ["title"],
   read: "all",
+  storage: {
+    indexes: {
+      number_trgm: 'using gin (number collate "POSIX" gin_trgm_ops)',
+      title_trgm: 'using gin (title collate "POSIX" gin_trgm_ops)',
+      address_trgm: 'using gin (address collate "POSIX" gin_trgm_ops)',
+    },
+  },
 });

@@ -36,6 +36,11 @@ export default defineObjectType({
     },
   },
   key: ["fqdn"],
+  search: {
+    rank: 30,
+    by: ["fqdn_regexp", { words: "description_regexp_ic" }, { words: "serial_number_regexp_ic" }],
+    shown: ["fqdn", "type", "nc"],
+  },
   own: {
     any: [
       { column: "bcd", in: "bcds" },
@@ -45,6 +50,10 @@ export default defineObjectType({
   read: "own",
   // The MAC finder: where a device was seen, written by whoever collects it (docs/operating.md), and the searches of people.
   storage: {
+    indexes: {
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
+      serial_number_trgm: 'using gin (serial_number collate "POSIX" gin_trgm_ops)',
+    },
     schemas: ["macfinder"],
     emptied: ["macfinder.job"],
     statements: [

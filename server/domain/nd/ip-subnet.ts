@@ -45,6 +45,13 @@ export default defineObjectType({
       sql: `t.id = (${subnetOf("{value}", "s.id")})`,
     },
   },
+  search: {
+    rank: 12,
+    system: "dnsvs",
+    by: [{ address: "cidr" }, { network: "cidr" }, { words: "description_regexp_ic" }],
+    shown: ["cidr", "bcd"],
+    note: { de: "kleinstes, das es enthält", en: "smallest that holds it" },
+  },
   own: { column: "bcd", in: "bcds" },
   read: "own",
   write: {
@@ -67,7 +74,10 @@ export default defineObjectType({
       // The trigger below raises this fault, because a check constraint cannot query the list.
       reserved_in_subnet: inSubnet("reserved_in_subnet", "reserved_addr_list", "check (true)"),
     },
-    indexes: { cidr_gist_idx: "using gist (cidr inet_ops)" },
+    indexes: {
+      cidr_gist_idx: "using gist (cidr inet_ops)",
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
+    },
     statements: [
       `create or replace function nd.ip_subnet_reserved() returns trigger language plpgsql as $body$
 begin

@@ -15,6 +15,18 @@ export default defineObjectType({
   },
   key: ["site", "bldg", "name"],
   title: ["name"],
+  search: {
+    rank: 44,
+    by: ["name_regexp_ic", { words: "description_regexp_ic" }],
+    shown: ["name", "bldg", "site", "floor"],
+    sorting: ["name"],
+  },
   composite: [{ name: "bldg", column: "bldg", attributes: ["site", "bldg"], to: "nd.bldg" }],
   read: "all",
+  storage: {
+    indexes: {
+      name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)',
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
+    },
+  },
 });

@@ -22,6 +22,7 @@ export default defineObjectType({
   },
   key: ["name"],
   title: ["name", "title"],
+  search: { rank: 40, by: ["name_regexp_ic", "title_regexp_ic"], named: ["name", "title"] },
   languageAttributes: ["title"],
   read: "all",
 });

@@ -21,11 +21,21 @@ export default defineObjectType({
   },
   key: ["net_instnc", "id"],
   title: ["name", "id"],
+  search: {
+    rank: 14,
+    system: "dnsvs",
+    by: [{ vlan: "id" }, "name_regexp", { words: "description_regexp_ic" }],
+    shown: ["name", "id", "net_instnc", "bcd"],
+    sorting: ["id", "net_instnc"],
+  },
   own: { column: "bcd", in: "bcds" },
   read: "own",
   service: { ...VLAN.service, copied: ["id", "bcd"] },
   storage: {
-    indexes: { name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)' },
+    indexes: {
+      name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)',
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
+    },
     statements: VLAN.notes,
   },
 });

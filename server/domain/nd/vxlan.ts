@@ -18,6 +18,12 @@ export default defineObjectType({
   },
   key: ["vni"],
   unique: [["bcd"]],
+  search: {
+    rank: 16,
+    system: "dnsvs",
+    by: [{ vxlan: "vni" }, { words: "description_regexp_ic" }],
+    shown: ["bcd", "vni"],
+  },
   own: { column: "bcd", in: "bcds" },
   read: "own",
 });

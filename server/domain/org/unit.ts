@@ -65,6 +65,12 @@ export default defineObjectType({
   title: ["short_name", "title"],
   languageAttributes: ["title"],
   hierarchy: { parent: "parent", name: { attribute: "fq_name", part: "short_name", separator: "::" } },
+  search: {
+    rank: 60,
+    system: "org",
+    by: ["fq_name_regexp", "short_name_regexp", "title_regexp_ic"],
+    shown: ["title", "short_name", "fq_name"],
+  },
   own: { column: "id", in: "units" },
   read: "all",
   givesRights: "objects",

@@ -86,11 +86,20 @@ export default defineObjectType({
       },
     },
   },
+  search: {
+    rank: 80,
+    by: [{ number: "number" }, { words: "subject_regexp_ic" }],
+    shown: ["subject", "number", "state"],
+    sorting: ["number DESC"],
+  },
   // The id of the account, because names can be given again.
   own: { sql: "t.sender = {account}" },
   read: "own",
   storage: {
     columns: { sender: "bigint", language: "text not null default 'de'" },
-    indexes: { sender_idx: "(sender)" },
+    indexes: {
+      sender_idx: "(sender)",
+      subject_trgm: 'using gin (subject collate "POSIX" gin_trgm_ops)',
+    },
   },
 });

@@ -35,6 +35,15 @@ export default defineObjectType({
       type: "json_object",
       label: { de: "Referenzen der Attribute", en: "References of attributes" },
     },
+    search: {
+      type: "json_object",
+      label: { de: "Suche", en: "Search" },
+      help: {
+        de: "Wie die globale Suche Zeilen des Typs findet; leer, wenn sie keine sucht",
+        en: "How the global search finds rows of the type; empty if it looks for none",
+      },
+      nullable: true,
+    },
     language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" } },
   },
   key: ["fq_name"],

@@ -1,58 +1,116 @@
 import { COUNTED_ROWS } from "#contract/counted-rows";
-import type { Params as Asked } from "#contract/wire/json";
+import { isList, isObject, type Json, type Params as Asked } from "#contract/wire/json";
 import { dataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
+import { refuse } from "../../faults.ts";
+import type { Condition } from "../../sql/filter.ts";
+import { isStored } from "../../sql/ddl.ts";
 import { fromRow, rowJson } from "../../sql/select.ts";
 import { matching, rowContext, visibility, type ListScope } from "../../wapi/list/matching.ts";
+import { pageSql } from "../../wapi/list/page-sql.ts";
+import { conditionsIn } from "../../wapi/list/plan.ts";
 import type { ParsedStep } from "../../wapi/step.ts";
 import type { ListPlan } from "../../wapi/plan.ts";
-import { valueOf } from "../../wapi/value.ts";
+import { valueOf, type ValuePlace } from "../../wapi/value.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 
 /** One row with the numbers of a type; none for a type whose rows are stored nowhere. */
 export default defineBehaviour({ rows: { plan: planCount, sql: countsSql } });
 
+/** Lists of which one has to have a row; each is a search of its own. */
+const MOST_LISTS = 10;
+
 function planCount(
   { old }: ParsedStep,
   limit: number | null,
-  scope: "old" | "query",
-): Pick<ListPlan, "generated" | "limit"> {
-  const parameter = "object_fq_name";
-  const given = old[parameter] ?? null;
-  const name = given === null ? null : valueOf(dataType("fq_name"), given, { parameter, scope }, "filter");
-  return { limit, generated: { name } };
+  scope: ValuePlace["scope"] & ("old" | "query"),
+): Pick<ListPlan, "generated" | "limit" | "searches"> {
+  const value = (parameter: string, type: "fq_name" | "json_object_array" | "integer"): Json => {
+    const given = old[parameter] ?? null;
+    return given === null ? null : valueOf(dataType(type), given, { parameter, scope }, "filter");
+  };
+  const lists = value("found_by_list", "json_object_array");
+  const found = isList(lists ?? undefined) ? lists : null;
+  const most = value("most", "integer") ?? COUNTED_ROWS;
+  if (typeof most !== "number" || most < 1 || most > COUNTED_ROWS)
+    throw refuse("out_of_range", {
+      parameter: "most",
+      scope,
+      data_type: "integer",
+      min: 1,
+      max: COUNTED_ROWS,
+    });
+  if (Array.isArray(found) && found.length > MOST_LISTS)
+    throw refuse("too_many_values", { parameter: "found_by_list", limit: MOST_LISTS, found: found.length });
+  const generated = { name: value("object_fq_name", "fq_name"), lists: found, most, scope };
+  return { limit, generated, ...(found === null ? {} : { searches: true as const }) };
 }
 
 /** Rows that exist only during a call. */
 const UNSTORED = new Set<unknown>(["objects", "literal", "generated"]);
 
-function countsSql(plan: ListPlan, { name = null }: Asked, scope: ListScope): string {
+function countsSql(plan: ListPlan, asked: Asked, scope: ListScope): string {
   const { catalogue, params } = scope;
+  const { name = null } = asked;
   const counted = typeof name === "string" ? catalogue.types.get(name) : undefined;
   const type = counted === undefined || UNSTORED.has(counted.spec.source) ? null : counted;
-  const [all, own] = type === null ? ["0", "0"] : [false, true].map((isOwn) => countSql(type, isOwn, scope));
+  const [all, own] =
+    type === null ? ["0", "0"] : [false, true].map((isOwn) => countSql(type, asked, isOwn, scope));
   const row = rowJson(plan.type, rowContext(catalogue));
-  const asked = params.add(type?.name ?? null, "text");
+  const told = params.add(type?.name ?? null, "text");
   return `select t.object_fq_name as id, ${row.sql} as row
-    from (select ${asked} as object_fq_name, ${all ?? "0"} as count, ${own ?? "0"} as own_count) t where t.object_fq_name is not null`;
+    from (select ${told} as object_fq_name, ${all ?? "0"} as count, ${own ?? "0"} as own_count) t where t.object_fq_name is not null`;
 }
 
 /** The number of rows; counting ends behind the limit, so that a long list costs no more than a short one. */
-function countSql(type: ObjectType, isOwn: boolean, scope: ListScope): string {
-  const plan: ListPlan = {
+function countSql(
+  type: ObjectType,
+  { lists = null, most = null, scope: from }: Asked,
+  isOwn: boolean,
+  scope: ListScope,
+): string {
+  const limit = Number(most) + 1;
+  const own: readonly Condition[] = isOwn ? [{ kind: "own" }] : [];
+  const found = isList(lists)
+    ? lists.map((given) => foundSql(type, [...own, ...conditionsOf(type, given, from)], limit, scope))
+    : [rowsSql(listOf(type, own, limit), scope)];
+  const rows = found.length === 0 ? "select where false" : found.map((sql) => `(${sql})`).join(" union ");
+  return `(select count(*)::int from (select from (${rows}) u limit ${String(limit)}) c)`;
+}
+
+function conditionsOf(type: ObjectType, given: Json, scope: Json | undefined): readonly Condition[] {
+  const place = { parameter: "found_by_list", scope: scope === "query" ? "query" : "old" } as const;
+  return conditionsIn(type, isObject(given) ? given : {}, place);
+}
+
+/** Rows of a list are found as a page of it is, because an expression of a client may have very many hits or none. */
+function foundSql(
+  type: ObjectType,
+  conditions: readonly Condition[],
+  limit: number,
+  scope: ListScope,
+): string {
+  const plan = listOf(type, conditions, limit);
+  return isStored(type) ? pageSql(plan, scope) : rowsSql(plan, scope);
+}
+
+function rowsSql(plan: ListPlan, scope: ListScope): string {
+  const { sql, joins } = matching(plan, scope, visibility(plan, scope));
+  return `select t.id from ${fromRow(plan.type, joins)} where ${sql} limit ${String(plan.limit)}`;
+}
+
+function listOf(type: ObjectType, conditions: readonly Condition[], limit: number): ListPlan {
+  return {
     kind: "list",
     type,
     key: "",
     position: 0,
-    conditions: isOwn ? [{ kind: "own" }] : [],
+    conditions,
     joins: [],
     referred: [],
     order: [],
-    limit: null,
+    limit,
     offset: 0,
     isNamed: false,
   };
-  const { sql, joins } = matching(plan, scope, visibility(plan, scope));
-  const rows = `select from ${fromRow(type, joins)} where ${sql} limit ${String(COUNTED_ROWS + 1)}`;
-  return `(select count(*)::int from (${rows}) c)`;
 }

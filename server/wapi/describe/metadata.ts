@@ -13,6 +13,7 @@ import { OPERATORS } from "../../catalogue/operators.ts";
 import { describedFunctions } from "./function.ts";
 import { narrowedRow, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { operatorsOf } from "../list/filter.ts";
+import { searchRow } from "./search.ts";
 import { refersTo } from "./ref.ts";
 import { STEPS } from "./step-schema.ts";
 
@@ -104,6 +105,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
     attributes: Object.fromEntries([...type.attributes.values()].map((one) => [one.name, attributeOf(one)])),
     referencing_by_attribute: Object.fromEntries(refersTo(type)),
     reference_names_by_attribute: Object.fromEntries(names),
+    search: searchRow(type),
     language_dict: {
       name: spec.label,
       ...(spec.plural === undefined ? {} : { plural: spec.plural }),

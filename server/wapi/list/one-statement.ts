@@ -237,10 +237,12 @@ function shownOf({ plans, hidden }: Statement): readonly ListPlan[] {
   return hidden === undefined ? plans : plans.filter(({ position }) => !hidden.has(position));
 }
 
-/** Whether the plan is the same for all values: pages without joins, also with regular expressions. */
+/** Whether the plan is the same for all values: pages without joins, also with regular expressions, of tables and of views that say so. */
 export function isPlannedOnce(plan: ListPlan): boolean {
   const { limit, offset, type } = plan;
-  return limit !== null && offset === 0 && !isRelated(plan) && type.spec.source === undefined;
+  const { source } = type.spec;
+  const isSteady = source === undefined || (typeof source === "object" && source.hasSteadyPlan === true);
+  return limit !== null && offset === 0 && !isRelated(plan) && isSteady;
 }
 
 /** `n`: the count of each step by its name, and whether all stay below the limit (`null` for none); `rowsOf` names what is counted. */

@@ -1,4 +1,4 @@
-import { textIn, isList, type Json, type Row } from "#contract/wire/json";
+import { textIn, isList, type Json, type Params, type Row } from "#contract/wire/json";
 import { dataType, writtenType, type DataType } from "../../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../../catalogue/object-type.ts";
 import type { FilterSpec } from "../../catalogue/define.ts";
@@ -97,6 +97,19 @@ export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old
     referred: step.referred,
     isNamed: "gpk" in step.old || "gpk_list" in step.old,
   };
+}
+
+/** The conditions that parameters of a list say, beside a step of its own. Paging and order have no meaning there. */
+export function conditionsIn(type: ObjectType, given: Params, place: ValuePlace): readonly Condition[] {
+  const plan: Draft = { conditions: [], order: [], limit: null, offset: 0 };
+  const parameters = listParameters(type);
+  for (const [name, value] of Object.entries(given)) {
+    const inner = { parameter: `${place.parameter}.${name}`, scope: place.scope };
+    const parameter = parameters.get(name);
+    if (parameter === undefined) throw unknownParameter(inner.parameter, place.scope, parameters.keys());
+    take(plan, type, parameter, value, inner);
+  }
+  return plan.conditions;
 }
 
 /** What the parameters of a list say. */

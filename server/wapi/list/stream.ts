@@ -92,7 +92,7 @@ export function answerSql(
 
 /** Whether the step runs a regular expression of a client, which has its own time limit. */
 export function searches(plan: ListPlan): boolean {
-  return plan.conditions.some((condition) => expressionsIn(condition).length > 0);
+  return plan.searches === true || plan.conditions.some((condition) => expressionsIn(condition).length > 0);
 }
 
 /** Regular expressions of the client in a condition. */

@@ -5,11 +5,13 @@ import type { HubEntry } from "#contract/wire/hub";
 import type { SystemInfo } from "#contract/wire/system";
 import { launchHref, readLaunch } from "#core/route/launch";
 import { navigationFor } from "#core/route/route";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Command } from "#core/search/commands";
 import type { RunMode } from "#core/txlist/run";
 import { languageAt, offeredLocales } from "#core/locales";
-import { pickText, type Locale } from "#core/text";
+import { nameInside, pickText, type Locale } from "#core/text";
 import type { NoticeStore } from "../../state/notices.ts";
+import { mayPlan, type RightsPlace } from "../../editor/planning/may-plan.ts";
 import type { Settings, SettingsStore } from "../../state/settings.ts";
 import type { CurrentObject } from "../../state/shell.ts";
 import { copyText } from "../../ui/action/copy-text.ts";
@@ -108,6 +110,39 @@ export function workflowCommands({ say, locale }: Speech, entries: readonly HubE
       words: [description.de, description.en],
     })),
   );
+}
+
+/** The list of each type, and a form for each type of which the account may create objects (SRCH-60). */
+export function typeCommands(
+  { say, locale }: Speech,
+  catalogue: Catalogue,
+  who: Pick<RightsPlace["source"], "visitor" | "loginName">,
+): readonly Command[] {
+  const source = { ...who, params: {}, lists: {}, current: null };
+  const place: RightsPlace = { catalogue, source, typeOf: () => null };
+  return catalogue.types.flatMap(({ name, definition }): readonly Command[] => {
+    const plural = catalogue.typePlural(name, locale);
+    const type = nameInside(catalogue.typeName(name, locale), locale);
+    const target = { object: name, operation: "create", row: null } as const;
+    const mayCreate =
+      catalogue.fn(name, "create") !== null && !definition.is_setting && mayPlan(place, target);
+    const create: Command = {
+      ...PLAIN,
+      id: `create-${name}`,
+      label: say("editor.control.create", { type }),
+      words: [say("editor.form.create", { type })],
+      act: { href: `/object/${name}?create`, isExternal: false },
+    };
+    const list: Command = {
+      ...PLAIN,
+      id: `list-${name}`,
+      label: plural,
+      words: [name],
+      note: say("app.search.list"),
+      act: { href: `/object/${name}`, isExternal: false },
+    };
+    return [...(mayCreate ? [create] : []), ...(definition.search === null ? [] : [list])];
+  });
 }
 
 /** Target of a launch link of a component (LAUNCH-08). */

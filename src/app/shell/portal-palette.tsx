@@ -18,6 +18,7 @@ import {
   requestCommands,
   runCommands,
   settingCommands,
+  typeCommands,
   workflowCommands,
 } from "./palette-commands.ts";
 
@@ -49,7 +50,7 @@ function useCommands(): readonly Command[] {
   const say = useText();
   const locale = useLocale();
   const { http, commands: offered, settings, shell, notices, txlist } = usePorts();
-  const { visitor } = usePortal();
+  const { visitor, catalogue, loginName } = usePortal();
   const chosen = useSnapshot(settings.state);
   const { current } = useSnapshot(shell.state);
   const { items, run } = useListState(txlist);
@@ -80,6 +81,7 @@ function useCommands(): readonly Command[] {
       linkCommand(speech, here, notices),
       ...pageCommands(speech, visitor, system),
       ...page.filter(({ shown }) => shown !== "page"),
+      ...(visitor.signedIn ? typeCommands(speech, catalogue, { visitor, loginName }) : []),
       ...requestCommands(speech, visitor),
       ...workflowCommands(speech, workflows ?? []),
       ...settingCommands(speech, chosen, settings),
@@ -94,6 +96,8 @@ function useCommands(): readonly Command[] {
     runs,
     notices,
     visitor,
+    catalogue,
+    loginName,
     system,
     workflows,
     chosen,

@@ -1,5 +1,6 @@
 import type { GrantRule } from "../grant.ts";
 import type { Json } from "./json.ts";
+import type { SearchRow } from "./search.ts";
 
 type LanguageDict = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -70,6 +71,8 @@ export interface ObjectTypeRow extends DescribedRow {
   readonly attributes: Readonly<Record<string, AttributeRow>>;
   readonly referencing_by_attribute: Readonly<Record<string, RefRow & { readonly reference_name: string }>>;
   readonly reference_names_by_attribute: Readonly<Record<string, readonly string[]>>;
+  /** Null if the global search looks for no rows of the type. */
+  readonly search: SearchRow | null;
   readonly language_dict: LanguageDict;
 }
 

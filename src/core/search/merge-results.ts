@@ -1,12 +1,16 @@
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { SearchKind } from "./kinds.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { addressWithin } from "./address-within.ts";
+import { filteredAttribute, isText, type SearchKind } from "./kinds.ts";
 import type { SearchReading } from "./read-term.ts";
 import type { SearchOptions, SearchStep } from "./search-steps.ts";
 
 export interface FoundRow {
   readonly gpk: string;
   readonly row: Row;
+  /** Null: the launch link of the object. */
+  readonly href: string | null;
 }
 
 /** Results of one kind, the best first. */
@@ -17,6 +21,8 @@ export interface FoundKind {
   readonly hasMore: boolean;
   /** The list of the kind with the same filter. */
   readonly listHref: string;
+  /** Rows were found by a meaning of the term, not by a part of a text. */
+  readonly isMeant: boolean;
 }
 
 export interface Found {
@@ -31,23 +37,28 @@ const EXACT = 0;
 const BEGINS = 1;
 const HOLDS = 2;
 
-/** Rows of all steps by kind, each object once (SRCH-51); kinds with an exact match come first, the others in fixed order. */
+type Ranked = FoundRow & { readonly rank: number };
+
+/** Rows of all steps by kind, each object once (SRCH-51); kinds with an exact match come first, the others in their order. */
 export function mergeResults(
   reading: SearchReading,
   options: SearchOptions,
   steps: readonly SearchStep[],
   lists: Lists,
+  catalogue: Catalogue,
 ): Found {
   const ranked = [...new Set(steps.map(({ kind }) => kind))].flatMap((kind) => {
     const own = steps.filter((one) => one.kind === kind);
-    const rows = rankedRows(kind, reading, own, lists);
+    const stored = rankedRows(kind, reading, own, lists);
+    const rows = stored.length > 0 ? stored : placedRow(kind, { reading, steps, lists, catalogue });
     const [best] = rows;
     if (best === undefined) return [];
     const found: FoundKind = {
       kind,
-      rows: rows.map(({ gpk, row }) => ({ gpk, row })),
-      hasMore: own.some(({ step }) => options.limit > 0 && (lists[step.idx]?.length ?? 0) >= options.limit),
+      rows: rows.map(({ gpk, row, href }) => ({ gpk, row, href })),
+      hasMore: own.some(({ step }) => options.limit > 0 && rowsOf(step, lists).length >= options.limit),
       listHref: listHref(kind, reading, options, own, lists),
+      isMeant: own.some(({ search, step }) => !isText(search) && rowsOf(step, lists).length > 0),
     };
     return [{ found, rank: best.rank === EXACT ? EXACT : HOLDS }];
   });
@@ -55,20 +66,30 @@ export function mergeResults(
   return { reading, options, kinds, count: kinds.reduce((sum, { rows }) => sum + rows.length, 0) };
 }
 
+function rowsOf({ idx }: SearchStep["step"], lists: Lists): readonly Row[] {
+  return lists[idx] ?? [];
+}
+
 function rankedRows(
   kind: SearchKind,
   reading: SearchReading,
   steps: readonly SearchStep[],
   lists: Lists,
-): readonly (FoundRow & { readonly rank: number })[] {
+): readonly Ranked[] {
   const byGpk = new Map<string, Row>();
-  for (const row of steps.flatMap(({ step }) => lists[step.idx] ?? [])) {
+  for (const row of steps.flatMap(({ step }) => rowsOf(step, lists))) {
     const gpk = row["gpk"];
     if (typeof gpk === "string" && !byGpk.has(gpk)) byGpk.set(gpk, row);
   }
   const sought = soughtTexts(reading);
-  const rows = [...byGpk].map(([gpk, row]) => ({ gpk, row, rank: rankOf(kind, row, sought) }));
+  const rows = [...byGpk].map(([gpk, row]) => ({ gpk, row, href: null, rank: rankOf(kind, row, sought) }));
   return rows.toSorted((one, other) => one.rank - other.rank);
+}
+
+/** The address itself, if no row has it and a network that was found contains it (SRCH-58). */
+function placedRow(kind: SearchKind, search: Parameters<typeof addressWithin>[1]): readonly Ranked[] {
+  const row = addressWithin(kind, search);
+  return row === null ? [] : [{ ...row, rank: EXACT }];
 }
 
 /** Exact matches: the term, the term as a whole name, and its other meanings. */
@@ -82,7 +103,9 @@ export function soughtTexts({ term, isRegexp, classes }: SearchReading): readonl
 function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly string[]): number {
   const [term] = sought;
   if (term === undefined) return HOLDS;
-  const names = new Set([...shown, ...searches.map(({ filter }) => filter.replace(/_regexp(_ic)?$/, ""))]);
+  // A description that equals the term names nothing.
+  const meant = searches.filter((one) => !isText(one)).map(filteredAttribute);
+  const names = new Set([...shown, ...meant]);
   const texts = [...names].flatMap((name) => {
     const value = row[name];
     return typeof value === "string" || typeof value === "number" ? [String(value).toLowerCase()] : [];
@@ -91,17 +114,17 @@ function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly stri
   return texts.some((text) => text.startsWith(term)) ? BEGINS : HOLDS;
 }
 
-/** One step becomes a filter of the list; several become the text in its filter box. */
+/** One step becomes a filter of the list; several become the term, which the list searches as this search does (SRCH-57). */
 function listHref(
-  { object, always }: SearchKind,
+  { object, hasOwners }: SearchKind,
   { term, isRegexp }: SearchReading,
   { isOwn }: SearchOptions,
   steps: readonly SearchStep[],
   lists: Lists,
 ): string {
-  const [first, ...others] = steps.filter(({ step }) => (lists[step.idx]?.length ?? 0) > 0);
-  const filter = others.length === 0 || isRegexp ? first?.filter : { ...always, q: term };
-  const params = Object.entries({ ...filter, ...(isOwn ? { is_own: true } : {}) });
+  const [first, ...others] = steps.filter(({ step }) => rowsOf(step, lists).length > 0);
+  const filter = others.length === 0 ? first?.filter : { found: `${isRegexp ? "s/" : ""}${term}` };
+  const params = Object.entries({ ...filter, ...(isOwn && hasOwners ? { is_own: true } : {}) });
   const query = params.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return `/object/${object}?${query.join("&")}`;
 }

@@ -1,13 +1,14 @@
 import { lengthOf, patternOf } from "#contract/data-type";
 import type { Json, Params } from "#contract/wire/json";
+import type { TermMeaning } from "#contract/wire/search";
 import type { Step } from "#contract/wire/step";
 import { regexpFault } from "#contract/values/regexp";
 import type { ToAscii } from "#contract/values/fqdn";
 import type { DataTypeRow } from "#contract/wire/metadata";
-import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { escapeRegExp } from "../form/reference.ts";
-import { SEARCH_KINDS, type KindSearch, type SearchKind } from "./kinds.ts";
-import type { SearchReading } from "./read-term.ts";
+import { filteredAttribute, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
+import { readTerm, type SearchReading } from "./read-term.ts";
 
 export interface SearchOptions {
   readonly isOwn: boolean;
@@ -22,6 +23,7 @@ export interface SearchPorts {
 
 export interface SearchStep {
   readonly kind: SearchKind;
+  readonly search: KindSearch;
   readonly filter: Params;
   readonly step: Step & { readonly idx: string };
 }
@@ -32,7 +34,7 @@ export function searchSteps(
   options: SearchOptions,
   ports: SearchPorts,
 ): readonly SearchStep[] {
-  const kinds = SEARCH_KINDS.filter(
+  const kinds = searchKinds(ports.catalogue).filter(
     ({ object, system }) =>
       (reading.system === null || reading.system === system) && ports.catalogue.fn(object, "list") !== null,
   );
@@ -44,38 +46,43 @@ export function searchSteps(
   );
 }
 
-function stepOf(
-  kind: SearchKind,
-  { filter, by }: KindSearch,
-  value: Json,
-  options: SearchOptions,
-): SearchStep {
+function stepOf(kind: SearchKind, search: KindSearch, value: Json, options: SearchOptions): SearchStep {
+  const { filter, by } = search;
   const narrowed: Params = { ...kind.always, [filter]: value };
   const step = {
     idx: `${kind.object} ${filter} ${by}`,
     name: `${kind.object}.list`,
     old: {
       ...narrowed,
-      is_own: options.isOwn,
+      is_own: options.isOwn && kind.hasOwners,
       sorting_params_list: kind.sorting,
       ...(options.limit === 0 ? {} : { fetch_limit: options.limit }),
     },
   };
-  return { kind, filter: narrowed, step };
+  return { kind, search, filter: narrowed, step };
 }
 
 /** The value of a filter; null if the term cannot be one. */
 function valueOf(kind: SearchKind, search: KindSearch, reading: SearchReading, ports: SearchPorts): Json {
   const attribute = attributeOf(ports.catalogue, kind, search);
-  if (search.by !== "name") return classValue(reading.classes[search.by] ?? null, search, attribute);
+  const { by } = search;
+  if (by === "words" && !INDEXED.test(reading.term)) return null;
+  if (by !== "name" && by !== "words") return classValue(meant(by, reading), search, attribute);
   if (reading.isRegexp) return reading.term;
   const text = searchedText(reading.term, attribute, ports.toAscii);
   return text === null ? null : expressionOf(text, search, attribute);
 }
 
+/** What an index of trigrams finds. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
+
+function meant(by: TermMeaning, { classes }: SearchReading): Json {
+  return classes[by === "number" ? "vlan" : by] ?? null;
+}
+
 /** The attribute of a filter; filters with their own name have none. */
-function attributeOf(catalogue: Catalogue, kind: SearchKind, { filter }: KindSearch): AttributeMeta | null {
-  return catalogue.objectType(kind.object)?.attribute(filter.replace(/_regexp(_ic)?$/, "")) ?? null;
+function attributeOf(catalogue: Catalogue, kind: SearchKind, search: KindSearch): AttributeMeta | null {
+  return catalogue.objectType(kind.object)?.attribute(filteredAttribute(search)) ?? null;
 }
 
 function classValue(value: Json, { filter }: KindSearch, attribute: AttributeMeta | null): Json {
@@ -108,4 +115,24 @@ function expressionOf(text: string, { filter }: KindSearch, attribute: Attribute
   const ignoresCase = filter.endsWith("_ic") || (attribute !== null && isLowerCase(attribute.dataType));
   const expression = `${ignoresCase ? "" : "(?i)"}${escapeRegExp(text)}`;
   return regexpFault(expression) === null ? expression : null;
+}
+
+/** Query parameter of a list that was opened from the search: the term. */
+export const FOUND_BY = "found";
+
+/** The filter of a list that has what the search finds of its type (SRCH-57); null if the term finds nothing there. */
+export function foundFilter(type: ObjectTypeMeta, term: string, ports: SearchPorts): Params | null {
+  const reading = readTerm(term);
+  if (reading.kind !== "search") return null;
+  const steps = searchSteps(reading, { isOwn: false, limit: 0 }, ports).filter(
+    ({ kind }) => kind.object === type.name,
+  );
+  const always = Object.entries(steps[0]?.kind.always ?? {}).map(([name, value]) => ({
+    [name]: { eq: value },
+  }));
+  const any = steps.flatMap(({ search: { filter }, filter: given }) => {
+    const [, name = "", operator = "eq"] = /^(.+?)(?:_(regexp|regexp_ic))?$/.exec(filter) ?? [];
+    return type.attribute(name) === null ? [] : [{ [name]: { [operator]: given[filter] ?? null } }];
+  });
+  return any.length === 0 ? null : { _and: [...always, { _or: any }] };
 }

@@ -2,9 +2,10 @@ import { LIMITS } from "#contract/limits";
 import type { Fault } from "#contract/wire/fault";
 import type { Lists, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import { countsIn, countSteps, type Counts } from "./counts.ts";
 import { mergeResults, type Found } from "./merge-results.ts";
 import { readTerm, type Reading, type SearchReading } from "./read-term.ts";
-import { searchSteps, type SearchOptions, type SearchPorts, type SearchStep } from "./search-steps.ts";
+import { searchSteps, type SearchOptions, type SearchPorts } from "./search-steps.ts";
 
 export interface SearchingState {
   readonly text: string;
@@ -13,6 +14,8 @@ export interface SearchingState {
   /** `waiting`: a pause in typing is awaited; `found` still belongs to an earlier text. */
   readonly phase: "idle" | "waiting" | "asking" | "done" | "failed";
   readonly found: Found | null;
+  /** Numbers of what was found, null until they are there. */
+  readonly counts: Counts | null;
   readonly fault: Fault | null;
 }
 
@@ -28,64 +31,51 @@ interface SearchingPorts extends SearchPorts {
 
 export type Searching = ReturnType<typeof createSearching>;
 
-const doneBy =
-  (reading: SearchReading, options: SearchOptions, steps: readonly SearchStep[]) =>
-  (lists: Lists): Partial<SearchingState> => ({
-    phase: "done",
-    found: mergeResults(reading, options, steps, lists),
-    fault: null,
-  });
-
-const NOTHING = { phase: "idle", found: null, fault: null } as const;
+const NOTHING = { phase: "idle", found: null, counts: null, fault: null } as const;
 
 /** A search while typing: asks after a pause or at once, and drops answers to earlier texts (SRCH-50, CONST-05). */
 export function createSearching(ports: SearchingPorts, text: string, options: SearchOptions) {
   const listeners = new Set<() => void>();
   let state: SearchingState = { text, options, reading: readTerm(text), ...NOTHING };
-  let drop = (): void => undefined;
+  const asking = createAsking(ports);
   const set = (change: Partial<SearchingState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
   const begin = (change: Pick<SearchingState, "text" | "options">, pause: number): void => {
-    drop();
-    drop = () => undefined;
+    asking.drop();
     const reading = readTerm(change.text);
     if (reading.kind !== "search" || !ports.mayAsk) {
       // A half typed expression is often invalid, so earlier results stay.
-      const found = reading.kind === "badRegexp" ? state.found : null;
-      return set({ ...change, reading, ...NOTHING, found });
+      const kept = reading.kind === "badRegexp" ? { found: state.found, counts: state.counts } : {};
+      return set({ ...change, reading, ...NOTHING, ...kept });
     }
     set({ ...change, reading, phase: "waiting", fault: null });
-    if (pause === 0) ask(reading);
-    else drop = ports.later(() => ask(reading), pause);
+    if (pause === 0) find(reading);
+    else asking.wait(() => find(reading), pause);
   };
-  const ask = (reading: SearchReading): void => {
+  const find = (reading: SearchReading): void => {
     const { options: asked } = state;
     const steps = searchSteps(reading, asked, ports);
-    const done = doneBy(reading, asked, steps);
-    if (steps.length === 0) return finish(done({}));
-    const { answer, cancel } = ports.ask(steps.map(({ step }) => step));
-    let isDropped = false;
-    drop = () => {
-      isDropped = true;
-      cancel();
+    const show = (lists: Lists): void => {
+      const found = mergeResults(reading, asked, steps, lists, ports.catalogue);
+      set({ phase: "done", found, counts: null, fault: null });
+      count(countSteps(found, steps));
     };
-    set({ phase: "asking" });
-    void answer.then(
+    if (steps.length === 0) return show({});
+    asking.ask(
+      steps.map(({ step }) => step),
       (outcome) => {
-        if (isDropped) return;
-        if (outcome.ok) finish(done(outcome.lists));
-        else finish({ phase: "failed", found: null, fault: outcome.fault });
-      },
-      (error: unknown) => {
-        if (!isDropped) throw error;
+        if (outcome.ok) show(outcome.lists);
+        else set({ phase: "failed", found: null, counts: null, fault: outcome.fault });
       },
     );
+    if (state.phase === "waiting") set({ phase: "asking" });
   };
-  const finish = (change: Partial<SearchingState>): void => {
-    drop = () => undefined;
-    set(change);
+  /** Numbers come after the results; without them it is only said that there are more. */
+  const count = (steps: readonly Step[]): void => {
+    if (steps.length > 0)
+      asking.ask(steps, (outcome) => outcome.ok && set({ counts: countsIn(outcome.lists) }));
   };
   return {
     state: () => state,
@@ -96,6 +86,39 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
     type: (typed: string): void => begin({ text: typed, options: state.options }, LIMITS.searchDebounce),
     search: (typed: string): void => begin({ text: typed, options: state.options }, 0),
     choose: (chosen: SearchOptions): void => begin({ text: state.text, options: chosen }, 0),
-    stop: (): void => drop(),
+    stop: asking.drop,
+  };
+}
+
+/** The one call or pause of a search; a later one drops it with its answer. */
+function createAsking({ ask, later }: Pick<SearchingPorts, "ask" | "later">) {
+  let drop = (): void => undefined;
+  const begin = (end: () => void): void => {
+    drop = end;
+  };
+  return {
+    drop: (): void => {
+      drop();
+      begin(() => undefined);
+    },
+    wait: (work: () => void, pause: number): void => begin(later(work, pause)),
+    ask: (steps: readonly Step[], take: (outcome: Outcome) => void): void => {
+      const { answer, cancel } = ask(steps);
+      let isDropped = false;
+      begin(() => {
+        isDropped = true;
+        cancel();
+      });
+      void answer.then(
+        (outcome) => {
+          if (isDropped) return;
+          begin(() => undefined);
+          take(outcome);
+        },
+        (error: unknown) => {
+          if (!isDropped) throw error;
+        },
+      );
+    },
   };
 }

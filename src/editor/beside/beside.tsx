@@ -41,13 +41,17 @@ export function Beside({ screen }: BesideProps): ReactNode {
   const { current } = useSectionScreen();
   const say = useText();
   // An empty panel keeps the space while rows load.
-  if (found === null || current === null) return <div className="side-column" />;
+  const row = current ?? (screen.current?.isOptional === true ? NO_ROW : null);
+  if (found === null || row === null) return <div className="side-column" />;
   return (
     <section className="side-column beside" aria-label={say("editor.beside.title")}>
-      <Told screen={screen} found={found} row={current} />
+      <Told screen={screen} found={found} row={row} />
     </section>
   );
 }
+
+/** What is not stored has no fields of its own, but people and objects around it. */
+const NO_ROW: Row = {};
 
 interface ToldProps extends BesideProps {
   readonly found: SectionStep;

@@ -36,7 +36,7 @@ export function FilterBar({ type, offered, filters }: FilterBarProps): ReactNode
       <NewFilter type={type} offered={offered} onSet={set} />
       <ul className="filter-set">
         {Object.entries(filters).map(([name, value]) => {
-          const title = offered.find((filter) => filter.name === name)?.title ?? name;
+          const title = offered.find((filter) => filter.name === name)?.title ?? say("editor.filter.found");
           return (
             <li key={name} className="filter-chip">
               <span>

@@ -7,6 +7,7 @@ import { normaliseValue } from "#core/form/grammar";
 import { typedValues } from "#core/form/import-cell";
 import { planForm } from "#core/form/plan-form";
 import type { Screen } from "#core/screen/screen";
+import { FOUND_BY, foundFilter } from "#core/search/search-steps";
 import { listScreen, objectScreen } from "../../screens/object/object-screen.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -45,14 +46,21 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   const offered = useMemo(() => listFilters(catalogue, type, locale), [catalogue, type, locale]);
   const filters = useFilters(offered, search);
   const isAsked = offered.every((filter) => !filter.isRequired || filters[filter.name] !== undefined);
-  const screen = useMemo(
-    () => (isAsked ? listScreen(catalogue, type, filters, locale) : UNASKED),
-    [catalogue, type, filters, locale, isAsked],
-  );
+  const found = new URLSearchParams(search).get(FOUND_BY);
+  const screen = useMemo(() => {
+    if (!isAsked) return UNASKED;
+    const filter = found === null ? null : foundFilter(type, found, { catalogue, toAscii });
+    const all = filter === null ? filters : { ...filters, filter_params_dict: filter };
+    return listScreen(catalogue, type, all, locale);
+  }, [catalogue, type, filters, found, locale, isAsked]);
   useCreateFromAddress(type, search);
   return (
     <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typePlural(type.name, locale)}>
-      <FilterBar type={type} offered={offered} filters={filters} />
+      <FilterBar
+        type={type}
+        offered={offered}
+        filters={found === null ? filters : { ...filters, [FOUND_BY]: found }}
+      />
     </ScreenView>
   );
 }

@@ -6,7 +6,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import type { ColumnContext } from "../section/columns.ts";
 
 /** What the screen knows about rights: metadata, rows with their types, and the account. */
-type RightsPlace = Pick<ColumnContext, "catalogue" | "source" | "typeOf">;
+export type RightsPlace = Pick<ColumnContext, "catalogue" | "source" | "typeOf">;
 
 /** Objects of the type are changed at once and not planned, because they change nothing in the network. */
 export function isSetting(catalogue: Catalogue, object: string): boolean {

@@ -109,7 +109,7 @@ interface LayoutProps {
 /** A page of an object has a side panel, and its history at the end. */
 function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
   const { visitor } = usePortal();
-  if (screen.current === undefined || !mayHaveObject(state))
+  if (screen.current === undefined || !(mayHaveObject(state) || hasCompany(screen, state)))
     return (
       <>
         {head}
@@ -124,7 +124,7 @@ function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
   );
   const { historyFor = "always" } = screen.current;
   const isToldHistory = !hasOwnHistory(screen) && allows(historyFor, visitor);
-  const end = (
+  const end = mayHaveObject(state) && (
     <div className="side-end">
       <SectionView section={{ kind: "dependencies", of: screen.current.of }} headOf={null} />
       {isToldHistory && <SectionView section={OWN_HISTORY} headOf={null} />}
@@ -140,6 +140,13 @@ function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
 /** True while the rows are loading, and after that if there is a current row. */
 function mayHaveObject(state: ScreenState): boolean {
   return state.phase === "loading" || (state.phase === "ready" && state.current !== null);
+}
+
+/** True if the side panel has something to tell although no row is stored, as for a free address: who is responsible. */
+function hasCompany(screen: Screen, state: ScreenState): boolean {
+  if (state.phase !== "ready" || screen.current?.isOptional !== true) return false;
+  const { people = [] } = screen.current.beside ?? {};
+  return people.some(({ from }) => (state.lists[from]?.length ?? 0) > 0);
 }
 
 const NOT_READY = { lists: null, sent: null, current: null };

@@ -4,10 +4,13 @@ import { launchHref } from "#core/route/launch";
 import { findCommands, type Command } from "#core/search/commands";
 import { matchParts, zoneStart, type TextPart } from "#core/search/match-parts";
 import type { Found, FoundKind, FoundRow } from "#core/search/merge-results";
+import { othersIn } from "#core/search/counts";
+import { filteredAttribute, isText, type SearchKind } from "#core/search/kinds";
 import type { SearchReading } from "#core/search/read-term";
+import type { SearchOptions } from "#core/search/search-steps";
 import type { SearchingState } from "#core/search/searching";
 import { LIMITS } from "#contract/limits";
-import type { Locale } from "#core/text";
+import { pickText, type Locale } from "#core/text";
 import { valueText } from "../../editor/cell/value-text.ts";
 import { rowIn } from "#core/catalogue/languages";
 import type { RecentObject } from "#core/catalogue/recent-objects";
@@ -24,6 +27,8 @@ export interface Entry {
   readonly isQuiet: boolean;
   /** Its label was typed. */
   readonly isMeant?: true;
+  /** The first result, drawn large. */
+  readonly isBest?: true;
 }
 
 export interface Group {
@@ -73,9 +78,9 @@ export function emptyGroups(
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Results by kind, and matching commands; a command whose label was typed comes first. */
+/** Results by kind, and matching commands; a command whose label was typed comes first, otherwise the best result, drawn large. */
 export function searchGroups(source: EntrySource, state: SearchingState): readonly Group[] {
-  const { reading, found, options, phase } = state;
+  const { reading, found, counts } = state;
   const isPlain = reading.kind === "search" && reading.system === null && !reading.isRegexp;
   const { commands, isMeant } = findCommands(source.commands, isPlain ? reading.term : "");
   const own = groupOf(
@@ -85,32 +90,77 @@ export function searchGroups(source: EntrySource, state: SearchingState): readon
       .slice(0, COMMANDS_SHOWN)
       .map((command, at) => ({ ...commandEntry(command), ...(isMeant && at === 0 ? { isMeant } : {}) })),
   );
-  const kinds = found === null ? [] : found.kinds.map((kind) => kindGroup(source, found, kind));
-  const isNothing = phase === "done" && found?.count === 0 && options.isOwn;
-  const wider = groupOf("wider", source.say("views.palette.ownOnly"), [
-    quiet("wider", { set: "allObjects" }, source.say("views.palette.searchAll")),
-  ]);
-  const groups = isMeant ? [own, ...kinds] : [...kinds, own];
-  return [...groups, ...(isNothing ? [wider] : [])].filter(({ entries }) => entries.length > 0);
+  const kinds = found === null ? [] : found.kinds.map((kind) => kindGroup(source, { found, counts }, kind));
+  const groups = isMeant ? [own, ...kinds] : [...withBest(kinds), own];
+  return [...groups, ...widerGroup(source, state)].filter(({ entries }) => entries.length > 0);
 }
 
-function kindGroup(source: EntrySource, { reading }: Found, found: FoundKind): Group {
+/** The first result stands for itself, because it is probably the one that is meant (SRCH-61). */
+function withBest([first, ...others]: readonly Group[]): readonly Group[] {
+  const [best, ...rest] = first?.entries ?? [];
+  if (first === undefined || best === undefined) return [];
+  return [{ ...first, entries: [{ ...best, isBest: true }, ...rest] }, ...others];
+}
+
+interface Results {
+  readonly found: Found;
+  readonly counts: SearchingState["counts"];
+}
+
+function kindGroup(source: EntrySource, { found, counts }: Results, kindFound: FoundKind): Group {
   const { say, locale, catalogue } = source;
-  const { kind, rows, hasMore, listHref } = found;
+  const { kind, rows, listHref, isMeant } = kindFound;
   const type = catalogue.objectType(kind.object);
   const name = catalogue.typeName(kind.object, locale);
+  const note = isMeant ? pickText(kind.note ?? undefined, locale) : null;
+  const told = numberOf(kindFound, found.options, counts);
+  const { searchLimit, searchShown, searchDrawn } = LIMITS;
+  const shown = rows.slice(0, found.options.limit === searchLimit ? searchShown : searchDrawn);
   const list = { href: listHref, isExternal: false };
-  const more = quiet(`more-${kind.object}`, list, say("views.palette.more", { name }));
-  const shown = rows.slice(0, LIMITS.searchDrawn);
   return {
     id: kind.object,
-    title: kind.note === undefined ? name : `${name} · ${say(kind.note)}`,
-    count: hasMore ? `${String(rows.length)}+` : String(rows.length),
+    title: note === null ? name : `${name} · ${note}`,
+    count: told.isMore ? `${String(told.count)}+` : String(told.count),
     entries: [
-      ...shown.map((row) => rowEntry(source, reading, found, type, row)),
-      ...(hasMore || rows.length > LIMITS.searchDrawn ? [more] : []),
+      ...shown.map((row) => rowEntry(source, found.reading, kindFound, type, row)),
+      ...(told.isMore || told.count > shown.length
+        ? [
+            quiet(
+              `more-${kind.object}`,
+              list,
+              say(told.isMore ? "views.palette.moreThan" : "views.palette.all", { count: told.count }),
+            ),
+          ]
+        : []),
     ],
   };
+}
+
+/** How many results of a kind there are: the rows, unless there are more of them than were asked for (SRCH-56). */
+function numberOf(
+  { kind, rows, hasMore }: FoundKind,
+  { isOwn }: SearchOptions,
+  counts: SearchingState["counts"],
+): { readonly count: number; readonly isMore: boolean } {
+  const known = counts?.get(kind.object);
+  if (!hasMore || known === undefined) return { count: rows.length, isMore: hasMore };
+  const count = isOwn && kind.hasOwners ? known.own : known.count;
+  return { count: Math.min(count, LIMITS.searchCounted), isMore: count > LIMITS.searchCounted };
+}
+
+/** What others own is not absent: how much of it there is, and the way to it (SRCH-59). */
+function widerGroup({ say, catalogue, locale }: EntrySource, state: SearchingState): readonly Group[] {
+  const { phase, found, options, counts } = state;
+  if (phase !== "done" || !options.isOwn) return [];
+  const others = counts === null ? [] : othersIn(counts);
+  const isUnsure = counts === null && found?.count === 0;
+  if (others.length === 0 && !isUnsure) return [];
+  const notes = others.map(({ object, count, isMore }) =>
+    plain(`${catalogue.typePlural(object, locale)} ${String(count)}${isMore ? "+" : ""}`),
+  );
+  const text = say(isUnsure ? "views.palette.searchAll" : "views.palette.notOwn");
+  const entry = { ...quiet("wider", { set: "allObjects" }, text), notes };
+  return [groupOf("wider", say("views.palette.ownOnly"), [entry])];
 }
 
 function rowEntry(
@@ -118,25 +168,41 @@ function rowEntry(
   reading: SearchReading,
   { kind }: FoundKind,
   type: ObjectTypeMeta | null,
-  { gpk, row }: FoundRow,
+  { gpk, row, href }: FoundRow,
 ): Entry {
   const read = rowIn(row, locale);
   const texts = kind.shown.flatMap((name) => {
     const text = shownText(catalogue, type, name, read, locale);
     return text === "" ? [] : [{ name, text }];
   });
-  const named = texts.filter(({ name }) => (kind.named ?? kind.shown.slice(0, 1)).includes(name));
+  const named = texts.filter(({ name }) => kind.named.includes(name));
   const main = named.length > 0 ? named : texts.slice(0, 1);
   const isName = type?.attribute(main[0]?.name ?? "")?.data_type === "fqdn";
   const text = main.map((one) => one.text).join(" ");
+  const name = matchParts(text, reading, isName ? zoneStart(text, textIn(row, "zone")) : text.length);
+  const notes = texts.filter((one) => !main.includes(one)).map((one) => matchParts(one.text, reading));
   return {
-    id: gpk,
-    act: { href: launchHref(kind.object, gpk, null), isExternal: false },
-    main: matchParts(text, reading, isName ? zoneStart(text, textIn(row, "zone")) : text.length),
-    notes: texts.filter((one) => !main.includes(one)).map((one) => matchParts(one.text, reading)),
+    id: `${kind.object}-${gpk}`,
+    act: { href: href ?? launchHref(kind.object, gpk, null), isExternal: false },
+    main: name,
+    notes: [name, ...notes].some(hasMatch) ? notes : [...notes, ...reasons(kind, row, reading)],
     key: null,
     isQuiet: false,
   };
+}
+
+function hasMatch(parts: readonly TextPart[]): boolean {
+  return parts.some(({ isMatch }) => isMatch);
+}
+
+/** Searched texts that are not shown otherwise, such as a description, if they contain the term. */
+function reasons({ shown, searches }: SearchKind, row: Row, reading: SearchReading): Entry["notes"] {
+  const others = searches.filter(isText).map(filteredAttribute);
+  return [...new Set(others)].flatMap((name) => {
+    const text = shown.includes(name) ? null : textIn(row, name);
+    const parts = text === null ? [] : matchParts(text, reading);
+    return hasMatch(parts) ? [parts] : [];
+  });
 }
 
 /** A displayed value; a bare number gets the label of its attribute. */

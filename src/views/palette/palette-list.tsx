@@ -62,7 +62,7 @@ interface LineProps {
 }
 
 const Line = memo(function Line({ id, entry, isActive, onOpen }: LineProps): ReactNode {
-  const { main, notes, key, act, isQuiet } = entry;
+  const { main, notes, key, act, isQuiet, isBest = false } = entry;
   const content = (
     <>
       <span className="palette-main">
@@ -89,7 +89,7 @@ const Line = memo(function Line({ id, entry, isActive, onOpen }: LineProps): Rea
     role: "option",
     tabIndex: -1,
     "aria-selected": isActive,
-    className: isQuiet ? "palette-line is-quiet" : "palette-line",
+    className: ["palette-line", isQuiet && "is-quiet", isBest && "is-best"].filter(Boolean).join(" "),
   } as const;
   if (!("href" in act)) {
     return (

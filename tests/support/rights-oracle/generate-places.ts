@@ -44,8 +44,8 @@ function makeDevices(draft: Draft): void {
       serial_number: null,
       description: null,
     });
-    for (const name of ["1", "2"])
-      draft.add("nd.l_port", {
+    for (const name of ["1", "2"]) {
+      const port = draft.add("nd.l_port", {
         device,
         name,
         p_port_gfk: null,
@@ -53,6 +53,14 @@ function makeDevices(draft: Draft): void {
         tagged_bcd_list: [...new Set([bcd(), bcd()])].filter((one) => one !== null).toSorted(),
         is_enabled: true,
       });
+      if (random.chance(30))
+        draft.add("nd.sighting", {
+          mac_addr: `02:00:00:00:00:0${name}`,
+          device,
+          port: name,
+          bcd: port["bcd"] ?? null,
+        });
+    }
   }
   const room = draft.all("nd.room")[0]?.["gpk"] ?? null;
   for (const name of ["p1", "p2"]) {

@@ -22,6 +22,7 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
     for (const [name, list] of Object.entries(rows)) {
       const type = catalogue.types.get(name);
       if (name === "dhcp.lease") await writeLeases(tx, list);
+      if (name === "nd.sighting") await writeSightings(tx, list);
       if (name === "output.delivery") await writeDeliveries(tx, list);
       if (name === "output.difference") await writeDifferences(tx, list);
       if (name === "output.name_state") await writeNameStates(tx, list);
@@ -101,6 +102,13 @@ function keysIn(value: Json | undefined): readonly Json[] {
 async function writeLeases(tx: Tx, list: readonly Row[]): Promise<void> {
   const sql = `insert into dhcp.lease_state (ip_addr, mac_addr, ts_begin, ts_end)
     select ip_addr, mac_addr, now() - interval '1 hour', now() + interval '1 day' from json_to_recordset($1::json) r(ip_addr inet, mac_addr macaddr)`;
+  await tx.query(sql, [JSON.stringify(list)]);
+}
+
+/** Writes where addresses were seen, as whoever collects it would. */
+async function writeSightings(tx: Tx, list: readonly Row[]): Promise<void> {
+  const sql = `insert into macfinder.sighting (mac_addr, device, port, last_seen)
+    select mac_addr, device, port, now() from json_to_recordset($1::json) r(mac_addr macaddr, device text, port text)`;
   await tx.query(sql, [JSON.stringify(list)]);
 }
 

@@ -112,6 +112,11 @@ export const ND: Readonly<Record<string, Policy>> = {
     readers: ["nd.ro:device", "nd.rw:device"],
     isReadOnly: true,
   },
+  "nd.sighting": {
+    ...byBcd(["mac_addr", "device", "port"], ""),
+    readers: ["nd.ro:device", "nd.rw:device"],
+    isReadOnly: true,
+  },
   "nd.bldg_use": { ...common(["site", "bldg"], ""), isReadOnly: true },
   "nd.port_use": { ...common(["room_gfk", "port_type", "speed"], ""), isReadOnly: true },
   "nd.ip_subnet_use": { ...byBcd(["cidr"], ""), isReadOnly: true },
@@ -185,4 +190,5 @@ export const MADE_FOR_THE_CALL = new Set([
   "tmp.generic_object",
   "tmp.cidr_generator",
   "tmp.row_count",
+  "tmp.any_addr",
 ]);

@@ -381,6 +381,7 @@ const DERIVED = new Set([
   "output.bcd_state",
   "output.vlan_state",
   "nd.access_point",
+  "nd.sighting",
   "nd.bldg_use",
   "nd.port_use",
   "nd.connection",

@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
-import { linkCommand, pageCommands, runCommands } from "../../../src/app/shell/palette-commands.ts";
+import {
+  linkCommand,
+  pageCommands,
+  runCommands,
+  typeCommands,
+} from "../../../src/app/shell/palette-commands.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { createNotices } from "../../../src/state/notices.ts";
 
 describe("the command that copies a link", () => {
@@ -61,5 +67,48 @@ describe("pages as commands", () => {
     expect(ids(true)).not.toContain("page-/dnsvs/fqdns");
     expect(ids(false)).not.toContain("page-/netdoc/buildings");
     expect(new Set(ids(true)).size).toBe(ids(true).length);
+  });
+});
+
+describe("[SRCH-60] types as commands", () => {
+  const commands = async (...permissions: readonly string[]) => {
+    const visitor = {
+      signedIn: true,
+      inDatabase: true,
+      isOuAdmin: false,
+      permissions: new Set(permissions),
+      modules: new Set<string>(),
+    };
+    const say = (key: string, values = {}) => [key, ...Object.values(values)].join(" ");
+    return typeCommands({ say, locale: "en" }, await portalCatalogue(), { visitor, loginName: "otto" });
+  };
+  const ids = async (...permissions: readonly string[]) =>
+    (await commands(...permissions)).map(({ id }) => id);
+
+  it("a form is offered for what a permission, or the rule for everybody else, may allow", async () => {
+    expect(await ids()).not.toContain("create-nd.bldg");
+    expect(await ids("nd.ro:bldg")).not.toContain("create-nd.bldg");
+    expect(await ids("nd.rw:bldg")).toContain("create-nd.bldg");
+    // Owners of names and addresses create records, which only a test can decide.
+    expect(await ids()).toContain("create-dns.record");
+    // A lease has no form, and personal settings are made where they belong.
+    expect((await ids("cntl.rw:pin")).filter((id) => /^create-(dhcp.lease|cntl.pin)$/.test(id))).toEqual([]);
+  });
+
+  it("the list of each type that is searched is offered by its name", async () => {
+    const lists = (await commands()).filter(({ id }) => id.startsWith("list-"));
+    expect(lists.find(({ id }) => id === "list-nd.room")).toMatchObject({
+      label: "Rooms",
+      act: { href: "/object/nd.room", isExternal: false },
+    });
+    expect(lists.map(({ id }) => id)).not.toContain("list-wapi.function");
+  });
+
+  it("a form is opened by its words", async () => {
+    const create = (await commands("nd.rw:bldg")).find(({ id }) => id === "create-nd.bldg");
+    expect(create).toMatchObject({
+      label: "editor.control.create building",
+      act: { href: "/object/nd.bldg?create", isExternal: false },
+    });
   });
 });

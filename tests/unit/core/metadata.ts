@@ -87,6 +87,7 @@ function metadataRow(sketch: TypeSketch): MetadataRow {
       key_attribute_list: keys,
       title_attribute_list: sketch.title ?? keys,
       lang_attr_list: [],
+      search: null,
       attributes: Object.fromEntries(attributes.map(([name, one], at) => [name, attributeRow(one, at)])),
       referencing_by_attribute: Object.fromEntries(
         attributes.flatMap(([name, { refersTo }]) =>

@@ -1,11 +1,18 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { findCommands, type Command } from "#core/search/commands";
-import { SEARCH_KINDS } from "#core/search/kinds";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { searchKinds } from "#core/search/kinds";
 import { matchParts, zoneStart } from "#core/search/match-parts";
 import { mergeResults } from "#core/search/merge-results";
 import { readTerm, type SearchReading } from "#core/search/read-term";
 import type { SearchStep } from "#core/search/search-steps";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+});
 
 const OPTIONS = { isOwn: true, limit: 3 };
 
@@ -20,15 +27,17 @@ function merge(text: string, rows: Readonly<Record<string, readonly Row[]>>, opt
   const reading = read(text);
   const steps = Object.keys(rows).map((idx): SearchStep => {
     const [object = "", filter = ""] = idx.split(" ");
-    const kind = SEARCH_KINDS.find((one) => one.object === object);
-    if (kind === undefined) throw new Error(`no kind ${object}`);
+    const kind = searchKinds(catalogue).find((one) => one.object === object);
+    const search = kind?.searches.find((one) => one.filter === filter);
+    if (kind === undefined || search === undefined) throw new Error(`no kind ${object} by ${filter}`);
     return {
       kind,
+      search,
       filter: { ...kind.always, [filter]: reading.term },
       step: { idx, name: `${object}.list` },
     };
   });
-  return mergeResults(reading, options, steps, rows);
+  return mergeResults(reading, options, steps, rows, catalogue);
 }
 
 const name = (gpk: string, value: string): Row => ({ gpk, value });
@@ -47,6 +56,39 @@ describe("results of the global search", () => {
   it("[SRCH-33] each result has a gpk", () => {
     const found = merge("web", { "dns.fqdn value_regexp": [{ value: "web." }, name("fqdn-1", "web2.")] });
     expect(found.kinds.flatMap(({ rows }) => rows.map(({ gpk }) => gpk))).toEqual(["fqdn-1"]);
+  });
+
+  it("[SRCH-55] networks, groups and devices come before names", () => {
+    const order =
+      "nd.bcd nd.ip_subnet nd.vlan nd.vxlan cntl.group nd.device nd.site nd.bldg nd.room dns.ip_addr dhcp.static_assignment dhcp.lease macauth.client nd.sighting org.unit cntl.mgr dns.fqdn dns.record req.ticket cntl.saved_view";
+    expect(searchKinds(catalogue).map(({ object }) => object)).toEqual(order.split(" "));
+  });
+
+  const subnet = { gpk: "net-1", cidr: "10.0.16.0/25", bcd: "iap-mgmt" };
+
+  it("[SRCH-58] an address that no row has is a result if a found subnet contains it", () => {
+    const found = merge("10.0.16.77", { "dns.ip_addr value": [], "nd.ip_subnet cidr": [subnet] });
+    expect(found.kinds.map(({ kind }) => kind.object)).toEqual(["dns.ip_addr", "nd.ip_subnet"]);
+    expect(found.kinds[0]?.rows).toEqual([
+      {
+        gpk: "net-1",
+        row: { value: "10.0.16.77", subnet: "10.0.16.0/25", bcd: "iap-mgmt" },
+        href: "/dnsvs/ips/10.0.16.77/records",
+      },
+    ]);
+    expect(found.kinds[0]?.hasMore).toBe(false);
+  });
+
+  it.each([
+    ["its own row is there", "10.0.16.77", [{ gpk: "ipaddr-1", value: "10.0.16.77" }], [subnet], "ipaddr-1"],
+    ["no subnet contains it", "10.0.16.77", [], [], undefined],
+    ["a network was searched", "10.0.16.0/28", [], [subnet], undefined],
+  ])("[SRCH-58] an address is no further result if %s", (_, text, addresses, subnets, expected) => {
+    const found = merge(text, { "dns.ip_addr value": addresses, "nd.ip_subnet cidr": subnets });
+    const own = found.kinds.filter(({ kind }) => kind.object === "dns.ip_addr");
+    expect(own.flatMap(({ rows }) => rows.map(({ gpk }) => gpk))).toEqual(
+      expected === undefined ? [] : [expected],
+    );
   });
 
   it("kinds keep their order, and one with an exact match comes first", () => {
@@ -80,6 +122,15 @@ describe("results of the global search", () => {
     expect(found.kinds[0]?.rows[0]?.gpk).toBe(row.gpk);
   });
 
+  it("[SRCH-61] a description that equals the term makes no best result", () => {
+    const rooms = [{ gpk: "room-1", name: "001", description: "web" }];
+    const found = merge("web", {
+      "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-web" }],
+      "nd.room description_regexp_ic": rooms,
+    });
+    expect(found.kinds.map(({ kind }) => kind.object)).toEqual(["nd.bcd", "nd.room"]);
+  });
+
   it("matches at the beginning come before others", () => {
     const rows = [name("fqdn-1", "a.web."), name("fqdn-2", "web2."), name("fqdn-3", "c.web.")];
     const found = merge("web", { "dns.fqdn value_regexp": rows });
@@ -97,13 +148,13 @@ describe("results of the global search", () => {
     expect(all).toMatchObject({ hasMore: false, listHref: "/object/dns.fqdn?value_regexp=a" });
   });
 
-  it("alternatives become the text in the filter box of the list", () => {
+  it("[SRCH-57] alternatives become the term, by which the list searches as the search does", () => {
     const person = { gpk: "mgr-1", login_name: "otto" };
     const found = merge("ott", {
       "cntl.mgr login_name_regexp": [person],
       "cntl.mgr full_name_regexp_ic": [person],
     });
-    expect(found.kinds[0]?.listHref).toBe("/object/cntl.mgr?is_sub=false&q=ott&is_own=true");
+    expect(found.kinds[0]?.listHref).toBe("/object/cntl.mgr?found=ott&is_own=true");
   });
 });
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import type { Params } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { SEARCH_KINDS } from "#core/search/kinds";
+import { searchKinds } from "#core/search/kinds";
 import { readTerm } from "#core/search/read-term";
-import { searchSteps, type SearchOptions } from "#core/search/search-steps";
+import { searchSteps, type SearchOptions, type SearchStep } from "#core/search/search-steps";
 import { toAscii } from "../../../src/editor/screen/to-ascii.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
@@ -18,19 +18,33 @@ function steps(text: string, options: SearchOptions = { isOwn: true, limit: 25 }
   return reading.kind === "search" ? searchSteps(reading, options, { catalogue, toAscii }) : [];
 }
 
-/** Filters of the steps by object type, without those that every step has. */
+/** Texts beside the names of an object; those of MAC clients have no other name. */
+function isBeside({ kind, search }: SearchStep): boolean {
+  return /^(description|title|serial_number)_/.test(search.filter) && kind.object !== "macauth.client";
+}
+
+function filtersOf(found: readonly SearchStep[]): Readonly<Record<string, readonly Params[]>> {
+  const all: Record<string, Params[]> = {};
+  for (const { kind, filter } of found) (all[kind.object] ??= []).push(filter);
+  return all;
+}
+
+/** Filters of the steps for names and meanings by object type, without those that every step has. */
 function filters(text: string): Readonly<Record<string, readonly Params[]>> {
-  const found: Record<string, Params[]> = {};
-  for (const { kind, filter } of steps(text)) (found[kind.object] ??= []).push(filter);
-  return found;
+  return filtersOf(steps(text).filter((one) => !isBeside(one)));
 }
 
 describe("steps of the global search (wire contract 7.9)", () => {
   it("[SRCH-35] every step is sent with is_own, fetch_limit and sorting", () => {
     const all = [...steps("811"), ...steps("www"), ...steps("10.0.16.1"), ...steps("02:03:00:00:00:64")];
-    expect(new Set(all.map(({ kind }) => kind)).size).toBe(SEARCH_KINDS.length);
+    const asked = new Set(all.map(({ kind }) => kind.object));
+    expect(searchKinds(catalogue).filter(({ object }) => !asked.has(object))).toEqual([]);
     for (const { step, kind } of all) {
-      expect(step.old).toMatchObject({ is_own: true, fetch_limit: 25, sorting_params_list: kind.sorting });
+      expect(step.old).toMatchObject({
+        is_own: kind.hasOwners,
+        fetch_limit: 25,
+        sorting_params_list: kind.sorting,
+      });
       expect(kind.sorting.length).toBeGreaterThan(0);
     }
     expect(steps("www", { isOwn: false, limit: 25 })[0]?.step.old).toMatchObject({ is_own: false });
@@ -72,8 +86,14 @@ describe("steps of the global search (wire contract 7.9)", () => {
 
   it("a name is searched in no other kind", () => {
     expect(Object.keys(filters("www")).toSorted()).toEqual(
-      SEARCH_KINDS.map(({ object }) => object)
-        .filter((object) => !["dns.ip_addr", "nd.ip_subnet", "nd.vxlan"].includes(object))
+      searchKinds(catalogue)
+        .map(({ object }) => object)
+        .filter(
+          (object) =>
+            !["dns.ip_addr", "nd.ip_subnet", "nd.vxlan", "dhcp.static_assignment", "nd.sighting"].includes(
+              object,
+            ),
+        )
         .toSorted(),
     );
   });
@@ -146,10 +166,59 @@ describe("steps of the global search (wire contract 7.9)", () => {
     expect(filters(".".repeat(128))["dns.record"]).toEqual([{ fqdn_regexp: "\\.".repeat(128) }]);
   });
 
+  it.each([
+    ["nd.bcd", ["description_regexp_ic"]],
+    ["nd.ip_subnet", ["description_regexp_ic"]],
+    ["nd.vlan", ["description_regexp_ic"]],
+    ["nd.vxlan", ["description_regexp_ic"]],
+    ["nd.device", ["description_regexp_ic", "serial_number_regexp_ic"]],
+    ["nd.site", ["title_regexp_ic"]],
+    ["nd.bldg", ["title_regexp_ic"]],
+    ["nd.room", ["description_regexp_ic"]],
+    ["dhcp.static_assignment", ["description_regexp_ic"]],
+    ["dns.fqdn", ["description_regexp_ic"]],
+    ["org.unit", ["title_regexp_ic"]],
+    ["cntl.group", ["description_regexp_ic"]],
+    ["cntl.mgr", ["description_regexp_ic"]],
+  ])("[SRCH-62] %s is also found by its %j", (object, expected) => {
+    const beside = steps("the old one").filter((one) => isBeside(one) && one.kind.object === object);
+    expect(beside.map(({ search: { filter } }) => filter)).toEqual(expected);
+    for (const { search, filter } of beside) expect(filter[search.filter]).toBe("the old one");
+  });
+
+  it.each(["de", "a-b", "4.7", "s/^de?$"])(
+    "[SRCH-62] no description is searched for %s, which no index finds",
+    (text) => {
+      const beside = steps(text).filter(({ search }) => search.by === "words");
+      expect(beside).toEqual([]);
+      expect(steps(`${text}net`).some(({ search }) => search.by === "words")).toBe(true);
+    },
+  );
+
+  it.each([
+    ["30.22", "nd.bldg", [{ number_regexp_ic: "30\\.22" }, { address_regexp_ic: "30\\.22" }]],
+    ["Hörsaal", "nd.room", [{ name_regexp_ic: "Hörsaal" }]],
+    ["campus", "nd.site", [{ name_regexp_ic: "campus" }]],
+    ["471", "req.ticket", [{ number: 471 }, { subject_regexp_ic: "471" }]],
+    ["iphone", "dhcp.lease", [{ hostname_regexp_ic: "iphone" }]],
+    ["02-03-00-00-00-6f", "dhcp.lease", [{ mac_addr: "02030000006f" }]],
+    ["02-03-00-00-00-6f", "dhcp.static_assignment", [{ mac_addr: "02030000006f" }]],
+    ["10.0.16.1", "dhcp.static_assignment", [{ ip_addr: "10.0.16.1" }]],
+    ["10.0.16.1", "dhcp.lease", [{ ip_addr: "10.0.16.1" }]],
+  ])("[SRCH-63] the term %s in %s", (text, object, expected) => {
+    expect(filters(text)[object]).toEqual(expected);
+  });
+
+  it("[SRCH-64] types whose rows nobody owns are searched among all of them", () => {
+    const unowned = searchKinds(catalogue).filter(({ hasOwners }) => !hasOwners);
+    expect(unowned.map(({ object }) => object)).toEqual(["nd.site", "nd.bldg", "nd.room"]);
+    for (const { kind, step } of steps("campus")) expect(step.old?.["is_own"]).toBe(kind.hasOwners);
+  });
+
   it("every kind shows attributes of its type, and filters that its list has", () => {
-    for (const { object, shown, sorting, searches } of SEARCH_KINDS) {
+    for (const { object, shown, sorting, searches } of searchKinds(catalogue)) {
       const type = catalogue.objectType(object);
-      for (const name of [...shown, ...sorting])
+      for (const name of [...shown, ...sorting.map((entry) => entry.replace(/ DESC$/, ""))])
         expect(type?.attribute(name), `${object}.${name}`).not.toBeNull();
       const parameters = catalogue.fn(object, "list")?.parameters ?? {};
       for (const { filter } of searches) expect(Object.keys(parameters)).toContain(filter);

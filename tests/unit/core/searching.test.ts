@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** A search; the test answers its calls. */
-function search(mayAsk = true) {
+function search(mayAsk = true, known = catalogue) {
   const calls: {
     readonly steps: readonly Step[];
     readonly answer: (outcome: Outcome) => Promise<void>;
@@ -27,7 +27,7 @@ function search(mayAsk = true) {
   }[] = [];
   const searching = createSearching(
     {
-      catalogue,
+      catalogue: known,
       toAscii: (name) => name,
       mayAsk,
       ask: (steps) => {
@@ -74,7 +74,7 @@ describe("a search while typing", () => {
     expect(searching.state().phase).toBe("waiting");
     vi.advanceTimersByTime(1);
     expect(calls).toHaveLength(1);
-    expect(new Set(calls[0]?.steps.map(({ name }) => name)).size).toBe(10);
+    expect(new Set(calls[0]?.steps.map(({ name }) => name)).size).toBe(13);
   });
 
   it("[SRCH-50] an answer to an older term is dropped, whenever it comes", async () => {
@@ -126,10 +126,13 @@ describe("a search while typing", () => {
   });
 
   it("a term that fits no kind of its system is answered without a call", () => {
-    const { searching, calls } = search();
+    const types = catalogue.types.filter(({ definition }) => definition.search?.system !== "org");
+    const { searching, calls } = search(true, { ...catalogue, types });
     searching.search(`cntl:${"é".repeat(128 - 5)}`);
     searching.search("org:" + "x/".repeat(60));
-    expect(calls.map(({ steps }) => steps.length)).toEqual([1]);
+    expect(calls.map(({ steps }) => steps.map(({ old = {} }) => Object.keys(old)[0]))).toEqual([
+      ["description_regexp_ic", "is_sub", "is_sub"],
+    ]);
     expect(searching.state()).toMatchObject({ phase: "done", found: { count: 0 } });
   });
 
@@ -164,5 +167,62 @@ describe("a search while typing", () => {
     searching.search("www");
     await calls[1]?.answer(names("www."));
     expect(searching.state()).toMatchObject({ phase: "done", fault: null });
+  });
+
+  /** Rows and counts of a search that found names, as many as it asked for. */
+  const counted = (count: number, own_count: number): Outcome => ({
+    ok: true,
+    lists: { "dns.fqdn": [{ object_fq_name: "dns.fqdn", count, own_count }] },
+    rolledBack: false,
+    accessMode: "rw",
+  });
+  const full = names(...Array.from({ length: 25 }, (_, at) => `www${String(at)}.`));
+
+  it("[SRCH-56] [SRCH-59] numbers are asked for behind the results: of what was cut, and of what others own", async () => {
+    const { searching, calls } = search();
+    searching.search("www");
+    await calls[0]?.answer(full);
+    expect(searching.state()).toMatchObject({ phase: "done", counts: null });
+    const asked = calls[1]?.steps ?? [];
+    expect(asked.every(({ name }) => name === "tmp.row_count.list")).toBe(true);
+    expect(asked.map(({ idx }) => idx)).toContain("nd.bcd");
+    // Nobody owns buildings, so none is left out, and no step of them was cut.
+    expect(asked.map(({ idx }) => idx)).not.toContain("nd.bldg");
+    expect(asked.find(({ idx }) => idx === "dns.fqdn")?.old).toEqual({
+      object_fq_name: "dns.fqdn",
+      found_by_list: [{ value_regexp: "www" }, { description_regexp_ic: "www" }],
+      most: LIMITS.searchCounted,
+    });
+    await calls[1]?.answer(counted(34, 30));
+    expect(searching.state().counts?.get("dns.fqdn")).toEqual({ count: 34, own: 30 });
+    expect(searching.state().phase).toBe("done");
+  });
+
+  it("[SRCH-56] a search among all objects counts only what was cut", async () => {
+    const { searching, calls } = search();
+    searching.choose({ isOwn: false, limit: 25 });
+    searching.search("www");
+    await calls[0]?.answer(full);
+    expect(calls[1]?.steps.map(({ idx }) => idx)).toEqual(["dns.fqdn"]);
+    searching.search("mail");
+    await calls[2]?.answer(names("mail."));
+    expect(calls).toHaveLength(3);
+  });
+
+  it("[SRCH-50] [SRCH-56] numbers of an older term are dropped, and the results stay without them", async () => {
+    const { searching, calls } = search();
+    searching.search("www");
+    await calls[0]?.answer(full);
+    searching.type("www1");
+    expect(calls[1]?.isCancelled).toBe(true);
+    await calls[1]?.answer(counted(34, 30));
+    expect(searching.state()).toMatchObject({ counts: null, found: { count: 25 } });
+    searching.search("www");
+    await calls[2]?.answer(full);
+    await calls[3]?.answer({
+      ok: false,
+      fault: { description: "no" } as Extract<Outcome, { ok: false }>["fault"],
+    });
+    expect(searching.state()).toMatchObject({ phase: "done", counts: null, found: { count: 25 } });
   });
 });
