@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Params } from "#contract/wire/json";
+import { isObject, type Params } from "#contract/wire/json";
+import { reverseOf, type ChangeEntry } from "#core/txlist/reverse";
+import { toSteps } from "#core/txlist/to-steps";
 import { insertTicket } from "../../server/domain/req/ticket.store.ts";
+import { portalCatalogueOf } from "../support/portal-catalogue.ts";
 import { ACCOUNTS, codeOf, rowsOf, smallWorld, type Said, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
@@ -144,6 +147,61 @@ describe("tickets of a team", () => {
       }
     }
     expect(codeOf(await change("greta", await sent(), { assignee: "nobody1" }))).toBe("-20020/2");
+  });
+
+  it("[REQ-130] the accounts that a ticket can be assigned to are listed for those who work on it, as far as they may read them", async () => {
+    const joined = async (login: string, gpk: string, isInverse = false) => {
+      const [ticket, account] = [
+        { name: "req.ticket.list", old: { gpk_list: [gpk] } },
+        { name: "cntl.mgr.list", old: { sorting_params_list: ["login_name"] } },
+      ];
+      const steps = isInverse ? [{ ...account, old: { login_name: "greta" } }, ticket] : [ticket, account];
+      const [first, second] = steps;
+      if (first === undefined || second === undefined) throw new Error("two steps");
+      const later = { ...second, inner_join_ref: { "0": "api_func_req_ticket_assignable" } };
+      return rowsOf(await world.execute(login, [first, later]), 1);
+    };
+    const names = async (login: string, gpk: string) =>
+      (await joined(login, gpk)).map((row) => row["login_name"]);
+    const [firewall, south] = [await sent(), await sent("patch", "cs")];
+    expect(await names("ada", firewall)).toEqual(["ab1234", "ada", "greta"]);
+    expect(await names("greta", firewall)).toEqual(["ab1234", "greta"]);
+    expect(await names("ada", south)).toEqual(["ada"]);
+    expect(await names("ada", await sent("patch", "cn"))).toEqual(["ada", "otto"]);
+    // The sender is not told who is on the team.
+    expect(await names("ab1234-none", firewall)).toEqual([]);
+    expect(await joined("greta", firewall, true)).toMatchObject([{ gpk: firewall }]);
+    expect(await joined("ada", south, true)).toEqual([]);
+    const plain = [
+      { name: "req.ticket.list", old: { gpk_list: [firewall] } },
+      { name: "cntl.mgr.list", inner_join_ref: { "0": "default" } },
+    ];
+    expect(rowsOf(await world.execute("ada", plain), 1)).toEqual([]);
+  });
+
+  it("what was done to a ticket is taken back by its log, whoever has it", async () => {
+    const gpk = await sent();
+    await change("greta", gpk, { assignee: "greta" });
+    await change("ab1234", gpk, { assignee: "ab1234", state: "done" }, { assignee: "greta" });
+    const log = rowsOf(
+      await world.execute("ada", [
+        { name: "wapi.change_log.list", old: { object_gfk: gpk, sorting_params_list: ["gpk"] } },
+      ]),
+    );
+    const entries = log.map((row): ChangeEntry => {
+      const [old, made] = [row["old"] ?? null, row["new"] ?? null];
+      return {
+        object: "req.ticket",
+        gpk,
+        old: isObject(old) ? old : null,
+        new: isObject(made) ? made : null,
+      };
+    });
+    expect(entries).toHaveLength(2);
+    const { items } = reverseOf(portalCatalogueOf(world.catalogue), entries, () => crypto.randomUUID());
+    const steps = toSteps(items).map(({ name, old = {}, new: made = {} }) => ({ name, old, new: made }));
+    expect(codeOf(await world.execute("ada", steps))).toBe("200");
+    expect(await sees("ada", gpk)).toMatchObject({ assignee: null, state: "open" });
   });
 
   it("[PERM-53] the sender and readers of all tickets change neither state nor who works on a ticket", async () => {

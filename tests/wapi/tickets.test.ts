@@ -53,6 +53,7 @@ describe("tickets", () => {
       assignee: null,
       assignee_name: null,
       is_team: false,
+      is_mine: false,
       is_own: true,
     });
     expect(await list("greta", { number })).toEqual([]);

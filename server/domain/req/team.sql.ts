@@ -14,18 +14,33 @@ export const onTeam = (ticket: string): string =>
 export const worksOn = (ticket: string): string =>
   `('req.rw:ticket' = any({permissions}) or ${onTeam(ticket)})`;
 
-/** Roles that let their holders work on all tickets, directly or through contained roles. */
-const CLERKS = `clerk(role) as (
-  select l.role_name from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = 'req.rw:ticket'
-  union select l.role_name from clerk c join cntl.role2role l on l.sub_role_name = c.role)`;
+const TEAM_GROUPS = `req.team l join cntl."group" g on g.id = l.group_name`;
 
-/** Whom a ticket can be assigned to: main accounts of people that are not locked, and that belong to its team or work on all tickets. */
-export const STRANGERS = `with recursive ${CLERKS}
-select r.ticket::text ticket, m.login_name from json_to_recordset($1::json) r(ticket bigint, assignee bigint)
+/** Whom tickets can be assigned to: main accounts of people that are not locked, by what their team works on; null for those that work on all tickets. */
+const WORKERS = `with recursive clerk(role) as (
+    select l.role_name from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = 'req.rw:ticket'
+    union select l.role_name from clerk c join cntl.role2role l on l.sub_role_name = c.role),
+  member(form, account) as (
+    select l.form, h.login_name from ${TEAM_GROUPS} join cntl.mgr2group h on h.group_name = any(g.path)
+    union select l.form, h.login_name from ${TEAM_GROUPS} join cntl.group2ou o on o.group_name = any(g.path)
+      join org.unit u on u.id = o.ou join cntl.mgr2ou h on h.ou = any(u.path)
+    union select null, h.login_name from clerk c join cntl.mgr2role h on h.role_name = c.role),
+  worker(form, account) as (
+    select w.form, w.account from member w join cntl.mgr m on m.id = w.account
+    where not m.is_svc and m.parent_login_name is null and not m.is_adm_locked)`;
+
+const isWorker = (ticket: string): string => `(w.form is null or w.form = any(${namesOf(ticket)}))`;
+
+/** Assignees `$1` that do not work on their tickets. */
+export const STRANGERS = `${WORKERS}
+select m.login_name from json_to_recordset($1::json) r(ticket bigint, assignee bigint)
   join req.ticket t on t.id = r.ticket join cntl.mgr m on m.id = r.assignee
-where m.is_svc or m.parent_login_name is not null or m.is_adm_locked or not (
-  exists (select from cntl.mgr2role h join clerk c on c.role = h.role_name where h.login_name = m.id)
-  or exists (select from req.team l join cntl."group" g on g.id = l.group_name where l.form = any(${namesOf("t")}) and (
-    exists (select from cntl.mgr2group h where h.login_name = m.id and h.group_name = any(g.path))
-    or exists (select from cntl.group2ou o join org.unit u on u.id = o.ou join cntl.mgr2ou h on h.ou = any(u.path)
-      where o.group_name = any(g.path) and h.login_name = m.id))))`;
+where not exists (select from worker w where w.account = r.assignee and ${isWorker("t")})`;
+
+/** Accounts that a ticket can be assigned to, and tickets that can be assigned to an account; only for who works on the ticket. */
+export const ASSIGNABLE = {
+  accounts: `${WORKERS} select w.account from worker w
+    where exists (select from {earlier} e where ${worksOn("e")} and ${isWorker("e")})`,
+  tickets: `${WORKERS} select k.id from req.ticket k
+    where ${worksOn("k")} and exists (select from {earlier} e join worker w on w.account = e.id where ${isWorker("k")})`,
+};

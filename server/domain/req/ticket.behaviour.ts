@@ -84,14 +84,11 @@ async function refuseStrangers(run: WriteRun, works: readonly Placed[]): Promise
     return assignee === null ? [] : [{ ticket: idOf(work), assignee }];
   });
   if (given.length === 0) return;
-  const strangers = await run.tx.query<{ ticket: string; login_name: string }>(STRANGERS, [
-    JSON.stringify(given),
-  ]);
-  const [first] = strangers;
-  if (first === undefined) return;
-  const { login_name: login } = first;
+  const [stranger] = await run.tx.query<{ login_name: string }>(STRANGERS, [JSON.stringify(given)]);
+  if (stranger === undefined) return;
+  const { login_name: login } = stranger;
   throw violation("req.ticket", "assignee_is_on_team", "assignee").because({
-    de: `${login} gehört nicht zum Team, das dieses Ticket bearbeitet.`,
-    en: `${login} is not on the team that works on this ticket.`,
+    de: `${login} ist kein Hauptkonto des Teams, das dieses Ticket bearbeitet.`,
+    en: `${login} is no main account of the team that works on this ticket.`,
   });
 }

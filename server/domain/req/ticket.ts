@@ -2,7 +2,7 @@ import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
 import { defineObjectType } from "../../catalogue/define.ts";
 import { WRITTEN_NOW } from "../written.parts.ts";
-import { nameOf, onTeam, worksOn } from "./team.sql.ts";
+import { ASSIGNABLE, nameOf, onTeam, worksOn } from "./team.sql.ts";
 
 export default defineObjectType({
   name: "req.ticket",
@@ -94,9 +94,24 @@ export default defineObjectType({
       computed: worksOn("t"),
       perReader: true,
     },
+    is_mine: {
+      type: "boolean",
+      label: { de: "Von mir bearbeitet", en: "Assigned to me" },
+      computed: "coalesce(t.assignee = {account}, false)",
+      perReader: true,
+    },
   },
   key: ["number"],
   title: ["number", "subject"],
+  relations: [
+    {
+      name: "api_func_req_ticket_assignable",
+      to: "cntl.mgr",
+      sql: { ids: ASSIGNABLE.tickets },
+      inverseSql: { ids: ASSIGNABLE.accounts },
+      isExplicit: true,
+    },
+  ],
   functions: {
     update: {
       extra: {

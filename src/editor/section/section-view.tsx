@@ -55,6 +55,11 @@ const EntriesSection = later(
   async () => (await import("./entries-section.tsx")).EntriesSection,
 );
 
+const AnswersSection = later(
+  "answers-section",
+  async () => (await import("./answers-section.tsx")).AnswersSection,
+);
+
 const TreeSection = later("tree-section", async () => (await import("../tree/tree-section.tsx")).TreeSection);
 
 interface SectionViewProps {
@@ -108,6 +113,8 @@ function LaterSection({ section }: SectionProps<LaterKind>): ReactNode {
       return <Addresses section={section} />;
     case "history":
       return <HistorySection section={section} />;
+    case "answers":
+      return <AnswersSection section={section} />;
     case "entries":
       return <EntriesSection section={section} />;
     case "corrections":
