@@ -39,6 +39,7 @@ function makeLinks() {
     spaces: new LinkList("cntl.group_addr_space"),
     fqdn2group: new LinkList("dns.fqdn2group"),
     fqdn2ou: new LinkList("dns.fqdn2ou"),
+    teams: new LinkList("req.team"),
   };
 }
 
@@ -155,6 +156,17 @@ function linkDemoAccounts(campus: Campus, groups: readonly Group[], links: Links
   links.fqdn2group.link({ fqdn, group_name });
   for (const login of ["otto-sub", "svc-dns"])
     links.mgr2group.link({ login_name: account(login), group_name });
+  linkTeam(campus, links);
+}
+
+const TEAM_FORMS = ["dhcp", "firewall", "wifi2vlan", "kit_iot", "patch/cn"];
+
+/** Otto and three others work on the tickets of some forms. */
+function linkTeam({ people }: Campus, links: Links): void {
+  const group_name = links.groups.add({ name: "netzteam", description: "Bearbeitet Anträge" });
+  for (const login_name of [people.ids.get("otto") ?? null, ...people.others.slice(0, 3)])
+    links.mgr2group.link({ login_name, group_name });
+  for (const form of TEAM_FORMS) links.teams.link({ form, group_name });
 }
 
 function isBelow(unit: Unit, above: Unit): boolean {

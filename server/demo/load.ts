@@ -118,7 +118,7 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
     ...plantTables(campus),
     ...roleTables(people, await idsOf(tx, "cntl.permission")),
     ...serviceTables(campus),
-    ...ticketTables(people, now),
+    ...ticketTables(campus),
     ...noticeTables(now),
   ];
   return { tables: [...tables, ...translationTables(tables, units, options.catalogue)], people };

@@ -3,6 +3,7 @@ import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
 import type { Localised } from "#contract/wire/json";
 import { startBackground, type Background } from "../background.ts";
+import { nameOf } from "../domain/req/team.sql.ts";
 import {
   isMailAddress,
   newId,
@@ -29,6 +30,10 @@ interface News extends Pick<TicketMail, "number" | "form" | "variant" | "subject
   readonly state: keyof typeof TICKET_STATES;
   readonly comment: string | null;
   readonly by: string;
+  /** Who works on the ticket since the event. */
+  readonly worker: string | null;
+  /** Mail address of this person, if somebody else has assigned the ticket to them. */
+  readonly assigned: string | null;
 }
 
 const EVERY_MS = 5_000;
@@ -36,8 +41,11 @@ const EVERY_MS = 5_000;
 const CLAIM = `with n as (delete from netportal.ticket_news where id = (
   select id from netportal.ticket_news order by id limit 1 for update skip locked) returning event)
 select k.number::int, k.form, k.variant, k.subject, k.language, k.sender is not null "hasAccount", k.sender_email "sender",
-  k.fields->>'reply_to' "replyTo", e.state_before "stateBefore", e.state, e.comment, e.full_name "by"
-from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.ticket_gfk`;
+  k.fields->>'reply_to' "replyTo", e.state_before "stateBefore", e.state, e.comment, e.full_name "by",
+  case when e.assignee is distinct from e.assignee_before then e.assignee end worker, a.email assigned
+from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.ticket_gfk
+  left join cntl.mgr a on a.id = k.assignee and a.login_name <> e.login_name and ${nameOf("a")} = e.assignee
+    and e.assignee is distinct from e.assignee_before`;
 
 /** Turns events of tickets into mails in the outbox, in one transaction, in any process. */
 export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Background {
@@ -65,26 +73,35 @@ export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Backgr
 }
 
 /**
- * One mail to the sender, and one to the address for answers if it differs. Only the address of an account is verified; any other may belong to somebody who asked for nothing, so its
- * mail has number, form and state, and no text that a person has written.
+ * One mail to the sender, and one to the address for answers if it differs; and one to whom the ticket was assigned. Only the address of an account is verified; any other may belong to
+ * somebody who asked for nothing, so its mail has number, form and state, and no text that a person has written.
  */
 export function newsMails(settings: MailSettings, news: News, publicUrl: URL | null): readonly Mail[] {
-  const to = [news.sender, news.replyTo].filter((one) => one !== null && isMailAddress(one));
+  const isTold = news.state !== news.stateBefore || news.comment !== null;
+  const to = (isTold ? [news.sender, news.replyTo] : []).filter((one) => one !== null && isMailAddress(one));
   const path = `requests/${String(news.number)}`;
-  const link = publicUrl === null || !news.hasAccount ? [] : ["", new URL(path, publicUrl).href];
-  return [...new Map(to.map((address) => [String(address).toLowerCase(), String(address)])).values()].map(
-    (address) => {
-      const isVerified = news.hasAccount && address.toLowerCase() === news.sender?.toLowerCase();
-      const { subject, text } = isVerified ? wordsOf(news) : plainWordsOf(news);
-      return {
-        messageId: newId(settings),
-        to: address,
-        replyTo: teamOf(settings, news),
-        subject: subjectOf(news, subject),
-        text: [...text, ...(isVerified ? link : [])].join("\n"),
-      };
-    },
-  );
+  const link = publicUrl === null ? [] : ["", new URL(path, publicUrl).href];
+  const mail = (address: string, { subject, text }: Words, further: readonly string[]): Mail => ({
+    messageId: newId(settings),
+    to: address,
+    replyTo: teamOf(settings, news),
+    subject: subjectOf(news, subject),
+    text: [...text, ...further].join("\n"),
+  });
+  const told = [
+    ...new Map(to.map((address) => [String(address).toLowerCase(), String(address)])).values(),
+  ].map((address) => {
+    const isVerified = news.hasAccount && address.toLowerCase() === news.sender?.toLowerCase();
+    return isVerified ? mail(address, wordsOf(news), link) : mail(address, plainWordsOf(news), []);
+  });
+  const { assigned } = news;
+  if (assigned === null || !isMailAddress(assigned)) return told;
+  return [...told, mail(assigned, assignedWordsOf(news), link)];
+}
+
+interface Words {
+  readonly subject: string;
+  readonly text: readonly string[];
 }
 
 const WORDS = {
@@ -94,6 +111,9 @@ const WORDS = {
     comment: (of: string) => `Zu Ihrem Antrag ${of} gibt es einen Kommentar.`,
     commented: "neuer Kommentar",
     by: (name: string) => `Kommentar von ${name}:`,
+    worker: (name: string) => `Ihren Antrag bearbeitet ${name}.`,
+    assigned: (of: string, by: string) => `${by} hat Ihnen das Ticket ${of} zugewiesen.`,
+    isYours: "Ihnen zugewiesen",
     answer: "Antworten auf diese Mail gehen an das Team, das ihn bearbeitet.",
   },
   en: {
@@ -102,29 +122,50 @@ const WORDS = {
     comment: (of: string) => `There is a comment on your request ${of}.`,
     commented: "new comment",
     by: (name: string) => `Comment by ${name}:`,
+    worker: (name: string) => `${name} works on your request.`,
+    assigned: (of: string, by: string) => `${by} has assigned the ticket ${of} to you.`,
+    isYours: "assigned to you",
     answer: "Answers to this mail go to the team that works on it.",
   },
 } as const;
 
 /** Words of the product alone. */
-function plainWordsOf(news: News): { readonly subject: string; readonly text: readonly string[] } {
+function plainWordsOf(news: News): Words {
   const { language, form } = news;
   const label = REQUEST_FORMS.get(form)?.label[language] ?? form;
-  const { subject, text } = wordsOf({ ...news, subject: label, comment: null });
+  const { subject, text } = wordsOf({ ...news, subject: label, comment: null, worker: null });
   return { subject, text: [...text, "", WORDS[language].answer] };
 }
 
-function wordsOf(news: News): { readonly subject: string; readonly text: readonly string[] } {
-  const { language, comment, number } = news;
+function wordsOf(news: News): Words {
+  const { language, worker } = news;
   const words = WORDS[language];
-  const of = `#${String(number)}, ${news.subject}`;
+  const of = titleOf(news);
   const [now, before] = [TICKET_STATES[news.state][language], TICKET_STATES[news.stateBefore][language]];
   const isSame = news.state === news.stateBefore;
   return {
     subject: `${news.subject}: ${isSame ? words.commented : now}`,
     text: [
       isSame ? words.comment(of) : words.state(of, now, before),
-      ...(comment === null ? [] : ["", words.by(news.by), comment]),
+      ...(worker === null ? [] : [words.worker(worker)]),
+      ...commentOf(news),
     ],
   };
+}
+
+/** For the colleague who works on the ticket from now on. */
+function assignedWordsOf(news: News): Words {
+  const words = WORDS[news.language];
+  return {
+    subject: `${news.subject}: ${words.isYours}`,
+    text: [words.assigned(titleOf(news), news.by), ...commentOf(news)],
+  };
+}
+
+function titleOf({ number, subject }: News): string {
+  return `#${String(number)}, ${subject}`;
+}
+
+function commentOf({ comment, by, language }: News): readonly string[] {
+  return comment === null ? [] : ["", WORDS[language].by(by), comment];
 }

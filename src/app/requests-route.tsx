@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import { TICKET_STATES } from "#contract/requests/states";
 import { sessionQuery } from "../api/queries.ts";
 import { usePortal } from "../editor/portal.ts";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
-import allTickets, { ticketsScreen } from "../screens/requests.ts";
+import allTickets, { isTicketView, ticketsScreen } from "../screens/requests.ts";
 import { createCollectedActions } from "../state/collected-actions.ts";
 import { Loading } from "../ui/feedback/loading.tsx";
 import { useText } from "../ui/text.ts";
@@ -38,11 +37,8 @@ export function RequestsRoute(): ReactNode {
   );
 }
 
-/** Tickets of the state in the address, or all. */
+/** The view of tickets in the address, or all. */
 function useTickets(): typeof allTickets {
   const state = useSearchParams()[0].get("state");
-  return useMemo(
-    () => (state !== null && Object.hasOwn(TICKET_STATES, state) ? ticketsScreen(state) : allTickets),
-    [state],
-  );
+  return useMemo(() => (state !== null && isTicketView(state) ? ticketsScreen(state) : allTickets), [state]);
 }

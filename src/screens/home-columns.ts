@@ -2,9 +2,9 @@ import type { ColumnTexts } from "#core/screen/screen";
 
 const OBJECT = { main: "title", notes: ["object_fq_name"] } as const;
 
-/** Titles and lines of the columns: what the account works on, its networks, and its tasks. */
+/** Titles and lines of the columns: the tasks of the account, what it works on, and its networks. */
 export const columns: ColumnTexts = {
-  titles: ["screens.home.continue", "screens.home.networks", "screens.home.toDo"],
+  titles: ["screens.home.toDo", "screens.home.continue", "screens.home.networks"],
   lines: {
     change: {
       title: "screens.home.changed",
@@ -30,6 +30,12 @@ export const columns: ColumnTexts = {
         },
         text: "screens.home.allNetworks",
       },
+    },
+    team: {
+      title: "screens.tickets.team",
+      main: "subject",
+      notes: ["state", "assignee_name", "ts_created"],
+      more: { to: { to: "/requests" }, text: "screens.home.allTickets" },
     },
     ticket: { title: "screens.home.tickets", main: "subject", notes: ["state"] },
     token: {

@@ -7,10 +7,11 @@ import { defineScreen, type ColumnsSection, type Screen } from "#core/screen/scr
 const MOST = 5;
 const MOST_NETWORKS = 6;
 
-/** Continue, own networks, to do. */
+/** To do, with the tickets of the team first; continue; own networks. */
 const columns: ColumnsSection = {
   kind: "columns",
   columns: [
+    [{ of: "team", most: MOST }, { of: "ticket", most: MOST }, { of: "token", most: MOST }, "alerts"],
     [
       "planned",
       { of: "change", most: MOST, once: "object_gfk" },
@@ -18,10 +19,11 @@ const columns: ColumnsSection = {
       { of: "recentObject", most: MOST },
     ],
     [{ of: "use", most: MOST_NETWORKS, isTall: true }],
-    [{ of: "ticket", most: MOST }, { of: "token", most: MOST }, "alerts"],
   ],
   load: async () => (await import("./home-columns.ts")).columns,
 };
+
+const OPEN = { state_list: ["open", "in_work"] } as const;
 
 const STEPS: readonly Step[] = [
   { idx: "bcd", name: "nd.bcd.list", old: { is_own: true } },
@@ -49,9 +51,14 @@ const STEPS: readonly Step[] = [
     },
   },
   {
+    idx: "team",
+    name: "req.ticket.list",
+    old: { ...OPEN, is_team: true, sorting_params_list: ["is_mine DESC", "number"], fetch_limit: MOST + 1 },
+  },
+  {
     idx: "ticket",
     name: "req.ticket.list",
-    old: { is_own: true, state_list: ["open", "in_work"], sorting_params_list: ["number DESC"] },
+    old: { ...OPEN, is_team: false, is_own: true, sorting_params_list: ["number DESC"] },
   },
   {
     idx: "token",

@@ -1,4 +1,5 @@
-import { defineScreen } from "#core/screen/screen";
+import { defineScreen, type Column, type Section } from "#core/screen/screen";
+import { ticketPlannings } from "./heads/tickets.ts";
 
 const CLERK = { permission: "req.rw:ticket" } as const;
 
@@ -7,11 +8,33 @@ function numberIn(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }
 
-/** One ticket as sent, and its events: read by its sender, processed by holders of the permission (REQ-100). */
+const FIELDS: readonly Column[] = [
+  "number",
+  "state",
+  "ts_state",
+  "form",
+  "variant",
+  { attr: "sender_name", opens: { from: "sender", on: { login_name: "login_name" } } },
+  "sender_email",
+  "login_name",
+  "ts_created",
+];
+
+const SHEET = { kind: "detail", of: "ticket", plan: ticketPlannings } as const satisfies Partial<Section>;
+/** The reader may see the account of who works on the ticket, so the side panel has a link with the name. */
+const SEES_WORKER = { given: { rows: "worker" } } as const;
+
+/** One ticket as sent, and its events: read by its sender, processed by its team (REQ-100, REQ-125). */
 export default defineScreen({
   path: "/requests/:number",
   steps: (p) => [
     { idx: "ticket", name: "req.ticket.list", old: { number: numberIn(p.number) } },
+    { idx: "worker", name: "cntl.mgr.list", inner_join_ref: { ticket: "api_fkey_req_ticket_assignee" } },
+    {
+      idx: "sender",
+      name: "cntl.mgr.list",
+      old_ref_params: [{ idx: "ticket", params: { login_name: "login_name" } }],
+    },
     {
       idx: "event",
       name: "req.ticket_event.list",
@@ -22,29 +45,15 @@ export default defineScreen({
   // The sender reads the events; the change log is for clerks.
   current: { of: "ticket", missing: "screens.ticket.missing", historyFor: CLERK },
   sections: [
+    { ...SHEET, fields: FIELDS, when: SEES_WORKER },
+    { ...SHEET, fields: [...FIELDS, "assignee_name"], when: { not: SEES_WORKER } },
     {
-      kind: "detail",
+      kind: "answers",
       of: "ticket",
-      fields: [
-        "number",
-        "state",
-        "ts_state",
-        "form",
-        "variant",
-        "sender_name",
-        "sender_email",
-        "login_name",
-        "ts_created",
-        "text",
-      ],
-      plan: [
-        {
-          do: "update",
-          ask: ["state", "comment"],
-          text: "screens.tickets.change",
-          when: CLERK,
-        },
-      ],
+      title: "screens.ticket.answers",
+      form: "form",
+      values: "fields",
+      text: "text",
     },
     {
       kind: "entries",
@@ -55,6 +64,7 @@ export default defineScreen({
       by: "full_name",
       from: "state_before",
       to: "state",
+      also: { from: "assignee_before", to: "assignee", none: "screens.ticket.nobody" },
       text: "comment",
     },
   ],

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { textIn } from "#contract/wire/json";
 import type { Screen } from "#core/screen/screen";
+import { insertTicket } from "../../server/domain/req/ticket.store.ts";
 import { startTexts } from "../../src/app/i18n.ts";
 import { noteOpened } from "../../src/app/shell/note-opened.ts";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
@@ -107,6 +108,36 @@ describe("the start page", () => {
     expect(toDo.queryByText(/later/)).toBeNull();
     expect(toDo.getByRole("link", { name: "ada-dns" }).getAttribute("href")).toBe("/user/tokens");
     expect(toDo.getByText("Works in hall 4")).toBeTruthy();
+    expect(world.calls.length - before).toBe(1);
+  });
+
+  it("[HOME-28] begins with the open tickets that the account works on: its own ones first, then the oldest", async () => {
+    const sent = (subject: string) =>
+      insertTicket(world.db, {
+        form: "firewall",
+        variant: null,
+        subject,
+        text: "Port 443",
+        fields: {},
+        sender: { name: "Ida Blau", email: "ida@example.org" },
+        language: "en",
+      });
+    const [older, newer, done] = [await sent("Older"), await sent("Newer"), await sent("Closed")];
+    await world.apply([
+      { name: "req.ticket.update", old: { gpk: newer.gpk }, new: { assignee: "ada" } },
+      { name: "req.ticket.update", old: { gpk: done.gpk }, new: { state: "done" } },
+    ]);
+    const before = world.calls.length;
+    await showHome();
+    const toDo = within(await column("To do"));
+    expect(toDo.getAllByRole("heading")[1]?.textContent).toBe("Tickets of your team");
+    const links = toDo.getAllByRole("link", { name: /^(Older|Newer|Closed)$/ });
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Newer", `/requests/${String(newer.number)}`],
+      ["Older", `/requests/${String(older.number)}`],
+    ]);
+    const columns = screen.getAllByRole("region").map((one) => one.getAttribute("aria-label"));
+    expect(columns[0]).toBe("To do");
     expect(world.calls.length - before).toBe(1);
   });
 

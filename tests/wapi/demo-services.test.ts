@@ -36,15 +36,21 @@ describe("services of the demo campus", () => {
     expect(clients.some((row) => row["last_login"] === null)).toBe(true);
   });
 
-  it("otto and greta have sent tickets, one came from outside", async () => {
-    expect((await world.rows("otto", "req.ticket.list")).map((row) => row["state"])).toEqual([
-      "done",
-      "in_work",
-    ]);
+  it("otto and greta have sent tickets, two came from outside, and otto is on the team that works on most of them", async () => {
+    const states = async (login: string, filter = {}) =>
+      (await world.rows(login, "req.ticket.list", filter)).map((row) => row["state"]);
+    expect(await states("otto", { is_own: true })).toEqual(["done", "in_work"]);
+    expect(await states("otto", { is_team: true })).toEqual(["done", "in_work", "open", "open", "open"]);
     expect(await world.rows("greta", "req.ticket.list")).toMatchObject([
-      { state: "open", sender_name: "Greta Hölzer" },
+      { state: "open", sender_name: "Greta Hölzer", assignee: null, is_team: false },
+      { state: "open", sender_name: "Greta Hölzer", assignee: null, is_team: false },
     ]);
-    expect(await world.rows("ada", "req.ticket.list")).toHaveLength(4);
+    expect(await world.rows("ada", "req.ticket.list")).toHaveLength(6);
+    expect(await world.rows("ada", "req.ticket.list", { assignee: "ada" })).toHaveLength(3);
+    const networks = (await world.rows("ada", "nd.bcd.list")).map((row) => row["name"]);
+    const asked = await world.rows("ada", "req.ticket.list", { form: "dhcp" });
+    for (const { fields = null } of asked)
+      expect(networks).toContain(isObject(fields) ? fields["bcd"] : null);
   });
 
   it("there are sets of name servers, and a notice", async () => {

@@ -299,6 +299,34 @@ describe("mail about a changed ticket", () => {
     ]);
   });
 
+  it("[REQ-129] whom a colleague assigns a ticket to gets a mail; the sender is told who works on it when the state changes", async () => {
+    const number = await send({});
+    expect((await update(number, { assignee: "otto", comment: "Du kennst das Netz." })).status).toBe(200);
+    const mails = await told(2);
+    const [sender, worker] = [ADDRESS, "otto.brandt@tannmuehl.example"].map((to) =>
+      textOf(mails.find((mail) => mail.to.includes(to)))
+        .trim()
+        .split("\n"),
+    );
+    expect(sender?.slice(0, 2)).toEqual([
+      `Ihr Antrag #${String(number)}, DHCP für uns hat einen neuen Stand: in Arbeit (bisher: offen).`,
+      "Ihren Antrag bearbeitet Otto Brandt.",
+    ]);
+    expect(worker).toEqual([
+      expect.stringMatching(/^Ada .+ hat Ihnen das Ticket #\d+, DHCP für uns zugewiesen\.$/),
+      "",
+      expect.stringMatching(/^Kommentar von Ada .+:$/),
+      "Du kennst das Netz.",
+      "",
+      `https://netz.tannmuehl.example/requests/${String(number)}`,
+    ]);
+    // A ticket that passes from one person to another is no news for the sender, and nobody gets a mail for taking one.
+    const step = { name: "req.ticket.update", old: { number, assignee: "otto" }, new: { assignee: "ada" } };
+    expect((await world.post("/api/4.2/wapi/transaction/execute", [step], ada)).status).toBe(200);
+    await until(async () => (await news()).length === 0);
+    await told(2);
+  });
+
   it("[REQ-104] tells an address that nobody has verified number, form and state, and nothing that a person has written", async () => {
     const sender = { sender_name: "Ida", sender_email: "victim@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };

@@ -44,6 +44,7 @@ it.each<[string, Params, readonly string[], readonly string[]]>([
       "delete dns.fqdn2group rev.example.com. rev",
       "delete cntl.group_addr_space rev 10.99.0.0/25",
       "delete nd.bcd2group rev-1 rev",
+      "delete req.team patch/cn rev",
     ],
     ["cntl.group2ou"],
   ],

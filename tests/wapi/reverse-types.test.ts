@@ -31,7 +31,14 @@ const NAME = "rev.example.com.";
 const DOOMED: Readonly<Record<string, Doomed>> = {
   "cntl.group": {
     find: REV,
-    along: ["cntl.group2ou", "cntl.mgr2group", "cntl.group_addr_space", "nd.bcd2group", "dns.fqdn2group"],
+    along: [
+      "cntl.group2ou",
+      "cntl.mgr2group",
+      "cntl.group_addr_space",
+      "nd.bcd2group",
+      "dns.fqdn2group",
+      "req.team",
+    ],
   },
   "cntl.group2ou": { find: { group_name: "rev" } },
   "cntl.group_addr_space": { find: { group_name: "rev" } },
@@ -92,6 +99,7 @@ const DOOMED: Readonly<Record<string, Doomed>> = {
   },
   "org.unit_type": { find: { short_name: "rev" }, along: ["org.unit"] },
   "output.server": { find: REV, told: ["key_secret"] },
+  "req.team": { find: { group_name: "rev" } },
   "wapi.maint_state": { find: { subject: "Umbau" } },
   "wapi.system_alert": { find: { title_de: "Umbau" } },
 };

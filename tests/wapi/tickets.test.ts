@@ -50,6 +50,10 @@ describe("tickets", () => {
       ts_created: row?.["ts_created"],
       state: "open",
       ts_state: row?.["ts_state"],
+      assignee: null,
+      assignee_name: null,
+      is_team: false,
+      is_mine: false,
       is_own: true,
     });
     expect(await list("greta", { number })).toEqual([]);

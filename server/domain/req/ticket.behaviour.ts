@@ -1,15 +1,26 @@
 import { timestampOf } from "#contract/values/timestamp";
 import { textIn, type Json } from "#contract/wire/json";
 import { ATTEMPT_RULES, createAttempts } from "../../access/attempts.ts";
-import { noteEvents } from "./ticket.store.ts";
-import type { Placed } from "../../wapi/write/stages.ts";
+import { refuse } from "../../faults.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
+import { idOf, rowKeyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import { violation } from "../violation.fault.ts";
+import { STRANGERS } from "./team.sql.ts";
+import { noteEvents } from "./ticket.store.ts";
 
-/** Tickets: each change of state sets its time, and each change and comment is an event of the ticket (wire contract 7.8). */
+/**
+ * Tickets: each change of state sets its time, a ticket that is taken is in work, and each change and comment is an event of the ticket (wire
+ * contract 7.8).
+ */
 export default defineBehaviour({
-  check(_, works) {
+  async check(run, works) {
     const now = timestampOf(Date.now());
-    for (const work of works) if (stateOf(work) !== stateBefore(work)) work.values["ts_state"] = now;
+    for (const work of works) {
+      refuseTaken(run, work);
+      followAssignee(work);
+      if (stateOf(work) !== stateBefore(work)) work.values["ts_state"] = now;
+    }
+    await refuseStrangers(run, works);
   },
   async settle(run, works) {
     // Counted in the transaction, so that a test counts nothing.
@@ -18,6 +29,7 @@ export default defineBehaviour({
       ticket: work.id,
       state_before: stateBefore(work),
       state: stateOf(work),
+      assignee_before: work.before?.["assignee_name"] ?? null,
       comment: textIn(work.given["comment"]).trim() || null,
     }));
     await noteEvents(run.tx, run.actor, events);
@@ -29,5 +41,54 @@ function stateBefore({ before }: Placed): Json {
 }
 
 function stateOf(work: Placed): Json {
-  return work.given["state"] ?? stateBefore(work);
+  return work.values["state"] ?? stateBefore(work);
+}
+
+/** A ticket that somebody takes is in work, and one that is handed back is open, unless the step gives another state. */
+function followAssignee(work: Placed): void {
+  const { given, values, before } = work;
+  if (given["assignee"] === undefined || given["state"] !== undefined) return;
+  const isTaken = given["assignee"] !== null;
+  if (isTaken === ((before?.["assignee"] ?? null) !== null)) return;
+  if (stateBefore(work) === (isTaken ? "open" : "in_work")) values["state"] = isTaken ? "in_work" : "open";
+}
+
+/** Nobody takes a ticket from somebody else by accident: the step names who has it, as an old value. */
+function refuseTaken({ actor }: WriteRun, work: Placed): void {
+  const { plan, given, before } = work;
+  const [now, wanted] = [before?.["assignee"] ?? null, given["assignee"]];
+  if (wanted === undefined || wanted === now || now === null || now === actor.login) return;
+  if (plan.old["assignee"] !== undefined) return;
+  const name = textIn(before?.["assignee_name"]);
+  throw refuse(
+    "old_value_changed",
+    {
+      object_fq_name: plan.type.name,
+      key: rowKeyOf(work),
+      conflict_list: [{ attribute: "assignee", expected: null, found: now }],
+    },
+    undefined,
+    {
+      de: `Nennen Sie ${textIn(now)} als bisherigen Wert, wenn Sie das Ticket übernehmen oder weitergeben.`,
+      en: `Name ${textIn(now)} as the old value to take the ticket over or to pass it on.`,
+    },
+  ).because({
+    de: `${name} bearbeitet dieses Ticket schon.`,
+    en: `${name} works on this ticket already.`,
+  });
+}
+
+async function refuseStrangers(run: WriteRun, works: readonly Placed[]): Promise<void> {
+  const given = works.flatMap((work) => {
+    const assignee = work.values["assignee"] ?? null;
+    return assignee === null ? [] : [{ ticket: idOf(work), assignee }];
+  });
+  if (given.length === 0) return;
+  const [stranger] = await run.tx.query<{ login_name: string }>(STRANGERS, [JSON.stringify(given)]);
+  if (stranger === undefined) return;
+  const { login_name: login } = stranger;
+  throw violation("req.ticket", "assignee_is_on_team", "assignee").because({
+    de: `${login} ist kein Hauptkonto des Teams, das dieses Ticket bearbeitet.`,
+    en: `${login} is no main account of the team that works on this ticket.`,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Json, Localised } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
 import type { Query } from "../../db/database.ts";
+import { nameOf } from "./team.sql.ts";
 
 /** A request form whose values were checked (wire contract 6.4). */
 export interface NewTicket {
@@ -50,20 +51,24 @@ export async function accountSender(query: Query, { account }: Pick<Actor, "acco
   return row ?? { name: null, email: null };
 }
 
-/** A change of state, or a comment, for which both states are the same. */
+/** A change of the state or of who works on the ticket, or a comment; what does not change is the same before and after. */
 interface TicketEvent {
   readonly ticket: string;
   readonly state_before: Json;
   readonly state: Json;
+  /** Name of who worked on it. */
+  readonly assignee_before: Json;
   readonly comment: string | null;
 }
 
-const EVENTS = `with e as (insert into req.ticket_event (ticket_gfk, state_before, state, comment, login_name, full_name)
-  select r.ticket, r.state_before, r.state, r.comment, $2, $3
-  from json_to_recordset($1::json) r(ticket bigint, state_before text, state text, comment text) returning id)
+const EVENTS = `with e as (insert into req.ticket_event (ticket_gfk, state_before, state, assignee_before, assignee, comment, login_name, full_name)
+  select r.ticket, r.state_before, r.state, r.assignee_before, ${nameOf("m")}, r.comment, $2, $3
+  from json_to_recordset($1::json) r(ticket bigint, state_before text, state text, assignee_before text, comment text)
+    join req.ticket t on t.id = r.ticket left join cntl.mgr m on m.id = t.assignee
+  returning id)
 insert into netportal.ticket_news (event) select id from e order by id`;
 
-/** Stores events of tickets and queues the news for their senders. */
+/** Stores events of tickets whose rows are written, and queues the news of them. */
 export async function noteEvents(
   query: Query,
   by: AccountSender,

@@ -2,6 +2,7 @@ import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
 import { defineObjectType } from "../../catalogue/define.ts";
 import { WRITTEN_NOW } from "../written.parts.ts";
+import { ASSIGNABLE, nameOf, onTeam, worksOn } from "./team.sql.ts";
 
 export default defineObjectType({
   name: "req.ticket",
@@ -68,9 +69,49 @@ export default defineObjectType({
       default: "open",
     },
     ts_state: { ...WRITTEN_NOW, label: { de: "Stand seit", en: "State since" } },
+    assignee: {
+      label: { de: "Zugewiesen an", en: "Assigned to" },
+      help: {
+        de: "Wer zum Team des Formulars gehört; leer, solange niemand das Ticket genommen hat",
+        en: "A member of the team of the form; empty while nobody has taken the ticket",
+      },
+      nullable: true,
+      ref: { to: "cntl.mgr" },
+    },
+    assignee_name: {
+      type: "text_line",
+      label: { de: "Bearbeitet von", en: "Worked on by" },
+      nullable: true,
+      computed: `(select ${nameOf("m")} from cntl.mgr m where m.id = t.assignee)`,
+    },
+    is_team: {
+      type: "boolean",
+      label: { de: "Eigenes Team", en: "Own team" },
+      help: {
+        de: "Das Team des Kontos bearbeitet Tickets dieses Formulars",
+        en: "The team of the account works on tickets of this form",
+      },
+      computed: worksOn("t"),
+      perReader: true,
+    },
+    is_mine: {
+      type: "boolean",
+      label: { de: "Von mir bearbeitet", en: "Assigned to me" },
+      computed: "coalesce(t.assignee = {account}, false)",
+      perReader: true,
+    },
   },
   key: ["number"],
   title: ["number", "subject"],
+  relations: [
+    {
+      name: "api_func_req_ticket_assignable",
+      to: "cntl.mgr",
+      sql: { ids: ASSIGNABLE.tickets },
+      inverseSql: { ids: ASSIGNABLE.accounts },
+      isExplicit: true,
+    },
+  ],
   functions: {
     update: {
       extra: {
@@ -94,7 +135,8 @@ export default defineObjectType({
   },
   // The id of the account, because names can be given again.
   own: { sql: "t.sender = {account}" },
-  read: "own",
+  read: { ownOr: { sql: onTeam("t") } },
+  write: { update: { grant: { sql: onTeam("t") }, attributes: ["state", "assignee"] } },
   storage: {
     columns: { sender: "bigint", language: "text not null default 'de'" },
     indexes: {

@@ -39,6 +39,8 @@ export interface Offer {
   readonly narrowing?: Narrowing;
   /** The order of the offered rows, if some of them are likelier than others. */
   readonly sorting?: readonly string[];
+  /** The offered rows are few, so they are offered before anything is typed. */
+  readonly isFew?: true;
 }
 
 /** Where a reference field finds its values: a list step, the attribute that is stored and what is shown beside it. */

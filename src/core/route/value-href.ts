@@ -1,4 +1,4 @@
-import type { Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { AttributeMeta } from "../catalogue/catalogue.ts";
 import { referenceHref, rowHref } from "./object-routes.ts";
 
@@ -50,8 +50,13 @@ function countHref(object: string, name: string, row: Row): string | null {
 export function valueHref(object: string, { name, data_type: type }: AttributeMeta, row: Row): string | null {
   const value = row[name] ?? null;
   if (typeof value === "number") return countHref(object, name, row);
-  if (type === "inet") return referenceHref("dns.ip_addr", "value", value);
+  if (type === "inet") return addressHref(value);
   const told = Object.entries(TOLD_BY[`${object}.${name}`] ?? {});
   const target = told.find(([by]) => (row[by] ?? null) !== null);
   return target === undefined ? null : referenceHref(...target[1], row[target[0]] ?? null);
+}
+
+/** The page of any address. */
+export function addressHref(address: Json): string | null {
+  return referenceHref("dns.ip_addr", "value", address);
 }

@@ -154,8 +154,19 @@ export type Section = (
       readonly by: string;
       readonly from: string;
       readonly to: string;
+      /** A second value before and after, with the words for it. */
+      readonly also?: { readonly from: string; readonly to: string; readonly none: TextKey };
       readonly text: string;
       readonly empty: TextKey;
+    }
+  /** What was filled in a request form, field by field, with links to what it names. */
+  | {
+      readonly kind: "answers";
+      readonly of: string;
+      /** Attributes with the name of the form, the values, and the text as it was sent. */
+      readonly form: string;
+      readonly values: string;
+      readonly text: string;
     }
   /** Bars that tell which part of a number is taken, one for each object, in natural order. */
   | {

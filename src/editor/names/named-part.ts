@@ -13,7 +13,8 @@ export interface NamedPartProps {
 }
 
 /** An object that the page does not list, by its title as soon as it is known. */
-export function NamedPart({ part, of: { object, key }, draw }: NamedPartProps): ReactNode {
+export function NamedPart({ part, of, draw }: NamedPartProps): ReactNode {
+  const { object, key } = of;
   const { say, locale, catalogue } = useWords();
   const overlay = useOverlay();
   const type = catalogue.objectType(object);
@@ -33,5 +34,10 @@ export function NamedPart({ part, of: { object, key }, draw }: NamedPartProps): 
     });
   const named =
     isKey && type !== null ? keyedPart(type, row, text, locale) : partOf(catalogue, object, row, locale);
-  return draw({ ...named, ...(href === null && { href }) });
+  return draw(isLink(part, of) ? named : { ...named, href });
+}
+
+/** False inside another link. */
+function isLink({ href }: Part, { mayBeNone }: NamedPartProps["of"]): boolean {
+  return href !== null || mayBeNone === true;
 }

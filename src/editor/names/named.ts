@@ -15,8 +15,11 @@ export interface Part {
   readonly href: string | null;
   /** Objects that name this one, if its title has only their gpks. */
   readonly inner?: readonly Part[] | null;
-  /** An object without a known name, which must be requested: by its gpk, or by its natural key, which is shown until then. */
-  readonly unnamed?: { readonly object: string; readonly key: Params };
+  /**
+   * An object without a known name, which must be requested: by its gpk, or by its natural key, which is shown until then. `mayBeNone`: what is shown may name nothing that the reader may
+   * see, so it is a link only when the object is known.
+   */
+  readonly unnamed?: { readonly object: string; readonly key: Params; readonly mayBeNone?: true };
 }
 
 type Naming = Pick<Words, "catalogue" | "locale">;

@@ -16,8 +16,15 @@ export function EntriesSection({ section }: SectionProps<"entries">): ReactNode 
   const say = useText();
   if (found === null) return null;
   if (found.rows.length === 0) return <FoldedLine id={tableAnchor(section.of)} text={say(section.empty)} />;
-  const { at, by, from, to, text } = section;
-  const [moment, person, before, after, words] = detailFields(found, [at, by, from, to, text]);
+  const { at, by, from, to, also, text } = section;
+  const [moment, person, before, after, words, was, is] = detailFields(found, [
+    at,
+    by,
+    from,
+    to,
+    text,
+    ...(also === undefined ? [] : [also.from, also.to]),
+  ]);
   return (
     <section className="section" id={tableAnchor(section.of)}>
       <SectionHead section={section} type={found.type} />
@@ -26,6 +33,7 @@ export function EntriesSection({ section }: SectionProps<"entries">): ReactNode 
           <li key={index} className="entry">
             <p className="entry-head">
               <Change before={before} after={after} row={row} />
+              {also !== undefined && <Change before={was} after={is} none={say(also.none)} row={row} />}
               <span className="muted">
                 <Value column={moment} row={row} /> · <Value column={person} row={row} />
               </span>
@@ -52,11 +60,13 @@ function Value({ column, row }: ValueProps): ReactNode {
 interface ChangeProps {
   readonly before: ShownColumn | undefined;
   readonly after: ShownColumn | undefined;
+  /** Stands for no value. */
+  readonly none?: string;
   readonly row: Row;
 }
 
 /** Values before and after, if they differ. */
-function Change({ before, after, row }: ChangeProps): ReactNode {
+function Change({ before, after, none = "", row }: ChangeProps): ReactNode {
   const locale = useLocale();
   const textIn = (column: ShownColumn | undefined): string =>
     column === undefined ? "" : cellText("text", namedValue(column.read, column.value(row), locale), locale);
@@ -64,7 +74,7 @@ function Change({ before, after, row }: ChangeProps): ReactNode {
   if (was === is) return null;
   return (
     <span className="entry-change">
-      {was} → {is}
+      {was || none} → {is || none}
     </span>
   );
 }

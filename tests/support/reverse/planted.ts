@@ -39,6 +39,7 @@ function people(): readonly SentStep[] {
     create("cntl.group", { name: "rev", description: "Rückweg", ou: "KIT::REV" }),
     create("cntl.group", { name: "rev-sub", parent_group_name: "rev" }),
     create("cntl.mgr2group", { login_name: "greta", group_name: "rev" }),
+    create("req.team", { form: "patch/cn", group_name: "rev" }),
     create("cntl.mgr", { parent_login_name: "greta", sub_id: "rev", description: "Rückweg" }),
     create("cntl.mgr2group", { login_name: "greta-rev", group_name: "rev-sub" }),
     create("cntl.mgr2role", { login_name: "greta-rev", role_name: "rev" }),

@@ -1,5 +1,6 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import { str, type Facts } from "./facts.ts";
+import { TEAM_FORMS } from "./generate-places.ts";
 import { holds } from "./networks.ts";
 import type { Random } from "./random.ts";
 
@@ -44,6 +45,12 @@ export function creations(facts: Facts, random: Random): readonly Creation[] {
     ),
     ...many(8, () => space(facts, random, make)),
     ...many(4, () => text(some, random, make)),
+    ...TEAM_FORMS.map((form) => ({ form, group_name: some("cntl.group", "name") }))
+      .filter(
+        (team) =>
+          !facts.where("req.team", "form", team.form).some((row) => row["group_name"] === team.group_name),
+      )
+      .map((team) => make("req.team", team)),
     ...many(12, () =>
       make("cntl.saved_view", {
         name: "new",

@@ -4,6 +4,9 @@ import { str } from "./facts.ts";
 
 const NOW = "2026-11-20T08:00:00Z";
 
+/** What teams work on: a form, and variants of one. */
+export const TEAM_FORMS = ["patch", "patch/cn", "patch/cs", "dhcp"] as const;
+
 /** Places, network documentation, texts, tickets and the log: types of which most accounts read either all or nothing. */
 export function makePlaces(draft: Draft): void {
   for (const name of ["cn", "cs"]) draft.add("nd.site", { name, title: name });
@@ -23,6 +26,7 @@ export function makePlaces(draft: Draft): void {
   makeTexts(draft);
   makeLog(draft);
   makeSettings(draft);
+  makeTickets(draft);
 }
 
 function makeDevices(draft: Draft): void {
@@ -117,12 +121,17 @@ function makeLog(draft: Draft): void {
       });
     }
   }
+}
+
+/** Tickets of a form with variants and of one without, and the groups that work on some of them. */
+function makeTickets(draft: Draft): void {
+  const { random } = draft;
   for (let n = 1; n <= 9; n++) {
     const sender = n === 9 ? undefined : random.one(draft.all("cntl.mgr"));
     draft.add("req.ticket", {
       number: n,
-      form: "f",
-      variant: null,
+      form: n % 3 === 0 ? "dhcp" : "patch",
+      variant: n % 3 === 0 ? null : n % 2 === 0 ? "cn" : "cs",
       subject: "s",
       text: "t",
       fields: {},
@@ -133,6 +142,7 @@ function makeLog(draft: Draft): void {
       ts_created: NOW,
       state: "open",
       ts_state: NOW,
+      assignee: n % 2 === 0 ? "m1" : null,
     });
   }
   for (const ticket of draft.all("req.ticket").slice(3)) {
@@ -141,11 +151,15 @@ function makeLog(draft: Draft): void {
       ts: NOW,
       state_before: "done",
       state: "open",
+      assignee_before: null,
+      assignee: null,
       comment: null,
       login_name: "x",
       full_name: "x",
     });
   }
+  for (const form of TEAM_FORMS.slice(1))
+    draft.link("req.team", { form, group_name: draft.some("cntl.group", "name") });
 }
 
 /** What accounts keep for themselves. */

@@ -4,10 +4,11 @@ import type { Policy } from "./policy.ts";
 import { CNTL } from "./policy-cntl.ts";
 import { broughtName, DNS } from "./policy-dns.ts";
 import { ND, WAPI } from "./policy-nd.ts";
+import { REQ } from "./policy-req.ts";
 import { kindOf, type Rights } from "./rights.ts";
 
 /** The rights of wire contract 7, written down by hand a second time. */
-export const POLICIES: Readonly<Record<string, Policy>> = { ...WAPI, ...CNTL, ...ND, ...DNS };
+export const POLICIES: Readonly<Record<string, Policy>> = { ...WAPI, ...CNTL, ...ND, ...DNS, ...REQ };
 
 export function policyOf(type: string): Policy {
   const policy = POLICIES[type];

@@ -149,20 +149,6 @@ export const ND: Readonly<Record<string, Policy>> = {
     delete: ownsBcd("bcd_name"),
     after: ownsBcd("bcd_name"),
   },
-  "req.ticket": {
-    key: ["number"],
-    own: (who, row) => row["login_name"] === who.login,
-    read: "own",
-    functions: "U",
-  },
-  "req.ticket_event": {
-    key: ["gpk"],
-    own: (who, row, facts) =>
-      facts.first("req.ticket", "gpk", row["ticket_gfk"])?.["login_name"] === who.login,
-    read: "own",
-    readers: ["req.ro:ticket", "req.rw:ticket"],
-    isReadOnly: true,
-  },
 };
 
 /** Whether the row names the account in effect or that of the token. */
