@@ -4,6 +4,7 @@ export default defineObjectType({
   name: "tmp.any_addr",
   gpk: "anyaddr",
   label: { de: "Adresse", en: "Address" },
+  plural: { de: "Adressen", en: "Addresses" },
   description: {
     de: "Was mit einer Adresse ist, auch wenn kein Objekt sie hat",
     en: "What is the case with an address, even if no object has it",
