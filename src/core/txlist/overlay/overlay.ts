@@ -45,14 +45,16 @@ export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catal
 
 /** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */
 export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, plan: Plan): Row | null {
-  if (row === null) return madeRow(type, plannedNew(plan, type, key), plan);
+  const made = row === null ? plannedNew(plan, type, key) : null;
+  if (row === null) return made === null ? null : madeRow(type, made, plan);
   const changed = changeOf(type, plan)(row);
   if (changed === null) return row;
   return isAway(changed.mark ?? undefined) ? null : changed.row;
 }
 
-function madeRow(type: ObjectTypeMeta, made: PlannedObject | null, plan: Plan): Row | null {
-  return made === null ? null : (renamedRow(type, plan.renamed, made.values) ?? made.values);
+function madeRow(type: ObjectTypeMeta, { values }: PlannedObject, plan: Plan): Row {
+  const row = renamedRow(type, plan.renamed, values) ?? values;
+  return withTexts(row, plan.texts.get(textIn(row["gpk"])) ?? []);
 }
 
 function isAway(mark: Mark | undefined): boolean {
@@ -101,8 +103,9 @@ function newRows(
   const made = objects.filter(({ kind }) => kind === "new");
   if (made.length === 0) return [];
   const there = new Set(rows.map(({ gpk }) => gpk));
-  return made.toReversed().flatMap(({ values, uuids }) => {
-    const row = renamedRow(type, plan.renamed, values) ?? values;
+  return made.toReversed().flatMap((one) => {
+    const { uuids } = one;
+    const row = madeRow(type, one, plan);
     if (there.has(row["gpk"]) || fits(type, renamedStep(type, step, plan), row, around) !== true) return [];
     marks.set(row, { kind: "new", uuids, before: null });
     return [row];
