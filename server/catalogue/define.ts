@@ -3,6 +3,7 @@ import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
+import type { MakesRow } from "#contract/wire/metadata";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { ServiceSpec } from "./define-service.ts";
@@ -114,6 +115,8 @@ export interface ParameterSpec extends NarrowSpec {
   readonly names?: ObjectName;
   /** True: the step makes a new secret. */
   readonly makesSecret?: true;
+  /** The value belongs to an object that another parameter refers to: if the object is missing, the step makes it. */
+  readonly makes?: MakesRow;
 }
 
 /** A filter of this type that replaces the generic one of the same name; `{value}` is the normalised value, `t` the row. */

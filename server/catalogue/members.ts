@@ -145,6 +145,7 @@ const OF_PARAMETER = {
   ref: having({ to: TEXT }, '{ to: "system.object" }'),
   names: TEXT,
   makesSecret: MARK,
+  makes: having({ reference: TEXT, attribute: TEXT }, '{ reference: "…", attribute: "…" }'),
   ...OF_NARROWED,
 } as const satisfies Readonly<Record<keyof ParameterSpec, Form>>;
 

@@ -79,11 +79,22 @@ export interface ParameterSide {
   readonly data_default: Json;
 }
 
+/** What a parameter of create says of an object that another one refers to: if it is missing, the step makes it (wire contract 5.3). */
+export interface MakesRow {
+  /** The parameter that refers to the object. */
+  readonly reference: string;
+  /** The attribute of the object that has the value. */
+  readonly attribute: string;
+  /** Values that make the object although the parameter is empty, by the value of another parameter. */
+  readonly unasked?: { readonly by: string; readonly values: Readonly<Record<string, string>> };
+}
+
 /** A parameter in `wapi.function.parameters` (wire contract 5.3). The limits of an attribute stand at the attribute only. */
 export interface ParameterRow extends NarrowRow {
   readonly data_type: string;
   /** The attribute that the value refers to; for a list, each of its elements. */
   readonly ref?: RefRow;
+  readonly makes?: MakesRow;
   readonly description_global_scope: string;
   readonly description_sys_scope: string;
   readonly description_obj_type_scope: string;

@@ -1,9 +1,10 @@
 import { useMemo, type ReactNode } from "react";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
-import { FormedNoteContext, type FormedNoteProps } from "../../ui/field/formed-note-port.ts";
+import { FieldNoteContext, type FieldNoteProps } from "../../ui/field/field-note-port.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
@@ -14,12 +15,8 @@ import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 import { NoForm } from "./no-form.tsx";
 
-/** The rules of record data are few forms' concern, so they are loaded with the first one. */
-const FormedNote = later("formed-note", async () => (await import("./formed-note.tsx")).FormedNote);
-
-function drawFormedNote(props: FormedNoteProps): ReactNode {
-  return <FormedNote {...props} />;
-}
+/** Few fields have a note, so what draws it is loaded with the first one. */
+const FieldNote = later("field-note", async () => (await import("./field-note.tsx")).FieldNote);
 
 export interface ObjectFormProps {
   readonly target: FormTarget;
@@ -38,14 +35,29 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   const prefs = useFormPrefs();
   const plan = useMemo(() => planForm(catalogue, target, prefs), [catalogue, target, prefs]);
   const free = useFreeAddresses(target);
+  const uuid = form.edited?.uuid ?? null;
+  const note = useMemo(() => {
+    const noted = plan === null ? [] : notedFields(catalogue, plan);
+    return (props: FieldNoteProps): ReactNode =>
+      plan !== null && noted.includes(props.name) ? <FieldNote {...props} plan={plan} uuid={uuid} /> : null;
+  }, [catalogue, plan, uuid]);
   if (plan === null) return <NoForm onClose={form.onClose} />;
   return (
     <FreeAddressContext value={free}>
-      <FormedNoteContext value={drawFormedNote}>
+      <FieldNoteContext value={note}>
         <ObjectDialog plan={plan} {...form} />
-      </FormedNoteContext>
+      </FieldNoteContext>
     </FreeAddressContext>
   );
+}
+
+/** Fields whose form another value decides, and references whose object the form makes. */
+function notedFields(catalogue: Catalogue, { fields, target }: FormModel): readonly string[] {
+  const parameters = catalogue.fn(target.object, target.operation)?.parameters ?? {};
+  return [
+    ...fields.flatMap(({ name, options }) => (options.formBy === undefined ? [] : [name])),
+    ...Object.values(parameters).flatMap(({ makes }) => makes?.reference ?? []),
+  ];
 }
 
 interface ObjectDialogProps extends Omit<ObjectFormProps, "target"> {
