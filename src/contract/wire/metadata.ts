@@ -36,6 +36,8 @@ export interface AttributeRow extends NarrowRow {
   readonly made_of?: readonly string[];
   /** The flag is true exactly while this other attribute has a value. */
   readonly is_given?: string;
+  /** The value is computed for short lists only, so no filter can use it. */
+  readonly is_unfiltered?: boolean;
   /** Unit of the number, written after it. */
   readonly unit?: string;
   /** The attribute whose value is the type of a DNS record that decides the form of the text. */
