@@ -3,7 +3,7 @@ import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
-import type { MakesRow } from "#contract/wire/metadata";
+import type { AsksRow, MakesRow } from "#contract/wire/metadata";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { ServiceSpec } from "./define-service.ts";
@@ -67,6 +67,8 @@ export interface AttributeSpec extends NarrowSpec {
   readonly madeOf?: readonly string[];
   /** The flag is true exactly while the other attribute has a value. */
   readonly isGiven?: string;
+  /** A form of a new object asks for further objects, which it needs while this flag is true. */
+  readonly asks?: AsksRow;
   /** Unit of the number, written after it: Mbit/s. */
   readonly unit?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */

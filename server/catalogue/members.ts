@@ -116,6 +116,7 @@ const OF_ATTRIBUTE = {
   madeOf: LIST,
   isGiven: TEXT,
   unit: TEXT,
+  asks: members('{ object_fq_name: "system.object", reference: "…", attribute: "…", … }'),
   addressBy: having(
     { attribute: TEXT, families: named(oneOf(4, 6), "") },
     '{ attribute: "…", families: { word: 4 } }',

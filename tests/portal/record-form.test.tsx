@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import { contentOf, type Planned } from "#core/txlist/planned";
+import { toSteps } from "#core/txlist/to-steps";
 import { startTexts } from "../../src/app/i18n.ts";
 import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
 import { PortalProvider } from "../../src/editor/portal.ts";
@@ -206,5 +207,29 @@ describe("the name of a new record", () => {
     await screen.findByText(
       "new.example.com. does not exist yet. This DNS record makes it, with Type: alias.",
     );
+  });
+});
+
+describe("the name servers of a new name", () => {
+  it("[TAFORM-49] [DNS-12] are asked for while it is a zone apex, and are applied with it", async () => {
+    const planned = await open({
+      object: "dns.fqdn",
+      operation: "create",
+      row: null,
+      set: { value: "zone.example.net.", is_zone_apex: true },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Plan" }));
+    await screen.findByText("content required");
+    expect(planned).toEqual([]);
+    await userEvent.type(screen.getByRole("combobox", { name: /^Name servers/ }), "example.com.{Enter}");
+    await userEvent.click(screen.getByRole("button", { name: "Plan" }));
+    await vi.waitFor(() => expect(planned).toHaveLength(1));
+    await world.apply(toSteps(planned));
+    const { zone, server } = await world.apply([
+      { idx: "zone", name: "dns.fqdn.list", old: { value: "zone.example.net." } },
+      { idx: "server", name: "dns.record.list", old: { fqdn: "zone.example.net." } },
+    ]);
+    expect(zone).toMatchObject([{ is_zone_apex: true, record_count: 1 }]);
+    expect(server).toMatchObject([{ type: "NS", data: "example.com." }]);
   });
 });

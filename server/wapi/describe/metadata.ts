@@ -133,8 +133,9 @@ function attributeOf(attribute: Attribute): Json {
       is_unfiltered: attribute.upToRows === undefined ? undefined : true,
       unit: attribute.unit,
       form_by: attribute.formBy,
+      asks: attribute.asks && { ...attribute.asks, ref: { ...attribute.asks.ref } },
+      address_by: attribute.addressBy && { ...attribute.addressBy },
     }),
-    ...(attribute.addressBy === undefined ? {} : { address_by: { ...attribute.addressBy } }),
   };
 }
 
@@ -226,8 +227,7 @@ function permissionRows(types: readonly ObjectType[]): readonly MetadataRow[] {
   const texts = new Map<string, Localised>([
     [SU_ACCESS, { de: "Als ein anderes Konto handeln oder testen", en: "Act or test as another account" }],
   ]);
-  for (const type of types) {
-    if (type.spec.read === "meta") continue;
+  for (const type of types.filter(({ spec }) => spec.read !== "meta")) {
     const { de, en } = type.spec.label;
     const { feed } = type.spec;
     if (feed !== undefined) texts.set(feed.permission, feed.label);

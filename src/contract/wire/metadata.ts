@@ -36,6 +36,8 @@ export interface AttributeRow extends NarrowRow {
   readonly made_of?: readonly string[];
   /** The flag is true exactly while this other attribute has a value. */
   readonly is_given?: string;
+  /** Objects that the flag of a new object needs; a form asks for them and makes them together with it. */
+  readonly asks?: AsksRow;
   /** The value is computed for short lists only, so no filter can use it. */
   readonly is_unfiltered?: boolean;
   /** Unit of the number, written after it. */
@@ -44,6 +46,19 @@ export interface AttributeRow extends NarrowRow {
   readonly form_by?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */
   readonly address_by?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
+}
+
+/** What a flag of a new object asks for: further objects, one for each value of a list (wire contract 5.2). */
+export interface AsksRow {
+  readonly object_fq_name: string;
+  /** Their parameter with the key of the new object, and the one with a value of the list. */
+  readonly reference: string;
+  readonly attribute: string;
+  /** Their other parameters. */
+  readonly new: Readonly<Record<string, string>>;
+  /** What the values refer to. */
+  readonly ref: RefRow;
+  readonly language_dict: LanguageDict;
 }
 
 /** Attribute of an object type whose values are named. */

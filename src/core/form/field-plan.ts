@@ -1,4 +1,5 @@
 import { languageName, languageOf } from "../catalogue/languages.ts";
+import { alongField, asksIn, type Along } from "./along.ts";
 import { narrowedType } from "./narrowed.ts";
 import { languagesAsked, textFieldName, textOf, type TextField } from "./translated.ts";
 import type { Json, Row } from "#contract/wire/json";
@@ -35,6 +36,8 @@ export interface FieldModel {
   readonly preset: Json;
   /** The text that the field holds, for an attribute with a text in each language. */
   readonly text?: TextField;
+  /** The values of the field make further objects. */
+  readonly along?: Along;
 }
 
 /** What a field is drawn from. */
@@ -95,7 +98,13 @@ function fieldsOf(asked: Asked): readonly FieldModel[] {
   const texts = languagesAsked(type, name, target, prefs.locale).map((language) =>
     inLanguage(asked, { attribute: name, language }),
   );
-  if (texts.length === 0) return [fieldOf(asked)];
+  if (texts.length === 0) {
+    const field = fieldOf(asked);
+    const asks = asksIn(target, type.attribute(name));
+    return asks === null
+      ? [field]
+      : [field, { ...field, ...alongField(asked.catalogue, target, name, asks, prefs) }];
+  }
   const filled = Math.max(
     0,
     texts.findIndex(({ start }) => start !== null),

@@ -14,6 +14,7 @@ import {
   type PlannedStatement,
 } from "../txlist/planned.ts";
 import { elementOf, withTakenGpks } from "../txlist/make-planned.ts";
+import { alongStatements, lacksAlong, withoutAlong } from "./along.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { hiddenSignIn } from "#contract/values/signs";
@@ -46,7 +47,8 @@ export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAsci
     const sign = sameJson(wire.value, field.start) ? null : signProblem(field, wire.value);
     if (sign !== null) return [{ name: field.name, text: sign }];
     const isEmpty = textsWith(plan, field).every((one) => isNull(wires(one)));
-    const isMissing = isEmpty && field.isRequired && !isNulled(field, values);
+    const isMissing =
+      (isEmpty && field.isRequired && !isNulled(field, values)) || lacksAlong(field, wire.value, values);
     return isMissing ? [{ name: field.name, text: { key: "core.form.required" } as const }] : [];
   });
 }
@@ -81,7 +83,7 @@ export function planChange(
   const wires = wireValuesOf(plan, values, use.toAscii);
   const parameters = parametersOf(plan, values, wires);
   const texts = textChanges(plan, wires);
-  const statements = textStatements(gpkIn(target, uuid), texts);
+  const statements = [...furtherOf(plan, parameters, wires), ...textStatements(gpkIn(target, uuid), texts)];
   const isEmpty = Object.keys(parameters.new).length === 0 && statements.length === 0;
   if (target.operation === "update" && isEmpty) return { kind: "unchanged" };
   const row = target.row ?? withMade(plan.type, { ...rowOf(parameters.new), ...withTexts(texts) });
@@ -146,7 +148,12 @@ function plannedOf(
   const { variant = null, losses } = plan.target;
   const base = { uuid, variant, ...(losses === undefined ? {} : { losses }) };
   const { at = "append", statements = [] } = plan.target.bundle ?? {};
-  return elementOf(base, withTakenGpks(content), at, [...statements, ...translated].map(withTakenGpks));
+  return elementOf(
+    base,
+    withTakenGpks(content),
+    at,
+    [...withoutAlong(statements, plan.fields), ...translated].map(withTakenGpks),
+  );
 }
 
 type Parameters = PlannedContent["parameters"];
@@ -204,9 +211,22 @@ function isNulled(field: FieldModel, values: FormValues): boolean {
   return field.isNullable && values[field.name] === null;
 }
 
-/** False for a text that is stored apart from its object. */
-function isOfObject({ text }: FieldModel): boolean {
-  return text === undefined || text.language === OWN_LANGUAGE;
+/** False for a text that is stored apart from its object, and for what makes further objects. */
+function isOfObject({ text, along }: FieldModel): boolean {
+  return along === undefined && (text === undefined || text.language === OWN_LANGUAGE);
+}
+
+/** The statements that make what a new object needs. */
+function furtherOf(
+  { type, fields }: FormModel,
+  { new: now }: Parameters,
+  wires: WiresOf,
+): readonly PlannedStatement[] {
+  const key = now[type.key[0] ?? ""] ?? null;
+  return fields.flatMap((field) => {
+    const wire = wires(field);
+    return wire.ok ? alongStatements(field, wire.value, key) : [];
+  });
 }
 
 /** The field, with those of the same text in other languages. */

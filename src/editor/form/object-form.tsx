@@ -13,8 +13,8 @@ import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
-import { NoForm } from "./no-form.tsx";
 
+const NoForm = later("no-form", async () => (await import("./no-form.tsx")).NoForm);
 /** Few fields have a note, so what draws it is loaded with the first one. */
 const FieldNote = later("field-note", async () => (await import("./field-note.tsx")).FieldNote);
 
