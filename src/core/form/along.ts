@@ -101,5 +101,5 @@ export function lacksAlong(
   values: Json,
   form: Readonly<Record<string, Json | undefined>>,
 ): boolean {
-  return along !== undefined && form[along.flag] === true && !(isList(values) && values.length > 0);
+  return along !== undefined && form[along.flag] === true && (!isList(values) || values.length === 0);
 }

@@ -245,17 +245,16 @@ function wireValuesOf(plan: FormModel, values: FormValues, toAscii: ToAscii): Wi
     const wire = own(field);
     if (field.text?.language !== OWN_LANGUAGE || !isNull(wire) || isNulled(field, values)) return wire;
     const texts = textsWith(plan, field);
-    const isTouched = texts.some((one) => !sameConverted(own(one), one.start));
+    const isTouched = texts.some((one) => {
+      const said = own(one);
+      return !said.ok || !sameJson(said.value, one.start);
+    });
     return isTouched ? (texts.map(own).find((one) => one.ok && one.value !== null) ?? wire) : wire;
   };
 }
 
 function isNull(wire: Converted): boolean {
   return wire.ok && wire.value === null;
-}
-
-function sameConverted(wire: Converted, start: Json): boolean {
-  return wire.ok && sameJson(wire.value, start);
 }
 
 function wireValueOf(field: FieldModel, values: FormValues, toAscii: ToAscii) {

@@ -1,8 +1,7 @@
-import { useContext, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { recordHelp } from "#contract/values/record-help";
 import { makingOf } from "#core/form/making";
 import type { FormModel } from "#core/form/plan-form";
-import { FormAroundContext } from "../../ui/field/field-component.ts";
 import type { FieldNoteProps as NoteProps } from "../../ui/field/field-note-port.ts";
 import { usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
@@ -17,9 +16,8 @@ export interface FieldNoteProps extends NoteProps {
 }
 
 /** What helps to fill a field: the form of its text with the objects beside it, or what becomes of the object that it names. */
-export function FieldNote({ plan, uuid, name, value }: FieldNoteProps): ReactNode {
+export function FieldNote({ plan, uuid, name, value, values }: FieldNoteProps): ReactNode {
   const { catalogue } = usePortal();
-  const values = useContext(FormAroundContext)?.values ?? {};
   const field = plan.fields.find((one) => one.name === name);
   if (field === undefined) return null;
   const making = makingOf(catalogue, plan, field);

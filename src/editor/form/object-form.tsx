@@ -36,11 +36,10 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   const plan = useMemo(() => planForm(catalogue, target, prefs), [catalogue, target, prefs]);
   const free = useFreeAddresses(target);
   const uuid = form.edited?.uuid ?? null;
-  const note = useMemo(() => {
-    const noted = plan === null ? [] : notedFields(catalogue, plan);
-    return (props: FieldNoteProps): ReactNode =>
-      plan !== null && noted.includes(props.name) ? <FieldNote {...props} plan={plan} uuid={uuid} /> : null;
-  }, [catalogue, plan, uuid]);
+  const note = (props: FieldNoteProps): ReactNode =>
+    plan !== null && isNoted(catalogue, plan, props) ? (
+      <FieldNote {...props} plan={plan} uuid={uuid} />
+    ) : null;
   if (plan === null) return <NoForm onClose={form.onClose} />;
   return (
     <FreeAddressContext value={free}>
@@ -51,13 +50,16 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   );
 }
 
-/** Fields whose form another value decides, and references whose object the form makes. */
-function notedFields(catalogue: Catalogue, { fields, target }: FormModel): readonly string[] {
+/** True for a text whose form is decided, and for the name of an object that the form may make. */
+function isNoted(
+  catalogue: Catalogue,
+  { fields, target }: FormModel,
+  { name, value, values }: FieldNoteProps,
+): boolean {
+  const by = fields.find((field) => field.name === name)?.options.formBy;
+  if (by !== undefined) return typeof (by.value ?? values[by.field]) === "string";
   const parameters = catalogue.fn(target.object, target.operation)?.parameters ?? {};
-  return [
-    ...fields.flatMap(({ name, options }) => (options.formBy === undefined ? [] : [name])),
-    ...Object.values(parameters).flatMap(({ makes }) => makes?.reference ?? []),
-  ];
+  return value !== undefined && Object.values(parameters).some(({ makes }) => makes?.reference === name);
 }
 
 interface ObjectDialogProps extends Omit<ObjectFormProps, "target"> {

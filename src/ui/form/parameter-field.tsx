@@ -2,6 +2,7 @@ import type { FieldProps, UiSchema } from "@rjsf/utils";
 import { useContext, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
+import { FormAroundContext } from "../field/field-component.ts";
 import { FieldNoteContext, type FieldNoteProps } from "../field/field-note-port.ts";
 import { FreeAddressContext } from "../field/free-address-port.ts";
 import { orElse } from "../feedback/error-boundary.tsx";
@@ -164,9 +165,10 @@ function Help({
 }
 
 /** Help that the form around knows. */
-function Beside(props: FieldNoteProps): ReactNode {
+function Beside(props: Omit<FieldNoteProps, "values">): ReactNode {
   const draw = useContext(FieldNoteContext);
-  return draw === null ? null : orElse(null, draw(props));
+  const values = useContext(FormAroundContext)?.values ?? {};
+  return draw === null ? null : orElse(null, draw({ ...props, values }));
 }
 
 function Guidance({ text, isWarning }: NonNullable<DrawnField["guidance"]>): ReactNode {
