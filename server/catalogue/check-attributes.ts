@@ -21,6 +21,7 @@ function* checkAttribute(
   yield* checkReference(attribute, specs);
   yield* checkRead(attribute, spec, specs);
   yield* checkNeighbours(attribute, spec);
+  yield* checkAsked(attribute, specs);
   if (unknown === null) yield* checkWritten(name, attribute);
 }
 
@@ -80,6 +81,15 @@ function* checkOther(member: string, to: string, name: string, specs: Specs): It
   const known = [...Object.keys(other.attributes), ...columns, ...Object.keys(other.storage?.columns ?? {})];
   if (!known.includes(name))
     yield `${member} names ${name}, which ${to} does not have. ${knownNames(name, known)}`;
+}
+
+/** What a flag asks for has the parameters that its values go to. */
+function* checkAsked({ asks }: AttributeSpec, specs: Specs): Iterable<string> {
+  if (asks === undefined) return;
+  const { object_fq_name: to, reference, attribute, ref } = asks;
+  for (const name of [reference, attribute, ...Object.keys(asks.new)])
+    yield* checkOther("asks", to, name, specs);
+  yield* checkOther("asks", ref.object_fq_name, ref.attribute, specs);
 }
 
 /** Members that name other attributes or composite references of the same type. */

@@ -1,11 +1,11 @@
 import { checkWritten, unknownDataType } from "./check-attributes.ts";
 import type { ObjectTypeSpec, ParameterSpec, Specs } from "./define.ts";
-import { foundAt, unknownType, type Found } from "./mistakes.ts";
+import { foundAt, knownNames, unknownType, type Found } from "./mistakes.ts";
 
 /** What is wrong in the parameters that are no attributes, and in the names of functions of this type only. */
 export function* checkParameters(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   for (const [name, parameter] of parametersIn(spec))
-    yield* foundAt(name, checkParameter(name, parameter, specs));
+    yield* foundAt(name, [...checkParameter(name, parameter, specs), ...checkMade(parameter, spec, specs)]);
   for (const name of Object.keys(spec.functions.more ?? {}))
     if (COMMON.includes(name))
       yield { at: `more.${name}`, text: `every type can have ${name} already. Write another name.` };
@@ -28,6 +28,25 @@ function* checkReference({ ref, names: to = ref?.to }: ParameterSpec, specs: Spe
   if (to !== undefined && target === undefined) yield unknownType(to, specs);
   if (target !== undefined && ref?.by !== "gpk" && target.key.length !== 1)
     yield `it refers to the key of ${target.name}, which has parts. Write by: "gpk" in its ref.`;
+}
+
+/** What a parameter makes is referred to by an attribute of the type. */
+function* checkMade(
+  { makes }: ParameterSpec,
+  { attributes }: ObjectTypeSpec,
+  specs: Specs,
+): Iterable<string> {
+  if (makes === undefined) return;
+  const { reference, attribute, unasked } = makes;
+  const to = attributes[reference]?.ref?.to;
+  const target = to === undefined ? undefined : specs.get(to);
+  if (target === undefined) {
+    const known = Object.keys(attributes).filter((name) => attributes[name]?.ref !== undefined);
+    yield `makes names ${reference}, which is no reference. ${knownNames(reference, known)}`;
+  } else if (target.attributes[attribute] === undefined)
+    yield `makes names ${attribute}, which ${target.name} does not have. ${knownNames(attribute, Object.keys(target.attributes))}`;
+  if (unasked !== undefined && attributes[unasked.by] === undefined)
+    yield `makes names ${unasked.by}, which is no attribute. ${knownNames(unasked.by, Object.keys(attributes))}`;
 }
 
 function* checkParameter(name: string, parameter: ParameterSpec, specs: Specs): Iterable<string> {

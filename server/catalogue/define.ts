@@ -3,6 +3,7 @@ import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
+import type { AsksRow, MakesRow } from "#contract/wire/metadata";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { SearchSpec } from "./define-search.ts";
@@ -68,6 +69,8 @@ export interface AttributeSpec extends NarrowSpec {
   readonly madeOf?: readonly string[];
   /** The flag is true exactly while the other attribute has a value. */
   readonly isGiven?: string;
+  /** A form of a new object asks for further objects, which it needs while this flag is true. */
+  readonly asks?: AsksRow;
   /** Unit of the number, written after it: Mbit/s. */
   readonly unit?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */
@@ -116,6 +119,8 @@ export interface ParameterSpec extends NarrowSpec {
   readonly names?: ObjectName;
   /** True: the step makes a new secret. */
   readonly makesSecret?: true;
+  /** The value belongs to an object that another parameter refers to: if the object is missing, the step makes it. */
+  readonly makes?: MakesRow;
 }
 
 /** A filter of this type that replaces the generic one of the same name; `{value}` is the normalised value, `t` the row. */

@@ -118,6 +118,7 @@ const OF_ATTRIBUTE = {
   madeOf: LIST,
   isGiven: TEXT,
   unit: TEXT,
+  asks: members('{ object_fq_name: "system.object", reference: "…", attribute: "…", … }'),
   addressBy: having(
     { attribute: TEXT, families: named(oneOf(4, 6), "") },
     '{ attribute: "…", families: { word: 4 } }',
@@ -147,6 +148,7 @@ const OF_PARAMETER = {
   ref: having({ to: TEXT }, '{ to: "system.object" }'),
   names: TEXT,
   makesSecret: MARK,
+  makes: having({ reference: TEXT, attribute: TEXT }, '{ reference: "…", attribute: "…" }'),
   ...OF_NARROWED,
 } as const satisfies Readonly<Record<keyof ParameterSpec, Form>>;
 

@@ -68,7 +68,7 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   ]);
   await enter(page, "ada", "/object/nd.site?q=e2e-explorer");
   await chooseInRow(rowOf(page, "Site", "e2e-explorer"), "Edit");
-  await form(page).getByLabel("Title").fill("Anders");
+  await form(page).getByLabel("Title", { exact: true }).fill("Anders");
   await plan(page);
   await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-explorer-2");
@@ -104,7 +104,7 @@ test("[OBJ-08] the page of an object at its gpk links what it refers to and what
   await expect(title(page)).toContainText(number);
   await expect(main.getByRole("link", { name }).first()).toBeVisible();
   await openForm(page, "Edit");
-  await expect(form(page).getByLabel("Title")).toBeVisible();
+  await expect(form(page).getByLabel("Title", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(main.getByRole("button", { name: "Delete", exact: true }).first()).toBeVisible();
   await visit(page, `/object/${entry}`);

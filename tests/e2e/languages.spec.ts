@@ -4,7 +4,7 @@ import english from "../../locales/en.json" with { type: "json" };
 import german from "../../locales/de.json" with { type: "json" };
 import swabian from "../../locales/swg.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, rowOf, title } from "./support/portal.ts";
+import { enter, form, openForm, plan, rowOf, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 type Locale = "de" | "en";
@@ -65,7 +65,8 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   const mine = await edit(page, "en");
   await expect(mine.dialog).toHaveAccessibleName(`Change: ${name} Shipyard`);
   await expect(mine.field).toHaveValue("Shipyard");
-  await expect(mine.dialog).toContainText("German: Werft");
+  const other = mine.dialog.getByRole("textbox", { name: "Title (German)", exact: true });
+  await expect(other).toHaveValue("Werft");
   await expectAccessible(page);
   await mine.field.fill("Dockyard");
   await mine.plan.click();
@@ -94,7 +95,8 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   const hers = await edit(page, "de");
   await expect(hers.dialog).toHaveAccessibleName(`Ändern: ${name} Werft`);
   await expect(hers.field).toHaveValue("Werft");
-  await expect(hers.dialog).toContainText("Englisch: Dockyard");
+  const foreign = hers.dialog.getByRole("textbox", { name: "Bezeichnung (Englisch)", exact: true });
+  await expect(foreign).toHaveValue("Dockyard");
   await hers.field.fill("Hafen");
   await hers.plan.click();
   await page.getByRole("button", { name: "Anwenden", exact: true }).click();
@@ -118,6 +120,35 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   ]);
   expect(textsOf(after["site"], "title")).toEqual(["Hafen"]);
   expect(textsOf(after["text"], "value")).toEqual(["Dockyard"]);
+});
+
+test("[TAFORM-45] [TAFORM-46] a site that is created in English has its English text and no other language's, before and after the apply", async ({
+  page,
+  request,
+}) => {
+  const name = `e2e-tongue-${Date.now().toString(36)}`;
+  await enter(page, "ada", "/netdoc/sites");
+  await openForm(page, "New site");
+  await form(page).getByLabel("Name", { exact: true }).fill(name);
+  await form(page).getByLabel("Title", { exact: true }).fill("Boatyard");
+  await form(page).getByLabel("Title (German)", { exact: true }).fill("Bootswerft");
+  await plan(page);
+  await visit(page, `/netdoc/sites/${name}`);
+  await expectNamed(page, "en", name, "Boatyard");
+  await choose(page, "de");
+  await expectNamed(page, "de", name, "Bootswerft");
+  const hers = await edit(page, "de");
+  const said = hers.dialog.getByLabel("Bezeichnung (Englisch)", { exact: true });
+  await expect(said).toHaveValue("Boatyard");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Anwenden", exact: true }).click();
+  await expect(page.locator("ol > li.planned-item")).toHaveCount(0);
+  await expectNamed(page, "de", name, "Bootswerft");
+  await choose(page, "en");
+  await expectNamed(page, "en", name, "Boatyard");
+  const { site = [] } = await run(request, "ada", [{ idx: "site", name: "nd.site.list", old: { name } }]);
+  expect(textsOf(site, "title")).toEqual(["Bootswerft"]);
 });
 
 /** Opens the switcher in the bar, reads its languages and closes it. */

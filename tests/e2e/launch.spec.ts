@@ -12,7 +12,7 @@ test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create 
 
   await page.goto("/launch/create/nd.bldg?number=99.1&title=Halle");
   await expect(form(page).getByLabel("Number")).toHaveValue("99.1");
-  await expect(form(page).getByLabel("Title")).toHaveValue("Halle");
+  await expect(form(page).getByLabel("Title (German)")).toHaveValue("Halle");
 
   await page.goto("/launch/hub/dns_record_create_dualstack?description=von%20der%20Karte");
   const workflow = page.getByRole("dialog", { name: "Create a host with IPv4 and IPv6" });

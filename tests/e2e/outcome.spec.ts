@@ -165,7 +165,7 @@ test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the li
   await page.goto(`${origin}/org/type`);
   await openForm(page, "New OE type");
   await form(page).getByLabel("Short name").fill("E2E");
-  await form(page).getByLabel("Title").fill("Wird zurückgenommen");
+  await form(page).getByLabel("Title", { exact: true }).fill("Wird zurückgenommen");
   await form(page).getByLabel("Position").fill("77");
   await plan(page);
   const planned = await openPlanned(page);

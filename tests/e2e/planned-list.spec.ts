@@ -53,7 +53,7 @@ test("[TA-09] [TA-15] [TA-16] [TA-35] [TA-48] [TA-69] [SHELL-05] [SHELL-06] the 
     .press("Alt+ArrowUp");
   await expectTitles(planned, ["e2e-a", "e2e-c", "e2e-b"]);
   await chooseInPlanned(planned.item("e2e-a"), "Edit");
-  await form(page).getByLabel("Title").fill("Erster");
+  await form(page).getByLabel("Title", { exact: true }).fill("Erster");
   await form(page).getByRole("button", { name: "Replace planned change" }).click();
   await expect(planned.items.first()).toContainText("Erster");
   await chooseInPlanned(planned.item("e2e-b"), "Remove from the list");

@@ -38,7 +38,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] ada plans over four ty
     await openForm(page, "New building");
     await chooseReference(page, "Site", "campus-sued");
     await form(page).getByLabel("Number").fill("20.40");
-    await form(page).getByLabel("Title").fill("Neubau am Durlacher Tor");
+    await form(page).getByLabel("Title", { exact: true }).fill("Neubau am Durlacher Tor");
     await plan(page);
   });
 
@@ -114,7 +114,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] ada plans over four ty
     await enter(page, "greta", "/netdoc/sites/campus-sued/20.41n");
     await page.getByRole("main").getByRole("button", { name: "More actions" }).first().click();
     await page.getByRole("menuitem", { name: /Edit/ }).click();
-    await form(page).getByLabel("Title").fill("Gretas Haus");
+    await form(page).getByLabel("Title", { exact: true }).fill("Gretas Haus");
     await plan(page);
     const hers = await openPlanned(page);
     await hers.test();

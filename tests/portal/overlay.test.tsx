@@ -210,7 +210,7 @@ describe("a planned object", () => {
     await waitFor(() => expect(document.querySelector("header .planned-mark")?.textContent).toBe("new"));
     await userEvent.click(screen.getByRole("button", { name: "Edit" }));
     const dialog = within(await screen.findByRole("dialog"));
-    const title = dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+    const title = dialog.getByRole<HTMLInputElement>("textbox", { name: "Title (German)" });
     expect(title.value).toBe("Neubau");
     await userEvent.clear(title);
     await userEvent.type(title, "Turm");

@@ -59,7 +59,7 @@ async function openForm(path: string, button: string) {
 describe("a form of the portal", () => {
   it("[TAFORM-02] [TAFORM-04] [TAFORM-15] starts from the present values, plans only the differences and sends nothing", async () => {
     const { user, dialog } = await openForm("/netdoc/sites/nord/20.40", "Edit");
-    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Altbau");
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Title (German)" }).value).toBe("Altbau");
     const address = dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
     expect(address.value).toBe("Altweg 1");
     const before = world.calls.length;

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import { contentOf, type Planned } from "#core/txlist/planned";
+import { toSteps } from "#core/txlist/to-steps";
 import { startTexts } from "../../src/app/i18n.ts";
 import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
 import { PortalProvider } from "../../src/editor/portal.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-async function open(target: FormTarget): Promise<readonly Planned[]> {
+async function open(target: FormTarget, edited: Planned | null = null): Promise<readonly Planned[]> {
   const planned: Planned[] = [];
   await startTexts("en");
   render(
@@ -33,7 +34,7 @@ async function open(target: FormTarget): Promise<readonly Planned[]> {
       <Address path="/">
         <PortalProvider value={world.portal}>
           <OpenedForm
-            form={{ of: { target }, edited: null }}
+            form={{ of: { target }, edited }}
             onPlanned={(item) => planned.push(item)}
             onPlannedAll={() => undefined}
             onClose={() => undefined}
@@ -91,5 +92,144 @@ describe("the data of a record", () => {
     await vi.waitFor(() => expect(planned).toHaveLength(1));
     const [item] = planned;
     expect(item && contentOf(item)?.parameters.new).toMatchObject({ data: '"v=DKIM1; k=rsa" "p=MIGf"' });
+  });
+});
+
+/** The lines beside the form: their cells, and which one is that of the form. */
+function others(): readonly string[] {
+  return [...document.querySelectorAll(".others-note tbody tr")].map((line) =>
+    [...line.querySelectorAll("td")].map(({ textContent }) => textContent).join("|"),
+  );
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  const select = await screen.findByRole("combobox", { name: label });
+  await userEvent.click(select);
+  await within(select).findAllByRole("option", { name: new RegExp(`^${option}`) });
+  await userEvent.selectOptions(select, option);
+}
+
+describe("the set of a record", () => {
+  beforeAll(async () => {
+    await world.apply([
+      { name: "dns.fqdn.create", new: { value: "set.example.com." } },
+      ...["20 example.com.", "100 example.com.", "3 example.com."].map((data) => ({
+        name: "dns.record.create",
+        new: { fqdn: "set.example.com.", type: "MX", data },
+      })),
+    ]);
+  });
+
+  it("[DNS-10] stands beside the form in the order of its priorities, with the place of the record that is typed", async () => {
+    await open({ object: "dns.record", operation: "create", row: null, set: { fqdn: "set.example.com." } });
+    await choose("Type", "MX");
+    await screen.findByText("DNS records with the same FQDN and Type, in order:");
+    expect(others()).toEqual(["3|example.com.", "20|example.com.", "100|example.com."]);
+    const data = screen.getByLabelText("Data");
+    await userEvent.type(data, "25 example.com.");
+    expect(others()).toEqual([
+      "3|example.com.",
+      "20|example.com.",
+      "25|example.com. this one",
+      "100|example.com.",
+    ]);
+    await userEvent.clear(data);
+    await userEvent.type(data, "020 EXAMPLE.com.");
+    await screen.findByText("There is one with these values already.");
+    expect(others()).toEqual(["3|example.com.", "20|example.com. this one", "100|example.com."]);
+    await choose("Type", "SRV");
+    await vi.waitFor(() => expect(others()).toEqual([]));
+  });
+
+  it("[DNS-10] has no second line for the record of the form, and shows the set as planned", async () => {
+    const { found } = await world.apply([
+      {
+        idx: "found",
+        name: "dns.record.list",
+        old: { fqdn: "set.example.com.", type: "MX", data: "20 example.com." },
+      },
+    ]);
+    const row = found?.[0] ?? null;
+    const item = {
+      uuid: "beside",
+      ta_type: "db_editor_simple",
+      variant: null,
+      content: {
+        object_fq_name: "dns.record",
+        object_function: "create",
+        parameters: { old: {}, new: { fqdn: "set.example.com.", type: "MX", data: "50 example.com." } },
+        preview_fields: [],
+        object_title: "",
+        show_result: false,
+        non_optionals: [],
+        input_reducer: null,
+      },
+    } as const;
+    world.portal.txlist.submit({ kind: "append", items: [item] });
+    await open({ object: "dns.record", operation: "update", row });
+    await vi.waitFor(() =>
+      expect(others()).toEqual([
+        "3|example.com.",
+        "20|example.com. this one",
+        "50|example.com.",
+        "100|example.com.",
+      ]),
+    );
+    cleanup();
+    const { fqdn, type, data } = item.content.parameters.new;
+    await open({ object: "dns.record", operation: "create", row: null, set: { fqdn, type, data } }, item);
+    await vi.waitFor(() => expect(others()).toContain("50|example.com. this one"));
+    expect(others()).toHaveLength(4);
+    world.portal.txlist.submit({ kind: "clear" });
+  });
+});
+
+describe("the name of a new record", () => {
+  it("[TAFORM-47] [DNS-11] is told in a sentence: the record joins it, or makes it, or needs more to make it", async () => {
+    await open({ object: "dns.record", operation: "create", row: null });
+    const name = await screen.findByRole("combobox", { name: "FQDN" });
+    await userEvent.type(name, "example.com.");
+    await screen.findByText("example.com. (Type: domain) exists; the DNS record is added to it.");
+    await choose("Type of the name", "alias");
+    await screen.findByText(
+      /What stands under Type of the name or Description of the name has no effect then\.$/,
+    );
+    await userEvent.clear(name);
+    await userEvent.type(name, "new.example.com");
+    await screen.findByText(
+      "new.example.com. does not exist yet. This DNS record makes it, with Type: alias.",
+    );
+    await choose("Type of the name", "");
+    await screen.findByText(
+      "new.example.com. does not exist, or you may not read it. Fill in Type of the name or Description of the name, and this DNS record makes it.",
+    );
+    await choose("Type", "CNAME");
+    await screen.findByText(
+      "new.example.com. does not exist yet. This DNS record makes it, with Type: alias.",
+    );
+  });
+});
+
+describe("the name servers of a new name", () => {
+  it("[TAFORM-49] [DNS-12] are asked for while it is a zone apex, and are applied with it", async () => {
+    const planned = await open({
+      object: "dns.fqdn",
+      operation: "create",
+      row: null,
+      set: { value: "zone.example.net.", is_zone_apex: true },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Plan" }));
+    await screen.findByText("content required");
+    expect(planned).toEqual([]);
+    await userEvent.type(screen.getByRole("combobox", { name: /^Name servers/ }), "example.com.{Enter}");
+    await userEvent.click(screen.getByRole("button", { name: "Plan" }));
+    await vi.waitFor(() => expect(planned).toHaveLength(1));
+    await world.apply(toSteps(planned));
+    const { zone, server } = await world.apply([
+      { idx: "zone", name: "dns.fqdn.list", old: { value: "zone.example.net." } },
+      { idx: "server", name: "dns.record.list", old: { fqdn: "zone.example.net." } },
+    ]);
+    expect(zone).toMatchObject([{ is_zone_apex: true, record_count: 1 }]);
+    expect(server).toMatchObject([{ type: "NS", data: "example.com." }]);
   });
 });

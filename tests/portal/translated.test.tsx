@@ -22,17 +22,17 @@ async function site(name: string): Promise<Row> {
   return (outcome.ok ? outcome.lists["site"]?.[0] : undefined) ?? {};
 }
 
-async function editTitle(text: string): Promise<void> {
+async function editTitle(text: string, name = "Title"): Promise<void> {
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole("dialog"));
-  const field = dialog.getByLabelText(/^Title/);
+  const field = dialog.getByRole("textbox", { name });
   await user.clear(field);
   await user.type(field, text);
-  await user.click(dialog.getByRole("button", { name: /^(Add to list|Plan|Save|Replace)/ }));
+  await user.click(dialog.getByRole("button", { name: /^(Plan|Replace planned change)$/ }));
 }
 
 describe("translated attributes", () => {
-  it("an English reader edits the English text and sees it in the plan, after the apply and in the title; the German one stays", async () => {
+  it("[TAFORM-19] an English reader edits the English text and sees it in the plan, after the apply and in the title; the German one stays", async () => {
     const user = userEvent.setup();
     await world.apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
     await world.show("/netdoc/sites/hafen");
@@ -53,9 +53,9 @@ describe("translated attributes", () => {
     await world.show("/netdoc/sites/hafen");
     await screen.findByRole("heading", { level: 1, name: /Harbour/ });
     await edit();
-    const field = within(await screen.findByRole("dialog")).getByLabelText<HTMLInputElement>(/^Title/);
-    expect(field.value).toBe("Harbour");
-    expect(screen.getByRole("dialog").textContent).toContain("German: Hafen");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Harbour");
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Title (German)" }).value).toBe("Hafen");
     await editTitle("Port");
     // Somebody else changes the translation in the meantime; the old value of the plan detects that.
     const { gpk } = await site("hafen");
@@ -69,6 +69,41 @@ describe("translated attributes", () => {
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(/one action was refused/);
     expect(await site("hafen")).toMatchObject({ language_dict: { title: { en: "Haven" } } });
+  });
+});
+
+describe("a new object", () => {
+  it("[TAFORM-45] [TAFORM-46] that is created in English has the English text, its form opens again with both languages, and the planned page shows it", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "New site" }));
+    const made = within(await screen.findByRole("dialog"));
+    await user.type(made.getByRole("textbox", { name: "Name" }), "mole");
+    await editTitle("Pier");
+    cleanup();
+    await world.show("/netdoc/sites/mole");
+    await screen.findByRole("heading", { level: 1, name: /Pier/ });
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    const again = within(await screen.findByRole("dialog"));
+    expect(again.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Pier");
+    await editTitle("Mole", "Title (German)");
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    expect(await site("mole")).toMatchObject({ title: "Mole", language_dict: { title: { en: "Pier" } } });
+  });
+
+  it("[TAFORM-45] that is created in English alone keeps its English text when the German one changes", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "New site" }));
+    const made = within(await screen.findByRole("dialog"));
+    await user.type(made.getByRole("textbox", { name: "Name" }), "kran");
+    await editTitle("Crane");
+    await user.click(await screen.findByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    expect(await site("kran")).toMatchObject({ title: "Crane", language_dict: { title: { en: "Crane" } } });
+    await world.apply([{ name: "nd.site.update", old: { name: "kran" }, new: { title: "Kran" } }]);
+    expect(await site("kran")).toMatchObject({ title: "Kran", language_dict: { title: { en: "Crane" } } });
   });
 });
 

@@ -121,6 +121,14 @@ describe("writing translations", () => {
     });
     expect(codeOf(await world.dry("greta", step(textIn(place, "gpk"))))).toBe("200");
     expect(codeOf(await world.dry("greta", step(textIn(unit, "gpk"))))).toBe("-20010/1");
+    // A form creates an object with its translations in one call.
+    const made: SentStep = {
+      ...say("", "en", "Place"),
+      new: { language_tag: "en", lang_attr_key: "title", value: "Place" },
+      new_ref_params: [{ idx: "site", params: { object_gfk: "gpk" } }],
+    };
+    const both = await world.dry("greta", { ...site, idx: "site" }, made);
+    expect(codeOf(both)).toBe("200");
     await world.execute("ada", [{ name: "cntl.mgr2role.delete", old: role }]);
   });
 

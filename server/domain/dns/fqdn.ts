@@ -58,6 +58,20 @@ export default defineObjectType({
       label: { de: "Zonen-Apex", en: "Zone apex" },
       help: { de: "Hier beginnt eine Zone", en: "A zone begins here" },
       default: false,
+      asks: {
+        object_fq_name: "dns.record",
+        reference: "fqdn",
+        attribute: "data",
+        new: { type: "NS" },
+        ref: { object_fq_name: "dns.fqdn", attribute: "value" },
+        language_dict: {
+          name: { de: "Nameserver", en: "Name servers" },
+          description: {
+            de: "Eine Zone braucht mindestens einen. Ist der Name kein Zonen-Apex, delegieren sie ihn",
+            en: "A zone needs at least one. If the name is no zone apex, they delegate it",
+          },
+        },
+      },
     },
     zone_ttl_default: {
       type: "integer",

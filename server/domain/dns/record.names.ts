@@ -1,4 +1,5 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
+import { MADE_NAMES } from "./record.ts";
 import { isAddressType } from "./record.targets.ts";
 import { idOf, type OnTheWay, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { ownsAddress } from "../cntl/group-addr-space.sql.ts";
@@ -44,11 +45,10 @@ function wayOf(work: Placed): OnTheWay {
 
 function nameFor(work: Placed): Record<string, Json> | null {
   const { given } = work;
-  const isAlias = given["type"] === "CNAME";
-  const type = given["fqdn_type"] ?? null;
+  const type = given["fqdn_type"] ?? MADE_NAMES[textIn(given["type"])] ?? null;
   const description = given["fqdn_description"] ?? null;
-  if (type === null && description === null && !isAlias) return null;
-  return { value: given["fqdn"] ?? null, type: type ?? (isAlias ? "alias" : "domain"), description };
+  if (type === null && description === null) return null;
+  return { value: given["fqdn"] ?? null, type: type ?? "domain", description };
 }
 
 function remove(work: Placed, column: string): void {

@@ -41,6 +41,9 @@ const ownsNameAndAddress: Grant = {
   all: [{ reaches: FQDN, by: "fqdn" }, ownsAddress("target_ipaddr")],
 };
 
+/** Records that make their name unasked, and the type that it gets. */
+export const MADE_NAMES: Readonly<Record<string, string>> = { CNAME: "alias" };
+
 export default defineObjectType({
   name: "dns.record",
   gpk: "record",
@@ -210,6 +213,7 @@ export default defineObjectType({
           },
           nullable: true,
           ref: { to: "dns.fqdn_type" },
+          makes: { reference: "fqdn", attribute: "type", unasked: { by: "type", values: MADE_NAMES } },
         },
         fqdn_description: {
           type: "text",
@@ -219,6 +223,7 @@ export default defineObjectType({
             en: "Makes a missing name with this description",
           },
           nullable: true,
+          makes: { reference: "fqdn", attribute: "description" },
         },
       },
     },

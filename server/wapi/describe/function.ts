@@ -1,6 +1,6 @@
 import type { Json, Localised, Row } from "#contract/wire/json";
 import { rwPermission, readPermissions } from "../../access/rules.ts";
-import type { AttributeSpec } from "../../catalogue/define.ts";
+import type { AttributeSpec, ParameterSpec } from "../../catalogue/define.ts";
 import { isSqlDefault } from "../../catalogue/derived.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { describedGrant } from "./grant.ts";
@@ -169,9 +169,14 @@ function writtenParameter(
   return {
     data_type: dataType.name,
     ...narrowedRow(extra),
+    ...madeRow(extra),
     ...texts(own.label, own.help ?? dataType.help),
     ...said({ old: old && side(old, null), new: fresh && side(fresh, given) }),
   };
+}
+
+function madeRow({ makes }: Pick<ParameterSpec, "makes"> = {}): Row {
+  return makes === undefined ? {} : { makes: { ...makes } };
 }
 
 /** A default that the database computes has no value that could be told beforehand. */

@@ -11,7 +11,7 @@ import { gpkOf } from "../../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { OPERATORS } from "../../catalogue/operators.ts";
 import { describedFunctions } from "./function.ts";
-import { narrowedRow, spokenText, typeId, type MetadataRow } from "./row.ts";
+import { narrowedRow, said, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { operatorsOf } from "../list/filter.ts";
 import { searchRow } from "./search.ts";
 import { refersTo } from "./ref.ts";
@@ -125,15 +125,19 @@ function attributeOf(attribute: Attribute): Json {
     is_create_only: attribute.createOnly === true,
     is_secret: attribute.secret === true,
     ...narrowedRow(attribute),
-    ...(attribute.isOrder === undefined ? {} : { is_order: true }),
-    ...(attribute.isOffered === undefined ? {} : { is_offered: true }),
-    ...(attribute.isDesignation === undefined ? {} : { is_designation: true }),
-    ...(attribute.isOneLine === undefined ? {} : { is_one_line: true }),
-    ...(attribute.madeOf === undefined ? {} : { made_of: attribute.madeOf }),
-    ...(attribute.isGiven === undefined ? {} : { is_given: attribute.isGiven }),
-    ...(attribute.unit === undefined ? {} : { unit: attribute.unit }),
-    ...(attribute.formBy === undefined ? {} : { form_by: attribute.formBy }),
-    ...(attribute.addressBy === undefined ? {} : { address_by: { ...attribute.addressBy } }),
+    ...said({
+      is_order: attribute.isOrder,
+      is_offered: attribute.isOffered,
+      is_designation: attribute.isDesignation,
+      is_one_line: attribute.isOneLine,
+      made_of: attribute.madeOf,
+      is_given: attribute.isGiven,
+      is_unfiltered: attribute.upToRows === undefined ? undefined : true,
+      unit: attribute.unit,
+      form_by: attribute.formBy,
+      asks: attribute.asks && { ...attribute.asks, ref: { ...attribute.asks.ref } },
+      address_by: attribute.addressBy && { ...attribute.addressBy },
+    }),
   };
 }
 
@@ -225,8 +229,7 @@ function permissionRows(types: readonly ObjectType[]): readonly MetadataRow[] {
   const texts = new Map<string, Localised>([
     [SU_ACCESS, { de: "Als ein anderes Konto handeln oder testen", en: "Act or test as another account" }],
   ]);
-  for (const type of types) {
-    if (type.spec.read === "meta") continue;
+  for (const type of types.filter(({ spec }) => spec.read !== "meta")) {
     const { de, en } = type.spec.label;
     const { feed } = type.spec;
     if (feed !== undefined) texts.set(feed.permission, feed.label);

@@ -37,12 +37,29 @@ export interface AttributeRow extends NarrowRow {
   readonly made_of?: readonly string[];
   /** The flag is true exactly while this other attribute has a value. */
   readonly is_given?: string;
+  /** Objects that the flag of a new object needs; a form asks for them and makes them together with it. */
+  readonly asks?: AsksRow;
+  /** The value is computed for short lists only, so no filter can use it. */
+  readonly is_unfiltered?: boolean;
   /** Unit of the number, written after it. */
   readonly unit?: string;
   /** The attribute whose value is the type of a DNS record that decides the form of the text. */
   readonly form_by?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */
   readonly address_by?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
+}
+
+/** What a flag of a new object asks for: further objects, one for each value of a list (wire contract 5.2). */
+export interface AsksRow {
+  readonly object_fq_name: string;
+  /** Their parameter with the key of the new object, and the one with a value of the list. */
+  readonly reference: string;
+  readonly attribute: string;
+  /** Their other parameters. */
+  readonly new: Readonly<Record<string, string>>;
+  /** What the values refer to. */
+  readonly ref: RefRow;
+  readonly language_dict: LanguageDict;
 }
 
 /** Attribute of an object type whose values are named. */
@@ -82,11 +99,22 @@ export interface ParameterSide {
   readonly data_default: Json;
 }
 
+/** What a parameter of create says of an object that another one refers to: if it is missing, the step makes it (wire contract 5.3). */
+export interface MakesRow {
+  /** The parameter that refers to the object. */
+  readonly reference: string;
+  /** The attribute of the object that has the value. */
+  readonly attribute: string;
+  /** Values that make the object although the parameter is empty, by the value of another parameter. */
+  readonly unasked?: { readonly by: string; readonly values: Readonly<Record<string, string>> };
+}
+
 /** A parameter in `wapi.function.parameters` (wire contract 5.3). The limits of an attribute stand at the attribute only. */
 export interface ParameterRow extends NarrowRow {
   readonly data_type: string;
   /** The attribute that the value refers to; for a list, each of its elements. */
   readonly ref?: RefRow;
+  readonly makes?: MakesRow;
   readonly description_global_scope: string;
   readonly description_sys_scope: string;
   readonly description_obj_type_scope: string;

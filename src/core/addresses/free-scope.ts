@@ -63,6 +63,19 @@ function namesBcd({ reference, query }: WidgetOptions): boolean {
   return read?.name === `${object}.list` && query?.stored === attribute;
 }
 
+/** What tells the place of a form besides its fields. */
+export interface FreePlace {
+  /** Values of the object, and those that the form was opened with. */
+  readonly values: FormValues;
+  /** The list where it was opened. */
+  readonly list: { readonly catalogue: Catalogue; readonly around: FormTarget["around"] } | null;
+}
+
+export function scopeOfPlace({ values, list }: FreePlace): FreeScope {
+  const own = scopeOfValues(values);
+  return list === null ? own : joinedScope(own, scopeAround(list.catalogue, list.around));
+}
+
 /** The place of the list where a form was opened. */
 export function scopeAround(catalogue: Catalogue, around: FormTarget["around"]): FreeScope {
   return around === undefined ? NOWHERE : scopeOfStep(catalogue, around.step, around.rows);

@@ -1,6 +1,7 @@
-import { rowIn } from "../catalogue/languages.ts";
+import { languageName, languageOf } from "../catalogue/languages.ts";
+import { alongField, asksIn, type Along } from "./along.ts";
 import { narrowedType } from "./narrowed.ts";
-import { otherLanguages } from "./translated.ts";
+import { languagesAsked, textFieldName, textOf, type TextField } from "./translated.ts";
 import type { Json, Row } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, DataTypeMeta, ObjectTypeMeta } from "../catalogue/catalogue.ts";
@@ -33,6 +34,10 @@ export interface FieldModel {
   readonly start: Json;
   /** Wire value that the server uses if none is sent. */
   readonly preset: Json;
+  /** The text that the field holds, for an attribute with a text in each language. */
+  readonly text?: TextField;
+  /** The values of the field make further objects. */
+  readonly along?: Along;
 }
 
 /** What a field is drawn from. */
@@ -56,14 +61,23 @@ export function planFields(
 ): readonly FieldModel[] {
   const named = Object.entries(fn.parameters).flatMap(([name, parameter]) => {
     const { new: side } = parameter;
-    return side === undefined ? [] : [fieldOf({ catalogue, type, fn, name, parameter, side, target, prefs })];
+    if (side === undefined) return [];
+    return [{ name, fields: fieldsOf({ catalogue, type, fn, name, parameter, side, target, prefs }) }];
   });
   const { ask } = target;
-  if (ask !== undefined) return ask.flatMap((name) => named.filter((field) => field.name === name));
-  const place = (field: FieldModel) => type.attribute(field.name)?.position ?? Number.MAX_SAFE_INTEGER;
-  return named.toSorted(
-    (one, other) => Number(other.isRequired) - Number(one.isRequired) || place(one) - place(other),
-  );
+  if (ask !== undefined)
+    return ask.flatMap((name) => named.filter((one) => one.name === name)).flatMap(({ fields }) => fields);
+  const place = ({ name }: Named) => type.attribute(name)?.position ?? Number.MAX_SAFE_INTEGER;
+  const isRequired = ({ fields }: Named) => Number(fields.some((field) => field.isRequired));
+  return named
+    .toSorted((one, other) => isRequired(other) - isRequired(one) || place(one) - place(other))
+    .flatMap(({ fields }) => fields);
+}
+
+/** The fields of one parameter. */
+interface Named {
+  readonly name: string;
+  readonly fields: readonly FieldModel[];
 }
 
 /** A parameter that the form asks for. */
@@ -76,6 +90,40 @@ interface Asked {
   readonly side: ParameterSide;
   readonly target: FormTarget;
   readonly prefs: FormPrefs;
+}
+
+/** One field, or one for each language of a text. One of them is required if the text is: the first that has it, or the reader's. */
+function fieldsOf(asked: Asked): readonly FieldModel[] {
+  const { type, name, target, prefs } = asked;
+  const texts = languagesAsked(type, name, target, prefs.locale).map((language) =>
+    inLanguage(asked, { attribute: name, language }),
+  );
+  if (texts.length === 0) {
+    const field = fieldOf(asked);
+    const asks = asksIn(target, type.attribute(name));
+    return asks === null
+      ? [field]
+      : [field, { ...field, ...alongField(asked.catalogue, target, name, asks, prefs) }];
+  }
+  const filled = Math.max(
+    0,
+    texts.findIndex(({ start }) => start !== null),
+  );
+  return texts.map((field, at) => ({ ...field, isRequired: field.isRequired && at === filled }));
+}
+
+function inLanguage(asked: Asked, text: TextField): FieldModel {
+  const { target, prefs } = asked;
+  const field = fieldOf(asked);
+  const name = textFieldName(text);
+  const row = target.operation === "create" ? null : target.row;
+  const given = target.set?.[name];
+  const start = target.isMany === true ? null : given === undefined ? textOf(row, text) : given;
+  const named = { ...field, name, text, start };
+  if (text.language === languageOf(prefs.locale)) return named;
+  const label = `${field.label} (${languageName(text.language, prefs.locale)})`;
+  const expected = target.isMany === true ? {} : ({ expected: "core.form.otherText" } as const);
+  return { ...named, label, help: null, options: { ...field.options, ...expected } };
 }
 
 function fieldOf(asked: Asked): FieldModel {
@@ -97,11 +145,9 @@ function fieldOf(asked: Asked): FieldModel {
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
   const missing = target.part === undefined || target.part.open.includes(name) ? [] : target.part.missing;
   const isRequired = isAsked(asked, dataType);
-  const texts = textsOf(asked, dataType, drawn.widget);
   return {
     name,
-    ...texts,
-    help: helpOf(texts.help, otherLanguages(type, name, target.row, prefs.locale)),
+    ...textsOf(asked, dataType, drawn.widget),
     dataType,
     widget: drawn.widget,
     options: {
@@ -130,12 +176,6 @@ function writtenType({ catalogue, parameter }: Asked, attribute: AttributeMeta |
   const type = catalogue.dataType(parameter.data_type);
   const isNarrowed = attribute?.data_type === parameter.data_type;
   return narrowedType(type, isNarrowed ? { ...attribute, ...parameter } : parameter);
-}
-
-/** The help of a field with the text that it has in other languages. */
-function helpOf(help: string | null, others: string | null): string | null {
-  const texts = [help, others].filter((text) => text !== null);
-  return texts.length === 0 ? null : texts.join(". ");
 }
 
 /**
@@ -190,13 +230,12 @@ function leftToServer({ target, side }: Asked, widget: Widget, isRequired: boole
 }
 
 function startValue(asked: Asked): Json {
-  const { name, side, target, prefs } = asked;
+  const { name, side, target } = asked;
   if (target.isMany === true) return null;
   const given = target.set?.[name];
   if (given !== undefined) return given;
-  const isPresent = target.operation !== "create" && target.row !== null && attributeOf(asked) !== null;
-  const row = isPresent ? rowIn(target.row ?? {}, prefs.locale) : null;
-  const present = row?.[name];
+  const isPresent = target.operation !== "create" && attributeOf(asked) !== null;
+  const present = isPresent ? target.row?.[name] : undefined;
   return present === undefined ? side.data_default : present;
 }
 

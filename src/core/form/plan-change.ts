@@ -1,7 +1,8 @@
-import type { Json, Params, Row } from "#contract/wire/json";
+import { textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import { keyOf } from "../catalogue/key.ts";
-import { rowIn } from "../catalogue/languages.ts";
+import { OWN_LANGUAGE, rowIn } from "../catalogue/languages.ts";
 import { withMade } from "../catalogue/made.ts";
+import { plannedGpk } from "../catalogue/planned-gpk.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { DATA_LANGUAGES } from "../locales.ts";
 import type { Text } from "../text.ts";
@@ -13,13 +14,14 @@ import {
   type PlannedStatement,
 } from "../txlist/planned.ts";
 import { elementOf, withTakenGpks } from "../txlist/make-planned.ts";
+import { alongStatements, lacksAlong, withoutAlong } from "./along.ts";
 import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { hiddenSignIn } from "#contract/values/signs";
 import { drawnType } from "./data-type.ts";
-import { normaliseValue } from "./grammar.ts";
+import { normaliseValue, type Converted } from "./grammar.ts";
 import type { FormModel, FormTarget } from "./plan-form.ts";
-import { splitTranslated } from "./translated.ts";
+import { textOf, textStatements, type TextChange } from "./translated.ts";
 import { sameJson, sameValue, toWireValue, type FormValues } from "./values.ts";
 
 export interface FieldProblem {
@@ -37,13 +39,16 @@ export type PlannedChange =
 
 /** Problems of the values of a form that its JSON Schema does not find. These are the server's own checks, as far as the client can make them. */
 export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAscii): readonly FieldProblem[] {
+  const wires = wireValuesOf(plan, values, toAscii);
   return plan.fields.flatMap((field) => {
-    const wire = wireValueOf(field, values, toAscii);
+    const wire = wires(field);
     if (!wire.ok) return [{ name: field.name, text: problemOf(field, wire.text) }];
     // A stored value may have such signs from before; it stays as it is.
     const sign = sameJson(wire.value, field.start) ? null : signProblem(field, wire.value);
     if (sign !== null) return [{ name: field.name, text: sign }];
-    const isMissing = wire.value === null && field.isRequired && !isNulled(field, values);
+    const isEmpty = textsWith(plan, field).every((one) => isNull(wires(one)));
+    const isMissing =
+      (isEmpty && field.isRequired && !isNulled(field, values)) || lacksAlong(field, wire.value, values);
     return isMissing ? [{ name: field.name, text: { key: "core.form.required" } as const }] : [];
   });
 }
@@ -74,20 +79,35 @@ export function planChange(
   const problems = checkValues(plan, values, use.toAscii);
   if (problems.length > 0) return { kind: "invalid", problems };
   const { target } = plan;
-  const { parameters, statements } = splitOf(plan, parametersOf(plan, values, use.toAscii));
+  const uuid = target.element ?? use.uuid;
+  const wires = wireValuesOf(plan, values, use.toAscii);
+  const parameters = parametersOf(plan, values, wires);
+  const texts = textChanges(plan, wires);
+  const statements = [...furtherOf(plan, parameters, wires), ...textStatements(gpkIn(target, uuid), texts)];
   const isEmpty = Object.keys(parameters.new).length === 0 && statements.length === 0;
   if (target.operation === "update" && isEmpty) return { kind: "unchanged" };
-  const content: PlannedContent = {
-    object_fq_name: target.object,
-    object_function: target.operation,
+  const row = target.row ?? withMade(plan.type, { ...rowOf(parameters.new), ...withTexts(texts) });
+  const content = contentOf(plan, parameters, row);
+  return { kind: "planned", item: plannedOf(plan, content, statements, uuid) };
+}
+
+function contentOf(plan: FormModel, parameters: Parameters, row: Row): PlannedContent {
+  const { object, operation, show, require, reduce } = plan.target;
+  return {
+    object_fq_name: object,
+    object_function: operation,
     parameters,
     preview_fields: Object.keys(parameters.new),
-    ...titlesOf(plan, target.row ?? withMade(plan.type, rowOf(parameters.new))),
-    show_result: target.show ?? false,
-    non_optionals: target.require ?? [],
-    input_reducer: target.reduce ?? null,
+    ...titlesOf(plan, row),
+    show_result: show ?? false,
+    non_optionals: require ?? [],
+    input_reducer: reduce ?? null,
   };
-  return { kind: "planned", item: plannedOf(plan, content, statements, target.element ?? use.uuid) };
+}
+
+/** The number of the object, which a new one gets from its own step. */
+function gpkIn({ operation, row }: FormTarget, uuid: string): string {
+  return operation === "create" ? plannedGpk(uuid) : textIn(row?.["gpk"]);
 }
 
 /** The title in the language of the reader, and in each language if they differ. */
@@ -101,11 +121,22 @@ function titlesOf(
   return { object_title: title, title_dict: { de, en } };
 }
 
-/** Separates texts that are not in the language of the object itself, because they are changes of their own. */
-function splitOf({ type, target, locale }: FormModel, parameters: Parameters) {
-  return target.operation === "update"
-    ? splitTranslated(type, target.row ?? {}, parameters, locale)
-    : { parameters, statements: [] };
+/** What the form says in other languages than the object's own. */
+function textChanges({ fields, target }: FormModel, wires: WiresOf): readonly TextChange[] {
+  const row = target.operation === "create" ? null : target.row;
+  return fields.flatMap((field) => {
+    const { text } = field;
+    const wire = wires(field);
+    if (text === undefined || text.language === OWN_LANGUAGE || !wire.ok) return [];
+    return [{ ...text, from: textOf(row, text), to: wire.value }];
+  });
+}
+
+/** The translations of a new object. */
+function withTexts(texts: readonly TextChange[]): Row {
+  const dict: Record<string, Params> = {};
+  for (const { attribute, language, to } of texts) dict[attribute] = { ...dict[attribute], [language]: to };
+  return texts.length === 0 ? {} : { language_dict: dict };
 }
 
 function plannedOf(
@@ -117,25 +148,30 @@ function plannedOf(
   const { variant = null, losses } = plan.target;
   const base = { uuid, variant, ...(losses === undefined ? {} : { losses }) };
   const { at = "append", statements = [] } = plan.target.bundle ?? {};
-  return elementOf(base, withTakenGpks(content), at, [...statements, ...translated].map(withTakenGpks));
+  return elementOf(
+    base,
+    withTakenGpks(content),
+    at,
+    [...withoutAlong(statements, plan.fields), ...translated].map(withTakenGpks),
+  );
 }
 
 type Parameters = PlannedContent["parameters"];
 
-function parametersOf(plan: FormModel, values: FormValues, toAscii: ToAscii): Parameters {
+function parametersOf(plan: FormModel, values: FormValues, wires: WiresOf): Parameters {
   const { operation, row } = plan.target;
-  if (operation === "update") return changedValues(plan, values, toAscii);
+  if (operation === "update") return changedValues(plan, wires);
   return {
     // A function without a row makes something new.
     old: row === null ? {} : keyOf(plan.type, row),
-    new: operation === "delete" ? {} : { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) },
+    new: operation === "delete" ? {} : { ...fixedOf(plan.fixed), ...createdValues(plan, values, wires) },
   };
 }
 
-function createdValues({ fields, target }: FormModel, values: FormValues, toAscii: ToAscii): Params {
+function createdValues({ fields, target }: FormModel, values: FormValues, wires: WiresOf): Params {
   const given: Record<string, Json> = {};
-  for (const field of fields) {
-    const wire = wireValueOf(field, values, toAscii);
+  for (const field of fields.filter(isOfObject)) {
+    const wire = wires(field);
     if (!wire.ok) continue;
     if (wire.value !== null) given[field.name] = wire.value;
     else if (field.isNullable && isToldNull(field, target, values)) given[field.name] = NULL_TEXT;
@@ -148,8 +184,8 @@ function isToldNull(field: FieldModel, { nulled }: FormTarget, values: FormValue
   return isNulled(field, values) || field.start !== null || nulled?.includes(field.name) === true;
 }
 
-function changedValues(plan: FormModel, values: FormValues, toAscii: ToAscii): Parameters {
-  const row = rowIn(plan.target.row ?? {}, plan.locale);
+function changedValues(plan: FormModel, wires: WiresOf): Parameters {
+  const row = plan.target.row ?? {};
   const before: Record<string, Json> = {};
   const after: Record<string, Json> = {};
   const change = (name: string, to: Json) => {
@@ -162,8 +198,8 @@ function changedValues(plan: FormModel, values: FormValues, toAscii: ToAscii): P
     const from = row[name];
     if (from === undefined || !sameJson(from, value)) change(name, value);
   }
-  for (const field of plan.fields) {
-    const wire = wireValueOf(field, values, toAscii);
+  for (const field of plan.fields.filter(isOfObject)) {
+    const wire = wires(field);
     const from = row[field.name];
     const present = from === undefined ? field.preset : from;
     if (wire.ok && !sameValue(field.dataType, present, wire.value)) change(field.name, wire.value);
@@ -173,6 +209,52 @@ function changedValues(plan: FormModel, values: FormValues, toAscii: ToAscii): P
 
 function isNulled(field: FieldModel, values: FormValues): boolean {
   return field.isNullable && values[field.name] === null;
+}
+
+/** False for a text that is stored apart from its object, and for what makes further objects. */
+function isOfObject({ text, along }: FieldModel): boolean {
+  return along === undefined && (text === undefined || text.language === OWN_LANGUAGE);
+}
+
+/** The statements that make what a new object needs. */
+function furtherOf(
+  { type, fields }: FormModel,
+  { new: now }: Parameters,
+  wires: WiresOf,
+): readonly PlannedStatement[] {
+  const key = now[type.key[0] ?? ""] ?? null;
+  return fields.flatMap((field) => {
+    const wire = wires(field);
+    return wire.ok ? alongStatements(field, wire.value, key) : [];
+  });
+}
+
+/** The field, with those of the same text in other languages. */
+function textsWith({ fields }: FormModel, field: FieldModel): readonly FieldModel[] {
+  const { text } = field;
+  return text === undefined ? [field] : fields.filter((one) => one.text?.attribute === text.attribute);
+}
+
+/** What is sent of each field. */
+type WiresOf = (field: FieldModel) => Converted;
+
+/** An empty text in the object's own language is the one in another language, because all readers see it until theirs is given. */
+function wireValuesOf(plan: FormModel, values: FormValues, toAscii: ToAscii): WiresOf {
+  const own = (field: FieldModel): Converted => wireValueOf(field, values, toAscii);
+  return (field) => {
+    const wire = own(field);
+    if (field.text?.language !== OWN_LANGUAGE || !isNull(wire) || isNulled(field, values)) return wire;
+    const texts = textsWith(plan, field);
+    const isTouched = texts.some((one) => {
+      const said = own(one);
+      return !said.ok || !sameJson(said.value, one.start);
+    });
+    return isTouched ? (texts.map(own).find((one) => one.ok && one.value !== null) ?? wire) : wire;
+  };
+}
+
+function isNull(wire: Converted): boolean {
+  return wire.ok && wire.value === null;
 }
 
 function wireValueOf(field: FieldModel, values: FormValues, toAscii: ToAscii) {

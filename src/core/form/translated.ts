@@ -1,40 +1,70 @@
-import { objectIn, type Params, type Row } from "#contract/wire/json";
+import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
-import {
-  languageName,
-  languageOf,
-  OWN_LANGUAGE,
-  TRANSLATION,
-  translationIn,
-} from "../catalogue/languages.ts";
+import { languageOf, OWN_LANGUAGE, TRANSLATION, translationIn } from "../catalogue/languages.ts";
+import { DATA_LANGUAGES, type DataLanguage } from "../locales.ts";
 import type { Locale } from "../text.ts";
 import type { ValueChange } from "../txlist/changes.ts";
 import { fromNullText, NULL_TEXT, type Planned, type PlannedStatement } from "../txlist/planned.ts";
 import { deletionOf } from "../txlist/make-planned.ts";
+import type { FormTarget } from "./target.ts";
 
-interface Split {
-  readonly parameters: { readonly old: Params; readonly new: Params };
-  readonly statements: readonly PlannedStatement[];
+/** A text of an attribute in one language. */
+export interface TextField {
+  readonly attribute: string;
+  readonly language: DataLanguage;
 }
 
-/** Changed texts of the reader's language become changes of translations, with their old texts; other changes stay with the object (TAFORM-19). */
-export function splitTranslated(
+/** Name of the form field of a text; that in the object's own language has the name of the attribute. */
+export function textFieldName({
+  attribute,
+  language,
+}: {
+  readonly attribute: string;
+  readonly language: string;
+}): string {
+  return language === OWN_LANGUAGE ? attribute : `${attribute}@${language}`;
+}
+
+/** The languages in which a form asks for an attribute, the reader's first; none for an attribute without translations, or where a translation could not name its object (TAFORM-19). */
+export function languagesAsked(
   { definition }: ObjectTypeMeta,
-  row: Row,
-  parameters: Split["parameters"],
+  name: string,
+  { operation, row, isMany, bundle }: FormTarget,
   locale: Locale,
-): Split {
-  const language = languageOf(locale);
-  const gpk = row["gpk"];
-  if (language === OWN_LANGUAGE || typeof gpk !== "string") return { parameters, statements: [] };
-  const names = definition.lang_attr_list.filter((name) => parameters.new[name] !== undefined);
-  const without = (params: Params): Params =>
-    Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
-  const statements = names.flatMap((name): readonly PlannedStatement[] => {
-    const key = { object_gfk: gpk, language_tag: language, lang_attr_key: name };
-    return statementOf(key, translationIn(row, name, language), parameters.new[name] ?? null);
-  });
-  return { parameters: { old: without(parameters.old), new: without(parameters.new) }, statements };
+): readonly DataLanguage[] {
+  // A new object has to be made before its translations.
+  const isNamed =
+    operation === "create"
+      ? bundle?.at !== "prepend"
+      : operation === "update" && (isMany === true || typeof row?.["gpk"] === "string");
+  if (!isNamed || !definition.lang_attr_list.includes(name)) return [];
+  const first = languageOf(locale);
+  return [first, ...DATA_LANGUAGES.filter((language) => language !== first)];
+}
+
+/** The text of an object in a language, without those that stand in for it; null for none. */
+export function textOf(row: Row | null, { attribute, language }: TextField): string | null {
+  if (row === null) return null;
+  const own = row[attribute];
+  if (language === OWN_LANGUAGE) return typeof own === "string" ? own : null;
+  return translationIn(row, attribute, language);
+}
+
+/** A text of a form in another language than the object's own, as it is and as it is planned. */
+export interface TextChange {
+  readonly attribute: string;
+  readonly language: string;
+  readonly from: string | null;
+  readonly to: Json;
+}
+
+/** The statements that change translations of an object, each with its old text. */
+export function textStatements(gpk: string, changes: readonly TextChange[]): readonly PlannedStatement[] {
+  return changes.flatMap(({ attribute, language, from, to }) =>
+    from === to
+      ? []
+      : statementOf({ object_gfk: gpk, language_tag: language, lang_attr_key: attribute }, from, to),
+  );
 }
 
 function statementOf(key: Params, from: string | null, to: Params[string]): readonly PlannedStatement[] {
@@ -50,6 +80,17 @@ function statement(
   parameters: PlannedStatement["parameters"],
 ): PlannedStatement {
   return { object_fq_name: TRANSLATION, object_function: fn, parameters };
+}
+
+/** The object with the texts that an element changes, as far as the element tells. */
+export function rowOfTexts(item: Planned): Row {
+  const [first] = "bundle" in item ? item.bundle.filter(isTranslation) : [];
+  if (first === undefined) return {};
+  const dict: Record<string, Params> = {};
+  for (const { attribute, language = "", before = null } of translatedChanges(item))
+    dict[attribute] = { ...dict[attribute], [language]: before };
+  const { old, new: now } = first.parameters;
+  return { gpk: old["object_gfk"] ?? now["object_gfk"] ?? null, language_dict: dict };
 }
 
 /** True if a statement changes a translation, which belongs to the form of its object. */
@@ -72,23 +113,4 @@ export function translatedChanges(item: Planned): readonly ValueChange[] {
     const told = typeof language === "string" ? { language } : {};
     return [{ attribute, path: [], before, after: now, ...told }];
   });
-}
-
-/** "German: Netze" for each other language that the attribute has a text in; null if there is none. */
-export function otherLanguages(
-  { definition }: ObjectTypeMeta,
-  name: string,
-  row: Row | null,
-  locale: Locale,
-): string | null {
-  if (row === null || !definition.lang_attr_list.includes(name)) return null;
-  const language = languageOf(locale);
-  const plain = row[name];
-  const own = typeof plain === "string" ? plain : null;
-  const tags = [OWN_LANGUAGE, ...Object.keys(objectIn(objectIn(row["language_dict"])?.[name]) ?? {})];
-  const texts = [...new Set(tags)].flatMap((tag) => {
-    const text = tag === OWN_LANGUAGE ? own : translationIn(row, name, tag);
-    return tag === language || text === null ? [] : [`${languageName(tag, locale)}: ${text}`];
-  });
-  return texts.length === 0 ? null : texts.join(" · ");
 }

@@ -1,85 +1,176 @@
 import type { Json, Params } from "#contract/wire/json";
-import type { DataTypeRow } from "#contract/wire/metadata";
-import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { DataTypeRow, ParameterRow } from "#contract/wire/metadata";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { refOf, resolveWidget } from "#core/form/field-rules";
 import type { Ref } from "#core/form/rules";
 import type { Widget, WidgetOptions } from "#core/form/widget";
 import { pickText, type Locale } from "#core/text";
+import {
+  CODES,
+  conditionOf,
+  ENDINGS,
+  isCondition,
+  isPart,
+  isWhole,
+  PARAMETER_WORDS,
+  WORDS,
+  wordsFor,
+  type FilterWord,
+} from "./filter-words.ts";
 
 /** List parameters that are no filters of the type, or that the table manages. */
 const NOT_OFFERED = new Set(["fetch_limit", "fetch_offset", "sorting_params_list", "filter_params_dict"]);
-
-/** Suffixes of filter names, in the order of the filters of one attribute. */
-const ENDINGS = ["", "_list", "_regexp_ic", "_regexp"] as const;
 
 /** Filters that a list needs unless it is joined, which the metadata cannot express (wire contract 7). */
 const NEEDED: Readonly<Record<string, string>> = { "wapi.object": "gpk_list" };
 
 export interface ListFilter {
+  /** Name in the address: of a parameter, or `attribute.code` of a condition. */
   readonly name: string;
-  /** In the reader's language. */
+  /** The attribute, or the parameter that belongs to none. */
+  readonly of: string;
+  readonly word: FilterWord;
+  /** Name of the attribute or parameter in the reader's language. */
   readonly title: string;
   readonly dataType: DataTypeRow;
   readonly ref: Ref | null;
   readonly isRequired: boolean;
 }
 
-interface Placed extends ListFilter {
-  readonly place: readonly [number, number];
-}
-
-/** Filters of a type's list in the order of its attributes, without paging and sorting. */
+/** Filters of a type's list in the order of its attributes, without paging and sorting: for each attribute the words that its data type allows (LIST-48). */
 export function listFilters(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
   locale: Locale,
 ): readonly ListFilter[] {
-  const parameters = Object.entries(catalogue.fn(type.name, "list")?.parameters ?? {});
-  const placed = parameters.flatMap(([name, parameter]): readonly Placed[] => {
-    const dataType = catalogue.dataType(parameter.data_type);
-    const isValue = dataType.json_name !== "object" && dataType.json_name !== "json";
-    if (NOT_OFFERED.has(name) || parameter.old === undefined || !isValue) return [];
-    const scope = pickText(parameter.language_dict["description_global_scope"], locale);
-    const isRequired = parameter.old.isRequired || NEEDED[type.name] === name;
-    const ref = refOf(parameter);
-    return [{ name, title: scope ?? name, dataType, ref, isRequired, place: placeOf(type, name) }];
-  });
-  return placed.toSorted((one, other) => one.place[0] - other.place[0] || one.place[1] - other.place[1]);
+  const parameters = catalogue.fn(type.name, "list")?.parameters ?? {};
+  const filters = [
+    ...Object.entries(parameters).flatMap(([name, parameter]) =>
+      parameterFilter({ catalogue, type, locale, parameters }, name, parameter),
+    ),
+    ...(parameters["filter_params_dict"] === undefined
+      ? []
+      : type.attributes.flatMap((attribute) =>
+          conditionFilters({ catalogue, type, locale, parameters }, attribute),
+        )),
+  ];
+  const place = ({ of }: ListFilter): number => type.attribute(of)?.position ?? Number.MAX_SAFE_INTEGER;
+  return filters.toSorted(
+    (one, other) =>
+      place(one) - place(other) || one.of.localeCompare(other.of) || rank(one.word) - rank(other.word),
+  );
 }
 
-/** The position of the attribute of a filter, and that of the filter among those of the attribute. */
-function placeOf(type: ObjectTypeMeta, name: string): Placed["place"] {
-  for (const [at, ending] of ENDINGS.entries()) {
-    const attribute = name.endsWith(ending)
-      ? type.attribute(name.slice(0, name.length - ending.length))
-      : null;
-    if (attribute !== null) return [attribute.position, at];
+interface Ground {
+  readonly catalogue: Catalogue;
+  readonly type: ObjectTypeMeta;
+  readonly locale: Locale;
+  readonly parameters: Readonly<Record<string, ParameterRow>>;
+}
+
+function rank(word: FilterWord): number {
+  return WORDS.indexOf(word);
+}
+
+function parameterFilter(
+  { catalogue, type, locale, parameters }: Ground,
+  name: string,
+  parameter: ParameterRow,
+): readonly ListFilter[] {
+  const dataType = catalogue.dataType(parameter.data_type);
+  const isValue = dataType.json_name !== "object" && dataType.json_name !== "json";
+  if (NOT_OFFERED.has(name) || parameter.old === undefined || !isValue) return [];
+  const [of, word] = wordOf(name, parameters);
+  const scope = pickText((parameters[of] ?? parameter).language_dict["description_global_scope"], locale);
+  const isRequired = parameter.old.isRequired || NEEDED[type.name] === name;
+  return [{ name, of, word, title: scope ?? of, dataType, ref: refOf(parameter), isRequired }];
+}
+
+/** What a parameter compares: the parameter of its attribute, or itself. A list of values that belongs to none is one of them. */
+function wordOf(name: string, parameters: Ground["parameters"]): readonly [of: string, word: FilterWord] {
+  for (const [word, ending] of PARAMETER_WORDS) {
+    const of = name.slice(0, name.length - ending.length);
+    if (name.endsWith(ending) && parameters[of] !== undefined) return [of, word];
   }
-  return [Number.MAX_SAFE_INTEGER, 0];
+  return [name, "is"];
+}
+
+function conditionFilters(
+  { catalogue, type, locale, parameters }: Ground,
+  attribute: AttributeMeta,
+): readonly ListFilter[] {
+  const { name: of } = attribute;
+  // A parameter of the type with the name of the attribute may mean something else.
+  const title = catalogue.attributeName(type.name, of, locale);
+  const isText = parameters[`${of}${ENDINGS.matches}`] !== undefined;
+  return wordsFor(catalogue, attribute, isText).map(({ word, dataType }) => ({
+    name: `${of}.${CODES[word]}`,
+    of,
+    word,
+    title,
+    dataType,
+    ref: refOfValue(attribute, dataType),
+    isRequired: false,
+  }));
+}
+
+/** Values of the attribute itself, or of its elements, refer to what it refers to. */
+function refOfValue({ refersTo, dataType }: AttributeMeta, { name }: DataTypeRow): Ref | null {
+  const isOwn = name === (dataType.element ?? dataType).name;
+  return isOwn && refersTo !== null ? { object: refersTo.object, attribute: refersTo.attribute } : null;
 }
 
 /** Input of a filter value: by data type, for references by name; texts on one line. */
 export function filterWidget(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
-  { name, dataType, ref }: ListFilter,
+  { name, of, word, dataType, ref }: ListFilter,
 ): { readonly widget: Widget; readonly options: WidgetOptions } {
-  const attribute = type.attribute(name);
+  // A part of a text is no value of its attribute.
+  const attribute = isPart(word) ? null : type.attribute(isCondition(word) ? of : name);
   const place = { object: type.name, name, dataType, attribute, ref, operation: "list" } as const;
   const drawn = resolveWidget({ catalogue, ...place, isExpert: false });
   return drawn.widget === "textarea" ? { ...drawn, widget: "text" } : drawn;
 }
 
+/** A filter that is set, with its value. */
+export interface SetFilter {
+  readonly filter: ListFilter;
+  readonly value: Json;
+}
+
 /** Filters in the address, each in the form of its data type; unknown ones are dropped. */
-export function filtersIn(catalogue: Catalogue, filters: readonly ListFilter[], search: string): Params {
+export function setFilters(
+  catalogue: Catalogue,
+  filters: readonly ListFilter[],
+  search: string,
+): readonly SetFilter[] {
   const query = new URLSearchParams(search);
-  const values: Record<string, Json> = {};
-  for (const { name, dataType } of filters) {
-    const texts = query.getAll(name).filter((text) => text !== "");
-    const value = valueOf(catalogue, dataType, texts);
-    if (value !== null) values[name] = value;
-  }
-  return values;
+  return filters.flatMap((filter) => {
+    const texts = query.getAll(filter.name).filter((text) => text !== "");
+    const value = valueOf(catalogue, filter.dataType, texts);
+    if (isWhole(filter.word)) return texts.length === 0 ? [] : [{ filter, value: true }];
+    return value === null ? [] : [{ filter, value }];
+  });
+}
+
+/** Set filters as parameters of the list: all of them must hold. */
+export function filterParams(set: readonly SetFilter[]): Params {
+  const parameters = set.flatMap(({ filter, value }) =>
+    isCondition(filter.word) ? [] : [[filter.name, value] as const],
+  );
+  const conditions = set.flatMap(({ filter: { of, word }, value }): readonly Params[] =>
+    isCondition(word) ? [{ [of]: conditionOf(word, value) }] : [],
+  );
+  const [only, ...more] = conditions;
+  const dict =
+    only === undefined ? {} : { filter_params_dict: more.length === 0 ? only : { _and: conditions } };
+  return { ...Object.fromEntries(parameters), ...dict };
+}
+
+/** The parameters of the list that an address asks for. */
+export function filtersIn(catalogue: Catalogue, filters: readonly ListFilter[], search: string): Params {
+  return filterParams(setFilters(catalogue, filters, search));
 }
 
 function valueOf(catalogue: Catalogue, dataType: DataTypeRow, texts: readonly string[]): Json {

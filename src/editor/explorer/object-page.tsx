@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
@@ -19,7 +19,7 @@ import { MissingText } from "../own/missing-object.tsx";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ScreenView } from "../screen/screen-view.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { filtersIn, listFilters, type ListFilter } from "./list-filters.ts";
+import { filterParams, listFilters, setFilters, type ListFilter, type SetFilter } from "./list-filters.ts";
 
 /** `/object/{system.object}` lists a type, `/object/{gpk}` shows one object; a gpk has no dot (ROUTE-66). */
 export function ObjectPage(): ReactNode {
@@ -44,25 +44,27 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   const { search } = useLocation();
   const { locale, catalogue } = useWords();
   const offered = useMemo(() => listFilters(catalogue, type, locale), [catalogue, type, locale]);
-  const filters = useFilters(offered, search);
+  const set = useSetFilters(offered, search);
+  const filters = useMemo(() => filterParams(set), [set]);
   const isAsked = offered.every((filter) => !filter.isRequired || filters[filter.name] !== undefined);
   const found = new URLSearchParams(search).get(FOUND_BY);
   const screen = useMemo(() => {
     if (!isAsked) return UNASKED;
     const filter = found === null ? null : foundFilter(type, found, { catalogue, toAscii });
-    const all = filter === null ? filters : { ...filters, filter_params_dict: filter };
-    return listScreen(catalogue, type, all, locale);
+    return listScreen(catalogue, type, filter === null ? filters : withCondition(filters, filter), locale);
   }, [catalogue, type, filters, found, locale, isAsked]);
   useCreateFromAddress(type, search);
   return (
     <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typePlural(type.name, locale)}>
-      <FilterBar
-        type={type}
-        offered={offered}
-        filters={found === null ? filters : { ...filters, [FOUND_BY]: found }}
-      />
+      <FilterBar type={type} offered={offered} set={set} found={found} />
     </ScreenView>
   );
+}
+
+/** The filters and what a search has found. */
+function withCondition(filters: Params, found: Params): Params {
+  const { filter_params_dict: given = null } = filters;
+  return { ...filters, filter_params_dict: given === null ? found : { _and: [given, found] } };
 }
 
 /** A list that needs a filter is not requested without one. */
@@ -76,11 +78,22 @@ const UNASKED: Screen = {
 const EMPTY: Readonly<Record<string, string>> = {};
 
 /** The same value for the same filters, because paging and sorting in the address must not repeat the request. */
-function useFilters(offered: readonly ListFilter[], search: string): Params {
+function useSetFilters(offered: readonly ListFilter[], search: string): readonly SetFilter[] {
   const { catalogue } = usePortal();
-  const text = JSON.stringify(filtersIn(catalogue, offered, search));
-  // Parse boundary: written in the line above.
-  return useMemo(() => JSON.parse(text) as Params, [text]);
+  const set = setFilters(catalogue, offered, search);
+  const [kept, keep] = useState(set);
+  const isSame = isOf(kept, offered) && textOfSet(kept) === textOfSet(set);
+  if (!isSame) keep(set);
+  return isSame ? kept : set;
+}
+
+function textOfSet(set: readonly SetFilter[]): string {
+  return JSON.stringify(set.map(({ filter, value }) => [filter.name, value]));
+}
+
+/** False after a change of language. */
+function isOf(set: readonly SetFilter[], offered: readonly ListFilter[]): boolean {
+  return set.every(({ filter }) => offered.includes(filter));
 }
 
 /** `?create&name=…` opens the create form with values from the address (LAUNCH-08). */

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { recordHelp } from "#contract/values/record-help";
+import type { RecordHelp } from "#contract/values/record-help";
 import { whySentence } from "#contract/values/record-why";
 import { pickText } from "#core/text";
-import type { FormedNoteProps } from "../../ui/field/formed-note-port.ts";
 import { useLocale, useText } from "../../ui/text.ts";
-import { toAscii } from "../screen/to-ascii.ts";
+
+interface FormedNoteProps extends RecordHelp {
+  /** Value of the field that decides the form. */
+  readonly form: string;
+}
 
 /** The parts of the form and an example; while somebody types, also what is wrong with the text. */
-export function FormedNote({ form, value }: FormedNoteProps): ReactNode {
+export function FormedNote({ form, parts, example, check }: FormedNoteProps): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const help = recordHelp(form, typeof value === "string" ? value.trim() : "", toAscii);
-  if (help === null) return null;
-  const { parts, example, check } = help;
   const why =
     check === null || check.ok
       ? ""

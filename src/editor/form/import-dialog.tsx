@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useMemo, useState, type ReactNode } from "react";
-import { scopeAround } from "#core/addresses/free-scope";
+import { NOWHERE, scopeAround } from "#core/addresses/free-scope";
 import { addressesInTable, freeCells, groupsOf, withCells, type FreeCell } from "#core/form/free-cells";
 import { importReader, readImport, type Import, type ImportReader } from "#core/form/import";
 import type { FormTarget } from "#core/form/target";
@@ -255,7 +255,7 @@ async function findAll(
 ): Promise<readonly { readonly cell: FreeCell; readonly text: string }[]> {
   const filled: { cell: FreeCell; text: string }[] = [];
   for (const group of groupsOf(cells)) {
-    const [{ scope, version } = { scope: port.scope, version: null }] = group;
+    const [{ scope, version } = { scope: NOWHERE, version: null }] = group;
     const taken = [...inTable, ...filled.map(({ text }) => text)];
     const wanted = { version, after: null, count: group.length, taken };
     const found = await port.find(scope, wanted, AbortSignal.timeout(30_000));

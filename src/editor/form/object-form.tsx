@@ -1,9 +1,10 @@
 import { useMemo, type ReactNode } from "react";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
-import { FormedNoteContext, type FormedNoteProps } from "../../ui/field/formed-note-port.ts";
+import { FieldNoteContext, type FieldNoteProps } from "../../ui/field/field-note-port.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
@@ -12,14 +13,10 @@ import { useFormPrefs, usePortal, useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
-import { NoForm } from "./no-form.tsx";
 
-/** The rules of record data are few forms' concern, so they are loaded with the first one. */
-const FormedNote = later("formed-note", async () => (await import("./formed-note.tsx")).FormedNote);
-
-function drawFormedNote(props: FormedNoteProps): ReactNode {
-  return <FormedNote {...props} />;
-}
+const NoForm = later("no-form", async () => (await import("./no-form.tsx")).NoForm);
+/** Few fields have a note, so what draws it is loaded with the first one. */
+const FieldNote = later("field-note", async () => (await import("./field-note.tsx")).FieldNote);
 
 export interface ObjectFormProps {
   readonly target: FormTarget;
@@ -38,14 +35,31 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   const prefs = useFormPrefs();
   const plan = useMemo(() => planForm(catalogue, target, prefs), [catalogue, target, prefs]);
   const free = useFreeAddresses(target);
+  const uuid = form.edited?.uuid ?? null;
+  const note = (props: FieldNoteProps): ReactNode =>
+    plan !== null && isNoted(catalogue, plan, props) ? (
+      <FieldNote {...props} plan={plan} uuid={uuid} />
+    ) : null;
   if (plan === null) return <NoForm onClose={form.onClose} />;
   return (
     <FreeAddressContext value={free}>
-      <FormedNoteContext value={drawFormedNote}>
+      <FieldNoteContext value={note}>
         <ObjectDialog plan={plan} {...form} />
-      </FormedNoteContext>
+      </FieldNoteContext>
     </FreeAddressContext>
   );
+}
+
+/** True for a text whose form is decided, and for the name of an object that the form may make. */
+function isNoted(
+  catalogue: Catalogue,
+  { fields, target }: FormModel,
+  { name, value, values }: FieldNoteProps,
+): boolean {
+  const by = fields.find((field) => field.name === name)?.options.formBy;
+  if (by !== undefined) return typeof (by.value ?? values[by.field]) === "string";
+  const parameters = catalogue.fn(target.object, target.operation)?.parameters ?? {};
+  return value !== undefined && Object.values(parameters).some(({ makes }) => makes?.reference === name);
 }
 
 interface ObjectDialogProps extends Omit<ObjectFormProps, "target"> {

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { joinedScope, scopeAround, scopeOfValues } from "#core/addresses/free-scope";
 import type { FormTarget } from "#core/form/target";
 import { items } from "#core/txlist/history";
 import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
@@ -15,7 +14,7 @@ export function useFreeAddresses({ row, set, around }: Place, fillsLists = false
   const { catalogue, execute, txlist } = usePortal();
   return useMemo(
     () => ({
-      scope: joinedScope(scopeOfValues({ ...row, ...set }), scopeAround(catalogue, around)),
+      place: { values: { ...row, ...set }, list: { catalogue, around } },
       fillsLists,
       find: async (scope, wanted, signal) => {
         const findFree = await search.fetch();

@@ -4,6 +4,8 @@ import { useState, type ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
 import type { Lists } from "#contract/wire/outcome";
 import { readableName } from "#core/catalogue/readable-name";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { languageOf } from "#core/catalogue/languages";
 import { furtherOf, translatedChanges } from "#core/form/translated";
 import { shownVariables } from "#core/template/shown";
 import type { Beside } from "#core/removal/is-removal";
@@ -206,13 +208,18 @@ function untold({ catalogue, locale }: Words, item: PlannedSimple | PlannedBundl
   if (operation !== "create") return changes;
   const type = catalogue.objectType(object);
   const parameters = catalogue.fn(object, "create")?.parameters;
-  return changes.filter(({ attribute, after = null, language }) => {
-    if (language !== undefined) return true;
+  const read = languageOf(locale);
+  return changes.filter(({ attribute, after = null, language = read }) => {
+    if (language !== read) return true;
     // A null is not shown if the default is null too.
     if (after === null) return parameters?.[attribute]?.new?.data_default !== null;
     const text = valueText(catalogue, type, attribute, after, locale);
-    return text !== title && !(type?.title.includes(attribute) === true && isToldBy(title, text));
+    return text !== title && !isTitle(type, attribute, title, text);
   });
+}
+
+function isTitle(type: ObjectTypeMeta | null, attribute: string, title: string, text: string): boolean {
+  return type?.title.includes(attribute) === true && isToldBy(title, text);
 }
 
 /** Up to four changed values, the others on demand. */

@@ -1,5 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { FormPrefs, FormTarget } from "#core/form/target";
+import { rowOfTexts, translatedChanges } from "#core/form/translated";
 import type { Text } from "#core/text";
 import { items, type Command } from "#core/txlist/history";
 import { mergedInto, plainValues, plannedTarget, type Merged } from "#core/txlist/overlay/merge";
@@ -140,8 +141,13 @@ async function targetOfPlanned(
   return {
     ...shared,
     operation,
-    row: plainValues(content.parameters.old),
-    ask: Object.keys(content.parameters.new),
+    row: { ...plainValues(content.parameters.old), ...rowOfTexts(item) },
+    ask: [
+      ...new Set([
+        ...Object.keys(content.parameters.new),
+        ...translatedChanges(item).map(({ attribute }) => attribute),
+      ]),
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { FreeScope } from "#core/addresses/free-scope";
+import type { FreePlace, FreeScope } from "#core/addresses/free-scope";
 import type { FoundAddress, FreeSearch } from "#core/addresses/free-search";
 
 /** The wanted address, and taken addresses besides the planned ones. */
@@ -10,7 +10,7 @@ export type FreeWanted = Pick<FreeSearch, "version" | "after" | "count"> & {
 /** Finds free addresses for address fields, which know no server. */
 export interface FreeAddressPort {
   /** The place, as far as it is known outside the form. */
-  readonly scope: FreeScope;
+  readonly place: FreePlace;
   /** True if lists of addresses belong to hosts and take any free address. If false, only lists of a network take free addresses. */
   readonly fillsLists: boolean;
   find(scope: FreeScope, wanted: FreeWanted, signal: AbortSignal): Promise<readonly FoundAddress[]>;

@@ -8,6 +8,7 @@ import {
   NOWHERE,
   PLACES,
   scopeOfForm,
+  scopeOfPlace,
   type FreeScope,
 } from "#core/addresses/free-scope";
 import { familyOf, type Family } from "#core/addresses/free-family";
@@ -34,7 +35,7 @@ export function FreeAddress(props: FreeAddressProps): ReactNode {
   const [chosen, setChosen] = useState("");
   const version = familyOf(props.field, around?.values ?? {});
   if (port === null || around === null || version === "none") return null;
-  const scope = joinedScope(scopeOfForm(around.fields, around.values), port.scope);
+  const scope = joinedScope(scopeOfForm(around.fields, around.values), scopeOfPlace(port.place));
   const known = knownBy(props.field, port, scope, around.fields);
   // An address from the chosen place names a place too, but the chosen one stays.
   if (known === "told" && chosen === "")

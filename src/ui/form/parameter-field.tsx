@@ -3,7 +3,7 @@ import { useContext, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
 import { FormAroundContext } from "../field/field-component.ts";
-import { FormedNoteContext } from "../field/formed-note-port.ts";
+import { FieldNoteContext, type FieldNoteProps } from "../field/field-note-port.ts";
 import { FreeAddressContext } from "../field/free-address-port.ts";
 import { orElse } from "../feedback/error-boundary.tsx";
 import { FIELD_COMPONENTS } from "../field/index.tsx";
@@ -158,20 +158,17 @@ function Help({
     <div id={id} className="form-help small">
       {problem !== null && <p className="form-problem">{problem}</p>}
       {help !== null && <p className="muted">{help}</p>}
-      <Formed field={field} value={value} />
+      <Beside name={field.name} value={value} />
       {field.guidance !== undefined && <Guidance {...field.guidance} />}
     </div>
   );
 }
 
-/** Help for a text whose form another value decides. */
-function Formed({ field, value }: Pick<ParameterProps, "field" | "value">): ReactNode {
-  const draw = useContext(FormedNoteContext);
-  const around = useContext(FormAroundContext);
-  const { formBy } = field.options;
-  const form = formBy === undefined ? null : (formBy.value ?? around?.values[formBy.field]);
-  if (draw === null || typeof form !== "string") return null;
-  return orElse(null, draw({ form, value }));
+/** Help that the form around knows. */
+function Beside(props: Omit<FieldNoteProps, "values">): ReactNode {
+  const draw = useContext(FieldNoteContext);
+  const values = useContext(FormAroundContext)?.values ?? {};
+  return draw === null ? null : orElse(null, draw({ ...props, values }));
 }
 
 function Guidance({ text, isWarning }: NonNullable<DrawnField["guidance"]>): ReactNode {

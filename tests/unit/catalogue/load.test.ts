@@ -185,6 +185,32 @@ describe("inconsistencies are reported at start", () => {
       /nd\.rack, row: it refers to the unknown type nd\.row/,
     ],
     [
+      "a parameter that makes what nothing refers to",
+      {
+        ...rack,
+        functions: { create: { extra: { row: { ...name, makes: { reference: "name", attribute: "x" } } } } },
+      },
+      /nd\.rack, row: makes names name, which is no reference/,
+    ],
+    [
+      "a parameter that gives an unknown attribute, by an unknown one",
+      {
+        ...rack,
+        attributes: { name, up: { ...name, nullable: true, ref: { to: "nd.rack" } } },
+        functions: {
+          create: {
+            extra: {
+              row: {
+                ...name,
+                makes: { reference: "up", attribute: "colour", unasked: { by: "kind", values: {} } },
+              },
+            },
+          },
+        },
+      },
+      /nd\.rack, row: makes names colour, which nd\.rack does not have.*\n.*row: makes names kind, which is no attribute/,
+    ],
+    [
       "an address by an unknown attribute",
       { ...rack, attributes: { name: { ...name, addressBy: { attribute: "kind", families: {} } } } },
       /nd\.rack, name: addressBy names kind, which is no attribute/,

@@ -6,6 +6,7 @@ import { resolveCell } from "#core/form/cell-rules";
 import { planForm, type FormTarget } from "#core/form/plan-form";
 import { formSchema } from "#core/form/schema";
 import type { Widget, WidgetOptions } from "#core/form/widget";
+import { isCondition } from "../../../src/editor/explorer/filter-words.ts";
 import { filterWidget, listFilters } from "../../../src/editor/explorer/list-filters.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
@@ -76,10 +77,20 @@ function schemas(catalogue: Catalogue): readonly string[] {
 }
 
 function filters(catalogue: Catalogue, type: ObjectTypeMeta): readonly string[] {
-  return listFilters(catalogue, type, "en").map(
-    (filter) =>
-      `  list ${filter.name}${filter.isRequired ? "*" : ""}: ${told(filterWidget(catalogue, type, filter))}`,
+  const all = listFilters(catalogue, type, "en");
+  const conditions = Map.groupBy(
+    all.filter(({ word }) => isCondition(word)),
+    ({ of }) => of,
   );
+  return [
+    ...all
+      .filter(({ word }) => !isCondition(word))
+      .map(
+        (filter) =>
+          `  list ${filter.name}${filter.isRequired ? "*" : ""}: ${told(filterWidget(catalogue, type, filter))}`,
+      ),
+    ...[...conditions].map(([of, found]) => `  where ${of} ${found.map(({ word }) => word).join()}`),
+  ];
 }
 
 /** The widget, the type and key that it refers to, and its other options. */

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { loadCatalogue } from "../../../server/catalogue/load.ts";
+import { operatorsOf } from "../../../server/wapi/list/filter.ts";
+import { conditionOf, isCondition } from "../../../src/editor/explorer/filter-words.ts";
 import {
   filtersIn,
   filterWidget,
@@ -28,29 +31,36 @@ function widgets(name: string): Readonly<Record<string, string>> {
   );
 }
 
+/** Words of an attribute or parameter. */
+function words(name: string, of: string): readonly string[] {
+  return listFilters(catalogue, typeOf(name), "en")
+    .filter((filter) => filter.of === of)
+    .map(({ word }) => word);
+}
+
 describe("filters of a list", () => {
-  it("are in the order of the attributes, with titles in the reader's language", () => {
+  it("[LIST-48] are in the order of the attributes, with titles in the reader's language", () => {
     const type = typeOf("dns.fqdn");
     const english = listFilters(catalogue, type, "en");
-    const ofValue = english.filter(({ name }) => name.startsWith("value"));
-    expect(ofValue.map(({ name }) => name)).toEqual([
-      "value",
-      "value_list",
-      "value_regexp_ic",
-      "value_regexp",
+    const ofValue = english.filter(({ of }) => of === "value");
+    expect(ofValue.map(({ name, word }) => [name, word])).toEqual([
+      ["value", "is"],
+      ["value.ne", "isNot"],
+      ["value_list", "isAny"],
+      ["value.has", "has"],
+      ["value.begins", "begins"],
+      ["value_regexp_ic", "matches"],
+      ["value_regexp", "matchesCase"],
     ]);
-    expect(ofValue.map(({ title }) => title)).toContain("FQDN: any of these values");
+    expect(new Set(ofValue.map(({ title }) => title))).toEqual(new Set(["FQDN"]));
     const plain = english.filter(({ name }) => type.attribute(name) !== null).map(({ name }) => name);
     const positions = plain.map((name) => type.attribute(name)?.position ?? 0);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     const german = listFilters(catalogue, type, "de").find(({ name }) => name === "zone");
     expect(german?.title).toBe("Zone");
-    expect(listFilters(catalogue, type, "de").map(({ title }) => title)).toContain(
-      "FQDN: einer dieser Werte",
-    );
   });
 
-  it("are drawn by their data type", () => {
+  it("[LIST-48] are drawn by their data type", () => {
     expect(widgets("cntl.wapi_auth")).toMatchObject({
       is_session: "boolean",
       expiration_date: "dateTime",
@@ -61,7 +71,7 @@ describe("filters of a list", () => {
     expect(widgets("dns.fqdn")).toMatchObject({ record_count: "number", value_regexp: "text" });
   });
 
-  it("go into the address and come back in the form of their data type", () => {
+  it("[LIST-49] go into the address and come back in the form of their data type", () => {
     const filters = listFilters(catalogue, typeOf("dns.fqdn"), "en");
     const one = withFilter("?page=3&q=x", "record_count_list", ["1", "2"]);
     const all = withFilter(withFilter(one, "is_zone_apex", ["false"]), "value", ["a."]);
@@ -74,5 +84,68 @@ describe("filters of a list", () => {
     expect(filtersIn(catalogue, filters, withFilter(all, "record_count_list", []))).not.toHaveProperty(
       "record_count_list",
     );
+  });
+
+  it("[LIST-48] compare as the data type allows", () => {
+    const always = ["is", "isNot", "isAny"];
+    const bounds = ["least", "most"];
+    const texts = ["has", "begins"];
+    const expressions = ["matches", "matchesCase"];
+    expect(words("dns.fqdn", "record_count")).toEqual([...always, ...bounds]);
+    expect(words("dns.fqdn", "is_zone_apex")).toEqual(["is"]);
+    expect(words("dns.fqdn", "zone")).toEqual([...always, ...texts, "isEmpty", "isFilled", ...expressions]);
+    expect(words("dns.record", "ttl_reset_date")).toEqual([...always, ...bounds, "isEmpty", "isFilled"]);
+    expect(words("dns.record", "target_ipaddr")).toEqual([
+      ...always,
+      "within",
+      "isEmpty",
+      "isFilled",
+      ...expressions,
+    ]);
+    expect(words("nd.ip_subnet", "cidr")).toEqual(expect.arrayContaining(["holds", "within", "shares"]));
+    expect(words("nd.l_port", "tagged_bcd_list")).toEqual(["holds"]);
+    expect(words("nd.p_port", "conn_id_gfk_list")).toEqual([]);
+    expect(words("dns.record", "bcd")).toEqual(["is", "isAny"]);
+    expect(words("wapi.object", "gpk")).toContain("isAny");
+  });
+
+  it("[LIST-48] are ones that the server knows, for every attribute of every type", async () => {
+    const server = await loadCatalogue();
+    const offered = catalogue.types.flatMap((type) =>
+      listFilters(catalogue, type, "en").flatMap(({ of, word }) =>
+        isCondition(word) ? [{ type, of, word }] : [],
+      ),
+    );
+    expect(offered.length).toBeGreaterThan(1000);
+    for (const { type, of, word } of offered) {
+      const attribute = server.type(type.name).attributes.get(of);
+      if (attribute === undefined) throw new Error(`${type.name} has no ${of}`);
+      expect([of, attribute.secret, attribute.upToRows]).toEqual([of, undefined, undefined]);
+      for (const operator of Object.keys(conditionOf(word, "x")))
+        expect(operatorsOf(attribute.dataType), `${type.name}.${of} ${word}`).toContain(operator);
+    }
+  });
+
+  it("[LIST-49] combine: parameters and conditions all hold, and several of one attribute too", () => {
+    const filters = listFilters(catalogue, typeOf("dns.fqdn"), "en");
+    const params = (search: string) => filtersIn(catalogue, filters, search);
+    expect(params("?value.has=a.b&value=x.&q=other")).toEqual({
+      value: "x.",
+      filter_params_dict: { value: { regexp_ic: "a\\.b" } },
+    });
+    expect(
+      params("?record_count.ge=2&record_count.le=5&zone.empty=true&value.begins=w&value.ne=www."),
+    ).toEqual({
+      filter_params_dict: {
+        _and: [
+          { value: { ne: "www." } },
+          { value: { regexp_ic: "^w" } },
+          { zone: { is_null: true } },
+          { record_count: { ge: 2 } },
+          { record_count: { le: 5 } },
+        ],
+      },
+    });
+    expect(params("?record_count.ge=many&value.has=&nothing.ge=1")).toEqual({});
   });
 });

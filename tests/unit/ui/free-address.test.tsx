@@ -3,7 +3,6 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { NOWHERE } from "#core/addresses/free-scope";
 import type { FoundAddress } from "#core/addresses/free-search";
 import type { DrawnField } from "#core/form/field-plan";
 import type { Json } from "#contract/wire/json";
@@ -38,9 +37,9 @@ interface Search {
 /** A search; the test decides when it answers. */
 function search(): Search {
   const { promise, resolve } = Promise.withResolvers<readonly FoundAddress[]>();
-  const scope = { ...NOWHERE, networks: ["10.0.0.0/24"] };
+  const place = { values: { network: "10.0.0.0/24" }, list: null };
   return {
-    port: { scope, fillsLists: false, find: () => promise },
+    port: { place, fillsLists: false, find: () => promise },
     answer: () => resolve(FOUND),
   };
 }
@@ -123,7 +122,7 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
   };
   return (
     <ReferencePortProvider value={{ suggest, choices: suggest }}>
-      <FreeAddressContext value={{ scope: NOWHERE, fillsLists, find }}>
+      <FreeAddressContext value={{ place: { values: {}, list: null }, fillsLists, find }}>
         <FormAroundContext value={{ ...AROUND, fields }}>
           <FreeAddress
             field={{ ...field, label: "Address" }}

@@ -1,5 +1,6 @@
 import type { Params, Row } from "#contract/wire/json";
-import { furtherOf, translatedChanges } from "../../form/translated.ts";
+import { OWN_LANGUAGE } from "../../catalogue/languages.ts";
+import { furtherOf, textFieldName, translatedChanges } from "../../form/translated.ts";
 import type { FormTarget } from "../../form/target.ts";
 import { contentOf, fromNullText, NULL_TEXT, takesMoreThanGpks, type Planned } from "../planned.ts";
 import { plannedValues } from "../make-planned.ts";
@@ -97,9 +98,14 @@ function togetherWith(
   };
 }
 
-/** Planned texts in the language of their author. */
+/** Planned texts in other languages than the object's own, by their fields. */
 function textsOf(item: Planned): Row {
-  return Object.fromEntries(translatedChanges(item).map(({ attribute, after = null }) => [attribute, after]));
+  return Object.fromEntries(
+    translatedChanges(item).map(({ attribute, language = OWN_LANGUAGE, after = null }) => [
+      textFieldName({ attribute, language }),
+      after,
+    ]),
+  );
 }
 
 /** Further statements of a bundle, which stay with its main action (TA-29). */

@@ -57,14 +57,20 @@ function untoldIn(steps: readonly Step[], { untold }: Plan, catalogue: Catalogue
 
 /** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */
 export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, plan: Plan): Row | null {
-  if (row === null) return madeRow(type, plannedNew(plan, type, key), plan);
+  const made = row === null ? plannedNew(plan, type, key) : null;
+  if (row === null) return made === null ? null : makerOf(type, plan)(made);
   const changed = changeOf(type, plan)(row);
   if (changed === null) return row;
   return isAway(changed.mark ?? undefined) ? null : changed.row;
 }
 
-function madeRow(type: ObjectTypeMeta, made: PlannedObject | null, plan: Plan): Row | null {
-  return made === null ? null : (renamedBy(type, plan.renamed)(made.values) ?? made.values);
+/** Answers the row of a new object with new names of what it refers to, and its texts in other languages. */
+function makerOf(type: ObjectTypeMeta, plan: Plan): (made: PlannedObject) => Row {
+  const named = renamedBy(type, plan.renamed);
+  return ({ values }) => {
+    const row = named(values) ?? values;
+    return withTexts(row, plan.texts.get(textIn(row["gpk"])) ?? []);
+  };
 }
 
 function isAway(mark: Mark | undefined): boolean {
@@ -113,10 +119,11 @@ function newRows(
   const made = objects.filter(({ kind }) => kind === "new");
   if (made.length === 0) return [];
   const there = new Set(rows.map(({ gpk }) => gpk));
-  const named = renamedBy(type, plan.renamed);
+  const rowOf = makerOf(type, plan);
   const asked = renamedStep(type, step, plan);
-  return made.toReversed().flatMap(({ values, uuids }) => {
-    const row = named(values) ?? values;
+  return made.toReversed().flatMap((one) => {
+    const { uuids } = one;
+    const row = rowOf(one);
     if (there.has(row["gpk"]) || fits(type, asked, row, around) !== true) return [];
     marks.set(row, { kind: "new", uuids, before: null });
     return [row];

@@ -1,0 +1,244 @@
+import { useId, useMemo, useState, type FormEvent, type ReactNode } from "react";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { normaliseValue, type Converted } from "#core/form/grammar";
+import { toWireValue } from "#core/form/values";
+import type { Input } from "#core/form/widget";
+import type { Text } from "#core/text";
+import { Button } from "../../ui/action/button.tsx";
+import { FIELD_COMPONENTS } from "../../ui/field/index.tsx";
+import { ReferencePortProvider } from "../../ui/field/field-component.ts";
+import { sayText, type Say } from "../../ui/text.ts";
+import { storedText } from "../cell/cell-text.ts";
+import { useReferences } from "../form/use-references.ts";
+import { useWords } from "../portal.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import { isWhole, type FilterWord } from "./filter-words.ts";
+import { filterWidget, type ListFilter } from "./list-filters.ts";
+import { WORD_TEXTS } from "./word-texts.ts";
+
+interface NewFilterProps {
+  readonly type: ObjectTypeMeta;
+  readonly offered: readonly ListFilter[];
+  readonly onSet: (changes: readonly (readonly [name: string, texts: readonly string[]])[]) => void;
+}
+
+/** Both bounds at once, which are two filters. */
+type Word = FilterWord | "between";
+
+const TEXTS = { ...WORD_TEXTS, between: "editor.filter.between" } as const;
+
+/** Composes a filter of attribute, operator and value; values are checked as in a form before they go into the address (LIST-48, LIST-51). */
+export function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
+  const { say } = useWords();
+  const references = useReferences();
+  const id = useId();
+  const { chosen, words, asked, fields, choose, chooseWord, setValue, submit } = useNewFilter(
+    type,
+    offered,
+    onSet,
+  );
+  const titles = new Map(offered.map(({ of, title }) => [of, title]));
+  if (chosen === null) return null;
+  return (
+    <form className="filter-new" onSubmit={submit} noValidate aria-label={say("editor.filter.label")}>
+      <Choice
+        id={`${id}-name`}
+        label={say("editor.filter.name")}
+        value={chosen.of}
+        options={[...titles]}
+        onChoose={choose}
+      />
+      <Choice
+        id={`${id}-word`}
+        label={say("editor.filter.word")}
+        value={chosen.word}
+        options={words.map((word) => [word, say(TEXTS[word])])}
+        onChoose={chooseWord}
+      />
+      <ReferencePortProvider value={references}>
+        {asked.map((filter, at) => (
+          <FilterValue
+            key={filter.name}
+            id={`${id}-value-${String(at)}`}
+            label={say(
+              asked.length === 1
+                ? "editor.filter.value"
+                : at === 0
+                  ? "editor.filter.from"
+                  : "editor.filter.to",
+            )}
+            filter={filter}
+            type={type}
+            value={fields[at]?.value}
+            problem={fields[at]?.problem ?? null}
+            onChange={(value) => setValue(at, value)}
+          />
+        ))}
+      </ReferencePortProvider>
+      <Button type="submit" icon="add">
+        {say("editor.filter.add")}
+      </Button>
+    </form>
+  );
+}
+
+interface Field {
+  readonly value: Json | undefined;
+  readonly problem: Text | null;
+}
+
+const EMPTY: Field = { value: undefined, problem: null };
+
+function useNewFilter(type: ObjectTypeMeta, offered: readonly ListFilter[], onSet: NewFilterProps["onSet"]) {
+  const { catalogue } = useWords();
+  const first = offered.find(({ isRequired }) => isRequired) ?? offered[0];
+  const [chosen, setChosen] = useState<{ readonly of: string; readonly word: Word } | null>(
+    first === undefined ? null : { of: first.of, word: first.word },
+  );
+  const [fields, setFields] = useState<readonly Field[]>([]);
+  const words = wordsOf(offered, chosen?.of ?? "");
+  const asked = filtersOf(offered, chosen?.of ?? "", chosen?.word ?? "is");
+  const start = (of: string, word: Word): void => {
+    setChosen({ of, word });
+    setFields([]);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const read = asked.map((filter, at) => readValue(catalogue, type, filter, fields[at]?.value));
+    const told = read.map((one) => (one.ok ? null : one.text));
+    const problems: readonly (Text | null)[] = isTurned(read)
+      ? [null, { key: "editor.filter.turned" }]
+      : told;
+    if (problems.some((one) => one !== null))
+      return setFields(asked.map((_, at) => ({ value: fields[at]?.value, problem: problems[at] ?? null })));
+    onSet(asked.map(({ name }, at) => [name, textsOf(read[at])] as const));
+    setFields([]);
+  };
+  return {
+    chosen,
+    words,
+    asked,
+    fields,
+    choose: (of: string): void => start(of, wordsOf(offered, of)[0] ?? "is"),
+    chooseWord: (word: string): void => start(chosen?.of ?? "", words.find((one) => one === word) ?? "is"),
+    setValue: (at: number, value: Json | undefined): void =>
+      setFields(asked.map((_, place) => (place === at ? { ...EMPTY, value } : (fields[place] ?? EMPTY)))),
+    submit,
+  };
+}
+
+/** The words for an attribute, with "between" behind its bounds. */
+function wordsOf(offered: readonly ListFilter[], of: string): readonly Word[] {
+  const words = offered.filter((filter) => filter.of === of).map(({ word }): Word => word);
+  const at = words.indexOf("most");
+  return at < 0 ? words : words.toSpliced(at + 1, 0, "between");
+}
+
+/** The filters that a word sets. */
+function filtersOf(offered: readonly ListFilter[], of: string, word: Word): readonly ListFilter[] {
+  const wanted: readonly Word[] = word === "between" ? ["least", "most"] : [word];
+  return wanted.flatMap((one) => offered.find((filter) => filter.of === of && filter.word === one) ?? []);
+}
+
+function readValue(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  filter: ListFilter,
+  value: Json | undefined,
+): Converted {
+  if (isWhole(filter.word)) return { ok: true, value: true };
+  const { widget, options } = filterWidget(catalogue, type, filter);
+  const given = toWireValue(widget, value, options);
+  const wire = given.ok
+    ? normaliseValue(catalogue.dataType(filter.dataType.name), given.value, toAscii)
+    : given;
+  return wire.ok && textsOf(wire).length === 0 ? { ok: false, text: { key: "core.form.required" } } : wire;
+}
+
+function textsOf(read: Converted | undefined): readonly string[] {
+  if (read?.ok !== true) return [];
+  return [read.value].flat().flatMap((one) => (one === null ? [] : [storedText(one)]));
+}
+
+/** True if the lower bound is above the upper one. */
+function isTurned([least, most]: readonly Converted[]): boolean {
+  if (least?.ok !== true || most?.ok !== true) return false;
+  const [from, to] = [least.value, most.value];
+  if (typeof from === "number" && typeof to === "number") return from > to;
+  return typeof from === "string" && typeof to === "string" && Date.parse(from) > Date.parse(to);
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ id, label, value, options, onChoose }: ChoiceProps): ReactNode {
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="control" value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+interface FilterValueProps {
+  readonly id: string;
+  readonly label: string;
+  readonly filter: ListFilter;
+  readonly type: ObjectTypeMeta;
+  readonly value: Json | undefined;
+  readonly problem: Text | null;
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/** The input of a filter value; nothing for a word that says everything. Yes and no are a choice, because the third option is no filter. */
+function FilterValue({ id, label, filter, type, value, problem, onChange }: FilterValueProps): ReactNode {
+  const { say, catalogue } = useWords();
+  const drawn = useMemo((): Input => filterWidget(catalogue, type, filter), [catalogue, type, filter]);
+  if (isWhole(filter.word)) return null;
+  const isFlag = drawn.widget === "boolean";
+  const Field = FIELD_COMPONENTS[isFlag ? "choice" : drawn.widget];
+  return (
+    <div className="filter-value">
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <Field
+        id={id}
+        label={label}
+        options={isFlag ? flagChoices(say) : drawn.options}
+        value={value}
+        isDisabled={false}
+        isInvalid={problem !== null}
+        isRequired
+        describedBy={`${id}-problem`}
+        onChange={onChange}
+      />
+      <output id={`${id}-problem`} htmlFor={id} className="form-problem small">
+        {problem === null ? null : sayText(say, problem)}
+      </output>
+    </div>
+  );
+}
+
+function flagChoices(say: Say): Input["options"] {
+  return {
+    choices: [
+      { value: true, label: say("ui.common.yes") },
+      { value: false, label: say("ui.common.no") },
+    ],
+  };
+}

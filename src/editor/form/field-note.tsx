@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { recordHelp } from "#contract/values/record-help";
+import { makingOf } from "#core/form/making";
+import type { FormModel } from "#core/form/plan-form";
+import type { FieldNoteProps as NoteProps } from "../../ui/field/field-note-port.ts";
+import { usePortal } from "../portal.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import { FormedNote } from "./formed-note.tsx";
+import { MadeNote } from "./made-note.tsx";
+import { OthersNote } from "./others-note.tsx";
+
+export interface FieldNoteProps extends NoteProps {
+  readonly plan: FormModel;
+  /** The planned element that the form was opened from. */
+  readonly uuid: string | null;
+}
+
+/** What helps to fill a field: the form of its text with the objects beside it, or what becomes of the object that it names. */
+export function FieldNote({ plan, uuid, name, value, values }: FieldNoteProps): ReactNode {
+  const { catalogue } = usePortal();
+  const field = plan.fields.find((one) => one.name === name);
+  if (field === undefined) return null;
+  const making = makingOf(catalogue, plan, field);
+  if (making !== null) return <MadeNote plan={plan} making={making} field={field} values={values} />;
+  const { formBy } = field.options;
+  const form = formBy === undefined ? null : (formBy.value ?? values[formBy.field]);
+  if (typeof form !== "string") return null;
+  const help = recordHelp(form, typeof value === "string" ? value.trim() : "", toAscii);
+  if (help === null) return null;
+  return (
+    <>
+      <FormedNote form={form} {...help} />
+      <OthersNote plan={plan} uuid={uuid} field={field} values={values} form={form} parts={help.parts} />
+    </>
+  );
+}
