@@ -8,8 +8,10 @@ import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
+import type { RelationSpec } from "./define-relation.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
+export * from "./define-relation.ts";
 export * from "./define-rights.ts";
 export * from "./define-storage.ts";
 export type { SearchSpec } from "./define-search.ts";
@@ -278,24 +280,3 @@ export function defineObjectType<const A extends Readonly<Record<string, GivenAt
 export function defineObjectType(definition: Definition): Definition {
   return definition;
 }
-
-/** A relation computed from rows, named `api_func_…` (wire contract 3.4). */
-export interface RelationSpec {
-  readonly name: string;
-  readonly to: ObjectName | "*";
-  readonly sql: RelationSql | GpkColumn;
-  /** The same relation read from the other side. */
-  readonly inverseSql?: RelationSql;
-  /** The relation is meant only if it is named, never by `default`. */
-  readonly isExplicit?: true;
-  /** Finds log entries whose object is gone. An account may read them if it could read the object in its last state. */
-  readonly showsGone?: true;
-}
-
-/** The column of this type that holds the gpk of an object of any type; both sides of the relation follow from it. */
-interface GpkColumn {
-  readonly gpkIn: string;
-}
-
-/** A condition over the later row `t` and the earlier row `e` of the stored tables, or a statement for the ids of all later rows from `{earlier} e`. */
-export type RelationSql = string | { readonly ids: string };

@@ -2,8 +2,6 @@ import { parametersIn } from "./check-parameters.ts";
 import { OF_SEARCH } from "./check-search.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
-import type { ServiceSpec } from "./define-service.ts";
-import type { StorageSpec } from "./define-storage.ts";
 import {
   ANY,
   either,
@@ -23,6 +21,7 @@ import {
   WORDS,
   type Form,
 } from "./member-forms.ts";
+import { OF_SERVICE, OF_STORAGE } from "./members-delivered.ts";
 import { knownNames, type Found, type Mistake } from "./mistakes.ts";
 
 /** Members of a definition and of its parts, and how they are written. The files of a site are not compiled, so a wrong one would have no effect. */
@@ -161,29 +160,6 @@ const OF_FUNCTIONS = {
   progress: members("{}"),
   more: members('{ prolong: { label: { de: "…", en: "…" } } }'),
 } as const satisfies Readonly<Record<keyof FunctionsSpec, Form>>;
-
-const OF_SERVICE = {
-  copied: LIST,
-  reader: TEXT,
-  views: LIST,
-  unserved: listOf(
-    having(
-      { reason: TEXT, by: TEXT, text: WORDS, when: TEXT, unit: TEXT },
-      '{ reason: "…", by: "dns", text: { de: "…", en: "…" }, when: "…", unit: "…" }',
-    ),
-  ),
-  answers: members("{ service: { … }, … }"),
-  delivered: having({ kind: TEXT, tables: NAMES, rows: TEXT }, '{ kind: "…", tables: ["…"], rows: "…" }'),
-} as const satisfies Readonly<Record<keyof ServiceSpec, Form>>;
-
-const OF_STORAGE = {
-  columns: named(TEXT, '{ name: "integer" }'),
-  indexes: named(TEXT, '{ name: "(…)" }'),
-  constraints: named(having({ sql: TEXT }, ""), '{ name: { sql: "check (…)", fault: { … } } }'),
-  statements: LIST,
-  schemas: NAMES,
-  emptied: NAMES,
-} as const satisfies Readonly<Record<keyof StorageSpec, Form>>;
 
 /** Members of earlier releases, and what is written instead. */
 const EARLIER: Readonly<Record<string, string>> = {

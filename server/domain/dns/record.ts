@@ -2,6 +2,7 @@ import { defineObjectType, type Definition, type Grant, type OwnRule } from "../
 import { IMPORT_PARAMETERS } from "./record.import-parameters.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 import { TTL_BOUNDS } from "#contract/values/record-types";
+import { IDS_IN_BCDS, IN_ANY_BCD, PLACE, UNTIL_RESET } from "./record.columns.sql.ts";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "./record.sql.ts";
 import { DNS_ANSWERS } from "../output/publish.sql.ts";
 import { RECORD_UNSERVED } from "../output/unserved.sql.ts";
@@ -17,25 +18,6 @@ export const RECORD_RIGHTS = {
   own: { all: [NAME_OWNED, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }] },
   read: { ownOr: { any: [NAME_OWNED, ADDRESS_OWNED] } },
 } as const satisfies Pick<Definition, "own" | "read">;
-
-/** SQL: the name whose addresses decide in which BCD a record without an address lies. */
-const PLACE = (record: string): string =>
-  `case when ${record}.type = 'CNAME' then ${record}.target_fqdn else ${record}.fqdn end`;
-
-/** Looked up for each record, because the set of all names with an address in a BCD is large. */
-const IN_ANY_BCD = `(t.bcd is not null or t.target_ipaddr is null and (
-  select true from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null limit 1) is true)`;
-/** Ids of the records in these BCDs, found through the records with an address there. */
-const IDS_IN_BCDS = (bcds: string): string => `with there as materialized (
-    select a.id, a.fqdn from dns.record a where a.bcd in (${bcds})),
-  names as materialized (select distinct fqdn from there)
-  select id from there
-  union all select r.id from names join dns.record r on r.fqdn = names.fqdn where r.target_ipaddr is null and r.type <> 'CNAME'
-  union all select r.id from names join dns.record r on r.target_fqdn = names.fqdn where r.type = 'CNAME'`;
-
-/** After its reset date a set has the TTL of the zone again (wire contract 7.6). */
-const UNTIL_RESET = (column: string): string =>
-  `case when (t.ttl_reset_date > now()) is not false then ${column} end`;
 
 const ownsNameAndAddress: Grant = {
   all: [{ reaches: FQDN, by: "fqdn" }, ownsAddress("target_ipaddr")],

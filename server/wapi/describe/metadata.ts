@@ -3,16 +3,15 @@ import { API_VERSION } from "#contract/limits";
 import type { Json, Localised } from "#contract/wire/json";
 import { permissionNames, rwPermission, SU_ACCESS } from "../../access/rules.ts";
 import { defaultNames } from "../../sql/join.ts";
-import { dataTypes, type DataType } from "../../catalogue/data-types.ts";
+import { dataTypes } from "../../catalogue/data-types.ts";
 import type { ObjectTypeSpec } from "../../catalogue/define.ts";
 import { permissionId } from "../../catalogue/derived.ts";
 import { answerTexts } from "../../catalogue/define-service.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
-import { OPERATORS } from "../../catalogue/operators.ts";
+import { dataTypeRow, operatorRows } from "./data-type.ts";
 import { describedFunctions } from "./function.ts";
 import { narrowedRow, said, spokenText, typeId, type MetadataRow } from "./row.ts";
-import { operatorsOf } from "../list/filter.ts";
 import { searchRow } from "./search.ts";
 import { refersTo } from "./ref.ts";
 import { STEPS } from "./step-schema.ts";
@@ -171,34 +170,6 @@ function describedReferences(types: readonly ObjectType[]): readonly MetadataRow
       is_default: to === "*" || isDefault(name, type, to),
     })),
   ]);
-}
-
-function dataTypeRow(type: DataType): MetadataRow {
-  return {
-    id: type.name,
-    name: type.name,
-    json_name: type.jsonName,
-    format_literal: type.formatLiteral,
-    text_length: type.textLength,
-    pattern: type.pattern,
-    part_pattern: type.partPattern,
-    min: type.min,
-    max: type.max,
-    is_array: type.isArray,
-    element_data_type: type.element,
-    language_dict: { name: type.label, description: type.help },
-  };
-}
-
-function operatorRows(): readonly MetadataRow[] {
-  return OPERATORS.map((name) => ({
-    id: name,
-    name,
-    operand_list: dataTypes()
-      .filter((type) => operatorsOf(type).includes(name))
-      .map((type) => ({ left: type.name, right: name === "is_null" ? "boolean" : type.name })),
-    language_dict: { name: { de: name, en: name } },
-  }));
 }
 
 function typeTexts(type: ObjectType): readonly MetadataRow[] {

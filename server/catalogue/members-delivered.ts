@@ -1,0 +1,28 @@
+import type { ServiceSpec } from "./define-service.ts";
+import type { StorageSpec } from "./define-storage.ts";
+import { having, LIST, listOf, members, named, NAMES, TEXT, WORDS, type Form } from "./member-forms.ts";
+
+/** What a definition says of the services that it is delivered to. */
+export const OF_SERVICE = {
+  copied: LIST,
+  reader: TEXT,
+  views: LIST,
+  unserved: listOf(
+    having(
+      { reason: TEXT, by: TEXT, text: WORDS, when: TEXT, unit: TEXT },
+      '{ reason: "…", by: "dns", text: { de: "…", en: "…" }, when: "…", unit: "…" }',
+    ),
+  ),
+  answers: members("{ service: { … }, … }"),
+  delivered: having({ kind: TEXT, tables: NAMES, rows: TEXT }, '{ kind: "…", tables: ["…"], rows: "…" }'),
+} as const satisfies Readonly<Record<keyof ServiceSpec, Form>>;
+
+/** What a definition says of its tables. */
+export const OF_STORAGE = {
+  columns: named(TEXT, '{ name: "integer" }'),
+  indexes: named(TEXT, '{ name: "(…)" }'),
+  constraints: named(having({ sql: TEXT }, ""), '{ name: { sql: "check (…)", fault: { … } } }'),
+  statements: LIST,
+  schemas: NAMES,
+  emptied: NAMES,
+} as const satisfies Readonly<Record<keyof StorageSpec, Form>>;
