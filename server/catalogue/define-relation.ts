@@ -1,5 +1,13 @@
 import type { ObjectName } from "#contract/wire/step";
 
+/** A reference of several attributes: `column` holds the id, the attributes show the parts of the target's key. */
+export interface CompositeReference {
+  readonly name: string;
+  readonly column: string;
+  readonly attributes: readonly string[];
+  readonly to: ObjectName;
+}
+
 /** A relation computed from rows, named `api_func_…` (wire contract 3.4). */
 export interface RelationSpec {
   readonly name: string;

@@ -8,7 +8,7 @@ import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
-import type { RelationSpec } from "./define-relation.ts";
+import type { CompositeReference, RelationSpec } from "./define-relation.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
 export * from "./define-relation.ts";
@@ -128,14 +128,6 @@ export interface ParameterSpec extends NarrowSpec {
 /** A filter of this type that replaces the generic one of the same name; `{value}` is the normalised value, `t` the row. */
 export interface FilterSpec extends ParameterSpec {
   readonly sql: string;
-}
-
-/** A reference of several attributes: `column` holds the id, the attributes show the parts of the target's key. */
-export interface CompositeReference {
-  readonly name: string;
-  readonly column: string;
-  readonly attributes: readonly string[];
-  readonly to: ObjectName;
 }
 
 /** An object that rows need without a column for it: it cannot be deleted while such a row exists. */

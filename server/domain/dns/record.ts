@@ -2,8 +2,14 @@ import { defineObjectType, type Definition, type Grant, type OwnRule } from "../
 import { IMPORT_PARAMETERS } from "./record.import-parameters.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 import { TTL_BOUNDS } from "#contract/values/record-types";
-import { IDS_IN_BCDS, IN_ANY_BCD, PLACE, UNTIL_RESET } from "./record.columns.sql.ts";
-import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "./record.sql.ts";
+import {
+  IDS_IN_BCDS,
+  IN_ANY_BCD,
+  PLACE,
+  RECORD_CONSTRAINTS,
+  RECORD_STATEMENTS,
+  UNTIL_RESET,
+} from "./record.sql.ts";
 import { DNS_ANSWERS } from "../output/publish.sql.ts";
 import { RECORD_UNSERVED } from "../output/unserved.sql.ts";
 import { FQDN, NAME_OWNED } from "./fqdn.ts";

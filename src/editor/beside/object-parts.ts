@@ -3,4 +3,4 @@ export { MissingObject } from "../own/missing-object.tsx";
 export { OwnSwitch } from "../own/own-switch.tsx";
 export { ObjectHead } from "./object-head.tsx";
 export { Beside } from "./beside.tsx";
-export { DetailSection } from "../section/detail-section.tsx";
+export { ObjectSection } from "../section/object-section.tsx";

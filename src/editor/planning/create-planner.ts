@@ -14,7 +14,7 @@ import { presentStep } from "#core/txlist/overtaken";
 import type { Portal } from "../portal.ts";
 import type { Control } from "./controls.ts";
 import { directChange } from "./direct-change.ts";
-import type { OpenForm } from "./opened-form.tsx";
+import type { OpenForm } from "./open-form.ts";
 import type { Planner } from "./planner.ts";
 
 export interface PlannerGround {

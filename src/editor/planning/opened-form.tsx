@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { Template } from "#contract/template";
-import type { Params, Json, Row } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { ReferenceTarget } from "#core/form/widget";
-import type { Pairs } from "#core/screen/planning";
 import { type Planned, contentOf } from "#core/txlist/planned";
 import { CreateNewProvider, ReferencePortProvider, type CreateNew } from "../../ui/field/field-component.ts";
 import { AwayContext } from "../../ui/feedback/away.ts";
@@ -13,41 +11,9 @@ import { ObjectForm } from "../form/object-form.tsx";
 import { useReferences } from "../form/use-references.ts";
 import { PortalProvider, useFormPrefs, usePortal } from "../portal.ts";
 import { isSetting } from "./may-plan.ts";
+import type { OpenedFormProps } from "./open-form.ts";
 
-const TemplateForm = later(
-  "template-form",
-  async () => (await import("../form/template-form.tsx")).TemplateForm,
-);
-const ManyForm = later("many-form", async () => (await import("../form/many-form.tsx")).ManyForm);
-const PairsForm = later("pairs-form", async () => (await import("../form/pairs-form.tsx")).PairsForm);
-const SettingForm = later("setting-form", async () => (await import("../form/setting-form.tsx")).SettingForm);
-const ImportDialog = later(
-  "import-dialog",
-  async () => (await import("../form/import-dialog.tsx")).ImportDialog,
-);
-
-export interface OpenForm {
-  readonly of:
-    | {
-        readonly target: FormTarget;
-        /** Gets the row of a setting, which is saved at once. */
-        readonly onSaved?: ((row: Row) => void) | undefined;
-      }
-    | { readonly template: Template; readonly given: Params }
-    | { readonly many: readonly FormTarget[] }
-    | { readonly pairs: Pairs; readonly targets: readonly FormTarget[]; readonly leftOut: number }
-    | { readonly imported: FormTarget };
-  /** The planned element that the form was opened from, which saving replaces. */
-  readonly edited: Planned | null;
-}
-
-interface OpenedFormProps {
-  readonly form: OpenForm;
-  readonly onPlanned: (item: Planned) => void;
-  /** Several elements as one step of the list, before the element of the form. */
-  readonly onPlannedAll: (items: readonly Planned[]) => void;
-  readonly onClose: () => void;
-}
+const OtherForm = later("other-form", async () => (await import("./other-form.tsx")).OtherForm);
 
 /** The open form with its ports; forms other than object forms load on demand. */
 export function OpenedForm(props: OpenedFormProps): ReactNode {
@@ -60,19 +26,13 @@ export function OpenedForm(props: OpenedFormProps): ReactNode {
   );
 }
 
-function FormOf({ form: { of, edited }, onPlanned, onPlannedAll, onClose }: OpenedFormProps): ReactNode {
+function FormOf(props: OpenedFormProps): ReactNode {
+  const { form, onPlanned, onClose } = props;
   const { catalogue } = usePortal();
-  const one = { edited, onPlanned, onClose };
-  const all = { onPlannedAll, onClose };
-  const [settings, onSaved] = "target" in of ? [[of.target], of.onSaved] : ["many" in of ? of.many : []];
+  const { of, edited } = form;
   // Settings are changed at once; everything else is planned.
-  if (isSetting(catalogue, settings[0]?.object ?? ""))
-    return <SettingForm targets={settings} onSaved={onSaved} onClose={onClose} />;
-  if ("target" in of) return <ObjectForm target={of.target} {...one} />;
-  if ("many" in of) return <ManyForm targets={of.many} {...all} />;
-  if ("pairs" in of) return <PairsForm {...of} {...all} />;
-  if ("imported" in of) return <ImportDialog target={of.imported} {...all} />;
-  return <TemplateForm template={of.template} given={of.given} {...one} />;
+  if (!("target" in of) || isSetting(catalogue, of.target.object)) return <OtherForm {...props} />;
+  return <ObjectForm target={of.target} edited={edited} onPlanned={onPlanned} onClose={onClose} />;
 }
 
 interface FormPortsProps {

@@ -4,7 +4,7 @@ import { later, laterCall } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { OpenedPart } from "../fault/opened-part.tsx";
 import { useFormPrefs, usePortal } from "../portal.ts";
-import type { OpenForm } from "./opened-form.tsx";
+import type { OpenForm } from "./open-form.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
 const OpenedForm = later("opened-form", async () => (await import("./opened-form.tsx")).OpenedForm);

@@ -20,12 +20,7 @@ const Columns = later("columns", async () => (await import("../columns/columns.t
 
 const OwnSwitch = later("beside", async () => (await import("../beside/object-parts.ts")).OwnSwitch);
 
-const DetailSection = later("beside", async () => (await import("../beside/object-parts.ts")).DetailSection);
-
-const HistorySection = later(
-  "history-section",
-  async () => (await import("../history/history-section.tsx")).HistorySection,
-);
+const ObjectSection = later("beside", async () => (await import("../beside/object-parts.ts")).ObjectSection);
 
 const Addresses = later(
   "addresses-section",
@@ -36,13 +31,8 @@ const OtherSection = later("other-sections", async () => (await import("./other-
 
 /** Loads the parts that draw an object and its history. */
 export async function fetchObject(): Promise<void> {
-  await Promise.all([DetailSection.fetch(), HistorySection.fetch()]);
+  await ObjectSection.fetch();
 }
-
-const DependenciesSection = later(
-  "dependencies-section",
-  async () => (await import("../dependencies/dependencies-section.tsx")).DependenciesSection,
-);
 
 interface SectionViewProps {
   readonly section: Section;
@@ -62,7 +52,7 @@ export const SectionView = memo(function SectionView({ section, headOf }: Sectio
 function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {
     case "detail":
-      return <DetailSection section={section} isHead={section.of === headOf} />;
+      return <ObjectSection section={section} headOf={headOf} />;
     case "table":
       return (
         <>
@@ -76,29 +66,27 @@ function draw(section: Section, headOf: string | null): ReactNode {
       return <NoteSection section={section} />;
     case "columns":
       return <ColumnsSection section={section} />;
-    default:
-      // The picture on demand is one line, which needs no sign of waiting.
+    case "history":
       return (
-        <Meanwhile value={section.kind === "dependencies" ? null : <Loading />}>
-          <LaterSection section={section} />
+        <Meanwhile value={<Loading />}>
+          <ObjectSection section={section} headOf={headOf} />
         </Meanwhile>
       );
-  }
-}
-
-type LaterKind = Exclude<Section["kind"], "detail" | "table" | "tabs" | "note" | "columns">;
-
-/** Sections whose parts are loaded when the first one is drawn. */
-function LaterSection({ section }: SectionProps<LaterKind>): ReactNode {
-  switch (section.kind) {
-    case "addresses":
-      return <Addresses section={section} />;
-    case "history":
-      return <HistorySection section={section} />;
     case "dependencies":
-      return <DependenciesSection section={section} />;
+      // The picture on demand is one line, which needs no sign of waiting.
+      return <ObjectSection section={section} headOf={headOf} />;
+    case "addresses":
+      return (
+        <Meanwhile value={<Loading />}>
+          <Addresses section={section} />
+        </Meanwhile>
+      );
     default:
-      return <OtherSection section={section} />;
+      return (
+        <Meanwhile value={<Loading />}>
+          <OtherSection section={section} />
+        </Meanwhile>
+      );
   }
 }
 
