@@ -1,3 +1,5 @@
+import { linkSql, type Assignable } from "../../catalogue/define.ts";
+
 /** SQL over an account: the name of the person, or the login name where there is none; null without an account. */
 export const nameOf = (account: string): string =>
   `coalesce(nullif(concat_ws(' ', ${account}.first_name, ${account}.last_name), ''), ${account}.login_name)`;
@@ -9,6 +11,15 @@ const namesOf = (ticket: string): string =>
 /** SQL over a ticket: the account in effect belongs to a team that works on it. */
 export const onTeam = (ticket: string): string =>
   `array(select l.form from req.team l where l.group_name = any({groups})) && ${namesOf(ticket)}`;
+
+/** Tickets are assigned to the teams of their form. */
+export const TICKET: Assignable = {
+  type: "req.ticket",
+  isMine: `(select ${onTeam("f")} from req.ticket f where f.id = {id})`,
+  key: `select json_build_object('number', f.number) key from req.ticket f where f.id = $1::bigint`,
+  links: `select ${linkSql("req.team", "'form', l.form", "'group_name', g.name")}, g.id, null::bigint from req.ticket f
+      join req.team l on l.form = any(${namesOf("f")}) join cntl."group" g on g.id = l.group_name where f.id = $1`,
+};
 
 /** SQL over a ticket: the account in effect works on it, with its team or because it works on all tickets. */
 export const worksOn = (ticket: string): string =>

@@ -2,7 +2,7 @@ import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
 import { defineObjectType } from "../../catalogue/define.ts";
 import { WRITTEN_NOW } from "../written.parts.ts";
-import { ASSIGNABLE, nameOf, onTeam, worksOn } from "./team.sql.ts";
+import { ASSIGNABLE, TICKET, nameOf, onTeam, worksOn } from "./team.sql.ts";
 
 export default defineObjectType({
   name: "req.ticket",
@@ -136,7 +136,7 @@ export default defineObjectType({
   // The id of the account, because names can be given again.
   own: { sql: "t.sender = {account}" },
   read: { ownOr: { sql: onTeam("t") } },
-  write: { update: { grant: { sql: onTeam("t") }, attributes: ["state", "assignee"] } },
+  write: { update: { grant: { reaches: TICKET, by: "id" }, attributes: ["state", "assignee"] } },
   storage: {
     columns: { sender: "bigint", language: "text not null default 'de'" },
     indexes: {

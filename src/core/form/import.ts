@@ -53,8 +53,10 @@ export function importReader(
   target: FormTarget,
   prefs: FormPrefs,
 ): ImportReader | null {
-  const form = planForm(catalogue, target, prefs);
-  if (form === null) return null;
+  const planned = planForm(catalogue, target, prefs);
+  if (planned === null) return null;
+  // Each line makes one object; a table has a line of its own for what a form asks for along with it.
+  const form = { ...planned, fields: planned.fields.filter(({ along }) => along === undefined) };
   const labels = DATA_LANGUAGES.toReversed().map((locale) => {
     const fields = planForm(catalogue, target, { ...prefs, locale })?.fields ?? [];
     return new Map(fields.map(({ name, label }) => [name, label]));
