@@ -96,7 +96,7 @@ describe("the page of a name", () => {
       expect.stringMatching(/^hafen\.example\. \| ns1 \| no \| .* \| does not answer$/),
     ]);
     const note = await gpkOf("dns.record", { fqdn: NAME, type: "TXT" });
-    expect(await stateRows(`/object/${note}`, /^States? of/)).toEqual([
+    expect(await stateRows(`/object/${note}`, / states?$/)).toEqual([
       expect.stringMatching(
         /hafen\.example\. \| www\.hafen\.example\. \| ns1 \| no \| .* \| does not answer/,
       ),
@@ -160,7 +160,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     for (const [type, path] of Object.entries(await pages())) {
       await world.show(path);
       await screen.findByRole("heading", { level: 1 });
-      if (screen.queryAllByText(/^(States? of|Live on servers)/).length > 0) told.push(type);
+      if (screen.queryAllByText(/( states?$|^Live on servers)/).length > 0) told.push(type);
       cleanup();
     }
     expect(told).toEqual([]);
@@ -197,7 +197,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     const found = await pages();
     const told: Record<string, readonly string[]> = {};
     for (const [type, path] of Object.entries(found)) {
-      told[type] = await stateRows(path, type in SCREENS ? TITLE : /^States? of/);
+      told[type] = await stateRows(path, type in SCREENS ? TITLE : / states?$/);
       cleanup();
     }
     const waits = (unit: string, shownBy: string): readonly unknown[] => [
@@ -240,7 +240,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     const { found = [] } = await world.apply([
       { idx: "found", name: "macauth.client.list", old: { mac_addr: "02:00:00:00:00:02" } },
     ]);
-    expect(await stateRows(`/object/${textIn(found[0]?.["gpk"])}`, /^States? of/)).toEqual([
+    expect(await stateRows(`/object/${textIn(found[0]?.["gpk"])}`, / states?$/)).toEqual([
       expect.stringContaining("MAC clients |  | no |  |  | The BCD of the MAC client has no VLAN:"),
     ]);
     cleanup();
