@@ -11,8 +11,12 @@ import { FrameBroken } from "./fault/broken-page.tsx";
 import { PortsProvider } from "./ports-context.ts";
 import { Start } from "./start/start.tsx";
 
-/** Answers within this time (ms) are drawn at once, because drawing frame, page and rows one by one takes longer. */
+/**
+ * Answers within this time (ms) are drawn at once, because drawing frame, page and rows one by one takes longer. The typeface is waited for as well:
+ * one that comes after the first letters is not used until the next visit.
+ */
 const QUICK = 150;
+const FACE = "1em Geist";
 
 /** Draws the portal, which loads beside the first calls; `asked` resolves when they are answered. */
 export async function drawPortal(
@@ -21,7 +25,12 @@ export async function drawPortal(
   asked: Promise<unknown>,
 ): Promise<void> {
   const table = ports.session.token() === null ? null : fetchTable();
-  await Promise.race([Promise.all([asked, table]), new Promise((resolve) => setTimeout(resolve, QUICK))]);
+  // Without its file the page has the fallback.
+  const face = document.fonts.load(FACE).catch(() => null);
+  await Promise.race([
+    Promise.all([asked, table, face]),
+    new Promise((resolve) => setTimeout(resolve, QUICK)),
+  ]);
   createRoot(root).render(
     <StrictMode>
       <App ports={ports} />
