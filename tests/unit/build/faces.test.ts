@@ -59,6 +59,14 @@ it("letters that are drawn are never exchanged, and the fallbacks have the measu
   for (const face of fallbacks) expect(face).toMatch(/ascent-override.*descent-override/s);
 });
 
+it("[SHELL-68] the first frame has no letters, and the first ones wait for their typeface", () => {
+  const [, body = ""] = /<body>(.*)<\/body>/s.exec(read("index.html")) ?? [];
+  expect(body).toContain('class="top-bar"');
+  expect(body.replace(/<[^>]*>/g, "").trim()).toBe("");
+  const scripts = globSync("assets/frame-*.js", { cwd: DIST }).map((file) => read(file));
+  expect(scripts.filter((text) => /fonts\.load\([^)]*\)\.catch/.test(text))).toHaveLength(1);
+});
+
 it("the licences of the typefaces are delivered with them", () => {
   const licences = read("licences.md");
   for (const name of ["geist", "geist-mono"])
