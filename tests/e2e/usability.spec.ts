@@ -1,71 +1,17 @@
-import { expect, test, type Locator, type Page } from "./support/test.ts";
-import { documentedCost, effortOn, type Effort } from "./support/effort.ts";
-import { enter, form, openPlanned, type Person, rowOf, title, visit } from "./support/portal.ts";
+import { expect, type Page } from "./support/test.ts";
+import type { Effort } from "./support/effort.ts";
+import { form, openPlanned, rowOf, title, visit } from "./support/portal.ts";
+import { apply, button, entry, freeAddresses, NETWORK, planAndApply, task } from "./support/usability.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-/** Twelve tasks of daily work, counted from home to their end; docs/usability.md has the counts. */
-function task(
-  number: number,
-  name: string,
-  walk: (page: Page, effort: Effort) => Promise<void>,
-  as: Person = "ada",
-): void {
-  test(`task ${String(number)}: ${name}`, async ({ page }) => {
-    await enter(page, as);
-    const effort = effortOn(page);
-    await walk(page, effort);
-    expect(effort.cost()).toEqual(documentedCost(number));
-  });
-}
-
-const NETWORK = "iap-tga";
 /** Each run has new names, so that walks can be repeated on the same server. */
 const SCRIPT = `script-${Date.now().toString(36)}`;
 const OTHER_END = "Campus Nord/N001/001/rack-1/sw-1/Gi1/0/2";
 const HOST = "usability.iap.tannmuehl.example.";
 
-function entry(page: Page, name: string): Locator {
-  return page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name, exact: true });
-}
-
-function button(within: Page | Locator, name: string | RegExp): Locator {
-  return within.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
-}
-
-/** Plans the change of the open form and applies the list. */
-async function planAndApply(page: Page, effort: Effort): Promise<void> {
-  await effort.click(button(form(page), "Plan"));
-  await apply(page, effort);
-}
-
-async function apply(page: Page, effort: Effort): Promise<void> {
-  const planned = await openPlanned(page);
-  await effort.click(button(planned.side, "Apply"));
-  // The list must also be empty, because the result of an earlier apply may still be shown.
-  await expect(planned.items).toHaveCount(0);
-  await expect(planned.side).toContainText(/Applied \d+ change/);
-}
-
 async function openTokens(page: Page, effort: Effort): Promise<void> {
   await effort.click(button(page, /^Account greta/));
   await effort.click(page.getByRole("menuitem", { name: "API tokens" }));
-}
-
-/** A free address of each family in the network. */
-async function freeAddresses(request: Parameters<typeof run>[0]): Promise<readonly string[]> {
-  const { net } = await run(request, "ada", [
-    { idx: "net", name: "nd.ip_subnet.list", old: { bcd: NETWORK } },
-  ]);
-  const found = await Promise.all(
-    textsOf(net, "cidr").map(async (cidr) => {
-      const prefix_length = cidr.includes(":") ? 128 : 32;
-      const { free } = await run(request, "ada", [
-        { idx: "free", name: "tmp.cidr_generator.list", old: { cidr, prefix_length } },
-      ]);
-      return textsOf(free, "address");
-    }),
-  );
-  return found.flat().toSorted((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
 }
 
 task(1, "a new host with A and AAAA, seen working", async (page, effort) => {

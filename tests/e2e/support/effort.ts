@@ -16,6 +16,8 @@ export interface Effort {
   fill(field: Locator, text: string): Promise<void>;
   /** Fills a field with suggestions and takes the first one that contains or equals the text. */
   choose(field: Locator, text: string, exact?: boolean): Promise<void>;
+  /** Takes an option of a closed list: a filled field. */
+  select(field: Locator, option: string): Promise<void>;
   cost(): Cost;
 }
 
@@ -39,6 +41,10 @@ export function effortOn(page: Page): Effort {
     async choose(field, text, exact = false) {
       await fill(field, text);
       await click(page.getByRole("listbox").getByRole("option", { name: text, exact }).first());
+    },
+    async select(field, option) {
+      fields += 1;
+      await field.selectOption(option);
     },
     cost: () => ({ clicks, keys, fields }),
   };
