@@ -143,6 +143,14 @@ test("[LIST-46] a printed list has its heads and every row of its page, and noth
   await expect(page.getByRole("combobox", { name: "Rows per page" })).toBeHidden();
   await expect(grid.getByRole("checkbox").first()).toBeHidden();
   await expect(page.getByText(`of ${String(count - 1)}`)).toBeVisible();
+  // An upright sheet is narrower than a small window.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  await expect(grid.getByRole("columnheader", { name: "Number" }).getByText("Number")).toBeVisible();
+  await expect(grid.getByRole("checkbox").first()).toBeHidden();
+  const drawnAs = (one: Locator): Promise<string> => one.evaluate((part) => getComputedStyle(part).display);
+  expect(await drawnAs(grid.locator("thead"))).toBe("table-header-group");
+  expect(await drawnAs(grid.locator("tbody").getByRole("row").first())).toBe("table-row");
+  await page.setViewportSize({ width: 1400, height: 900 });
   await page.emulateMedia({ media: "screen" });
   await expect.poll(() => grid.getByRole("row").count()).toBeLessThan(count);
 });
