@@ -19,7 +19,7 @@ import { run, textsOf } from "./support/wapi.ts";
 const RUN = Date.now().toString(36);
 const OTHER_END = "Campus Nord/N001/001/rack-1/sw-1/Gi1/0/3";
 const ZONE = "iap.tannmuehl.example.";
-/** A4 on its long side, in CSS pixels, without the margins that browsers print. */
+/** Upright A4, in CSS pixels, without the margins that browsers print. */
 const PAPER = { width: 718, height: 1047 };
 
 /** Every text of the first sheet of an Excel file. */
