@@ -132,12 +132,14 @@ test("[EGG-09] a joke sends no search and is in no list; any other text is searc
   await expect(dialog.getByRole("group", { name: "Searched before" })).toHaveCount(0);
   await field.fill("barrel");
   await expect(dialog).toContainText("Nothing found.");
-  expect(sought.filter((body) => body.includes("barrel"))).toHaveLength(1);
+  // What others own is counted behind a search (SRCH-59).
+  const searches = () => sought.filter((body) => !body.includes("tmp.row_count"));
+  expect(searches().filter((body) => body.includes("barrel"))).toHaveLength(1);
   await expect(dialog.getByRole("group", { name: "Pages and commands" })).toHaveCount(0);
   for (const plain of ["error", "!errors"]) {
-    const before = sought.length;
+    const before = searches().length;
     await search(plain);
-    await expect.poll(() => sought.slice(before)).toEqual([expect.stringContaining(plain)]);
+    await expect.poll(() => searches().slice(before)).toEqual([expect.stringContaining(plain)]);
   }
   await expect(toast(page, "Error 418")).toHaveCount(1);
 });
