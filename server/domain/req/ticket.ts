@@ -136,7 +136,12 @@ export default defineObjectType({
   // The id of the account, because names can be given again.
   own: { sql: "t.sender = {account}" },
   read: { ownOr: { sql: onTeam("t") } },
-  write: { update: { grant: { reaches: TICKET, by: "id" }, attributes: ["state", "assignee"] } },
+  write: {
+    update: {
+      grant: { sql: onTeam("t"), names: { to: TICKET, id: "t.id" } },
+      attributes: ["state", "assignee"],
+    },
+  },
   storage: {
     columns: { sender: "bigint", language: "text not null default 'de'" },
     indexes: {
