@@ -12,7 +12,11 @@ export default defineScreen({
     { idx: "ou", name: "cntl.mgr2ou.list", old: { login_name: p.mgr } },
     { idx: "unit", name: "org.unit.list", inner_join_ref: { ou: "default" } },
     { idx: "role", name: "cntl.mgr2role.list", old: { login_name: p.mgr } },
-    { idx: "session", name: "cntl.wapi_auth.list", old: { login_name: p.mgr, is_session: true } },
+    {
+      idx: "session",
+      name: "cntl.wapi_auth.list",
+      old: { login_name: p.mgr, is_session: true, sorting_params_list: ["last_used DESC"] },
+    },
     { idx: "token", name: "cntl.wapi_auth.list", old: { login_name: p.mgr, is_session: false } },
   ],
   current: { of: "mgr", missing: "screens.mgr.missing", history: ["sub", "group", "ou", "role"] },

@@ -17,7 +17,11 @@ export default defineScreen({
   path: "/user/tokens",
   steps: () => [
     { idx: "sub", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } },
-    { idx: "session", name: "cntl.wapi_auth.list", old: { is_own: true, is_session: true } },
+    {
+      idx: "session",
+      name: "cntl.wapi_auth.list",
+      old: { is_own: true, is_session: true, sorting_params_list: ["last_used DESC"] },
+    },
     { idx: "token", name: "cntl.wapi_auth.list", old: { is_own: true, is_session: false } },
     { idx: "holder", name: "cntl.mgr.list", inner_join_ref: { token: "default" } },
     { idx: "token_role", name: "cntl.wapi_auth2role.list", inner_join_ref: { token: "default" } },
