@@ -4,7 +4,7 @@ import { element, importElements, statement } from "./support/planned-file.ts";
 import { enter, openPlanned, type Planned } from "./support/portal.ts";
 
 const ELEMENTS = 150;
-const BUILDINGS = 60;
+const BUILDINGS = 120;
 
 /** Sites with many buildings each; the server needs several seconds for this list. */
 async function planMuch(page: Page): Promise<Planned> {

@@ -112,7 +112,8 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] ada plans over four ty
   await test.step("greta is refused and learns what would help", async () => {
     await signOut(page, "ada");
     await enter(page, "greta", "/netdoc/sites/campus-sued/20.41n");
-    await page.getByRole("main").getByRole("button", { name: "More actions" }).first().click();
+    // The rooms below have actions too, and are drawn first.
+    await page.locator("main .page-header").getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: /Edit/ }).click();
     await form(page).getByLabel("Title", { exact: true }).fill("Gretas Haus");
     await plan(page);
