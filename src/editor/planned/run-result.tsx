@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Json, Row } from "#contract/wire/json";
 import { tokenFileEntry } from "#core/session/token-file";
@@ -29,8 +29,18 @@ import "../../ui/table/card-lines.css";
 /** Result of the last run: one line with its time, and results that elements ask to show. */
 export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedAt: number }): ReactNode {
   if (run.phase === "busy" && run.isLost === true) return <Asking />;
-  if (run.phase === "idle" || run.phase === "busy") return null;
+  if (run.phase === "busy") return <Ahead />;
+  if (run.phase === "idle") return null;
   return <Finished run={run} endedAt={endedAt} />;
+}
+
+/** Loads what the result needs while the run lasts, because the connection may be lost by its end. */
+function Ahead(): ReactNode {
+  useEffect(() => {
+    // Drawing it later tells that it is missing.
+    PlannedReach.fetch().catch(() => null);
+  }, []);
+  return null;
 }
 
 /** The answer of an apply was lost, and the server is asked for its end. */
