@@ -11,6 +11,7 @@ import {
   freeAddresses,
   NETWORK,
   planAndApply,
+  refusedAs,
   task,
 } from "./support/usability.ts";
 import { run, textsOf } from "./support/wapi.ts";
@@ -275,10 +276,5 @@ task(24, "why may she not", async (page, effort) => {
   await effort.fill(form(page).getByLabel("Description"), `usability ${RUN}`);
   await effort.click(button(form(page), "Plan"));
   const planned = await openPlanned(page);
-  await effort.click(button(planned.side, "Test as …"));
-  await effort.click(page.getByRole("menuitem", { name: "As another account …" }));
-  const dialog = page.getByRole("dialog", { name: "Test as another account", exact: true });
-  await effort.choose(dialog.getByRole("combobox"), "greta");
-  await effort.click(button(dialog, "Test"));
-  await expect(planned.side.getByRole("alert").first()).toContainText("permission");
+  await refusedAs(page, effort, planned, "greta");
 });

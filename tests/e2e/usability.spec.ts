@@ -1,7 +1,16 @@
 import { expect, type Page } from "./support/test.ts";
 import type { Effort } from "./support/effort.ts";
 import { form, openPlanned, rowOf, title, visit } from "./support/portal.ts";
-import { apply, button, entry, freeAddresses, NETWORK, planAndApply, task } from "./support/usability.ts";
+import {
+  apply,
+  button,
+  entry,
+  freeAddresses,
+  NETWORK,
+  planAndApply,
+  refusedAs,
+  task,
+} from "./support/usability.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Each run has new names, so that walks can be repeated on the same server. */
@@ -167,12 +176,7 @@ task(10, "five changes, put in another order and tested as somebody else", async
     await effort.click(page.getByRole("menuitem", { name: /^Move up/ }));
   }
   await expect(planned.items.nth(2)).toContainText("usability-5");
-  await effort.click(button(planned.side, "Test as …"));
-  await effort.click(page.getByRole("menuitem", { name: "As another account …" }));
-  const dialog = page.getByRole("dialog", { name: "Test as another account", exact: true });
-  await effort.choose(dialog.getByRole("combobox"), "greta");
-  await effort.click(button(dialog, "Test"));
-  await expect(planned.side.getByRole("alert").first()).toContainText("permission");
+  await refusedAs(page, effort, planned, "greta");
 });
 
 task(11, "the rooms and ports of a building", async (page, effort) => {

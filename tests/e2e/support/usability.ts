@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "./test.ts";
 import { documentedCost, effortOn, type Effort } from "./effort.ts";
-import { enter, form, openPlanned, type Person } from "./portal.ts";
+import { enter, form, openPlanned, type Person, type Planned } from "./portal.ts";
 import { searchDialog } from "./search.ts";
 import { run, textsOf } from "./wapi.ts";
 
@@ -70,4 +70,14 @@ export async function find(page: Page, effort: Effort, term: string): Promise<vo
   await expect(search.active).toContainText(term);
   await effort.press("Enter");
   await expect(search.dialog).toHaveCount(0);
+}
+
+/** Tests the list as another account, which lacks a permission. */
+export async function refusedAs(page: Page, effort: Effort, { side }: Planned, login: string): Promise<void> {
+  await effort.click(button(side, "Test as …"));
+  await effort.click(page.getByRole("menuitem", { name: "As another account …" }));
+  const dialog = page.getByRole("dialog", { name: "Test as another account", exact: true });
+  await effort.choose(dialog.getByRole("combobox"), login);
+  await effort.click(button(dialog, "Test"));
+  await expect(side.getByRole("alert").first()).toContainText("permission");
 }
