@@ -205,14 +205,14 @@ function foundByKey({ attribute, operator, value }: Of<"attribute">, scope: Filt
   if (search === null) return null;
   const hits = (): string => {
     const sql = `k.${quoted(columnName(search.key.name))}`;
-    return `select k.id from ${search.type.table} k where ${OPERATIONS[operator]({ attribute: search.key, sql, value, scope })}`;
+    return `select k.id, ${sql} as found from ${search.type.table} k where ${OPERATIONS[operator]({ attribute: search.key, sql, value, scope })}`;
   };
   const name = finds.shared?.nameOf(search, hits) ?? null;
   if (name !== null) {
     finds.names.add(name);
     return `${search.id} in (select id from ${name})`;
   }
-  return search.isOnlyShared ? null : `${search.id} in (${hits()})`;
+  return search.isOnlyShared ? null : `${search.id} in (select x.id from (${hits()}) x)`;
 }
 
 type IdOperation = (column: string, ids: string, isKnown: boolean) => string;

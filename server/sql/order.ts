@@ -24,6 +24,16 @@ export function orderByOf({ terms }: Order): string {
   return terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
 }
 
+/** The terms of the order as columns `k0`, `k1`, …. */
+export function valuesOf({ terms }: Pick<Order, "terms">): readonly string[] {
+  return terms.map(({ sql }, n) => `${sql} as k${String(n)}`);
+}
+
+/** The text after `order by` for these columns. */
+export function namesOf({ terms }: Order): string {
+  return terms.map(({ ending }, n) => `k${String(n)}${ending}`).join(", ");
+}
+
 /** The entries, then the natural key, then the age of the row; null last (wire contract 2.6). */
 export function orderOf(type: ObjectType, entries: readonly OrderEntry[], context: RowContext): Order {
   const named = new Set(entries.map(({ attribute }) => attribute.name));

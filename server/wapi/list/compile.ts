@@ -8,7 +8,8 @@ import { fromRow, gpkSql, rowJson, type Expression, type RowContext } from "../.
 import { globalSql, matching, rowContext, visibility, type ListScope } from "./matching.ts";
 import { metadataJson } from "./metadata.ts";
 import { objectsOf } from "./any-type.ts";
-import { pageSql, windowSql } from "./page-sql.ts";
+import { hasIndexed, hidden, windowSql } from "./page.ts";
+import { pageSql } from "./page-sql.ts";
 import type { ListPlan } from "../plan.ts";
 import { behaviourOf } from "../behaviour.ts";
 
@@ -50,7 +51,7 @@ export function pagedSql(given: ListPlan, scope: ListScope, page: string): Paged
 function pageOfView(plan: ListPlan, scope: ListScope, name: string, isCounted: boolean): Paged {
   const context = contextOf(scope, isCounted ? name : null);
   const row = rowSql(plan, context);
-  const { sql, joins } = matching(plan, scope, visibility(plan, scope));
+  const { sql, joins } = found(plan, scope);
   const order = orderSql(plan.type, plan.order, context);
   return {
     page: `select q.*, row_number() over () as o${totalOf(isCounted)} from (select t.id, t as found
@@ -72,11 +73,19 @@ function rowsSql(plan: ListPlan, scope: ListScope): string {
   }
   const context = contextOf(scope, null);
   const row = rowSql(plan, context);
-  const { sql, joins } = matching(plan, scope, visibility(plan, scope));
+  const { sql, joins } = found(plan, scope);
   const order = orderSql(plan.type, plan.order, context);
   const window = isPage(plan) ? windowSql(plan, scope.params) : "";
   return `select t.id, ${row.sql} as row from ${fromRow(plan.type, [...joins, ...order.joins, ...row.joins])}
     where ${sql} order by ${order.sql} ${window}`;
+}
+
+/** What narrows the list. Where an index finds an expression, a view is not read network by network of the account. */
+function found(plan: ListPlan, scope: ListScope): Expression {
+  const visible = visibility(plan, scope);
+  return isView(plan) && hasIndexed(plan)
+    ? matching(plan, scope, visible.map(hidden), { hidesSets: true })
+    : matching(plan, scope, visible);
 }
 
 function isPage({ limit, offset }: ListPlan): boolean {

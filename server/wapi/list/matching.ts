@@ -8,7 +8,7 @@ import { relatedIds, relatedSql, targetIds, type EarlierRows } from "../../sql/j
 import type { Expression, RowContext } from "../../sql/select.ts";
 import type { SharedSearches } from "../../sql/shared-search.ts";
 import { readableGoneSql, readableSql } from "./any-type.ts";
-import { hidden } from "./page.ts";
+import { hidden, isOwn } from "./page.ts";
 import type { JoinPlan, ListPlan } from "../plan.ts";
 import type { Referred } from "../step.ts";
 
@@ -69,7 +69,9 @@ export function matching(
 export function visibility(plan: ListPlan, { actor, catalogue }: ListScope): readonly string[] {
   // A row of `wapi.object` is visible if its object is. That is checked where the object is found.
   const sql = plan.type.spec.source === "objects" ? null : visibleSql(plan.type, actor);
-  if (sql === null) return [];
+  // Every rule of reading shows an account its own rows, and a rule that stands twice costs twice.
+  const showsOwn = actor.account !== null && plan.conditions.some(isOwn);
+  if (sql === null || showsOwn) return [];
   if (plan.type.name !== "wapi.change_log" || actor.account === null || !namesObjects(plan)) return [sql];
   // Read rule of the change log: entries of every object that the account may read now (wire contract 7.2).
   const gone = readableGoneSql(goneTypes(plan, catalogue), actor);

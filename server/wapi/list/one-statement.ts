@@ -7,7 +7,7 @@ import { createParams, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
 import { keySearch, sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
 import type { ListScope } from "./matching.ts";
-import { HITS } from "./page-sql.ts";
+import { HITS } from "./found-sql.ts";
 import type { Kept } from "../kept.ts";
 import { bound, listSql, pagedSql, translationsSql } from "./compile.ts";
 import { isRelated, wholeOf, type ListPlan, type Whole } from "../plan.ts";

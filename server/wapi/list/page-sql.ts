@@ -1,17 +1,19 @@
 import type { Branch } from "../../access/branches.ts";
-import type { Params } from "../../sql/bind.ts";
 import { isStored } from "../../sql/ddl.ts";
-import { orderByOf, orderOf, orderSql, type Order } from "../../sql/order.ts";
+import { namesOf, orderByOf, orderOf, orderSql, valuesOf, type Order } from "../../sql/order.ts";
 import { fromRow } from "../../sql/select.ts";
+import { foundSql, hitsFirstSql } from "./found-sql.ts";
 import { matching, rowContext, visibility, type ListScope, type Matched } from "./matching.ts";
 import {
+  firstSorted,
   hidden,
-  isExpression,
   isOwn,
   isRange,
   memberCount,
   memberSql,
   pageSearch,
+  rowsOf,
+  windowSql,
   withoutOwn,
 } from "./page.ts";
 import { isRelated, type ListPlan } from "../plan.ts";
@@ -23,7 +25,7 @@ export function pageSql(plan: ListPlan, scope: ListScope): string {
   const visible = visibility(plan, scope);
   if (isRelated(plan)) return scanSql(plan, scope, visible, {});
   const hides = visible.map(hidden);
-  const found = page.findsFirst ? foundSql(plan, scope, hides, order) : null;
+  const found = page.findsFirst ? foundSql(plan, scope, hides, order, page.kind) : null;
   if (page.kind === "scan") {
     const inOrder = scanSql(plan, scope, hides, {
       hidesSets: true,
@@ -73,55 +75,17 @@ function nearestFirstSql(nearest: string, rows: number, merged: string): string 
 }
 
 /** Whether the index of the natural key gives the order of the page. */
-function isInKeyOrder({ type, order }: ListPlan): boolean {
+function isInKeyOrder(plan: ListPlan): boolean {
+  const { type } = plan;
   if (!isStored(type)) return false;
-  const [key = ""] = type.spec.key;
-  const first =
-    order[0]?.attribute ?? (type.spec.ranking === undefined ? type.attributes.get(key) : undefined);
+  const [key] = type.spec.key;
+  const first = firstSorted(plan);
   return (
-    first?.name === key && first.computed === undefined && first.ref === undefined && first.nullable !== true
+    first?.name === key &&
+    first?.computed === undefined &&
+    first?.ref === undefined &&
+    first?.nullable !== true
   );
-}
-
-/** The number of hits after which an expression counts as frequent. */
-export const HITS = 2_000;
-
-/** The first hits of the expressions by the index of trigrams, each read once. */
-interface Found {
-  /** The common table expressions `h` and `f`. */
-  readonly head: string;
-  /** The page if `h` holds all hits. */
-  readonly page: string;
-  /** SQL of a value of the first term; no row of the page lies beyond it. */
-  readonly bound: string;
-}
-
-/** Hits with their sort values, and whether they are in the list: the other conditions are checked where a hit is read. */
-function foundSql(plan: ListPlan, scope: ListScope, visible: readonly string[], order: Order): Found {
-  const names = new Set<string>();
-  const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, [], {
-    finds: { shared: scope.searches, names },
-  });
-  const rest = { ...plan, conditions: plan.conditions.filter((one) => !isExpression(one)) };
-  const others = matching(rest, scope, visible, { hidesSets: true });
-  const from = fromRow(plan.type, [...hits.joins, ...others.joins, ...order.joins]);
-  const values = [...valuesOf(order), `(${others.sql}) as is_listed`].join(", ");
-  const inOrder = `from h where is_listed order by ${namesOf(order)}`;
-  // A shared search that ended early may have more hits than `h` shows.
-  const few = ["h", ...names].map((name) => `(select count(*) from ${name}) <= ${String(HITS)}`);
-  return {
-    head: `h as materialized (select t.id, ${values} from ${from} where ${hits.sql} limit ${String(HITS + 1)}),
-    f as materialized (select ${few.join(" and ")} as is_few)`,
-    page: `select id ${inOrder} ${windowSql(plan, scope.params)}`,
-    bound: `select k0 as k ${inOrder} limit 1 offset ${String(Math.max(rowsOf(plan), 1) - 1)}`,
-  };
-}
-
-/** Few hits are found by the index of trigrams and sorted. If an expression has many hits, reading rows in order soon fills the page. */
-function hitsFirstSql({ head, page }: Found, inOrder: string): string {
-  return `with ${head}
-    select a.id from (${page}) a where (select is_few from f)
-    union all select b.id from (${inOrder}) b where not (select is_few from f)`;
 }
 
 function scanSql(plan: ListPlan, scope: ListScope, visible: readonly string[], how: Matched): string {
@@ -158,20 +122,6 @@ interface Merge {
   readonly most: string;
   /** SQL of a value of the first term beyond which no row of the page lies, if one is known. */
   readonly bound: string | undefined;
-}
-
-function rowsOf({ limit, offset }: ListPlan): number {
-  return (limit ?? 0) + offset;
-}
-
-/** The terms of the order as columns `k0`, `k1`, …. */
-function valuesOf({ terms }: Order): readonly string[] {
-  return terms.map(({ sql }, n) => `${sql} as k${String(n)}`);
-}
-
-/** The text after `order by` for these columns. */
-function namesOf({ terms }: Order): string {
-  return terms.map(({ ending }, n) => `k${String(n)}${ending}`).join(", ");
 }
 
 /**
@@ -215,11 +165,4 @@ function membersSql(merge: Merge, branch: Branch, further: readonly string[], co
   const { sql, joins } = matching(plan, scope, visible, { matchesRows: true });
   return `select x.* from unnest({${branch.in}}) s(member) cross join lateral
     (select t.id, ${values} from ${fromRow(plan.type, joins)} where ${sql} order by ${by} limit ${most}) x where ${condition}`;
-}
-
-/** `limit` and `offset` of the page. */
-export function windowSql(plan: ListPlan, params: Params): string {
-  // Numbers, not parameters: the planner of a prepared statement takes an unknown limit for a tenth of all rows.
-  const limit = plan.limit === null ? "" : `limit ${String(plan.limit)}`;
-  return plan.offset === 0 ? limit : `${limit} offset ${params.add(plan.offset, "bigint")}`;
 }

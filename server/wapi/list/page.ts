@@ -3,7 +3,7 @@ import { ownBranches, visibleBranches, type Branch } from "../../access/branches
 import type { Actor } from "../../access/actor.ts";
 import { ACTOR_SETS } from "../../catalogue/define.ts";
 import type { Attribute, Catalogue } from "../../catalogue/object-type.ts";
-import { quoted } from "../../sql/bind.ts";
+import { quoted, type Params } from "../../sql/bind.ts";
 import type { Condition } from "../../sql/filter.ts";
 import { isRelated, type ListPlan } from "../plan.ts";
 
@@ -33,12 +33,19 @@ export function pageSearch(
 ): PageSearch {
   const branches = branchesOf(plan, actor);
   const expressions = isRelated(plan) ? [] : plan.conditions.filter(isExpression);
-  const isFindable = expressions.some((one) => one.kind === "attribute" && textHasTrigram(one.value));
+  const isFindable = hasIndexed(plan);
   const isOrderly = plan.conditions.every((one) => keepsOrder(one, catalogue));
   if (branches !== null && !sortsByJoin && isOrderly && memberCount(branches, actor) <= MERGE_AT_MOST)
     return { kind: "merge", branches, findsFirst: isFindable && memberCount(branches, actor) > READ_AT_MOST };
   const matched = expressions.length === 0 ? "none" : "match rows";
   return { kind: "scan", expressions: matched, findsFirst: isFindable };
+}
+
+/** Whether an index of trigrams finds an expression of the list. */
+export function hasIndexed(plan: ListPlan): boolean {
+  const isIndexed = (one: Condition): boolean =>
+    one.kind === "attribute" && isExpression(one) && textHasTrigram(one.value);
+  return !isRelated(plan) && plan.conditions.some(isIndexed);
 }
 
 function branchesOf(plan: ListPlan, actor: Actor): readonly Branch[] | null {
@@ -136,4 +143,22 @@ function textHasTrigram(expression: Json): boolean {
     .replaceAll(/.(?:[?*]|\{\d+(?:,\d*)?\})/gs, "\0")
     .replaceAll(/[.+()]/g, "\0");
   return fixed.split("|").every((part) => TRIGRAM.test(part));
+}
+
+/** Rows up to the end of the page. */
+export function rowsOf({ limit, offset }: ListPlan): number {
+  return (limit ?? 0) + offset;
+}
+
+/** The attribute whose value is the first term of the order. */
+export function firstSorted({ type, order }: ListPlan): Attribute | undefined {
+  const [key = ""] = type.spec.key;
+  return order[0]?.attribute ?? (type.spec.ranking === undefined ? type.attributes.get(key) : undefined);
+}
+
+/** `limit` and `offset` of the page. */
+export function windowSql(plan: ListPlan, params: Params): string {
+  // Numbers, not parameters: the planner of a prepared statement takes an unknown limit for a tenth of all rows.
+  const limit = plan.limit === null ? "" : `limit ${String(plan.limit)}`;
+  return plan.offset === 0 ? limit : `${limit} offset ${params.add(plan.offset, "bigint")}`;
 }
