@@ -40,6 +40,8 @@ export interface GeneratedRows {
     limit: number | null,
     scope: "old" | "query",
   ): Pick<ListPlan, "generated" | "limit" | "searches">;
+  /** The best plan of PostgreSQL is the same for all values, so that it is made once. */
+  readonly hasSteadyPlan?: true;
   /** Statement with the columns `id` and `row` (JSON text). */
   sql(plan: ListPlan, asked: Params, scope: ListScope): string;
 }

@@ -1,5 +1,6 @@
 import { COUNTED_ROWS } from "#contract/counted-rows";
 import { isList, isObject, type Json, type Params as Asked } from "#contract/wire/json";
+import { ownSql, visibleSql } from "../../access/rules.ts";
 import { dataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
@@ -15,7 +16,7 @@ import { valueOf, type ValuePlace } from "../../wapi/value.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 
 /** One row with the numbers of a type; none for a type whose rows are stored nowhere. */
-export default defineBehaviour({ rows: { plan: planCount, sql: countsSql } });
+export default defineBehaviour({ rows: { plan: planCount, sql: countsSql, hasSteadyPlan: true } });
 
 /** Lists of which one has to have a row; each is a search of its own. */
 const MOST_LISTS = 10;
@@ -54,12 +55,18 @@ function countsSql(plan: ListPlan, asked: Asked, scope: ListScope): string {
   const { name = null } = asked;
   const counted = typeof name === "string" ? catalogue.types.get(name) : undefined;
   const type = counted === undefined || UNSTORED.has(counted.spec.source) ? null : counted;
-  const [all, own] =
-    type === null ? ["0", "0"] : [false, true].map((isOwn) => countSql(type, asked, isOwn, scope));
   const row = rowJson(plan.type, rowContext(catalogue));
   const told = params.add(type?.name ?? null, "text");
+  const own = type === null ? "0" : countSql(type, asked, true, scope);
   return `select t.object_fq_name as id, ${row.sql} as row
-    from (select ${told} as object_fq_name, ${all ?? "0"} as count, ${own ?? "0"} as own_count) t where t.object_fq_name is not null`;
+    from (select ${told} as object_fq_name, ${type === null ? "0" : allSql(type, asked, scope)} as count, o.own_count from (select ${own} as own_count) o) t
+    where t.object_fq_name is not null`;
+}
+
+/** The number of readable rows, beside `o.own_count`: not counted again if only own ones are readable, or if own ones reach the limit. */
+function allSql(type: ObjectType, asked: Asked, scope: ListScope): string {
+  if (visibleSql(type, scope.actor) === ownSql(type)) return "o.own_count";
+  return `case when o.own_count > ${String(Number(asked["most"]))} then o.own_count else ${countSql(type, asked, false, scope)} end`;
 }
 
 /** The number of rows; counting ends behind the limit, so that a long list costs no more than a short one. */

@@ -8,6 +8,7 @@ import type { EarlierRows } from "../../sql/join.ts";
 import { keySearch, sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
 import type { ListScope } from "./matching.ts";
 import { HITS } from "./found-sql.ts";
+import { behaviourOf } from "../behaviour.ts";
 import type { Kept } from "../kept.ts";
 import { bound, listSql, pagedSql, translationsSql } from "./compile.ts";
 import { isRelated, wholeOf, type ListPlan, type Whole } from "../plan.ts";
@@ -237,12 +238,14 @@ function shownOf({ plans, hidden }: Statement): readonly ListPlan[] {
   return hidden === undefined ? plans : plans.filter(({ position }) => !hidden.has(position));
 }
 
-/** Whether the plan is the same for all values: pages without joins, also with regular expressions, of tables and of views that say so. */
+/** Whether the plan is the same for all values: pages without joins, also with regular expressions, of tables, and of what says so. */
 export function isPlannedOnce(plan: ListPlan): boolean {
-  const { limit, offset, type } = plan;
+  const { limit, offset, type, generated } = plan;
   const { source } = type.spec;
+  if (isRelated(plan)) return false;
+  if (generated !== undefined) return behaviourOf(type).rows?.hasSteadyPlan === true;
   const isSteady = source === undefined || (typeof source === "object" && source.hasSteadyPlan === true);
-  return limit !== null && offset === 0 && !isRelated(plan) && isSteady;
+  return limit !== null && offset === 0 && isSteady;
 }
 
 /** `n`: the count of each step by its name, and whether all stay below the limit (`null` for none); `rowsOf` names what is counted. */
