@@ -6,7 +6,7 @@ import { columnName, quoted, type Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
 import { inBothCases } from "./regexp-case.ts";
 import { keySearch, onlyKey, type SharedSearches } from "./shared-search.ts";
-import { attributeSql, storedSql, type RowContext } from "./select.ts";
+import { attributeSql, gpkSql, storedSql, type RowContext } from "./select.ts";
 
 /** A condition on rows; values are canonical and never null. */
 export type Condition =
@@ -178,7 +178,25 @@ function attributeCondition(condition: Of<"attribute">, scope: FilterScope): str
   if (lookedUp !== null) return lookedUp;
   const found = foundByKey(condition, scope);
   if (found !== null) return found;
+  if (isTranslated(attribute, scope.type) && operator.startsWith("regexp"))
+    return inAnyLanguage(condition, scope);
   return OPERATIONS[operator]({ attribute, sql: shownSql(attribute, scope), value, scope });
+}
+
+function isTranslated({ name }: Attribute, { spec }: ObjectType): boolean {
+  return spec.languageAttributes?.includes(name) === true;
+}
+
+/** The text itself matches, which is German, or its translation (wire contract 2.5). */
+function inAnyLanguage({ attribute, operator, value }: Of<"attribute">, scope: FilterScope): string {
+  const { type, context } = scope;
+  const matching = (sql: string): string => OPERATIONS[operator]({ attribute, sql, value, scope });
+  const { translations } = context.catalogue;
+  const own = matching(shownSql(attribute, scope));
+  if (translations === null) return own;
+  const objects = `select v.object_gfk from ${translations.table} v where v.object_fq_name = '${type.name}'
+    and v.lang_attr_key = '${attribute.name}' and ${matching("v.value")}`;
+  return `${own} or ${gpkSql(type, "t.id")} in (${objects})`;
 }
 
 /**

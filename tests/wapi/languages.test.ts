@@ -259,3 +259,49 @@ describe("the German text", () => {
     expect(log).toHaveLength(2);
   });
 });
+
+describe("an expression for a language attribute", () => {
+  const translated = (): readonly (readonly [type: string, attribute: string])[] =>
+    [...world.catalogue.types.values()].flatMap(({ name, spec }) =>
+      (spec.languageAttributes ?? []).map((attribute) => [name, attribute] as const),
+    );
+  /** Titles are short words, so nothing in them needs an escape but signs. */
+  const whole = (text: string): string => `^${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}$`;
+
+  it("[SRCH-67] finds what is called so in any language, and nothing else, for every type", async () => {
+    let found = 0;
+    for (const [type, attribute] of translated()) {
+      const said = await world.rows("ada", `${TYPE}.list`, {
+        object_fq_name: type,
+        lang_attr_key: attribute,
+      });
+      const sought = said.filter((one) => one["language_tag"] === "en").slice(0, 3);
+      for (const { value = null } of sought) {
+        const named = said.filter((one) => one["value"] === value);
+        const rows = await world.rows("ada", `${type}.list`, {
+          [`${attribute}_regexp`]: whole(textIn({ value }, "value")),
+        });
+        expect(new Set(texts(rows, "gpk"))).toEqual(new Set(texts(named, "object_gfk")));
+        found += rows.length;
+      }
+    }
+    expect(found).toBeGreaterThan(15);
+  });
+
+  it("[SRCH-67] says the same in a filter of conditions, ignores case where it says so, and can be negated", async () => {
+    const [one] = await world.rows("ada", `${TYPE}.list`, { object_fq_name: "nd.site", language_tag: "en" });
+    const expression = whole(textIn(one, "value"));
+    const said = (filter_params_dict: Params) => world.rows("ada", "nd.site.list", { filter_params_dict });
+    const [all, same, upper, upperIc, other] = [
+      await world.rows("ada", "nd.site.list", {}),
+      await said({ title: { regexp: expression } }),
+      await said({ title: { regexp: expression.toUpperCase() } }),
+      await said({ title: { regexp_ic: expression.toUpperCase() } }),
+      await said({ _not: { title: { regexp: expression } } }),
+    ];
+    expect(texts(same, "gpk")).toEqual([one?.["object_gfk"]]);
+    expect(upper).toEqual([]);
+    expect(upperIc).toEqual(same);
+    expect(other.length).toBe(all.length - 1);
+  });
+});

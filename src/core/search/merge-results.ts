@@ -1,6 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { translationsIn } from "../catalogue/languages.ts";
 import { addressWithin } from "./address-within.ts";
 import { filteredAttribute, isText, type SearchKind } from "./kinds.ts";
 import type { SearchReading } from "./read-term.ts";
@@ -106,10 +107,11 @@ function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly stri
   // A description that equals the term names nothing.
   const meant = searches.filter((one) => !isText(one)).map(filteredAttribute);
   const names = new Set([...shown, ...meant]);
-  const texts = [...names].flatMap((name) => {
-    const value = row[name];
-    return typeof value === "string" || typeof value === "number" ? [String(value).toLowerCase()] : [];
-  });
+  const texts = [...names]
+    .flatMap((name) => [row[name] ?? null, ...translationsIn(row, name)])
+    .flatMap((value) =>
+      typeof value === "string" || typeof value === "number" ? [String(value).toLowerCase()] : [],
+    );
   if (texts.some((text) => sought.includes(text))) return EXACT;
   return texts.some((text) => text.startsWith(term)) ? BEGINS : HOLDS;
 }

@@ -1,8 +1,5 @@
-import { LIMITS } from "#contract/limits";
-import type { Json, Params, Row } from "#contract/wire/json";
-import type { Step } from "#contract/wire/step";
+import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import { valuesReading } from "#core/catalogue/named-value";
 import { drawnType } from "#core/form/data-type";
 import { normaliseValue } from "#core/form/grammar";
@@ -28,57 +25,21 @@ export interface TypedFilter {
   readonly q: string;
 }
 
-/** A typed text as conditions of a list (wire contract 2.7). */
-export interface ServerFilter {
-  readonly conditions: readonly Params[];
-  /** Requested first: translations that contain the text, whose objects match too. */
-  readonly translations: Step | null;
-}
-
-const TRANSLATION = "translation";
-
-/** The filter as parameters of the list; `ask` requests the translations that contain the text. */
-export async function paramsFor(
-  { search, q }: TypedFilter,
-  ask: (step: Step) => Promise<readonly Row[]>,
-): Promise<Params> {
-  const filter = serverFilter(search, q);
-  if (filter === null) return {};
-  return filterParams(filter, filter.translations === null ? [] : await ask(filter.translations));
+/** The filter as parameters of the list (wire contract 2.7). */
+export function paramsFor({ search, q }: TypedFilter): Params {
+  const conditions = serverFilter(search, q);
+  return conditions.length === 0 ? {} : { _or: conditions };
 }
 
 /** Conditions for the filter box: the text in every text attribute (LIST-08), and for visible columns with other displays the values that match. */
-export function serverFilter(search: ServerSearch, q: string): ServerFilter | null {
-  if (q === "") return null;
+export function serverFilter(search: ServerSearch, q: string): readonly Params[] {
+  if (q === "") return [];
   const pattern = escapeRegExp(q);
   const texts = filterableAttributes(search.type)
     .filter((name) => drawnType(search.type.attribute(name)?.data_type ?? "").isOpaque !== true)
     .map((name): Params => ({ [name]: { regexp_ic: pattern } }));
   const shown = search.columns.flatMap((column) => shownConditions(search, column, q));
-  return { conditions: [...texts, ...shown], translations: translationStep(search, pattern) };
-}
-
-/** The filter as a parameter of the list; `translated` are the rows of its first step. */
-export function filterParams({ conditions }: ServerFilter, translated: readonly Row[]): Params {
-  const gpks = [...new Set(translated.map((row) => row["object_gfk"] ?? null))];
-  return { _or: gpks.length === 0 ? conditions : [...conditions, { gpk: { in: gpks } }] };
-}
-
-/** The German text is the attribute itself. */
-function translationStep({ type, locale }: ServerSearch, pattern: string): Step | null {
-  if (type.definition.lang_attr_list.length === 0) return null;
-  const language = languageOf(locale);
-  if (language === OWN_LANGUAGE) return null;
-  return {
-    idx: TRANSLATION,
-    name: "cntl.ot_lang_attr_val.list",
-    old: {
-      object_fq_name: type.name,
-      language_tag: language,
-      value_regexp_ic: pattern,
-      fetch_limit: LIMITS.listElements,
-    },
-  };
+  return [...texts, ...shown];
 }
 
 type Conditions = (search: ServerSearch, column: ShownColumn, q: string) => readonly Json[];

@@ -235,7 +235,7 @@ async function filteredRows(
 ): Promise<FoundRows> {
   if (filter === null) return { step, rows: await rowsOf(execute, step, signal) };
   const paramsFor = await conditionsOf.fetch();
-  const typed = await paramsFor(filter, (one) => rowsOf(execute, one, signal));
+  const typed = paramsFor(filter);
   const own = step.old?.["filter_params_dict"];
   const both = own === undefined ? typed : { _and: [own, typed] };
   const filtered = withMembers(step, { filter_params_dict: both });

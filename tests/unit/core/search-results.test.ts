@@ -131,6 +131,18 @@ describe("results of the global search", () => {
     expect(found.kinds.map(({ kind }) => kind.object)).toEqual(["nd.bcd", "nd.room"]);
   });
 
+  it("[SRCH-67] a title in another language is an exact match too", () => {
+    const site = { gpk: "site-1", name: "CN", title: "Nord", language_dict: { title: { en: "North" } } };
+    const found = merge("north", {
+      "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-north" }],
+      "nd.site title_regexp_ic": [{ ...site, gpk: "site-2", title: "x", language_dict: {} }, site],
+    });
+    expect(found.kinds.map(({ kind, rows }) => [kind.object, rows[0]?.gpk])).toEqual([
+      ["nd.site", "site-1"],
+      ["nd.bcd", "bcd-1"],
+    ]);
+  });
+
   it("matches at the beginning come before others", () => {
     const rows = [name("fqdn-1", "a.web."), name("fqdn-2", "web2."), name("fqdn-3", "c.web.")];
     const found = merge("web", { "dns.fqdn value_regexp": rows });

@@ -291,6 +291,15 @@ describe("a planned text", () => {
     expect(overlaidRow(type, { name: "none" }, null, plan)).toBeNull();
   });
 
+  it("[SRCH-67] leaves a list by an expression only if it fits none of its languages", () => {
+    const plan = planOfElements([planned(update(site), { "title@en": "Dock" })], catalogue);
+    const marked = (title_regexp_ic: string): readonly string[] => {
+      const step = { idx: "site", name: "nd.site.list", old: { title_regexp_ic } };
+      return [...overlaid([step], { site: [site] }, plan, catalogue).marks.values()].map(({ kind }) => kind);
+    };
+    expect(["^nord$", "^dock$", "^north$"].map(marked)).toEqual([["changed"], ["changed"], ["left"]]);
+  });
+
   it("[TAFORM-46] tells its object where that cannot be read", () => {
     const item = planned(update(site), { "title@en": "Dock" });
     expect(rowOfTexts(item)).toEqual({ gpk: "site-1", language_dict: { title: { en: "North" } } });

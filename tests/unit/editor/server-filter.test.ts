@@ -3,7 +3,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Column } from "#core/screen/screen";
 import type { Locale } from "#core/text";
 import { tableColumns } from "../../../src/editor/section/columns.ts";
-import { filterParams, serverFilter } from "../../../src/editor/section/server-filter.ts";
+import { paramsFor, serverFilter } from "../../../src/editor/section/server-filter.ts";
 import { shownTextOf } from "../../../src/editor/section/shown-text.ts";
 import type { Say } from "../../../src/ui/text.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
@@ -41,16 +41,15 @@ function columnsOf(object: string, columns: readonly Column[], locale: Locale) {
 function asked(object: string, columns: readonly Column[], q: string, locale: Locale = "de") {
   const made = columnsOf(object, columns, locale);
   const filter = serverFilter({ ...made, catalogue, say, locale, now: NOW }, q);
-  const conditions = (filter?.conditions ?? []).filter((one) => !JSON.stringify(one).includes("regexp_ic"));
+  const conditions = filter.filter((one) => !JSON.stringify(one).includes("regexp_ic"));
   return { filter, conditions };
 }
 
 describe("a filter for the server", () => {
   it("[LIST-08] searches the text itself in every text attribute", () => {
     const { filter } = asked("nd.bldg", ["number"], "20.4");
-    expect(filter?.conditions).toContainEqual({ title: { regexp_ic: "20\\.4" } });
-    expect(filter?.translations).toBeNull();
-    expect(asked("nd.bldg", ["number"], "").filter).toBeNull();
+    expect(filter).toContainEqual({ title: { regexp_ic: "20\\.4" } });
+    expect(asked("nd.bldg", ["number"], "").filter).toEqual([]);
   });
 
   it("searches yes and no in the reader's words, also in a negated column", () => {
@@ -84,18 +83,11 @@ describe("a filter for the server", () => {
     expect(asked("nd.l_port", ["tagged_bcd_list"], "scc web?").conditions).toEqual([]);
   });
 
-  it("searches translations first, whose objects match", () => {
-    const { filter } = asked("nd.bldg", ["title"], "guest", "en");
-    expect(filter?.translations).toMatchObject({
-      name: "cntl.ot_lang_attr_val.list",
-      old: { object_fq_name: "nd.bldg", language_tag: "en", value_regexp_ic: "guest" },
-    });
-    if (filter === null) return;
-    const rows = [{ object_gfk: "bldg-4" }, { object_gfk: "bldg-4" }, { object_gfk: "bldg-6" }];
-    expect(filterParams(filter, rows)).toMatchObject({
-      _or: expect.arrayContaining([{ gpk: { in: ["bldg-4", "bldg-6"] } }]) as unknown,
-    });
-    expect(JSON.stringify(filterParams(filter, []))).not.toContain("gpk");
+  it("is one condition of many, or none without a text", () => {
+    const made = columnsOf("nd.bldg", ["number"], "en");
+    const search = { ...made, catalogue, say, locale: "en", now: NOW } as const;
+    expect(paramsFor({ search, q: "20" })).toEqual({ _or: serverFilter(search, "20") });
+    expect(paramsFor({ search, q: "" })).toEqual({});
   });
 });
 

@@ -1,6 +1,7 @@
 import { isList, isObject, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { AttributeMeta, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { translationsIn } from "../../catalogue/languages.ts";
 import { sameJson, sameValue } from "../../form/values.ts";
 import { isRelated, type Around } from "./related.ts";
 import { all, any, not, type Told } from "./told.ts";
@@ -87,9 +88,11 @@ function isEqual(attribute: AttributeMeta, row: Row, wanted: Json): Told {
 function isMatching(attribute: AttributeMeta, row: Row, pattern: Json, kind: string): Told {
   const value = row[attribute.name];
   if (value === undefined || typeof pattern !== "string") return null;
-  if (typeof value !== "string") return false;
+  // An expression for a language attribute also looks into its translations (wire contract 2.5).
+  const texts = [value, ...translationsIn(row, attribute.name)].filter((one) => typeof one === "string");
   try {
-    return new RegExp(pattern, kind === "regexp_ic" ? "iu" : "u").test(value);
+    const expression = new RegExp(pattern, kind === "regexp_ic" ? "iu" : "u");
+    return texts.some((text) => expression.test(text));
   } catch {
     // The expressions of the server know more than those of the browser.
     return null;
