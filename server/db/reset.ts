@@ -34,6 +34,9 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Columns that the catalogue does not name: the hash of a token. */
 const HASHES = ["token_hash"];
 
+/** The comment of a database that is replaced. An owner may write it; a setting of this name, which only a superuser may write, counts too. */
+const MARK = "netportal.mode=test";
+
 /** The database may not be read or replaced; nothing was changed. */
 export class ResetRefused extends Error {}
 
@@ -65,7 +68,7 @@ async function refuseWrongPair(source: pg.Client, target: pg.Client): Promise<vo
   const [from, to] = [await identityOf(source), await identityOf(target)];
   if (to.mode !== "test") {
     throw new ResetRefused(
-      `The database ${to.name} is not marked as that of a test instance, so it is not replaced. Mark it once: alter database ${quoted(to.name)} set netportal.mode = 'test'`,
+      `The database ${to.name} is not marked as that of a test instance, so it is not replaced. Mark it once, as its owner: comment on database ${quoted(to.name)} is '${MARK}'`,
     );
   }
   if (from.mode === "test")
@@ -86,8 +89,10 @@ interface Identity {
 
 async function identityOf(client: pg.Client): Promise<Identity> {
   const { rows } = await client.query<Identity & { readonly is_ours: boolean }>(
-    `select current_database() as name, current_setting('netportal.mode', true) as mode, null as hash,
-       to_regclass('netportal.definition') is not null as is_ours`,
+    `select d.datname as name, coalesce(current_setting('netportal.mode', true), substring(shobj_description(d.oid, 'pg_database') from $1)) as mode,
+       null as hash, to_regclass('netportal.definition') is not null as is_ours
+     from pg_database d where d.datname = current_database()`,
+    ["^netportal\\.mode=(\\w+)$"],
   );
   const [row] = rows;
   if (row === undefined || !row.is_ours) return row ?? { name: "", mode: null, hash: null };
@@ -98,26 +103,42 @@ async function identityOf(client: pg.Client): Promise<Identity> {
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns that refer to tables that are left out. */
-  readonly dangling: readonly string[];
+  readonly references: readonly TableReference[];
+}
+
+interface TableReference {
+  readonly column: string;
+  readonly to: string;
+  /** Rows cannot be without it. */
+  readonly is_needed: boolean;
 }
 
 const TABLES = `select n.nspname || '.' || c.relname as name,
   array_agg(a.attname::text order by a.attnum) as columns,
-  coalesce(array_agg(a.attname::text) filter (where exists (select from pg_constraint k
-    join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
-    where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey) and fn.nspname || '.' || f.relname = any($1))), '{}') as dangling
+  coalesce((select json_agg(json_build_object('column', r.attname, 'to', fn.nspname || '.' || f.relname, 'is_needed', r.attnotnull))
+    from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+    join pg_attribute r on r.attrelid = k.conrelid and r.attnum = any(k.conkey)
+    where k.conrelid = c.oid and k.contype = 'f'), '[]') as "references"
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
 where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')
-group by 1 order by 1`;
+group by c.oid, 1 order by 1`;
+
+/** Rows that cannot be without a row that is left out are left out, too. */
+function leaveOutWhatNeeds(leftOut: Set<string>, tables: readonly Table[]): void {
+  // A name that is added is met in the same loop.
+  for (const gone of leftOut)
+    for (const { name, references } of tables)
+      if (references.some(({ to, is_needed }) => is_needed && to === gone)) leftOut.add(name);
+}
 
 async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptions): Promise<void> {
   const types = [...options.catalogue.types.values()];
   const ofInstance = types.filter(({ spec }) => spec.isOfInstance === true);
   const emptied = types.flatMap(({ spec }) => spec.storage?.emptied ?? []);
   const leftOut = new Set([...LEFT_OUT, ...emptied, ...ofInstance.map(({ name }) => name)]);
-  const { rows: all } = await target.query<Table>(TABLES, [[...leftOut]]);
+  const { rows: all } = await target.query<Table>(TABLES);
+  leaveOutWhatNeeds(leftOut, all);
   // Each start writes the rows that describe the catalogue.
   const described = types.filter(({ spec }) => spec.source === "metadata").map(({ name }) => name);
   const kept = new Set([...KEPT, ...described, options.catalogue.accounts.passwords]);
@@ -130,7 +151,7 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
   const hidden = hiddenColumns(options.catalogue);
   for (const table of copied) {
     options.onProgress?.(table.name);
-    await copyTable(source, target, table, hidden);
+    await copyTable(source, target, table, { hidden, leftOut });
   }
   // Pending checks would forbid to change the tables again.
   await target.query("set constraints all immediate");
@@ -158,15 +179,23 @@ async function copyBrought(
   }
 }
 
+/** What stays in production: secret columns by table, and whole tables. */
+interface LeftOut {
+  readonly hidden: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly leftOut: ReadonlySet<string>;
+}
+
 async function copyTable(
   source: pg.Client,
   target: pg.Client,
-  { name, columns, dangling }: Table,
-  hidden: ReadonlyMap<string, ReadonlySet<string>>,
+  { name, columns, references }: Table,
+  { hidden, leftOut }: LeftOut,
 ): Promise<void> {
   const secret = hidden.get(name);
+  const isDangling = (column: string): boolean =>
+    references.some((one) => one.column === column && leftOut.has(one.to));
   const read = columns.map((column) => {
-    if (dangling.includes(column) || secret?.has(column) === true) return "null";
+    if (isDangling(column) || secret?.has(column) === true) return "null";
     // Deleted rows are kept as they were stored.
     return column === "gone_row"
       ? `gone_row - ${pg.escapeLiteral(`{${namesIn(hidden)}}`)}::text[]`

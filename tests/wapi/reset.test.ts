@@ -27,6 +27,7 @@ beforeAll(async () => {
     "insert into netportal.attempt (kind, subject, times, kept_until) values ('login', 'ada', '{}', now())",
   );
   await db.query("insert into macfinder.job (login_name, mac_addr) values ('ada', '00:53:00:00:00:01')");
+  await db.query(SERVER);
   const { db: own } = instance;
   await own.query(
     "delete from nd.site where id in (select id from nd.site s where not exists (select from nd.bldg b where b.site = s.id))",
@@ -37,6 +38,12 @@ afterAll(async () => {
   await production.close();
   await instance.close();
 });
+
+/** A name server that follows production, with everything that refers to it. */
+const SERVER = `with s as (insert into output.server (name, kind, address) values ('ns1', 'dns', '127.0.0.1') returning id),
+  z as (insert into output.server_zone_list (row_id, target_id) select s.id, (select min(id) from dns.fqdn where is_zone_apex) from s),
+  d as (insert into output.seen (server, unit, wanted) select id, 'zone', '1' from s)
+  insert into output.shown (server, unit, serial) select id, 'zone', 1 from s`;
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -50,10 +57,10 @@ function reset(from: string, to: string, mode = "test"): Promise<{ code: number;
   });
 }
 
-/** Marks the database as an operator does; the mark is in effect for new sessions. */
+/** Marks the database as its owner does. */
 async function mark({ db }: { readonly db: Database }, mode: string): Promise<void> {
   const [row] = await db.query<{ name: string }>("select current_database() as name");
-  await db.query(`alter database "${row?.name ?? ""}" set netportal.mode = '${mode}'`);
+  await db.query(`comment on database "${row?.name ?? ""}" is 'netportal.mode=${mode}'`);
 }
 
 async function count({ db }: { readonly db: Database }, table: string): Promise<number> {
@@ -129,6 +136,26 @@ it("[SYS-17] one command makes the test instance a copy of production; tokens, s
     expect(
       [await production.get(site, token), await instance.get(site, token)].map(({ status }) => status),
     ).toEqual([200, 401]);
+});
+
+it("[SYS-17] what refers to an object that stays in production stays there too, whatever it is", async () => {
+  const needing = await instance.db.query<{ name: string; to: string }>(
+    `select distinct k.conrelid::regclass::text as name, k.confrelid::regclass::text as to from pg_constraint k
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) where k.contype = 'f' and a.attnotnull`,
+  );
+  const gone = new Set<string>(
+    [...production.catalogue.types.values()].flatMap(({ name, spec }) =>
+      spec.isOfInstance === true ? [name] : [],
+    ),
+  );
+  expect(gone).toContain("output.server");
+  for (const table of gone) for (const { name, to } of needing) if (to === table) gone.add(name);
+  expect([...gone]).toEqual(
+    expect.arrayContaining(["output.server_zone_list", "output.seen", "output.shown"]),
+  );
+  for (const table of gone) expect([table, await count(instance, table)]).toEqual([table, 0]);
+  for (const table of ["output.server_zone_list", "output.seen", "output.shown"])
+    expect([table, await count(production, table)]).not.toEqual([table, 0]);
 });
 
 it("the copied instance works: people sign in, new objects get new numbers, rules hold", async () => {
