@@ -115,3 +115,99 @@ describe("a filter of a list", () => {
     expect(chips()).toEqual([]);
   });
 });
+
+/** The chip of a filter that says this. */
+const chip = (name: string) => screen.getByRole("button", { name });
+
+describe("a set filter", () => {
+  it("[LIST-56] is opened with its content by mouse or key, and the edited one takes its place", async () => {
+    const user = userEvent.setup();
+    await world.show(`${LIST}?title.begins=north&geo_lat.ge=48&geo_lat.le=48.5`);
+    await expectSites("north");
+    await user.click(chip("Title begins with north"));
+    expect((await bar()).getByRole("combobox", { name: "Attribute" })).toHaveProperty("value", "title");
+    expect((await bar()).getByRole("combobox", { name: "Comparison" })).toHaveProperty("value", "begins");
+    const value = (await bar()).getByRole("textbox", { name: "Value" });
+    expect([document.activeElement, value.getAttribute("value")]).toEqual([value, "north"]);
+    await user.clear(value);
+    await user.type(value, "sou{Enter}");
+    await waitFor(() =>
+      expect(chips()).toEqual(["Title begins with sou", "Latitude is between 48 and 48.5"]),
+    );
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Title begins with sou"));
+    await expectSites();
+    // Both bounds are one filter, and the keyboard opens it as well.
+    chip("Latitude is between 48 and 48.5").focus();
+    await user.keyboard("{Enter}");
+    const [from, to] = (await bar()).getAllByRole("textbox");
+    expect([from, to].map((field) => field?.getAttribute("value"))).toEqual(["48", "48.5"]);
+    await user.selectOptions((await bar()).getByRole("combobox", { name: "Comparison" }), "is at least");
+    expect((await bar()).getByRole("textbox")).toHaveProperty("value", "48");
+    await user.click((await bar()).getByRole("button", { name: "Change filter" }));
+    await expectSites("south");
+    expect(window.location.search).toBe("?title.begins=sou&geo_lat.ge=48");
+  });
+
+  it("[LIST-56] stays as it is when the change is left or wrong", async () => {
+    const user = userEvent.setup();
+    await world.show(`${LIST}?geo_lat.ge=49`);
+    await expectSites("north-east", "port", "south");
+    await user.click(chip("Latitude is at least 49"));
+    await user.clear((await bar()).getByRole("textbox"));
+    await user.type((await bar()).getByRole("textbox"), "high{Enter}");
+    await screen.findByText("not a number of the expected kind");
+    expect(window.location.search).toBe("?geo_lat.ge=49");
+    await user.keyboard("{Escape}");
+    expect((await bar()).queryByRole("button", { name: "Change filter" })).toBeNull();
+    expect(document.activeElement).toBe(chip("Latitude is at least 49"));
+    await expectSites("north-east", "port", "south");
+  });
+});
+
+describe("a filter of an address that cannot be used", () => {
+  it("[LIST-57] is told with its reason, and the others stay", async () => {
+    await world.show(
+      `${LIST}?geo_lat.ge=high&title.below=north&colour=red&name.begins=nor&geo_lat=1&geo_lat=2`,
+    );
+    await expectSites("north", "north-east");
+    await screen.findByText("4 filters of the address cannot be used. The list is shown without them.");
+    expect(chips()).toEqual([
+      "Name begins with nor",
+      "Latitude is 1, 2takes one value only",
+      "Latitude is at least highnot a number of the expected kind",
+      "title.below northTitle cannot be compared by below",
+      "colour redthis list has no attribute colour",
+    ]);
+  });
+
+  it("[LIST-57] is edited with everything that it says, or dropped", async () => {
+    const user = userEvent.setup();
+    await world.show(`${LIST}?title.below=nor&geo_lat.ge=high`);
+    await expectSites("north", "north-east", "port", "south");
+    await user.click(screen.getByRole("button", { name: /^title\.below nor/ }));
+    const field = (await bar()).getByRole("textbox", { name: "Value" });
+    expect(field).toHaveProperty("value", "nor");
+    await screen.findAllByText("Title cannot be compared by below");
+    await user.selectOptions((await bar()).getByRole("combobox", { name: "Comparison" }), "begins with");
+    await user.click((await bar()).getByRole("button", { name: "Change filter" }));
+    await expectSites("north", "north-east");
+    expect(window.location.search).toBe("?geo_lat.ge=high&title.begins=nor");
+    await user.click(screen.getByRole("button", { name: "Remove filter Latitude is at least high" }));
+    await waitFor(() => expect(screen.queryByText("cannot be used", { exact: false })).toBeNull());
+    expect(window.location.search).toBe("?title.begins=nor");
+  });
+
+  it("[LIST-57] is a search too that the list cannot do", async () => {
+    const user = userEvent.setup();
+    await world.show(`${LIST}?found=${encodeURIComponent("s/(")}`);
+    await expectSites("north", "north-east", "port", "south");
+    await screen.findByText("no search of this list");
+    await user.click(screen.getByRole("button", { name: /^Search/ }));
+    const field = (await bar()).getByRole("textbox", { name: "Value" });
+    expect(field).toHaveProperty("value", "s/(");
+    await user.clear(field);
+    await user.type(field, "north-e{Enter}");
+    await expectSites("north-east");
+    expect(window.location.search).toBe("?found=north-e");
+  });
+});

@@ -27,6 +27,9 @@ export interface OwnList {
   readonly counts: (of: string) => string;
 }
 
+/** Query parameter of a list with the choice between own objects and all, beside its filter and order. */
+export const OWN_ENTRY = "own";
+
 const NOBODY: OwnReader = { visitor: { permissions: new Set() }, loginName: null, ownLists: {} };
 
 export const ownOrAll: OwnList = {

@@ -83,7 +83,19 @@ export function isText({ by }: KindSearch): boolean {
   return by === "name" || by === "words";
 }
 
+/** What the name of a filter says: the attribute, and how it is compared (wire contract 2.5). */
+export function partsOfFilter({ filter }: KindSearch): {
+  readonly attribute: string;
+  readonly operator: "eq" | "regexp" | "regexp_ic";
+} {
+  for (const operator of ["regexp_ic", "regexp"] as const) {
+    const ending = `_${operator}`;
+    if (filter.endsWith(ending)) return { attribute: filter.slice(0, -ending.length), operator };
+  }
+  return { attribute: filter, operator: "eq" };
+}
+
 /** The attribute of a filter. */
-export function filteredAttribute({ filter }: KindSearch): string {
-  return filter.replace(/_regexp(_ic)?$/, "");
+export function filteredAttribute(search: KindSearch): string {
+  return partsOfFilter(search).attribute;
 }

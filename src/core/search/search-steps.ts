@@ -7,7 +7,7 @@ import type { ToAscii } from "#contract/values/fqdn";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { escapeRegExp } from "../form/reference.ts";
-import { filteredAttribute, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
+import { filteredAttribute, partsOfFilter, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
 import { readTerm, type SearchReading } from "./read-term.ts";
 
 export interface SearchOptions {
@@ -85,9 +85,10 @@ function attributeOf(catalogue: Catalogue, kind: SearchKind, search: KindSearch)
   return catalogue.objectType(kind.object)?.attribute(filteredAttribute(search)) ?? null;
 }
 
-function classValue(value: Json, { filter }: KindSearch, attribute: AttributeMeta | null): Json {
+function classValue(value: Json, search: KindSearch, attribute: AttributeMeta | null): Json {
   if (typeof value === "number") return isWithin(attribute?.dataType, value) ? value : null;
-  return typeof value === "string" && filter.endsWith("_regexp") ? `^${escapeRegExp(value)}$` : value;
+  const isExpression = partsOfFilter(search).operator === "regexp";
+  return typeof value === "string" && isExpression ? `^${escapeRegExp(value)}$` : value;
 }
 
 function isWithin(dataType: DataTypeRow | undefined, value: number): boolean {
@@ -111,8 +112,9 @@ function isLowerCase({ part_pattern: pattern }: DataTypeRow): boolean {
 }
 
 /** A literal part, ignoring case (SRCH-11); null if it is too long for an expression. */
-function expressionOf(text: string, { filter }: KindSearch, attribute: AttributeMeta | null): string | null {
-  const ignoresCase = filter.endsWith("_ic") || (attribute !== null && isLowerCase(attribute.dataType));
+function expressionOf(text: string, search: KindSearch, attribute: AttributeMeta | null): string | null {
+  const ignoresCase =
+    partsOfFilter(search).operator === "regexp_ic" || (attribute !== null && isLowerCase(attribute.dataType));
   const expression = `${ignoresCase ? "" : "(?i)"}${escapeRegExp(text)}`;
   return regexpFault(expression) === null ? expression : null;
 }
@@ -130,9 +132,10 @@ export function foundFilter(type: ObjectTypeMeta, term: string, ports: SearchPor
   const always = Object.entries(steps[0]?.kind.always ?? {}).map(([name, value]) => ({
     [name]: { eq: value },
   }));
-  const any = steps.flatMap(({ search: { filter }, filter: given }) => {
-    const [, name = "", operator = "eq"] = /^(.+?)(?:_(regexp|regexp_ic))?$/.exec(filter) ?? [];
-    return type.attribute(name) === null ? [] : [{ [name]: { [operator]: given[filter] ?? null } }];
+  const any = steps.flatMap(({ search, filter: given }) => {
+    const { attribute, operator } = partsOfFilter(search);
+    const value = given[search.filter] ?? null;
+    return type.attribute(attribute) === null ? [] : [{ [attribute]: { [operator]: value } }];
   });
   return any.length === 0 ? null : { _and: [...always, { _or: any }] };
 }

@@ -1,78 +1,149 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Json } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { FOUND_BY } from "#core/search/search-steps";
 import { IconButton } from "../../ui/action/button.tsx";
-import { useText } from "../../ui/text.ts";
+import { Note } from "../../ui/feedback/note.tsx";
+import { sayText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { valueText } from "../cell/value-text.ts";
 import { useWords, type Words } from "../portal.ts";
+import {
+  withEntries,
+  type AddressFilters,
+  type EntryChanges,
+  type RefusedFilter,
+  type SetFilter,
+} from "./address-filters.ts";
+import { editedRefused, editedSet, type EditedFilter } from "./edited-filter.ts";
 import { isPart, isWhole } from "./filter-words.ts";
-import { withFilter, type ListFilter, type SetFilter } from "./list-filters.ts";
+import type { ListFilter } from "./list-filters.ts";
 import { NewFilter } from "./new-filter.tsx";
 import { WORD_TEXTS } from "./word-texts.ts";
 import "./explorer.css";
 
-export interface FilterBarProps {
+export interface FilterBarProps extends AddressFilters {
   readonly type: ObjectTypeMeta;
   readonly offered: readonly ListFilter[];
-  readonly set: readonly SetFilter[];
-  /** What a search has asked for; null without one. */
-  readonly found: string | null;
 }
 
-/** Filters of the type's list: attribute, operator and value; each can be removed again. The address keeps them, and going back takes the last one back (LIST-48 to LIST-50). */
-export function FilterBar({ type, offered, set, found }: FilterBarProps): ReactNode {
+/**
+ * Filters of the type's list: attribute, operator and value; each can be edited and removed again. The address keeps them, and going back takes the last
+ * one back (LIST-48 to LIST-50, LIST-56). What the address has and the list cannot use is told (LIST-57).
+ */
+export function FilterBar({ type, offered, set, refused }: FilterBarProps): ReactNode {
   const words = useWords();
+  const { catalogue } = words;
   const { search } = useLocation();
   const navigate = useNavigate();
-  const change = (changes: readonly (readonly [name: string, texts: readonly string[]])[]): void => {
-    const next = changes.reduce((all, [name, texts]) => withFilter(all, name, texts), search);
+  const [opened, open] = useState<EditedFilter | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const focusChip = useFocusChip(bar, search);
+  const held = new Set(new URLSearchParams(search).keys());
+  // Going back may have taken away what is edited.
+  const edited = opened?.entries.every((entry) => held.has(entry)) === true ? opened : null;
+  const close = (entry: string | undefined): void => {
+    open(null);
+    focusChip(entry ?? null);
+  };
+  const change = (changes: EntryChanges): void => {
+    const next = withEntries(search, changes);
     if (next !== search) void navigate({ search: next });
   };
+  const chipProps = (one: EditedFilter) => ({
+    entry: one.entries[0] ?? "",
+    isEdited: one.entries[0] === edited?.entries[0],
+    onEdit: () => open(one.entries[0] === edited?.entries[0] ? null : one),
+    onRemove: () => {
+      open(null);
+      change(one.entries.map((entry) => [entry, []]));
+    },
+  });
   return (
-    <div className="filter-bar">
-      <NewFilter type={type} offered={offered} onSet={change} />
+    <div className="filter-bar" ref={bar}>
+      <NewFilter
+        key={edited?.entries.join(" ") ?? ""}
+        type={type}
+        offered={offered}
+        edited={edited}
+        onSet={(changes) => {
+          change([...(edited?.entries ?? []).map((entry) => [entry, []] as const), ...changes]);
+          if (edited !== null) close(changes[0]?.[0]);
+        }}
+        onCancel={() => close(edited?.entries[0])}
+      />
       <ul className="filter-set">
         {chipsOf(set).map((chip) => {
           const [{ filter }] = chip;
           const { word, value } = chipText(words, type, chip);
-          const names = chip.map((one) => one.filter.name);
+          const edit = editedSet(catalogue, type, chip);
           return (
             <FilterChip
-              key={filter.name}
-              title={`${filter.title} ${word}`}
+              key={filter.entry}
+              title={`${filter.title} ${word}`.trim()}
               value={value}
-              onRemove={() => change(names.map((name) => [name, []]))}
+              {...chipProps(edit)}
             />
           );
         })}
-        {found !== null && (
-          <FilterChip
-            title={words.say("editor.filter.found")}
-            value={found}
-            onRemove={() => change([[FOUND_BY, []]])}
-          />
-        )}
       </ul>
+      {refused.length > 0 && (
+        <div className="filter-refused" role="status">
+          <Note tone="warning">{words.say("editor.filter.refused", { count: refused.length })}</Note>
+          <ul className="filter-set">
+            {refused.map((one) => (
+              <FilterChip
+                key={one.entry}
+                {...refusedText(words, one)}
+                why={sayText(words.say, one.why)}
+                {...chipProps(editedRefused(catalogue, type, offered, one))}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }
 
+/** Focuses the chip of an entry once the address has it, or the first field of the bar. */
+function useFocusChip(bar: RefObject<HTMLDivElement | null>, search: string) {
+  const [wanted, want] = useState<{ readonly entry: string | null } | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    const chips = [...(bar.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
+    const chip = chips.find((one) => one.dataset["entry"] === wanted.entry);
+    (chip ?? bar.current?.querySelector<HTMLElement>("select"))?.focus();
+    // The next address has the changed filter.
+  }, [bar, wanted, search]);
+  return (entry: string | null): void => want({ entry });
+}
+
 interface FilterChipProps {
+  readonly entry: string;
   readonly title: string;
   readonly value: string;
+  readonly why?: string;
+  readonly isEdited: boolean;
+  readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-function FilterChip({ title, value, onRemove }: FilterChipProps): ReactNode {
-  const say = useText();
+function FilterChip({ entry, title, value, why, isEdited, onEdit, onRemove }: FilterChipProps): ReactNode {
+  const { say } = useWords();
   return (
-    <li className="filter-chip">
-      <span>
+    <li className={`filter-chip${why === undefined ? "" : " filter-wrong"}`}>
+      <button
+        type="button"
+        className="filter-edit"
+        title={say("editor.filter.change")}
+        aria-pressed={isEdited}
+        data-entry={entry}
+        onClick={onEdit}
+      >
         {title} <strong>{value}</strong>
-      </span>
+        {why !== undefined && <span className="filter-why">{why}</span>}
+      </button>
       <IconButton
         icon="close"
         label={say("editor.filter.remove", { name: `${title} ${value}`.trim() })}
@@ -100,9 +171,20 @@ function chipsOf(set: readonly SetFilter[]): readonly Chip[] {
 function chipText(words: Words, type: ObjectTypeMeta, [one, other]: Chip) {
   const { say } = words;
   const value = shownText(words, type, one);
-  if (other === undefined) return { word: say(WORD_TEXTS[one.filter.word]), value };
+  if (other === undefined) return { word: wordText(words, one.filter), value };
   const values = { from: value, to: shownText(words, type, other) };
   return { word: say("editor.filter.between"), value: say("editor.filter.range", values) };
+}
+
+/** What a search has found is told by its name alone. */
+function wordText({ say }: Words, { word, isSearch }: ListFilter): string {
+  return isSearch === true ? "" : say(WORD_TEXTS[word]);
+}
+
+/** The filter in words as far as it is known, else as the address has it. */
+function refusedText(words: Words, { entry, filter, texts }: RefusedFilter) {
+  const title = filter === null ? entry : `${filter.title} ${wordText(words, filter)}`.trim();
+  return { title, value: texts.join(", ") };
 }
 
 function shownText(

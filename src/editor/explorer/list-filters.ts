@@ -1,17 +1,18 @@
-import type { Json, Params } from "#contract/wire/json";
 import type { DataTypeRow, ParameterRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { refOf, resolveWidget } from "#core/form/field-rules";
 import type { Ref } from "#core/form/rules";
 import type { Widget, WidgetOptions } from "#core/form/widget";
+import { OPENED_VIEW } from "#core/route/object-routes";
+import { OWN_ENTRY } from "#core/screen/own";
+import { FOUND_BY } from "#core/search/search-steps";
+import { DEFAULT_VIEW } from "#core/table/view-state";
 import { pickText, type Locale } from "#core/text";
 import {
   CODES,
-  conditionOf,
   ENDINGS,
   isCondition,
   isPart,
-  isWhole,
   PARAMETER_WORDS,
   WORDS,
   wordsFor,
@@ -24,9 +25,20 @@ const NOT_OFFERED = new Set(["fetch_limit", "fetch_offset", "sorting_params_list
 /** Filters that a list needs unless it is joined, which the metadata cannot express (wire contract 7). */
 const NEEDED: Readonly<Record<string, string>> = { "wapi.object": "gpk_list" };
 
+/** Query parameter of a list that opens its form for a new object (LAUNCH-08). */
+export const CREATE = "create";
+
+/** Entries of an address that are about the list or the page, and no filters. */
+export const OTHER_ENTRIES: ReadonlySet<string> = new Set([
+  ...Object.keys(DEFAULT_VIEW),
+  ...[OPENED_VIEW, FOUND_BY, OWN_ENTRY, CREATE],
+]);
+
 export interface ListFilter {
-  /** Name in the address: of a parameter, or `attribute.code` of a condition. */
+  /** Name of a parameter, or `attribute.code` of a condition. */
   readonly name: string;
+  /** Name in the address: `page.is` for an attribute that is called like the page of a list. */
+  readonly entry: string;
   /** The attribute, or the parameter that belongs to none. */
   readonly of: string;
   readonly word: FilterWord;
@@ -35,6 +47,8 @@ export interface ListFilter {
   readonly dataType: DataTypeRow;
   readonly ref: Ref | null;
   readonly isRequired: boolean;
+  /** What a search finds of the type, which is no attribute (SRCH-57). */
+  readonly isSearch?: true;
 }
 
 /** Filters of a type's list in the order of its attributes, without paging and sorting: for each attribute the words that its data type allows (LIST-48). */
@@ -83,7 +97,8 @@ function parameterFilter(
   const [of, word] = wordOf(name, parameters);
   const scope = pickText((parameters[of] ?? parameter).language_dict["description_global_scope"], locale);
   const isRequired = parameter.old.isRequired || NEEDED[type.name] === name;
-  return [{ name, of, word, title: scope ?? of, dataType, ref: refOf(parameter), isRequired }];
+  const entry = OTHER_ENTRIES.has(name) ? `${name}.is` : name;
+  return [{ name, entry, of, word, title: scope ?? of, dataType, ref: refOf(parameter), isRequired }];
 }
 
 /** What a parameter compares: the parameter of its attribute, or itself. A list of values that belongs to none is one of them. */
@@ -105,6 +120,7 @@ function conditionFilters(
   const isText = parameters[`${of}${ENDINGS.matches}`] !== undefined;
   return wordsFor(catalogue, attribute, isText).map(({ word, dataType }) => ({
     name: `${of}.${CODES[word]}`,
+    entry: `${of}.${CODES[word]}`,
     of,
     word,
     title,
@@ -131,68 +147,4 @@ export function filterWidget(
   const place = { object: type.name, name, dataType, attribute, ref, operation: "list" } as const;
   const drawn = resolveWidget({ catalogue, ...place, isExpert: false });
   return drawn.widget === "textarea" ? { ...drawn, widget: "text" } : drawn;
-}
-
-/** A filter that is set, with its value. */
-export interface SetFilter {
-  readonly filter: ListFilter;
-  readonly value: Json;
-}
-
-/** Filters in the address, each in the form of its data type; unknown ones are dropped. */
-export function setFilters(
-  catalogue: Catalogue,
-  filters: readonly ListFilter[],
-  search: string,
-): readonly SetFilter[] {
-  const query = new URLSearchParams(search);
-  return filters.flatMap((filter) => {
-    const texts = query.getAll(filter.name).filter((text) => text !== "");
-    const value = valueOf(catalogue, filter.dataType, texts);
-    if (isWhole(filter.word)) return texts.length === 0 ? [] : [{ filter, value: true }];
-    return value === null ? [] : [{ filter, value }];
-  });
-}
-
-/** Set filters as parameters of the list: all of them must hold. */
-export function filterParams(set: readonly SetFilter[]): Params {
-  const parameters = set.flatMap(({ filter, value }) =>
-    isCondition(filter.word) ? [] : [[filter.name, value] as const],
-  );
-  const conditions = set.flatMap(({ filter: { of, word }, value }): readonly Params[] =>
-    isCondition(word) ? [{ [of]: conditionOf(word, value) }] : [],
-  );
-  const [only, ...more] = conditions;
-  const dict =
-    only === undefined ? {} : { filter_params_dict: more.length === 0 ? only : { _and: conditions } };
-  return { ...Object.fromEntries(parameters), ...dict };
-}
-
-/** The parameters of the list that an address asks for. */
-export function filtersIn(catalogue: Catalogue, filters: readonly ListFilter[], search: string): Params {
-  return filterParams(setFilters(catalogue, filters, search));
-}
-
-function valueOf(catalogue: Catalogue, dataType: DataTypeRow, texts: readonly string[]): Json {
-  const [text] = texts;
-  if (text === undefined) return null;
-  const element = dataType.element_data_type;
-  if (element !== null) {
-    const elementType = catalogue.dataType(element);
-    return texts.flatMap((one) => valueOf(catalogue, elementType, [one]) ?? []);
-  }
-  if (dataType.json_name === "boolean") return text === "true";
-  if (dataType.json_name !== "number") return text;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : null;
-}
-
-/** The query with one filter set to these values, or removed without values; paging starts again. */
-export function withFilter(search: string, name: string, texts: readonly string[]): string {
-  const query = new URLSearchParams(search);
-  query.delete(name);
-  for (const text of texts) query.append(name, text);
-  query.delete("page");
-  const rest = query.toString();
-  return rest === "" ? "" : `?${rest}`;
 }

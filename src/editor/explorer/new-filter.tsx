@@ -1,4 +1,12 @@
-import { useId, useMemo, useState, type FormEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { normaliseValue, type Converted } from "#core/form/grammar";
@@ -13,35 +21,45 @@ import { storedText } from "../cell/cell-text.ts";
 import { useReferences } from "../form/use-references.ts";
 import { useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
-import { isWhole, type FilterWord } from "./filter-words.ts";
+import type { EntryChanges } from "./address-filters.ts";
+import { carried, type EditedFilter, type FilterField, type Word } from "./edited-filter.ts";
+import { isWhole } from "./filter-words.ts";
 import { filterWidget, type ListFilter } from "./list-filters.ts";
 import { WORD_TEXTS } from "./word-texts.ts";
 
 interface NewFilterProps {
   readonly type: ObjectTypeMeta;
   readonly offered: readonly ListFilter[];
-  readonly onSet: (changes: readonly (readonly [name: string, texts: readonly string[]])[]) => void;
+  /** The filter of the address whose content the fields begin with; null for a new one. */
+  readonly edited: EditedFilter | null;
+  readonly onSet: (changes: EntryChanges) => void;
+  readonly onCancel: () => void;
 }
-
-/** Both bounds at once, which are two filters. */
-type Word = FilterWord | "between";
 
 const TEXTS = { ...WORD_TEXTS, between: "editor.filter.between" } as const;
 
-/** Composes a filter of attribute, operator and value; values are checked as in a form before they go into the address (LIST-48, LIST-51). */
-export function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
+/** Composes a filter of attribute, operator and value, or changes one; values are checked as in a form before they go into the address (LIST-48, LIST-51, LIST-56). */
+export function NewFilter(props: NewFilterProps): ReactNode {
+  const { type, offered, edited, onCancel } = props;
   const { say } = useWords();
   const references = useReferences();
   const id = useId();
-  const { chosen, words, asked, fields, choose, chooseWord, setValue, submit } = useNewFilter(
-    type,
-    offered,
-    onSet,
-  );
+  const { chosen, words, asked, fields, choose, chooseWord, setValue, submit } = useNewFilter(props);
+  useStartInValue(id, edited !== null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (edited !== null && event.key === "Escape" && !event.defaultPrevented) onCancel();
+  };
   const titles = new Map(offered.map(({ of, title }) => [of, title]));
   if (chosen === null) return null;
   return (
-    <form className="filter-new" onSubmit={submit} noValidate aria-label={say("editor.filter.label")}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving is also a button
+    <form
+      className="filter-new"
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      noValidate
+      aria-label={say("editor.filter.label")}
+    >
       <Choice
         id={`${id}-name`}
         label={say("editor.filter.name")}
@@ -59,7 +77,7 @@ export function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
       <ReferencePortProvider value={references}>
         {asked.map((filter, at) => (
           <FilterValue
-            key={filter.name}
+            key={filter.entry}
             id={`${id}-value-${String(at)}`}
             label={say(
               asked.length === 1
@@ -76,32 +94,48 @@ export function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
           />
         ))}
       </ReferencePortProvider>
-      <Button type="submit" icon="add">
-        {say("editor.filter.add")}
-      </Button>
+      {edited === null ? (
+        <Button type="submit" icon="add">
+          {say("editor.filter.add")}
+        </Button>
+      ) : (
+        <>
+          <Button type="submit" icon="check">
+            {say("editor.filter.change")}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            {say("ui.common.cancel")}
+          </Button>
+        </>
+      )}
     </form>
   );
 }
 
-interface Field {
-  readonly value: Json | undefined;
-  readonly problem: Text | null;
+/** A filter that is opened for a change begins in its value, or in the comparison that says everything. */
+function useStartInValue(id: string, isEdited: boolean): void {
+  useEffect(() => {
+    if (!isEdited) return;
+    const value = document.getElementById(`${id}-value-0`) ?? document.getElementById(`${id}-word`);
+    value?.focus();
+    if (value instanceof HTMLInputElement) value.select();
+  }, [id, isEdited]);
 }
 
-const EMPTY: Field = { value: undefined, problem: null };
+const EMPTY: FilterField = { value: undefined, problem: null };
 
-function useNewFilter(type: ObjectTypeMeta, offered: readonly ListFilter[], onSet: NewFilterProps["onSet"]) {
+function useNewFilter({ type, offered, edited, onSet }: NewFilterProps) {
   const { catalogue } = useWords();
-  const first = offered.find(({ isRequired }) => isRequired) ?? offered[0];
+  const first = edited ?? offered.find(({ isRequired }) => isRequired) ?? offered[0];
   const [chosen, setChosen] = useState<{ readonly of: string; readonly word: Word } | null>(
     first === undefined ? null : { of: first.of, word: first.word },
   );
-  const [fields, setFields] = useState<readonly Field[]>([]);
+  const [fields, setFields] = useState<readonly FilterField[]>(edited?.fields ?? []);
   const words = wordsOf(offered, chosen?.of ?? "");
   const asked = filtersOf(offered, chosen?.of ?? "", chosen?.word ?? "is");
   const start = (of: string, word: Word): void => {
     setChosen({ of, word });
-    setFields([]);
+    setFields(edited === null ? [] : carried(catalogue, type, filtersOf(offered, of, word), fields));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -112,7 +146,7 @@ function useNewFilter(type: ObjectTypeMeta, offered: readonly ListFilter[], onSe
       : told;
     if (problems.some((one) => one !== null))
       return setFields(asked.map((_, at) => ({ value: fields[at]?.value, problem: problems[at] ?? null })));
-    onSet(asked.map(({ name }, at) => [name, textsOf(read[at])] as const));
+    onSet(asked.map(({ entry }, at) => [entry, textsOf(read[at])] as const));
     setFields([]);
   };
   return {

@@ -18,8 +18,14 @@ import { useLists, usePortal, useWords } from "../portal.ts";
 import { MissingText } from "../own/missing-object.tsx";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ScreenView } from "../screen/screen-view.tsx";
+import {
+  filterParams,
+  filtersOfAddress,
+  type AddressFilters,
+  type RefusedFilter,
+} from "./address-filters.ts";
 import { FilterBar } from "./filter-bar.tsx";
-import { filterParams, listFilters, setFilters, type ListFilter, type SetFilter } from "./list-filters.ts";
+import { CREATE, listFilters, type ListFilter } from "./list-filters.ts";
 
 /** `/object/{system.object}` lists a type, `/object/{gpk}` shows one object; a gpk has no dot (ROUTE-66). */
 export function ObjectPage(): ReactNode {
@@ -44,21 +50,55 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   const { search } = useLocation();
   const { locale, catalogue } = useWords();
   const offered = useMemo(() => listFilters(catalogue, type, locale), [catalogue, type, locale]);
-  const set = useSetFilters(offered, search);
+  const { set, refused } = useAddressFilters(type, offered, search);
   const filters = useMemo(() => filterParams(set), [set]);
   const isAsked = offered.every((filter) => !filter.isRequired || filters[filter.name] !== undefined);
-  const found = new URLSearchParams(search).get(FOUND_BY);
+  const found = useFound(type, search);
   const screen = useMemo(() => {
     if (!isAsked) return UNASKED;
-    const filter = found === null ? null : foundFilter(type, found, { catalogue, toAscii });
-    return listScreen(catalogue, type, filter === null ? filters : withCondition(filters, filter), locale);
-  }, [catalogue, type, filters, found, locale, isAsked]);
-  useCreateFromAddress(type, search);
+    const all = found.params === null ? filters : withCondition(filters, found.params);
+    return listScreen(catalogue, type, all, locale);
+  }, [catalogue, type, filters, found.params, locale, isAsked]);
+  const create = useCreateFromAddress(type, search);
+  const wrong = refused.filter(({ entry, filter }) => filter !== null || !create.has(entry));
   return (
     <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typePlural(type.name, locale)}>
-      <FilterBar type={type} offered={offered} set={set} found={found} />
+      <FilterBar
+        type={type}
+        offered={[...found.offered, ...offered]}
+        set={[...set, ...found.set]}
+        refused={[...wrong, ...found.refused]}
+      />
     </ScreenView>
   );
+}
+
+interface Found extends AddressFilters {
+  /** Present while the address has it, so that its text can be changed. */
+  readonly offered: readonly ListFilter[];
+  readonly params: Params | null;
+}
+
+const NOT_SEARCHED: Found = { offered: [], set: [], refused: [], params: null };
+
+/** What a search has asked for, and the filter that it is (SRCH-57). */
+function useFound(type: ObjectTypeMeta, search: string): Found {
+  const { say, catalogue } = useWords();
+  const term = new URLSearchParams(search).get(FOUND_BY);
+  return useMemo(() => {
+    if (term === null) return NOT_SEARCHED;
+    const filter: ListFilter = {
+      ...{ name: FOUND_BY, entry: FOUND_BY, of: FOUND_BY, word: "is", isSearch: true },
+      ...{ title: say("editor.filter.found"), dataType: catalogue.dataType("text_line") },
+      ...{ ref: null, isRequired: false },
+    };
+    const params = foundFilter(type, term, { catalogue, toAscii });
+    const why = { key: "editor.filter.foundNothing" } as const;
+    const wrong: RefusedFilter = { entry: FOUND_BY, filter, of: FOUND_BY, texts: [term], why };
+    return params === null
+      ? { offered: [filter], set: [], refused: [wrong], params }
+      : { offered: [filter], set: [{ filter, value: term }], refused: [], params };
+  }, [type, term, say, catalogue]);
 }
 
 /** The filters and what a search has found. */
@@ -78,37 +118,51 @@ const UNASKED: Screen = {
 const EMPTY: Readonly<Record<string, string>> = {};
 
 /** The same value for the same filters, because paging and sorting in the address must not repeat the request. */
-function useSetFilters(offered: readonly ListFilter[], search: string): readonly SetFilter[] {
+function useAddressFilters(
+  type: ObjectTypeMeta,
+  offered: readonly ListFilter[],
+  search: string,
+): AddressFilters {
   const { catalogue } = usePortal();
-  const set = setFilters(catalogue, offered, search);
-  const [kept, keep] = useState(set);
-  const isSame = isOf(kept, offered) && textOfSet(kept) === textOfSet(set);
-  if (!isSame) keep(set);
-  return isSame ? kept : set;
+  const read = useMemo(
+    () => filtersOfAddress(catalogue, type, offered, search),
+    [catalogue, type, offered, search],
+  );
+  const [kept, keep] = useState(read);
+  const isSame = isOf(kept, offered) && textOfFilters(kept) === textOfFilters(read);
+  if (!isSame) keep(read);
+  return isSame ? kept : read;
 }
 
-function textOfSet(set: readonly SetFilter[]): string {
-  return JSON.stringify(set.map(({ filter, value }) => [filter.name, value]));
+function textOfFilters({ set, refused }: AddressFilters): string {
+  return JSON.stringify([
+    set.map(({ filter, value }) => [filter.name, value]),
+    refused.map(({ entry, texts, why }) => [entry, texts, why]),
+  ]);
 }
 
 /** False after a change of language. */
-function isOf(set: readonly SetFilter[], offered: readonly ListFilter[]): boolean {
-  return set.every(({ filter }) => offered.includes(filter));
+function isOf({ set, refused }: AddressFilters, offered: readonly ListFilter[]): boolean {
+  return [...set, ...refused].every(({ filter }) => filter === null || offered.includes(filter));
 }
 
-/** `?create&name=…` opens the create form with values from the address (LAUNCH-08). */
-function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
+/** `?create&name=…` opens the create form with values from the address (LAUNCH-08). Answers the entries that are values of the form. */
+function useCreateFromAddress(type: ObjectTypeMeta, search: string): ReadonlySet<string> {
   const planner = usePlanner();
   const { locale, catalogue } = useWords();
-  const wants = new URLSearchParams(search).has("create");
+  const wants = new URLSearchParams(search).has(CREATE);
+  const fields = useMemo(() => {
+    const target = { object: type.name, operation: "create", row: null } as const;
+    return wants ? (planForm(catalogue, target, { locale, isExpert: false })?.fields ?? []) : [];
+  }, [wants, catalogue, type, locale]);
   useEffect(() => {
     if (!wants) return;
-    const target = { object: type.name, operation: "create", row: null } as const;
-    const fields = planForm(catalogue, target, { locale, isExpert: false })?.fields ?? [];
-    planner.openForm({ ...target, set: typedValues(fields, new URLSearchParams(search)) });
+    const set = typedValues(fields, new URLSearchParams(search));
+    planner.openForm({ object: type.name, operation: "create", row: null, set });
     // The address as it was when the page was opened; typing into the list must not open the form again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wants, type]);
+  return useMemo(() => new Set(fields.map(({ name }) => name)), [fields]);
 }
 
 /** The object of a gpk; its type is in the address or is looked up. */

@@ -3,12 +3,8 @@ import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import { operatorsOf } from "../../../server/wapi/list/filter.ts";
 import { conditionOf, isCondition } from "../../../src/editor/explorer/filter-words.ts";
-import {
-  filtersIn,
-  filterWidget,
-  listFilters,
-  withFilter,
-} from "../../../src/editor/explorer/list-filters.ts";
+import { filterParams, filtersOfAddress, withEntries } from "../../../src/editor/explorer/address-filters.ts";
+import { filterWidget, listFilters } from "../../../src/editor/explorer/list-filters.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 let catalogue: Catalogue;
@@ -21,6 +17,20 @@ function typeOf(name: string): ObjectTypeMeta {
   const type = catalogue.objectType(name);
   if (type === null) throw new Error(`${name} does not exist`);
   return type;
+}
+
+/** What an address asks of a list. */
+function read(name: string, search: string) {
+  const type = typeOf(name);
+  return filtersOfAddress(catalogue, type, listFilters(catalogue, type, "en"), search);
+}
+
+function filtersIn(name: string, search: string) {
+  return filterParams(read(name, search).set);
+}
+
+function withFilter(search: string, entry: string, texts: readonly string[]): string {
+  return withEntries(search, [[entry, texts]]);
 }
 
 /** Widget of each filter of a type. */
@@ -72,16 +82,15 @@ describe("filters of a list", () => {
   });
 
   it("[LIST-49] go into the address and come back in the form of their data type", () => {
-    const filters = listFilters(catalogue, typeOf("dns.fqdn"), "en");
     const one = withFilter("?page=3&q=x", "record_count_list", ["1", "2"]);
     const all = withFilter(withFilter(one, "is_zone_apex", ["false"]), "value", ["a."]);
     expect(new URLSearchParams(all).get("page")).toBeNull();
-    expect(filtersIn(catalogue, filters, all)).toEqual({
+    expect(filtersIn("dns.fqdn", all)).toEqual({
       record_count_list: [1, 2],
       is_zone_apex: false,
       value: "a.",
     });
-    expect(filtersIn(catalogue, filters, withFilter(all, "record_count_list", []))).not.toHaveProperty(
+    expect(filtersIn("dns.fqdn", withFilter(all, "record_count_list", []))).not.toHaveProperty(
       "record_count_list",
     );
   });
@@ -127,8 +136,7 @@ describe("filters of a list", () => {
   });
 
   it("[LIST-49] combine: parameters and conditions all hold, and several of one attribute too", () => {
-    const filters = listFilters(catalogue, typeOf("dns.fqdn"), "en");
-    const params = (search: string) => filtersIn(catalogue, filters, search);
+    const params = (search: string) => filtersIn("dns.fqdn", search);
     expect(params("?value.has=a.b&value=x.&q=other")).toEqual({
       value: "x.",
       filter_params_dict: { value: { regexp_ic: "a\\.b" } },
@@ -147,5 +155,37 @@ describe("filters of a list", () => {
       },
     });
     expect(params("?record_count.ge=many&value.has=&nothing.ge=1")).toEqual({});
+  });
+
+  it("[LIST-57] are refused with their reason if attribute, comparison or value is wrong", () => {
+    const refused = (name: string, search: string) =>
+      read(name, search).refused.map(({ entry, texts, why }) => [entry, texts, why.key]);
+    expect(refused("dns.fqdn", "?q=x&sort=value&page=2&size=25&cols=value&view=1&own=all&found=a")).toEqual(
+      [],
+    );
+    expect(
+      refused("dns.fqdn", "?record_count.ge=many&value.has=&nothing.ge=1&zone.ge=a.&value.empty="),
+    ).toEqual([
+      ["value.has", [""], "core.form.required"],
+      ["record_count.ge", ["many"], "core.form.noNumber"],
+      ["nothing.ge", ["1"], "editor.filter.noAttribute"],
+      ["zone.ge", ["a."], "editor.filter.noWord"],
+      ["value.empty", [""], "editor.filter.noWord"],
+    ]);
+    expect(refused("dns.fqdn", "?record_count=1&record_count=2&is_zone_apex=maybe&zone.empty=no")).toEqual([
+      ["zone.empty", ["no"], "editor.filter.noValue"],
+      ["is_zone_apex", ["maybe"], "core.form.noBoolean"],
+      ["record_count", ["1", "2"], "editor.filter.oneValue"],
+    ]);
+    expect(refused("dns.fqdn", "?record_count_list=1&record_count_list=x")).toHaveLength(1);
+    expect(refused("dns.record", "?target_ipaddr=999.1.1.1&target_ipaddr.within=10.0.0.0/99")).toHaveLength(
+      2,
+    );
+    expect(read("dns.fqdn", "?record_count.ge=many&value=a.").set.map(({ value }) => value)).toEqual(["a."]);
+  });
+
+  it("[LIST-57] of an attribute that is called like an entry of every list have a name of their own", () => {
+    expect(filtersIn("cntl.saved_view", "?page=2&page.is=/home")).toEqual({ page: "/home" });
+    expect(filtersIn("dhcp.pool", "?size=25&size.is=7&size.ge=3")).toMatchObject({ size: 7 });
   });
 });

@@ -1,0 +1,97 @@
+import type { Json } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { toFormValue } from "#core/form/values";
+import type { Text } from "#core/text";
+import { storedText } from "../cell/cell-text.ts";
+import type { RefusedFilter, SetFilter } from "./address-filters.ts";
+import { isWhole, type FilterWord } from "./filter-words.ts";
+import { filterWidget, type ListFilter } from "./list-filters.ts";
+
+/** Both bounds at once, which are two filters. */
+export type Word = FilterWord | "between";
+
+/** A value as its input holds it. */
+export interface FilterField {
+  readonly value: Json | undefined;
+  readonly problem: Text | null;
+}
+
+/** A filter of the address that is open in the fields of the bar. */
+export interface EditedFilter {
+  /** Its entries in the address, which the edited one replaces. */
+  readonly entries: readonly string[];
+  readonly of: string;
+  readonly word: Word;
+  readonly fields: readonly FilterField[];
+}
+
+/** A filter that is set, or both bounds of a value. */
+export function editedSet(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  chip: readonly [SetFilter, ...SetFilter[]],
+): EditedFilter {
+  const [{ filter }] = chip;
+  return {
+    entries: chip.map((one) => one.filter.entry),
+    of: filter.of,
+    word: chip.length > 1 ? "between" : filter.word,
+    fields: isWhole(filter.word)
+      ? []
+      : chip.map((one) => ({
+          value: toFormValue(filterWidget(catalogue, type, one.filter).widget, one.value),
+          problem: null,
+        })),
+  };
+}
+
+/** A filter that cannot be used: with its attribute and comparison as far as they exist, and with everything that it says. */
+export function editedRefused(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  offered: readonly ListFilter[],
+  { entry, filter: named, of, texts, why }: RefusedFilter,
+): EditedFilter {
+  const filter = named ?? offered.find((one) => one.of === of) ?? offered[0];
+  const isMany = texts.length > 1;
+  const several = offered.find((one) => one.of === filter?.of && one.word === "isAny");
+  const meant =
+    isMany && filter !== undefined && !isList(catalogue, type, filter) ? (several ?? filter) : filter;
+  const value = meant === undefined ? texts.join(", ") : heldAs(catalogue, type, meant, texts);
+  return {
+    entries: [entry],
+    of: meant?.of ?? "",
+    word: meant?.word ?? "is",
+    fields: [{ value, problem: why }],
+  };
+}
+
+function isList(catalogue: Catalogue, type: ObjectTypeMeta, filter: ListFilter): boolean {
+  const { widget } = filterWidget(catalogue, type, filter);
+  return widget === "list" || widget === "checks" || widget === "choiceList";
+}
+
+/** Texts as the input of a filter holds them. */
+export function heldAs(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  filter: ListFilter,
+  texts: readonly string[],
+): Json | undefined {
+  if (texts.length === 0) return undefined;
+  return isList(catalogue, type, filter) ? texts : texts.join(", ");
+}
+
+/** What was typed for one comparison, for the inputs of another: nothing typed is lost. */
+export function carried(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  asked: readonly ListFilter[],
+  fields: readonly FilterField[],
+): readonly FilterField[] {
+  return asked.map((filter, at) => {
+    const value = fields[at]?.value;
+    const texts = [value ?? []].flat().map((one) => storedText(one));
+    return { value: heldAs(catalogue, type, filter, texts), problem: null };
+  });
+}
