@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { sessionQuery } from "../api/queries.ts";
 import { usePortal } from "../editor/portal.ts";
+import { AddressNote, type WrongEntry } from "../editor/screen/address-note.tsx";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
 import allTickets, { isTicketView, ticketsScreen } from "../screens/requests.ts";
 import { createCollectedActions } from "../state/collected-actions.ts";
@@ -18,7 +19,7 @@ export function RequestsRoute(): ReactNode {
   const say = useText();
   const { execute, viewer, visitor, loginName } = usePortal();
   const [collected] = useState(() => createCollectedActions(localStorage));
-  const tickets = useTickets();
+  const { screen: tickets, wrong } = useTickets();
   // Already cached, because the portal began with it.
   const { data } = useQuery({ ...sessionQuery(execute, viewer), enabled: visitor.signedIn });
   const { support, teams } = useSystem()?.links ?? NO_LINKS;
@@ -30,6 +31,7 @@ export function RequestsRoute(): ReactNode {
       ports={{ support, teams, collected, sender: visitor.signedIn ? sender : null }}
       around={(list) => (
         <ScreenView screen={tickets} params={{}} name={null} title={say("routes.requests")}>
+          <AddressNote entries={wrong} />
           {list}
         </ScreenView>
       )}
@@ -37,8 +39,13 @@ export function RequestsRoute(): ReactNode {
   );
 }
 
-/** The view of tickets in the address, or all. */
-function useTickets(): typeof allTickets {
+/** The view of tickets in the address; all of them if it names none, or one that there is not. */
+function useTickets(): { readonly screen: typeof allTickets; readonly wrong: readonly WrongEntry[] } {
   const state = useSearchParams()[0].get("state");
-  return useMemo(() => (state !== null && isTicketView(state) ? ticketsScreen(state) : allTickets), [state]);
+  return useMemo(() => {
+    if (state === null) return { screen: allTickets, wrong: [] };
+    return isTicketView(state)
+      ? { screen: ticketsScreen(state), wrong: [] }
+      : { screen: allTickets, wrong: [{ entry: "state", text: state, why: { key: "core.form.noChoice" } }] };
+  }, [state]);
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -89,6 +89,75 @@ describe("a list of own objects", () => {
     await world.show("/dnsvs/bcds", withoutRights());
     expect(await screen.findByText("Only what your groups and OEs own: 1")).toBeTruthy();
     expect(await listed()).toEqual(["hafen-net"]);
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+});
+
+describe("the choice between own objects and all", () => {
+  const asked = () => new URLSearchParams(window.location.search).get("is_own");
+
+  it("[LIST-59] stands in the address, and is that of the address for whoever opens it", async () => {
+    await world.show("/dnsvs/bcds");
+    await listed();
+    expect(asked()).toBeNull();
+    await userEvent.click(await option(OWN));
+    await waitFor(() => expect(asked()).toBe("true"));
+    cleanup();
+    // Another person, who has chosen something else.
+    world.portal.settings.set("ownLists", { "ada nd.bcd": false });
+    await world.show("/dnsvs/bcds?is_own=true&q=net");
+    expect((await option(OWN)).checked).toBe(true);
+    expect(await listed()).toEqual(["hafen-net"]);
+    await userEvent.click(await option(ALL));
+    await waitFor(() => expect(window.location.search).toBe("?is_own=false&q=net"));
+    await waitFor(async () => expect(await listed()).toEqual(["hafen-net", "nobodys-net"]));
+  });
+
+  it("[LIST-59] is the kept one where the address says nothing, and the address gets it", async () => {
+    world.portal.settings.set("ownLists", { "ada nd.bcd": true });
+    await world.show("/dnsvs/bcds?q=net");
+    expect(await listed()).toEqual(["hafen-net"]);
+    await waitFor(() => expect(asked()).toBe("true"));
+    expect(new URLSearchParams(window.location.search).get("q")).toBe("net");
+  });
+
+  it("[LIST-59] [ROUTE-94] of an address that is none, or that the account may not have, is told", async () => {
+    await world.show("/dnsvs/bcds?is_own=perhaps");
+    await screen.findByText("The address chooses neither own objects nor all: perhaps");
+    expect(await listed()).toEqual(["hafen-net", "nobodys-net"]);
+    cleanup();
+    world.client.clear();
+    await world.show("/dnsvs/bcds?is_own=false", withoutRights());
+    await screen.findByText("The address asks for all objects. You may read your own ones only.");
+    expect(await listed()).toEqual(["hafen-net"]);
+  });
+
+  it("[LIST-58] is that of the explorer's lists too, with both numbers by their call", async () => {
+    const before = world.calls.length;
+    await world.show("/object/nd.bcd");
+    expect(await screen.findByRole("radio", { name: "All 2" })).toBe(await option(ALL));
+    expect((await option(ALL)).checked).toBe(true);
+    expect(await listed()).toEqual(expect.arrayContaining(["hafen-net", "nobodys-net"]));
+    const sent = world.calls
+      .slice(before)
+      .filter((steps) => steps.some(({ name }) => name === "nd.bcd.list"));
+    expect(sent.map((steps) => steps.filter(({ name }) => name === "tmp.row_count.list").length)).toEqual([
+      1,
+    ]);
+    await userEvent.click(await screen.findByRole("radio", { name: "Own 1" }));
+    await waitFor(() => expect(screen.queryByText("nobodys-net")).toBeNull());
+    expect(asked()).toBe("true");
+    expect(document.querySelectorAll(".filter-chip")).toHaveLength(0);
+  });
+
+  it("[LIST-58] is offered there to whoever reads others' objects without a right to all", async () => {
+    await world.show("/object/cntl.group", withoutRights());
+    // The server knows ada's rights, so she reads more than she owns.
+    expect((await option(ALL)).checked).toBe(true);
+    cleanup();
+    world.client.clear();
+    await world.show("/object/wapi.system");
+    await screen.findByRole("grid");
     expect(screen.queryByRole("radio")).toBeNull();
   });
 });

@@ -20,6 +20,15 @@ export default defineObjectType({
       },
       default: false,
     },
+    has_owners: {
+      type: "boolean",
+      label: { de: "Hat Eigentümer", en: "Has owners" },
+      help: {
+        de: "Es gibt eigene Objekte: Die Liste kann auf sie beschränkt werden",
+        en: "There are own objects: the list can be cut to them",
+      },
+      default: false,
+    },
     key_attribute_list: { type: "text_id_array", label: { de: "Schlüsselattribute", en: "Key attributes" } },
     title_attribute_list: { type: "text_id_array", label: { de: "Titelattribute", en: "Title attributes" } },
     lang_attr_list: {

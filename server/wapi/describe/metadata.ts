@@ -98,6 +98,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
     fq_name: type.name,
     is_view: !["create", "update", "delete"].some((fn) => type.operations.has(fn)),
     is_setting: spec.isUnlogged === true,
+    has_owners: spec.own !== null,
     key_attribute_list: spec.key,
     title_attribute_list: spec.title,
     lang_attr_list: spec.languageAttributes ?? [],

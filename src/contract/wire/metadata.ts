@@ -82,6 +82,8 @@ export interface ObjectTypeRow extends DescribedRow {
   readonly is_view: boolean;
   /** Personal settings: changes take effect at once, are not planned and have no entry in the change log. */
   readonly is_setting: boolean;
+  /** False: nobody has own rows, and `is_own` of a list finds none. */
+  readonly has_owners: boolean;
   readonly key_attribute_list: readonly string[];
   readonly title_attribute_list: readonly string[];
   readonly lang_attr_list: readonly string[];

@@ -16,20 +16,32 @@ export function valueOfCell(field: FieldModel, cell: string, separator?: string)
 }
 
 /** Reads values of fields from texts by field name, as in an address. An empty text is left out like an empty cell, and so is one that is no value of its field. */
-export function typedValues(
-  fields: readonly FieldModel[],
-  texts: Iterable<readonly [string, string]>,
-): Params {
-  const known = new Map(fields.map((field) => [field.name, field]));
+export function typedValues(fields: readonly FieldModel[], texts: Texts): Params {
   return Object.fromEntries(
-    [...texts].flatMap(([name, text]) => {
-      const field = known.get(name);
-      if (field === undefined || text.trim() === "") return [];
-      const held = valueOfCell(field, text);
-      const read = held.ok ? toWireValue(field.widget, held.value, field.options) : held;
-      return read.ok ? [[name, read.value]] : [];
-    }),
+    readTexts(fields, texts).flatMap(({ name, read }) => (read.ok ? [[name, read.value]] : [])),
   );
+}
+
+type Texts = Iterable<readonly [string, string]>;
+
+/** Texts that are no value of their field, with the reason. */
+export function untypedTexts(
+  fields: readonly FieldModel[],
+  texts: Texts,
+): readonly { readonly entry: string; readonly text: string; readonly why: Text }[] {
+  return readTexts(fields, texts).flatMap(({ name, text, read }) =>
+    read.ok ? [] : [{ entry: name, text, why: read.text }],
+  );
+}
+
+function readTexts(fields: readonly FieldModel[], texts: Texts) {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  return [...texts].flatMap(([name, text]) => {
+    const field = known.get(name);
+    if (field === undefined || text.trim() === "") return [];
+    const held = valueOfCell(field, text);
+    return [{ name, text, read: held.ok ? toWireValue(field.widget, held.value, field.options) : held }];
+  });
 }
 
 function cellFormOf({ dataType, options, widget, isNullable }: FieldModel): CellForm {

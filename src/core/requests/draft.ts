@@ -36,6 +36,19 @@ export function givenBy(
   );
 }
 
+/** Names of texts of an address that no field takes, or that do not fit their field. */
+export function unusedOf(
+  fields: readonly Field[],
+  texts: Readonly<Record<string, string>>,
+): readonly { readonly name: string; readonly isField: boolean }[] {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  return Object.entries(texts).flatMap(([name, text]) => {
+    const type = types.get(name);
+    const isUsed = type !== undefined && (text === "" || valueIn(type, text) !== null);
+    return isUsed ? [] : [{ name, isField: type !== undefined }];
+  });
+}
+
 /** Values by field, without null. */
 function valuesBy(fields: readonly Field[], read: (field: Field) => Json): Readonly<Record<string, Json>> {
   const values = fields.map((field) => [field.name, read(field)] as const);

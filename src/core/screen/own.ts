@@ -7,13 +7,19 @@ export interface OwnReader {
   readonly loginName: string | null;
   /** Choices by their key: true for own objects only. */
   readonly ownLists: Readonly<Record<string, unknown>>;
+  /** What the address says, which comes before the kept choice (LIST-59). */
+  readonly asked?: string | null;
 }
 
 /** Whether a list of a type shows own objects only, for one reader. */
 export interface OwnChoice {
   readonly isOwn: boolean;
-  /** A permission shows the account all objects of the type, so that it has a choice. */
+  /** A permission shows the account all objects of the type. */
   readonly readsAll: boolean;
+  /** Whether the account chooses: it reads all, or the list has whatever it reads. */
+  readonly isOffered: boolean;
+  /** What the address and the account have chosen; null if neither has. */
+  readonly chosen: boolean | null;
   /** The choice belongs to an account and a type. */
   readonly key: string;
 }
@@ -27,26 +33,44 @@ export interface OwnList {
   readonly counts: (of: string) => string;
 }
 
-/** Query parameter of a list with the choice between own objects and all, beside its filter and order. */
-export const OWN_ENTRY = "own";
-
 const NOBODY: OwnReader = { visitor: { permissions: new Set() }, loginName: null, ownLists: {} };
 
-export const ownOrAll: OwnList = {
-  steps: (step, reader = NOBODY) => [
-    choice(step, reader).isOwn ? { ...step, old: { ...step.old, is_own: true } } : step,
-    { idx: counts(step.idx ?? ""), name: "tmp.row_count.list", old: { object_fq_name: typeOf(step) } },
-  ],
-  choice,
-  counts,
-};
+/** Own objects; or all, for whoever reads all objects of the type. */
+export const ownOrAll = ownList((readsAll) => readsAll);
+
+/** All objects that the account reads, whatever its rights; or its own ones. */
+export const allOrOwn = ownList(() => true);
+
+function ownList(isOffered: (readsAll: boolean) => boolean): OwnList {
+  const choiceOf = (step: Step, reader: OwnReader): OwnChoice => choice(step, reader, isOffered);
+  return {
+    steps: (step, reader = NOBODY) => [
+      choiceOf(step, reader).isOwn ? { ...step, old: { ...step.old, is_own: true } } : step,
+      { idx: counts(step.idx ?? ""), name: "tmp.row_count.list", old: { object_fq_name: typeOf(step) } },
+    ],
+    choice: choiceOf,
+    counts,
+  };
+}
 
 /** Whoever reads all objects of the type (wire contract 7.1) starts with all (LIST-41). */
-function choice(step: Step, { visitor: { permissions }, loginName, ownLists }: OwnReader): OwnChoice {
+function choice(
+  step: Step,
+  { visitor: { permissions }, loginName, ownLists, asked = null }: OwnReader,
+  offers: (readsAll: boolean) => boolean,
+): OwnChoice {
   const type = typeOf(step);
   const readsAll = ["ro", "rw"].some((right) => permissions.has(type.replace(".", `.${right}:`)));
   const key = `${loginName ?? ""} ${type}`;
-  return { isOwn: !readsAll || ownLists[key] === true, readsAll, key };
+  const isOffered = offers(readsAll);
+  const kept = ownLists[key];
+  const chosen = flagIn(asked) ?? (typeof kept === "boolean" ? kept : null);
+  return { isOwn: !isOffered || chosen === true, readsAll, isOffered, chosen, key };
+}
+
+/** A choice as an address has it; null for any other text. */
+function flagIn(text: string | null): boolean | null {
+  return text === "true" || text === "false" ? text === "true" : null;
 }
 
 function counts(of: string): string {

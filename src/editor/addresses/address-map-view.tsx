@@ -9,6 +9,7 @@ import { CellGrid, type CellRange } from "../../ui/addresses/cell-grid.tsx";
 import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
 import { SharePaths } from "../../ui/addresses/cell-paths.tsx";
 import { PictureTable } from "../../ui/picture/picture-table.tsx";
+import { AddressNote, type WrongEntry } from "../screen/address-note.tsx";
 import { AddressCells } from "./address-cells.tsx";
 import { addressAt, stateName, type NetworkProps } from "./told.tsx";
 
@@ -26,7 +27,7 @@ export function AddressMapView({ model, map, teller, tools }: AddressMapViewProp
   const say = useText();
   const { network, size } = map;
   const isDeep = size > MOST_CELLS;
-  const [part, setPart] = usePart(map, isDeep);
+  const [part, setPart, wrong] = usePart(map, isDeep);
   const [marked, setMarked] = useState<CellRange | null>(null);
   const [message, setMessage] = useState("");
   // The pressed button is gone, so the focus moves to the cells.
@@ -49,6 +50,7 @@ export function AddressMapView({ model, map, teller, tools }: AddressMapViewProp
   const start = part === null ? 0 : part * PART;
   return (
     <>
+      <AddressNote entries={wrong} />
       <div className="address-head">
         {part !== null && (
           <Button look="quiet" icon="left" onClick={() => enter(null)}>
@@ -89,20 +91,26 @@ function foundText(say: Say, first: string, last: string): string {
 const PARAM = "part";
 
 /** The open part, kept in the address of the page; null: the whole network. */
-function usePart(map: AddressMap, isDeep: boolean): readonly [number | null, (part: number | null) => void] {
+function usePart(
+  map: AddressMap,
+  isDeep: boolean,
+): readonly [number | null, (part: number | null) => void, readonly WrongEntry[]] {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const { network, size } = map;
-  const named = parseAddress(new URLSearchParams(search).get(PARAM) ?? "");
+  const text = new URLSearchParams(search).get(PARAM);
+  const named = parseAddress(text ?? "");
   const offset = named?.version === network.version ? named.value - network.value : -1n;
-  const part = isDeep && offset >= 0n && offset < BigInt(size) ? Math.floor(Number(offset) / PART) : null;
+  const isInside = offset >= 0n && offset < BigInt(size);
+  const part = isDeep && isInside ? Math.floor(Number(offset) / PART) : null;
   const setPart = (next: number | null): void => {
     const params = new URLSearchParams(search);
     if (next === null) params.delete(PARAM);
     else params.set(PARAM, addressAt(network, next * PART));
     void navigate({ search: params.toString(), hash });
   };
-  return [part, setPart];
+  const why = { key: "editor.address.noPart" } as const;
+  return [part, setPart, text === null || isInside ? [] : [{ entry: PARAM, text, why }]];
 }
 
 const BLOCKS = [2, 4, 8, 16, 32, 64];

@@ -1,4 +1,13 @@
-import { useEffect, useMemo, type ReactNode, useId, useState, type FormEvent, type MouseEvent } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  type ReactNode,
+  useId,
+  useState,
+  type FormEvent,
+  type MouseEvent,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
@@ -12,6 +21,7 @@ import { textOf } from "../cell/cell-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { isLogged } from "../history/use-row-history.tsx";
 import { useReverse } from "../history/use-reverse.tsx";
+import { AddressNote } from "../screen/address-note.tsx";
 import { useLists, usePortal, useWords } from "../portal.ts";
 import { ChangeCards } from "./change-cards.tsx";
 import {
@@ -20,6 +30,7 @@ import {
   filterIn,
   pageIn,
   searchOf,
+  wrongIn,
   type ChangesFilter,
   isDay,
   NO_FILTER,
@@ -30,7 +41,9 @@ import "./changes.css";
 export function ChangesPage(): ReactNode {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const filter = useMemo(() => filterIn(search), [search]);
+  const { catalogue } = usePortal();
+  const isType = useCallback((name: string) => catalogue.objectType(name) !== null, [catalogue]);
+  const filter = useMemo(() => filterIn(search, isType), [search, isType]);
   const page = pageIn(search);
   const steps = useMemo(() => changesSteps(filter, page), [filter, page]);
   const query = useLists(steps);
@@ -39,6 +52,7 @@ export function ChangesPage(): ReactNode {
     <>
       <PageHeader title={useTitle(object)} focusKey={pathname} facts={useFacts(filter, object)} />
       <ChangesFilters filter={filter} onFilter={(next) => void navigate({ search: searchOf(next) })} />
+      <AddressNote entries={wrongIn(search, isType)} />
       {query.isError && <FaultBlock call={query} />}
       {query.data === undefined && !query.isError && <Loading />}
       {query.data !== undefined && <Found filter={filter} page={page} rows={query.data["change"] ?? []} />}

@@ -1,6 +1,8 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { escapeRegExp } from "#core/form/reference";
+import type { TextKey } from "#core/text";
+import type { WrongEntry } from "../screen/address-note.tsx";
 import { ABOUT, NEWEST_FIRST } from "../screen/complete-steps.ts";
 
 /** Filters of the log, all kept in the address. */
@@ -23,18 +25,38 @@ export const NO_FILTER: ChangesFilter = { person: "", type: "", from: "", to: ""
 /** Entries of a page. Cards are short, because equal changes are told once. */
 export const CHANGES_PAGE = 200;
 
-export function filterIn(search: string): ChangesFilter {
+export function filterIn(search: string, isType: (name: string) => boolean): ChangesFilter {
   const query = new URLSearchParams(search);
   const text = (name: (typeof FILTER_NAMES)[number]): string => query.get(name)?.trim() ?? "";
   const day = (name: "from" | "to"): string => (isDay(text(name)) ? text(name) : "");
   return {
     person: text("person"),
-    type: text("type"),
+    type: isType(text("type")) ? text("type") : "",
     from: day("from"),
     to: day("to"),
     object: text("object"),
   };
 }
+
+/** Entries of the address that the log cannot be asked by; types are those that the catalogue knows. */
+export function wrongIn(search: string, isType: (name: string) => boolean): readonly WrongEntry[] {
+  return [...new URLSearchParams(search)].flatMap(([entry, given]) => {
+    const text = given.trim();
+    const why = WRONG[entry]?.(text, isType) ?? null;
+    return why === null || text === "" ? [] : [{ entry, text, why: { key: why } }];
+  });
+}
+
+const noDay = (text: string): TextKey | null => (isDay(text) ? null : "editor.address.noDay");
+
+const WRONG: Readonly<
+  Record<string, ((text: string, isType: (name: string) => boolean) => TextKey | null) | undefined>
+> = {
+  from: noDay,
+  to: noDay,
+  type: (text, isType) => (isType(text) ? null : "editor.address.noType"),
+  page: (text) => (/^\d{1,15}$/.test(text) ? null : "editor.address.noPage"),
+};
 
 /** Pages count from 0, as in tables. */
 export function pageIn(search: string): number {

@@ -50,20 +50,25 @@ export function editedRefused(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
   offered: readonly ListFilter[],
-  { entry, filter: named, of, texts, why }: RefusedFilter,
+  { entry, filter, of, texts, why }: RefusedFilter,
 ): EditedFilter {
-  const filter = named ?? offered.find((one) => one.of === of) ?? offered[0];
-  const isMany = texts.length > 1;
-  const several = offered.find((one) => one.of === filter?.of && one.word === "isAny");
-  const meant =
-    isMany && filter !== undefined && !isList(catalogue, type, filter) ? (several ?? filter) : filter;
-  const value = meant === undefined ? texts.join(", ") : heldAs(catalogue, type, meant, texts);
-  return {
-    entries: [entry],
-    of: meant?.of ?? "",
-    word: meant?.word ?? "is",
-    fields: [{ value, problem: why }],
-  };
+  const near = filter ?? offered.find((one) => one.of === of) ?? offered[0];
+  if (near === undefined) return { entries: [entry], of: "", word: "is", fields: [] };
+  const meant = texts.length > 1 ? (severalOf(catalogue, type, offered, near) ?? near) : near;
+  const value = heldAs(catalogue, type, meant, texts);
+  return { entries: [entry], of: meant.of, word: meant.word, fields: [{ value, problem: why }] };
+}
+
+/** The filter of the attribute that takes several values, if this one does not. */
+function severalOf(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  offered: readonly ListFilter[],
+  filter: ListFilter,
+): ListFilter | undefined {
+  return isList(catalogue, type, filter)
+    ? undefined
+    : offered.find((one) => one.of === filter.of && one.word === "isAny");
 }
 
 function isList(catalogue: Catalogue, type: ObjectTypeMeta, filter: ListFilter): boolean {

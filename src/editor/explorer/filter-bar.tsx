@@ -88,7 +88,7 @@ export function FilterBar({ type, offered, set, refused }: FilterBarProps): Reac
         })}
       </ul>
       {refused.length > 0 && (
-        <div className="filter-refused" role="status">
+        <section className="filter-refused" aria-label={words.say("editor.filter.wrong")}>
           <Note tone="warning">{words.say("editor.filter.refused", { count: refused.length })}</Note>
           <ul className="filter-set">
             {refused.map((one) => (
@@ -100,7 +100,7 @@ export function FilterBar({ type, offered, set, refused }: FilterBarProps): Reac
               />
             ))}
           </ul>
-        </div>
+        </section>
       )}
     </div>
   );

@@ -4,10 +4,10 @@ import { refOf, resolveWidget } from "#core/form/field-rules";
 import type { Ref } from "#core/form/rules";
 import type { Widget, WidgetOptions } from "#core/form/widget";
 import { OPENED_VIEW } from "#core/route/object-routes";
-import { OWN_ENTRY } from "#core/screen/own";
 import { FOUND_BY } from "#core/search/search-steps";
 import { DEFAULT_VIEW } from "#core/table/view-state";
 import { pickText, type Locale } from "#core/text";
+import { OWN_ENTRY } from "../screen/complete-steps.ts";
 import {
   CODES,
   ENDINGS,
@@ -19,8 +19,14 @@ import {
   type FilterWord,
 } from "./filter-words.ts";
 
-/** List parameters that are no filters of the type, or that the table manages. */
-const NOT_OFFERED = new Set(["fetch_limit", "fetch_offset", "sorting_params_list", "filter_params_dict"]);
+/** List parameters that are no filters of the type, or that the table and the switch above it manage. */
+const NOT_OFFERED = new Set([
+  "fetch_limit",
+  "fetch_offset",
+  "sorting_params_list",
+  "filter_params_dict",
+  OWN_ENTRY,
+]);
 
 /** Filters that a list needs unless it is joined, which the metadata cannot express (wire contract 7). */
 const NEEDED: Readonly<Record<string, string>> = { "wapi.object": "gpk_list" };
@@ -31,7 +37,10 @@ export const CREATE = "create";
 /** Entries of an address that are about the list or the page, and no filters. */
 export const OTHER_ENTRIES: ReadonlySet<string> = new Set([
   ...Object.keys(DEFAULT_VIEW),
-  ...[OPENED_VIEW, FOUND_BY, OWN_ENTRY, CREATE],
+  OPENED_VIEW,
+  FOUND_BY,
+  OWN_ENTRY,
+  CREATE,
 ]);
 
 export interface ListFilter {

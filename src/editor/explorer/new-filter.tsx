@@ -126,16 +126,16 @@ const EMPTY: FilterField = { value: undefined, problem: null };
 
 function useNewFilter({ type, offered, edited, onSet }: NewFilterProps) {
   const { catalogue } = useWords();
-  const first = edited ?? offered.find(({ isRequired }) => isRequired) ?? offered[0];
-  const [chosen, setChosen] = useState<{ readonly of: string; readonly word: Word } | null>(
-    first === undefined ? null : { of: first.of, word: first.word },
-  );
+  const [chosen, setChosen] = useState(() => firstChosen(offered, edited));
   const [fields, setFields] = useState<readonly FilterField[]>(edited?.fields ?? []);
-  const words = wordsOf(offered, chosen?.of ?? "");
-  const asked = filtersOf(offered, chosen?.of ?? "", chosen?.word ?? "is");
-  const start = (of: string, word: Word): void => {
-    setChosen({ of, word });
-    setFields(edited === null ? [] : carried(catalogue, type, filtersOf(offered, of, word), fields));
+  const { of, word } = chosen ?? NOTHING;
+  const words = wordsOf(offered, of);
+  const asked = filtersOf(offered, of, word);
+  const start = (next: Chosen): void => {
+    setChosen(next);
+    setFields(
+      edited === null ? [] : carried(catalogue, type, filtersOf(offered, next.of, next.word), fields),
+    );
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -154,12 +154,25 @@ function useNewFilter({ type, offered, edited, onSet }: NewFilterProps) {
     words,
     asked,
     fields,
-    choose: (of: string): void => start(of, wordsOf(offered, of)[0] ?? "is"),
-    chooseWord: (word: string): void => start(chosen?.of ?? "", words.find((one) => one === word) ?? "is"),
+    choose: (name: string): void => start({ of: name, word: wordsOf(offered, name)[0] ?? "is" }),
+    chooseWord: (name: string): void => start({ of, word: words.find((one) => one === name) ?? "is" }),
     setValue: (at: number, value: Json | undefined): void =>
       setFields(asked.map((_, place) => (place === at ? { ...EMPTY, value } : (fields[place] ?? EMPTY)))),
     submit,
   };
+}
+
+interface Chosen {
+  readonly of: string;
+  readonly word: Word;
+}
+
+const NOTHING: Chosen = { of: "", word: "is" };
+
+/** What the fields begin with: the edited filter, one that the list needs, or the first one. */
+function firstChosen(offered: readonly ListFilter[], edited: EditedFilter | null): Chosen | null {
+  const first = edited ?? offered.find(({ isRequired }) => isRequired) ?? offered[0];
+  return first === undefined ? null : { of: first.of, word: first.word };
 }
 
 /** The words for an attribute, with "between" behind its bounds. */

@@ -4,7 +4,7 @@ import type { Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { matchPath } from "#core/route/pattern";
 import { normaliseValue } from "#core/form/grammar";
-import { typedValues } from "#core/form/import-cell";
+import { typedValues, untypedTexts } from "#core/form/import-cell";
 import { planForm } from "#core/form/plan-form";
 import type { Screen } from "#core/screen/screen";
 import { FOUND_BY, foundFilter } from "#core/search/search-steps";
@@ -16,6 +16,7 @@ import { textOf } from "../cell/cell-text.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { useLists, usePortal, useWords } from "../portal.ts";
 import { MissingText } from "../own/missing-object.tsx";
+import { useTellEntries } from "../screen/address-note.tsx";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ScreenView } from "../screen/screen-view.tsx";
 import {
@@ -88,9 +89,15 @@ function useFound(type: ObjectTypeMeta, search: string): Found {
   return useMemo(() => {
     if (term === null) return NOT_SEARCHED;
     const filter: ListFilter = {
-      ...{ name: FOUND_BY, entry: FOUND_BY, of: FOUND_BY, word: "is", isSearch: true },
-      ...{ title: say("editor.filter.found"), dataType: catalogue.dataType("text_line") },
-      ...{ ref: null, isRequired: false },
+      name: FOUND_BY,
+      entry: FOUND_BY,
+      of: FOUND_BY,
+      word: "is",
+      title: say("editor.filter.found"),
+      dataType: catalogue.dataType("text_line"),
+      ref: null,
+      isRequired: false,
+      isSearch: true,
     };
     const params = foundFilter(type, term, { catalogue, toAscii });
     const why = { key: "editor.filter.foundNothing" } as const;
@@ -150,6 +157,7 @@ function isOf({ set, refused }: AddressFilters, offered: readonly ListFilter[]):
 function useCreateFromAddress(type: ObjectTypeMeta, search: string): ReadonlySet<string> {
   const planner = usePlanner();
   const { locale, catalogue } = useWords();
+  const tell = useTellEntries();
   const wants = new URLSearchParams(search).has(CREATE);
   const fields = useMemo(() => {
     const target = { object: type.name, operation: "create", row: null } as const;
@@ -157,7 +165,9 @@ function useCreateFromAddress(type: ObjectTypeMeta, search: string): ReadonlySet
   }, [wants, catalogue, type, locale]);
   useEffect(() => {
     if (!wants) return;
-    const set = typedValues(fields, new URLSearchParams(search));
+    const query = new URLSearchParams(search);
+    const set = typedValues(fields, query);
+    tell(untypedTexts(fields, query));
     planner.openForm({ object: type.name, operation: "create", row: null, set });
     // The address as it was when the page was opened; typing into the list must not open the form again.
     // oxlint-disable-next-line react/exhaustive-deps

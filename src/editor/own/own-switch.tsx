@@ -1,10 +1,14 @@
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { COUNTED_ROWS } from "#contract/counted-rows";
 import type { OwnChoice, OwnList } from "#core/screen/own";
+import { Note } from "../../ui/feedback/note.tsx";
 import { intlTag } from "../../ui/text.ts";
+import { isOpen } from "../open-address.ts";
 import { controlsFor, planningsOf } from "../planning/controls.ts";
 import { usePortal, useWords } from "../portal.ts";
+import { OWN_ENTRY, ownAsked } from "../screen/complete-steps.ts";
 import { useSectionScreen, useSectionStep, type SectionProps } from "../section/section-context.ts";
 import "./own.css";
 
@@ -12,25 +16,76 @@ interface OwnSwitchProps extends SectionProps<"table"> {
   readonly own: OwnList;
 }
 
-/** Says that a list has own objects only; whoever reads all chooses between own ones and all. Both numbers are told. */
+/** Says that a list has own objects only; whoever reads more chooses between own ones and all. Both numbers are told (LIST-40, LIST-58). */
 export function OwnSwitch({ section, own }: OwnSwitchProps): ReactNode {
   const { say } = useWords();
   const { steps } = useSectionScreen();
   const { visitor, loginName, settings } = usePortal();
   const { ownLists } = useSnapshot(settings.state);
+  const asked = ownAsked(useLocation().search);
   const number = useNumbers(own.counts(section.of));
   const step = steps.find(({ idx }) => idx === section.of);
-  if (step === undefined) return null;
-  const choice = own.choice(step, { visitor, loginName, ownLists });
-  const count = number("own_count");
-  if (!choice.readsAll)
-    return <p className="own-scope muted">{count !== null && say("editor.own.only", { count })}</p>;
+  const choice = step === undefined ? null : own.choice(step, { visitor, loginName, ownLists, asked });
+  useChoiceInAddress(choice, asked);
+  if (choice === null) return null;
+  const [count, all] = [number("own_count"), number("count")];
+  const isOnlyOwn = !choice.isOffered || (!choice.readsAll && !choice.isOwn && isSameNumber(count, all));
   return (
-    <div className="own-scope">
-      <Choice choice={choice} own={count} all={number("count")} />
-      {choice.isOwn && <NewOnes section={section} />}
-    </div>
+    <>
+      <WrongChoice asked={asked} choice={choice} />
+      {isOnlyOwn ? (
+        <p className="own-scope muted">{count !== null && say("editor.own.only", { count })}</p>
+      ) : (
+        <div className="own-scope">
+          <Choice choice={choice} own={count} all={all} />
+          {choice.isOwn && <NewOnes section={section} />}
+        </div>
+      )}
+    </>
   );
+}
+
+/** Whoever reads own objects only has nothing to choose; counting ends at a limit. */
+function isSameNumber(own: string | null, all: string | null): boolean {
+  return own !== null && own === all && !own.endsWith("+");
+}
+
+/** A choice that the browser has kept stands in the address, so that whoever gets the link sees the same (LIST-59). */
+function useChoiceInAddress(choice: OwnChoice | null, asked: string | null): void {
+  const write = useWriteChoice();
+  const chosen = choice?.isOffered === true ? choice.chosen : null;
+  useEffect(() => {
+    if (asked === null && chosen !== null) write(chosen);
+    // The address is written once for each choice.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked, chosen]);
+}
+
+/** Puts a choice into the address. */
+function useWriteChoice(): (isOwn: boolean) => void {
+  const navigate = useNavigate();
+  const { pathname, hash } = useLocation();
+  return (isOwn) => {
+    if (!isOpen(pathname)) return;
+    // The filter may have been written after this was drawn; another choice begins on its first page.
+    const query = new URLSearchParams(window.location.search);
+    if (query.has(OWN_ENTRY)) query.delete("page");
+    query.set(OWN_ENTRY, String(isOwn));
+    void navigate({ search: query.toString(), hash }, { replace: true });
+  };
+}
+
+interface WrongChoiceProps {
+  readonly asked: string | null;
+  readonly choice: OwnChoice;
+}
+
+/** An address may ask for what the switch does not know, or what the account may not read. */
+function WrongChoice({ asked, choice: { isOffered } }: WrongChoiceProps): ReactNode {
+  const { say } = useWords();
+  if (asked === null || asked === "true") return null;
+  if (asked !== "false") return <Note tone="warning">{say("editor.own.unknown", { text: asked })}</Note>;
+  return !isOffered && <Note tone="warning">{say("editor.own.notAll")}</Note>;
 }
 
 interface ChoiceProps {
@@ -43,6 +98,7 @@ interface ChoiceProps {
 function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
   const { say } = useWords();
   const { settings } = usePortal();
+  const write = useWriteChoice();
   const name = useId();
   const options = [
     { isOwnOnly: true, text: say("editor.own.own"), count: own },
@@ -56,7 +112,10 @@ function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
             type="radio"
             name={name}
             checked={isOwnOnly === isOwn}
-            onChange={() => settings.set("ownLists", { ...settings.state.ownLists, [key]: isOwnOnly })}
+            onChange={() => {
+              settings.set("ownLists", { ...settings.state.ownLists, [key]: isOwnOnly });
+              write(isOwnOnly);
+            }}
           />
           {text} {count !== null && <span className="own-count">{count}</span>}
         </label>

@@ -20,16 +20,24 @@ import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { useChangeAtOnce, type ChangeEnd } from "../planning/change-at-once.ts";
 import { usePlanner, type Planner } from "../planning/planner.ts";
 import { useLists, usePortal, type Portal } from "../portal.ts";
+import { ListNote, type ListNoteProps } from "../section/list-note.tsx";
 
-export interface SavedViewsProps {
+interface SavedViewsProps {
   /** The idx of the step if the page has several lists. */
   readonly list: string | null;
   /** Name of the list. */
   readonly label: string;
 }
 
+export type LatePartProps = SavedViewsProps | ListNoteProps;
+
+/** What a list gets once its rows are drawn: the menu of its views, and what its address asks in vain. */
+export function LatePart(props: LatePartProps): ReactNode {
+  return "unknown" in props ? <ListNote {...props} /> : <SavedViews {...props} />;
+}
+
 /** The menu with the saved views of a list; they are requested when it is opened. */
-export function SavedViews(props: SavedViewsProps): ReactNode {
+function SavedViews(props: SavedViewsProps): ReactNode {
   const { loginName, visitor, catalogue } = usePortal();
   const isOffered = loginName !== null && visitor.inDatabase && catalogue.fn(SAVED_VIEW, "list") !== null;
   return isOffered ? <ViewsMenu {...props} login={loginName} /> : null;

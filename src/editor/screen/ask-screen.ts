@@ -4,7 +4,7 @@ import type { OwnReader } from "#core/screen/own";
 import { isSent, type Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import type { Portal } from "../portal.ts";
-import { completeSteps } from "./complete-steps.ts";
+import { completeSteps, ownAsked } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 
@@ -22,7 +22,7 @@ export async function askScreen(
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { execute, viewer, visitor, queries, catalogue } = asking;
-  const steps = completeSteps(screen, params, asking);
+  const steps = completeSteps(screen, params, { ...asking, asked: ownAsked(window.location.search) });
   if (!isSent(screen, steps, visitor)) return;
   const isFixed = Object.keys(params).length === 0;
   if (!isFixed && !pathCanExist(await catalogue(), screen, steps, params, toAscii)) return;

@@ -8,6 +8,14 @@ import type { Hanging, Screen } from "#core/screen/screen";
 /** Name of the history step that every screen with a current object gets. */
 export const HISTORY = "change_log";
 
+/** Entry of an address with the choice between own objects and all: the parameter of the list (LIST-59). */
+export const OWN_ENTRY = "is_own";
+
+/** What an address says of this choice; null if nothing. */
+export function ownAsked(search: string): string | null {
+  return new URLSearchParams(search).get(OWN_ENTRY);
+}
+
 /** Steps of a screen as sent: its own with long lists cut and lists of own objects as the reader sees them, the history of the current object, and its pin. */
 export function completeSteps(
   screen: Screen,

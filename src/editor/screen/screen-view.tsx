@@ -21,7 +21,7 @@ import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
-import { completeSteps, hasOwnHistory, HISTORY } from "./complete-steps.ts";
+import { completeSteps, hasOwnHistory, HISTORY, ownAsked } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { ScreenHead } from "./screen-head.tsx";
 import { toAscii } from "./to-ascii.ts";
@@ -263,9 +263,10 @@ function useScreen(
 function useSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {
   const { visitor, loginName, settings } = usePortal();
   const { ownLists } = useSnapshot(settings.state);
+  const asked = ownAsked(useLocation().search);
   return useMemo(
-    () => completeSteps(screen, params, { visitor, loginName, ownLists }),
-    [screen, params, visitor, loginName, ownLists],
+    () => completeSteps(screen, params, { visitor, loginName, ownLists, asked }),
+    [screen, params, visitor, loginName, ownLists, asked],
   );
 }
 

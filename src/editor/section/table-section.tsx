@@ -29,7 +29,7 @@ import { usePortal } from "../portal.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
 import { useInOrder } from "./in-order.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
-import { NoRows, TooLong, UnknownColumns, ViewsOfList, type TableSectionProps } from "./around-list.tsx";
+import { LateInList, NoRows, type TableSectionProps } from "./around-list.tsx";
 import { useSectionScreen, useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
 import { SectionHead, useSectionTitle, useSeesAll } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
@@ -83,8 +83,7 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
     <section className="section" id={tableAnchor(section.of)}>
       <Head section={section} found={found} toggle={grid.toggle} />
       {section.tabs !== undefined && <TabsSection section={{ tabs: section.tabs }} />}
-      <TooLong isRefused={shown.isRefused} />
-      <UnknownColumns names={unknown} />
+      <LateInList list={list} unknown={unknown} isRefused={shown.isRefused} />
       <MarksProvider value={shown.marks}>
         {grid.isGrid ? (
           <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />
@@ -101,7 +100,7 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
               view,
               onView: setView,
               href,
-              views: <ViewsOfList list={list} label={label} />,
+              views: <LateInList list={list} label={label} />,
             }}
           />
         )}

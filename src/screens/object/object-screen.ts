@@ -1,6 +1,7 @@
 import type { ReferenceRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { allOrOwn } from "#core/screen/own";
 import type { Planning } from "#core/screen/planning";
 import type { Screen, Section } from "#core/screen/screen";
 import type { Locale } from "#core/text";
@@ -171,6 +172,14 @@ export function listScreen(
   return {
     path: "/object/:fq_name",
     steps: () => all,
-    sections: [{ kind: "table", of: LIST, isLong: true, plan: plannedInList({ catalogue, locale }, type) }],
+    sections: [
+      {
+        kind: "table",
+        of: LIST,
+        isLong: true,
+        plan: plannedInList({ catalogue, locale }, type),
+        ...(type.definition.has_owners ? { own: allOrOwn } : {}),
+      },
+    ],
   };
 }

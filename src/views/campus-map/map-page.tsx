@@ -1,3 +1,4 @@
+import { AddressNote, type WrongEntry } from "../../editor/screen/address-note.tsx";
 import { useDeferredValue, useMemo, useState, type ReactNode, useEffect, useReducer, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { keyOf, type LayerName, type Weights } from "#core/map/layers";
@@ -54,7 +55,7 @@ interface CampusViewProps {
 
 function CampusView({ campus, ground }: CampusViewProps): ReactNode {
   const say = useText();
-  const [chosen, choose] = useChosen(campus.places);
+  const [chosen, choose, wrong] = useChosen(campus.places);
   /** Pressed buildings that cannot be drawn apart. */
   const [group, setGroup] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
@@ -71,6 +72,7 @@ function CampusView({ campus, ground }: CampusViewProps): ReactNode {
   return (
     <div className="campus-map">
       <div className="campus-map-side">
+        <AddressNote entries={wrong} />
         <LabelledInput label={say("views.map.filter")} type="search" value={typed} onChange={setTyped} />
         <label className="campus-map-layer">
           <span className="form-label">{say("views.map.show")}</span>
@@ -124,7 +126,9 @@ function useDrawn(campus: Campus, shown: readonly Place[], weights: Weights | nu
 }
 
 /** The building of the open card, kept in the address, so that it can be linked. */
-function useChosen(places: readonly Place[]): [Place | null, (gpk: string | null) => void] {
+function useChosen(
+  places: readonly Place[],
+): [Place | null, (gpk: string | null) => void, readonly WrongEntry[]] {
   const [address, setAddress] = useSearchParams();
   const [site, number] = [address.get("site"), address.get("bldg")];
   const chosen = places.find((place) => place.site === site && place.number === number) ?? null;
@@ -135,7 +139,9 @@ function useChosen(places: readonly Place[]): [Place | null, (gpk: string | null
       preventScrollReset: true,
     });
   };
-  return [chosen, choose];
+  const why = { key: "views.map.noBuilding" } as const;
+  const asked = [...address].filter(([entry]) => entry === "site" || entry === "bldg");
+  return [chosen, choose, chosen === null ? asked.map(([entry, text]) => ({ entry, text, why })) : []];
 }
 
 interface MapCanvasProps {

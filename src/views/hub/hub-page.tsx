@@ -3,13 +3,14 @@ import { useState, type ReactNode, useEffect, useMemo } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { HubEntry } from "#contract/wire/hub";
-import { typedValues } from "#core/form/import-cell";
+import { typedValues, untypedTexts } from "#core/form/import-cell";
 import { missingFor, planTemplate } from "#core/template/plan";
 import { pickText, type Locale } from "#core/text";
 import { hubIndexQuery, hubTemplateQuery, type SchemaCheck } from "../../api/hub.ts";
 import { FaultBlock } from "../../editor/fault/fault-block.tsx";
 import { useHttp } from "../../editor/http.ts";
 import { isOpen } from "../../editor/open-address.ts";
+import { useTellEntries } from "../../editor/screen/address-note.tsx";
 import { usePlanner } from "../../editor/planning/planner.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
@@ -182,15 +183,20 @@ function Opened({ entry, name, given }: OpenedProps): ReactNode {
   const { catalogue } = usePortal();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const tell = useTellEntries();
   const call = useQuery(hubTemplateQuery(useHttp(), name, catalogue, refusedByServed));
   const { data } = call;
   useEffect(() => {
     if (data?.ok !== true || !isOpen(pathname)) return;
     const { fields } = planTemplate(catalogue, data.template, {}, { locale, isExpert: false });
     planner.openTemplate(data.template, typedValues(fields, given));
+    const known = new Set(fields.map((field) => field.name));
+    const unknown = given.filter(([entry]) => !known.has(entry));
+    const why = { key: "editor.address.noField" } as const;
+    tell([...untypedTexts(fields, given), ...unknown.map(([entry, text]) => ({ entry, text, why }))]);
     // The address has done its work: closing the form leads back to the list, and reloading does not open it again.
     void navigate(HUB_PATH, { replace: true });
-  }, [data, given, planner, navigate, pathname, catalogue, locale]);
+  }, [data, given, planner, navigate, pathname, catalogue, locale, tell]);
   if (call.error !== null) return <FaultBlock call={call} />;
   if (data === undefined || data.ok) return null;
   const title = entry === null ? name : (pickText(entry.display_name, locale) ?? name);

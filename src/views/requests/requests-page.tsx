@@ -3,8 +3,10 @@ import { useSearchParams, useLocation } from "react-router-dom";
 import type { RequestForm } from "#contract/requests/form";
 import { REQUEST_FORMS } from "#contract/requests/forms";
 import { loginPath } from "#core/route/login-path";
+import { unusedOf } from "#core/requests/draft";
 import { pickText } from "#core/text";
 import { usePortal } from "../../editor/portal.ts";
+import { AddressNote } from "../../editor/screen/address-note.tsx";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy-field.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
@@ -106,6 +108,13 @@ function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNod
       />
       {sent === null ? (
         <Gate form={form}>
+          <AddressNote
+            entries={unusedOf(form.fields, given).map(({ name, isField }) => ({
+              entry: name,
+              text: given[name] ?? "",
+              why: { key: isField ? "editor.address.noValue" : "editor.address.noField" },
+            }))}
+          />
           <Meanwhile value={<Loading rows={8} />}>
             <RequestFormView form={form} ports={ports} given={given} onSent={setSent} />
           </Meanwhile>

@@ -84,6 +84,7 @@ function metadataRow(sketch: TypeSketch): MetadataRow {
       fq_name: sketch.name,
       is_view: false,
       is_setting: false,
+      has_owners: true,
       key_attribute_list: keys,
       title_attribute_list: sketch.title ?? keys,
       lang_attr_list: [],
