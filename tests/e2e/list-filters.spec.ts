@@ -41,3 +41,38 @@ test("[LIST-48] [LIST-49] [LIST-50] [LIST-51] filters of attribute, operator and
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
 });
+
+test("[LIST-56] [LIST-57] [LIST-59] a set filter is changed where it stands, and the address tells what it cannot ask", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/object/nd.bcd?name.begins=itc-&vlan_count.ge=many&colour=red&page=x");
+  const chips = page.locator(".filter-chip");
+  await expect(page.getByText("2 filters of the address cannot be used.")).toBeVisible();
+  await expect(page.getByText("page=x (no number of a page)")).toBeVisible();
+  await expect(rowOf(page, "BCD", "itc-tga")).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Remove from the address" }).click();
+  await expect(page).not.toHaveURL(/page=x/);
+
+  await page.getByRole("button", { name: /^VLANs is at least many/ }).press("Enter");
+  const value = page
+    .getByRole("form", { name: "Filters of the list" })
+    .getByRole("textbox", { name: "Value" });
+  await expect(value).toBeFocused();
+  await expect(value).toHaveValue("many");
+  await expect(value).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await value.fill("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "VLANs is at least 1", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: /^Remove filter colour/ }).click();
+  await expect(chips).toHaveText([/^Name begins with itc-/, /^VLANs is at least 1/]);
+
+  await page.getByRole("radio", { name: /^Own/ }).check();
+  await expect(page).toHaveURL(/is_own=true/);
+  await page.getByRole("radio", { name: /^All/ }).check();
+  await expect(page).toHaveURL(/is_own=false/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { readFileSync } from "node:fs";
+import { INSIDE } from "../../src/screens/heads/wiring.ts";
 import { expect, type Download, type Page } from "./support/test.ts";
 import type { Effort } from "./support/effort.ts";
 import { form, openPlanned, rowOf, table, title } from "./support/portal.ts";
@@ -131,25 +132,46 @@ task(18, "a room and its panel are printed for the technician", async (page, eff
   await effort.click(rowOf(page, "Building", "N001").getByRole("link", { name: "N001", exact: true }));
   await effort.click(rowOf(page, "Rooms", "001").first().getByRole("link").first());
   await expect(rowOf(page, "Modules", "panel-1")).toBeVisible();
-  await print(page, effort, "Modules");
+  // One sheet has every port of the room with its other end: port, module and room.
+  const { inside, port } = await run(page.request, "ada", portsOfRoom(page));
+  expect(textsOf(inside, "gpk").length).toBeGreaterThan(3);
+  await expect(table(page, "Ports").getByRole("row")).toHaveCount(textsOf(port, "gpk").length + 1);
+  await print(page, effort, "Modules", "Ports");
+  const wired = rowOf(page, "Ports", "rack-1/panel-1").filter({ hasText: "Gi1/0/3" });
+  await expect(wired.getByRole("link", { name: "Gi1/0/3", exact: true })).toBeVisible();
+  await expect(wired).toContainText("sw-1");
+  await expect(wired.getByRole("link", { name: "Campus Nord/N001/001", exact: true })).toBeVisible();
   await effort.click(main.getByRole("link", { name: "panel-1", exact: true }).first());
   const connected = table(page, "Ports").getByRole("link", { name: OTHER_END, exact: true });
   await expect(connected).toBeVisible();
   await print(page, effort, "Ports");
 });
 
-/** A list on paper has its heads and rows, nothing to press, and is not cut. */
-async function print(page: Page, effort: Effort, name: string): Promise<void> {
-  const list = table(page, name);
+/** Modules and ports of the open room. */
+function portsOfRoom(page: Page) {
+  const gpk = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  return [
+    { idx: "room", name: "nd.room.list", old: { gpk_list: [gpk] } },
+    { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
+    { idx: "inside", name: "nd.module.list", inner_join_ref: { root: INSIDE } },
+    { idx: "port", name: "nd.p_port.list", inner_join_ref: { inside: "default" } },
+  ];
+}
+
+/** Lists on paper have their heads and rows, nothing to press, and are not cut. */
+async function print(page: Page, effort: Effort, ...names: readonly string[]): Promise<void> {
   const screen = page.viewportSize();
-  const count = await list.getByRole("row").count();
+  const counts = await Promise.all(names.map((name) => table(page, name).getByRole("row").count()));
   await effort.press("Control+p");
   await page.setViewportSize(PAPER);
   await page.emulateMedia({ media: "print" });
-  await expect(list.getByRole("columnheader").getByText("Name", { exact: true })).toBeVisible();
-  for (const row of await list.getByRole("row").all()) await expect(row).toBeVisible();
-  await expect(list.getByRole("row")).toHaveCount(count);
-  expect((await list.boundingBox())?.width).toBeLessThanOrEqual(PAPER.width);
+  for (const [at, name] of names.entries()) {
+    const list = table(page, name);
+    await expect(list.getByRole("columnheader").getByText("Name", { exact: true })).toBeVisible();
+    for (const row of await list.getByRole("row").all()) await expect(row).toBeVisible();
+    await expect(list.getByRole("row")).toHaveCount(counts[at] ?? 0);
+    expect((await list.boundingBox())?.width).toBeLessThanOrEqual(PAPER.width);
+  }
   await expect(page.getByRole("button", { name: /^(Filter|Actions for|New|Edit|Delete)/ })).toHaveCount(0);
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(1_000);

@@ -83,6 +83,8 @@ export type Section = (
       readonly open?: Target;
       readonly grid?: "home_grid";
       readonly isLong?: true;
+      /** All rows stand on one page, on paper too, until the reader divides them. */
+      readonly isWhole?: true;
       /** Own objects only, or all for those who read all: a switch above the table chooses (LIST-40). */
       readonly own?: OwnList;
       /** Links below the title to the same table with other rows. */

@@ -14,11 +14,11 @@ export interface ViewState {
 
 export const DEFAULT_VIEW: ViewState = { q: "", sort: [], page: 0, size: LIMITS.pageSize, cols: null };
 
-/** The state of a list in a query; `list` is the idx of its step if a screen has several lists. */
-export function readView(query: string, list: string | null): ViewState {
+/** The state of a list in a query; `list` is the idx of its step if a screen has several lists, `usual` its page size without an entry. */
+export function readView(query: string, list: string | null, usual: number = LIMITS.pageSize): ViewState {
   const params = new Map(parseQuery(query));
   const at = (name: string) => params.get(list === null ? name : `${list}.${name}`) ?? null;
-  const size = Number(at("size") ?? LIMITS.pageSize);
+  const size = Number(at("size") ?? usual);
   const page = Number(at("page") ?? 1);
   const cols = at("cols");
   const sizes: readonly number[] = LIMITS.pageSizes;
@@ -26,19 +26,24 @@ export function readView(query: string, list: string | null): ViewState {
     q: at("q") ?? "",
     sort: readSort(at("sort")),
     page: Number.isInteger(page) && page >= 1 ? page - 1 : 0,
-    size: sizes.includes(size) ? size : LIMITS.pageSize,
+    size: sizes.includes(size) ? size : usual,
     cols: cols === null ? null : cols.split(",").filter((name) => name !== ""),
   };
 }
 
 /** The query with the state of a list; defaults are left out, foreign entries stay. */
-export function writeView(query: string, list: string | null, view: ViewState): string {
+export function writeView(
+  query: string,
+  list: string | null,
+  view: ViewState,
+  usual: number = LIMITS.pageSize,
+): string {
   const prefix = list === null ? "" : `${list}.`;
   const own: readonly (readonly [string, string | null])[] = [
     ["q", view.q === "" ? null : view.q],
     ["sort", view.sort.length === 0 ? null : writeSort(view.sort)],
     ["page", view.page === 0 ? null : String(view.page + 1)],
-    ["size", view.size === LIMITS.pageSize ? null : String(view.size)],
+    ["size", view.size === usual ? null : String(view.size)],
     ["cols", view.cols === null ? null : view.cols.join(",")],
   ];
   const names = new Set(own.map(([name]) => prefix + name));

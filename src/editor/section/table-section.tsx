@@ -55,7 +55,7 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
   const { catalogue } = usePortal();
   const grid = useGrid(section);
   const list = tableCount > 1 ? section.of : null;
-  const [given, setView] = useViewState(list);
+  const [given, setView] = useViewState(list, section.isWhole && 0);
   const { type } = found;
   const first = useInOrder(section, found);
   const filterable = useMemo(() => filterableAttributes(type), [type]);

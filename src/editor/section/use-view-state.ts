@@ -9,19 +9,20 @@ import { isOpen } from "../open-address.ts";
  */
 export function useViewState(
   list: string | null,
+  usual?: number,
 ): readonly [ViewState, (change: Partial<ViewState>) => void] {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const view = useMemo(() => readView(search, list), [search, list]);
+  const view = useMemo(() => readView(search, list, usual), [search, list, usual]);
   const setView = useCallback(
     (change: Partial<ViewState>) => {
       if (!isOpen(pathname)) return;
       // The page may not be drawn yet with the change before this one.
       const now = window.location.search;
-      const next = { ...readView(now, list), ...change };
-      void navigate({ search: writeView(now, list, next), hash }, { replace: true });
+      const next = { ...readView(now, list, usual), ...change };
+      void navigate({ search: writeView(now, list, next, usual), hash }, { replace: true });
     },
-    [navigate, pathname, hash, list],
+    [navigate, pathname, hash, list, usual],
   );
   return [view, setView];
 }

@@ -26,6 +26,14 @@ export function farSteps(port: string): readonly Step[] {
   ];
 }
 
+/** The ports at the other ends of the wires of the ports in an earlier step, with their modules and places. */
+export function remoteSteps(port: string): readonly Step[] {
+  return [
+    { idx: "remote", name: "nd.p_port.list", inner_join_ref: { [port]: "api_fkey_nd_p_port_remote" } },
+    ...placeSteps("remote"),
+  ];
+}
+
 /** Modules of the ports in an earlier step, all modules around them, and their rooms. */
 export function placeSteps(port: string): readonly Step[] {
   return [
@@ -53,6 +61,22 @@ export const farColumns: readonly Column[] = [
     through: [FAR, FAR_MODULE],
     show: "room_gfk",
     title: "screens.netdoc.farRoom",
+  },
+];
+
+const REMOTE: Hop = { from: "remote", on: { gpk: "remote_gfk" } };
+const REMOTE_MODULE: Hop = { from: "remote_module", on: { gpk: "module_gfk" } };
+
+/** The other end of a port's wire: port, module and room. Unlike the far end of its path, it is known in lists of any length (OBJ-60). */
+export const remoteColumns: readonly Column[] = [
+  { ...REMOTE, show: "name", title: "screens.netdoc.remotePort" },
+  { ...REMOTE_MODULE, through: [REMOTE], show: "name", title: "screens.netdoc.remoteModule" },
+  {
+    from: "remote_around",
+    on: { gpk: "hierarchy_gfk_list" },
+    through: [REMOTE, REMOTE_MODULE],
+    show: "room_gfk",
+    title: "screens.netdoc.remoteRoom",
   },
 ];
 

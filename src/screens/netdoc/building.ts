@@ -11,6 +11,7 @@ export default defineScreen({
     { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
     insideRoots,
     { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
+    { idx: "remote", name: "nd.p_port.list", inner_join_ref: { port: "api_fkey_nd_p_port_remote" } },
   ],
   current: {
     of: "bldg",
@@ -43,7 +44,7 @@ export default defineScreen({
       kind: "table",
       of: "port",
       title: "screens.netdoc.ports",
-      columns: ["name", "module_gfk", roomOfPort, "is_connected", "port_type"],
+      columns: ["name", "module_gfk", roomOfPort, "remote_gfk", "port_type"],
       isLong: true,
       plan: plannedWithPorts,
       empty: "screens.netdoc.noPorts",

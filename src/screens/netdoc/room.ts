@@ -1,5 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { insideRoots } from "../heads/wiring.ts";
+import { insideRoots, plannedWithPorts, remoteColumns, remoteSteps } from "../heads/wiring.ts";
 
 export default defineScreen({
   path: "/netdoc/sites/:site/:bldg/:room_gpk",
@@ -9,6 +9,8 @@ export default defineScreen({
     insideRoots,
     { idx: "bldg", name: "nd.bldg.list", inner_join_ref: { room: "default" } },
     { idx: "kind", name: "ndcfg.module_type.list", inner_join_ref: { module: "default" } },
+    { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
+    ...remoteSteps("port"),
   ],
   current: { of: "room", missing: "screens.netdoc.noRoom", history: ["root", "module"] },
   sections: [
@@ -24,6 +26,16 @@ export default defineScreen({
         { do: "update" },
         { do: "delete" },
       ],
+    },
+    {
+      kind: "table",
+      of: "port",
+      title: "screens.netdoc.ports",
+      columns: ["name", "module_gfk", ...remoteColumns, "port_type"],
+      // Whoever stands in the room with the sheet needs every port.
+      isWhole: true,
+      plan: plannedWithPorts,
+      empty: "screens.netdoc.noPortsHere",
     },
   ],
 });
