@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, rowOf, table } from "./support/portal.ts";
+import { enter, rowOf, table, visit } from "./support/portal.ts";
 
 test("[LIST-48] [LIST-49] [LIST-50] [LIST-51] filters of attribute, operator and value narrow a list, and the address shares them", async ({
   page,
@@ -75,4 +75,22 @@ test("[LIST-56] [LIST-57] [LIST-59] a set filter is changed where it stands, and
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test("[ROUTE-94] requests, the map and a network tell what they cannot use of their address", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/requests?state=lost");
+  for (const [path, told] of [
+    ["/requests?state=lost", "state=lost (none of the possible values)"],
+    ["/requests?form=kit_iot&nobody=1", "nobody=1 (no field of this form)"],
+    ["/netdoc/map?site=nowhere&bldg=1", "site=nowhere (no building of this map)"],
+    ["/dnsvs/subnets/10.0.43.0-25?part=north", "part=north (no address of this network)"],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByText(told), path).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Remove from the address" }).click();
+    await expect(page.getByText(told), path).toHaveCount(0);
+  }
 });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Step } from "#contract/wire/step";
+import { storedText } from "../../src/editor/cell/cell-text.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 const IN_LARGE = 2_000;
@@ -17,7 +18,7 @@ function port(module: string, name: string): Step {
 
 async function make(steps: readonly Step[]): Promise<void> {
   const made = await world.apply(steps);
-  for (const [idx, [row]] of Object.entries(made)) gpks.set(idx, String(row?.["gpk"]));
+  for (const [idx, [row]] of Object.entries(made)) gpks.set(idx, storedText(row?.["gpk"]));
 }
 
 beforeAll(async () => {

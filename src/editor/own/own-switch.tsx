@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { COUNTED_ROWS } from "#contract/counted-rows";
@@ -100,6 +100,9 @@ function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
   const { settings } = usePortal();
   const write = useWriteChoice();
   const name = useId();
+  // The address comes a moment after the press.
+  const [pressed, press] = useState<boolean | null>(null);
+  if (pressed === isOwn) press(null);
   const options = [
     { isOwnOnly: true, text: say("editor.own.own"), count: own },
     { isOwnOnly: false, text: say("editor.own.all"), count: all },
@@ -111,8 +114,9 @@ function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
           <input
             type="radio"
             name={name}
-            checked={isOwnOnly === isOwn}
+            checked={isOwnOnly === (pressed ?? isOwn)}
             onChange={() => {
+              press(isOwnOnly);
               settings.set("ownLists", { ...settings.state.ownLists, [key]: isOwnOnly });
               write(isOwnOnly);
             }}

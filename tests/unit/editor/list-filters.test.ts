@@ -160,9 +160,9 @@ describe("filters of a list", () => {
   it("[LIST-57] are refused with their reason if attribute, comparison or value is wrong", () => {
     const refused = (name: string, search: string) =>
       read(name, search).refused.map(({ entry, texts, why }) => [entry, texts, why.key]);
-    expect(refused("dns.fqdn", "?q=x&sort=value&page=2&size=25&cols=value&view=1&is_own=true&found=a")).toEqual(
-      [],
-    );
+    expect(
+      refused("dns.fqdn", "?q=x&sort=value&page=2&size=25&cols=value&view=1&is_own=true&found=a"),
+    ).toEqual([]);
     expect(
       refused("dns.fqdn", "?record_count.ge=many&value.has=&nothing.ge=1&zone.ge=a.&value.empty="),
     ).toEqual([

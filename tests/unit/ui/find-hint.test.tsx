@@ -24,7 +24,7 @@ function Host({ count }: { readonly count: number }): ReactNode {
           title: "Name",
           sortBy: "name",
           isExtra: false,
-          cell: (row) => String(row["name"]),
+          cell: (row) => (typeof row["name"] === "string" ? row["name"] : ""),
           value: (row) => row["name"] ?? null,
         },
       ]}

@@ -1,0 +1,64 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+  await world.apply([
+    { name: "nd.site.create", new: { name: "hafen" } },
+    { name: "nd.bldg.create", new: { site: "hafen", number: "1" } },
+  ]);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  for (const { id } of world.portal.notices.state.list) world.portal.notices.close(id);
+});
+
+const TOLD = /^This page cannot use a part of its address: /;
+
+/** What the page tells of its address, without the sentence around it. */
+const told = async () => (await screen.findByText(TOLD)).textContent.replace(TOLD, "");
+
+describe("what a page cannot use of its address", () => {
+  it.each([
+    ["/netdoc/sites?page=x&size=7", "page=x (no number of a page), size=7 (no size of a page)"],
+    ["/netdoc/sites/hafen?page=0", "page=0 (no number of a page)"],
+    [
+      "/changes?from=2026-02-30&type=nd.nothing&page=last&person=ada",
+      "from=2026-02-30 (no day), type=nd.nothing (no object type), page=last (no number of a page)",
+    ],
+  ])("[ROUTE-94] is told with its name, value and reason: %s", async (path, entries) => {
+    await world.show(path);
+    expect(await told()).toBe(entries);
+  });
+
+  it("[ROUTE-94] is taken out of the address on demand, and what the page uses stays", async () => {
+    await world.show("/netdoc/sites?q=haf&page=x");
+    await told();
+    await userEvent.click(screen.getByRole("button", { name: "Remove from the address" }));
+    await waitFor(() => expect(screen.queryByText(TOLD)).toBeNull());
+    expect(window.location.search).toBe("?q=haf");
+  });
+
+  it("[ROUTE-94] is nothing on a page that uses all of it", async () => {
+    await world.show("/changes?from=2026-02-28&type=nd.site&page=1&person=ada");
+    await screen.findByText(/No changes/);
+    expect(screen.queryByText(TOLD)).toBeNull();
+  });
+
+  it("[ROUTE-94] is told beside a form that the address fills in", async () => {
+    await world.show("/object/nd.site?create&name=kai&geo_lat=high&colour=red");
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Name/ });
+    expect(field.value).toBe("kai");
+    expect(world.portal.notices.state.list.map(({ text }) => text)).toEqual([
+      {
+        key: "editor.address.wrong",
+        values: { entries: "geo_lat=high (not a number of the expected kind)" },
+      },
+    ]);
+    await screen.findByText("this list has no attribute colour");
+  });
+});
