@@ -50,7 +50,7 @@ export function FilterBar({ type, offered, set, refused }: FilterBarProps): Reac
     const next = withEntries(search, changes);
     if (next !== search) void navigate({ search: next });
   };
-  const chipProps = (one: EditedFilter) => ({
+  const chipProps = (one: EditedFilter): ChipControls => ({
     entry: one.entries[0] ?? "",
     isEdited: one.entries[0] === edited?.entries[0],
     onEdit: () => open(one.entries[0] === edited?.entries[0] ? null : one),
@@ -87,22 +87,34 @@ export function FilterBar({ type, offered, set, refused }: FilterBarProps): Reac
           );
         })}
       </ul>
-      {refused.length > 0 && (
-        <section className="filter-refused" aria-label={words.say("editor.filter.wrong")}>
-          <Note tone="warning">{words.say("editor.filter.refused", { count: refused.length })}</Note>
-          <ul className="filter-set">
-            {refused.map((one) => (
-              <FilterChip
-                key={one.entry}
-                {...refusedText(words, one)}
-                why={sayText(words.say, one.why)}
-                {...chipProps(editedRefused(catalogue, type, offered, one))}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Refused type={type} offered={offered} refused={refused} chipProps={chipProps} />
     </div>
+  );
+}
+
+interface RefusedProps extends Pick<FilterBarProps, "type" | "offered" | "refused"> {
+  readonly chipProps: (one: EditedFilter) => ChipControls;
+}
+
+/** What the address has and the list cannot use, each with its reason. */
+function Refused({ type, offered, refused, chipProps }: RefusedProps): ReactNode {
+  const words = useWords();
+  const { say, catalogue } = words;
+  if (refused.length === 0) return null;
+  return (
+    <section className="filter-refused" aria-label={say("editor.filter.wrong")}>
+      <Note tone="warning">{say("editor.filter.refused", { count: refused.length })}</Note>
+      <ul className="filter-set">
+        {refused.map((one) => (
+          <FilterChip
+            key={one.entry}
+            {...refusedText(words, one)}
+            why={sayText(say, one.why)}
+            {...chipProps(editedRefused(catalogue, type, offered, one))}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -119,14 +131,17 @@ function useFocusChip(bar: RefObject<HTMLDivElement | null>, search: string) {
   return (entry: string | null): void => want({ entry });
 }
 
-interface FilterChipProps {
+interface ChipControls {
   readonly entry: string;
-  readonly title: string;
-  readonly value: string;
-  readonly why?: string;
   readonly isEdited: boolean;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
+}
+
+interface FilterChipProps extends ChipControls {
+  readonly title: string;
+  readonly value: string;
+  readonly why?: string;
 }
 
 function FilterChip({ entry, title, value, why, isEdited, onEdit, onRemove }: FilterChipProps): ReactNode {

@@ -94,21 +94,33 @@ export function NewFilter(props: NewFilterProps): ReactNode {
           />
         ))}
       </ReferencePortProvider>
-      {edited === null ? (
-        <Button type="submit" icon="add">
-          {say("editor.filter.add")}
-        </Button>
-      ) : (
-        <>
-          <Button type="submit" icon="check">
-            {say("editor.filter.change")}
-          </Button>
-          <Button look="quiet" onClick={onCancel}>
-            {say("ui.common.cancel")}
-          </Button>
-        </>
-      )}
+      <Submit isEdited={edited !== null} onCancel={onCancel} />
     </form>
+  );
+}
+
+interface SubmitProps {
+  readonly isEdited: boolean;
+  readonly onCancel: () => void;
+}
+
+function Submit({ isEdited, onCancel }: SubmitProps): ReactNode {
+  const { say } = useWords();
+  if (!isEdited)
+    return (
+      <Button type="submit" icon="add">
+        {say("editor.filter.add")}
+      </Button>
+    );
+  return (
+    <>
+      <Button type="submit" icon="check">
+        {say("editor.filter.change")}
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        {say("ui.common.cancel")}
+      </Button>
+    </>
   );
 }
 
