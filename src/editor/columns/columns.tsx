@@ -1,12 +1,14 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { PartShape } from "#core/screen/columns";
-import type { ColumnsSection, ColumnTexts } from "#core/screen/screen";
+import type { ColumnTexts } from "#core/screen/screen";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useText } from "../../ui/text.ts";
 import { Time } from "../cell/time.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
+import { useLoaded } from "../section/use-loaded.ts";
 import { useSectionScreen, type SectionProps } from "../section/section-context.ts";
+import { draftCount, DraftLines } from "./draft-lines.tsx";
 import { LinesOfRows } from "./lines-of-rows.tsx";
 import "./columns.css";
 
@@ -17,19 +19,8 @@ interface ColumnsProps extends SectionProps<"columns"> {
 
 /** Columns beside each other where there is room, otherwise below each other. */
 export function Columns({ section, place }: ColumnsProps): ReactNode {
-  const texts = useTexts(section);
+  const texts = useLoaded(section.load);
   return texts === null ? place : <LoadedColumns section={section} texts={texts} />;
-}
-
-/** Texts of the columns, null until they are loaded. React's `use` would hold back the whole page, and letters typed meanwhile. */
-function useTexts(section: ColumnsSection): ColumnTexts | null {
-  const [texts, setTexts] = useState<ColumnTexts | null>(null);
-  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  useEffect(() => {
-    void section.load().then(setTexts, (error: unknown) => setFailure({ error }));
-  }, [section]);
-  if (failure !== null) throw failure.error;
-  return texts;
 }
 
 interface LoadedColumnsProps extends SectionProps<"columns"> {
@@ -67,6 +58,7 @@ function useHas(): (part: PartShape) => boolean {
   return (part) => {
     if (part === "planned") return items.length > 0;
     if (part === "alerts") return alerts.length > 0;
+    if (part === "drafts") return draftCount() > 0;
     return (lists?.[part.of]?.length ?? 0) > 0;
   };
 }
@@ -74,6 +66,7 @@ function useHas(): (part: PartShape) => boolean {
 function Part({ part, texts }: { readonly part: PartShape; readonly texts: ColumnTexts }): ReactNode {
   if (part === "planned") return <PlannedLine />;
   if (part === "alerts") return <AlertLines />;
+  if (part === "drafts") return <DraftLines />;
   const data = texts.lines[part.of];
   return data === undefined ? null : <LinesOfRows shape={part} data={data} />;
 }
