@@ -1,16 +1,19 @@
 import type { ReactNode } from "react";
 import type { PartShape } from "#core/screen/columns";
 import type { ColumnTexts } from "#core/screen/screen";
+import { STORAGE_KEYS } from "../../state/storage-keys.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { Time } from "../cell/time.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
 import { useLoaded } from "../section/use-loaded.ts";
 import { useSectionScreen, type SectionProps } from "../section/section-context.ts";
-import { draftCount, DraftLines } from "./draft-lines.tsx";
 import { LinesOfRows } from "./lines-of-rows.tsx";
 import "./columns.css";
+
+const DraftLines = later("drafts", async () => (await import("./draft-lines.tsx")).DraftLines);
 
 interface ColumnsProps extends SectionProps<"columns"> {
   /** Stands in the place of the columns until their texts are loaded. */
@@ -58,7 +61,7 @@ function useHas(): (part: PartShape) => boolean {
   return (part) => {
     if (part === "planned") return items.length > 0;
     if (part === "alerts") return alerts.length > 0;
-    if (part === "drafts") return draftCount() > 0;
+    if (part === "drafts") return localStorage.getItem(STORAGE_KEYS.patchRequestActions.key) !== null;
     return (lists?.[part.of]?.length ?? 0) > 0;
   };
 }

@@ -6,11 +6,6 @@ import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useLoaded } from "../section/use-loaded.ts";
 
-/** How many entries are collected in this browser for a request that is not sent (PREF-12). */
-export function draftCount(): number {
-  return createCollectedActions(localStorage).read().actions.length;
-}
-
 /** The request that is not sent, with the number of its entries; the forms are loaded for it. */
 export function DraftLines(): ReactNode {
   const say = useText();
@@ -25,7 +20,11 @@ export function DraftLines(): ReactNode {
           <Link to={`/requests?form=${form.name}`} className="part-main">
             {pickText(form.label, locale) ?? form.name}
           </Link>
-          <span className="part-notes">{say("editor.columns.draft", { count: draftCount() })}</span>
+          <span className="part-notes">
+            {say("editor.columns.draft", {
+              count: createCollectedActions(localStorage).read().actions.length,
+            })}
+          </span>
         </li>
       </ul>
     </>

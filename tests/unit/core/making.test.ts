@@ -69,6 +69,30 @@ describe("the object that a new one makes", () => {
     ],
     ["is made unasked", { type: "CNAME" }, null, { kind: "made", values: { type: "alias" } }],
     [
+      "is made unasked by its own form",
+      { type: "TXT", fqdn: "k1._domainkey.example.edu." },
+      null,
+      { kind: "made", values: { type: "domain" } },
+    ],
+    [
+      "is made unasked as a wildcard",
+      { type: "A", fqdn: "*.example.edu." },
+      null,
+      { kind: "made", values: { type: "domain" } },
+    ],
+    [
+      "is made by the type of the record before its own form",
+      { type: "CNAME", fqdn: "_x.example.edu." },
+      null,
+      { kind: "made", values: { type: "alias" } },
+    ],
+    [
+      "is not made for a star or a line inside of a label",
+      { type: "A", fqdn: "a*b_c.example.edu." },
+      null,
+      { kind: "unmade" },
+    ],
+    [
       "is made unasked, with what the form gives",
       { type: "CNAME", fqdn_type: "domain" },
       null,
