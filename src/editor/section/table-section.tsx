@@ -29,7 +29,7 @@ import { usePortal } from "../portal.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
 import { useInOrder } from "./in-order.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
-import { NoRows, TooLong, UnknownColumns, ViewsOfList, type TableSectionProps } from "./around-list.tsx";
+import { ListNotes, NoRows, ViewsOfList, type TableSectionProps } from "./around-list.tsx";
 import { useSectionScreen, useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
 import { SectionHead, useSectionTitle, useSeesAll } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
@@ -83,8 +83,7 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
     <section className="section" id={tableAnchor(section.of)}>
       <Head section={section} found={found} toggle={grid.toggle} />
       {section.tabs !== undefined && <TabsSection section={{ tabs: section.tabs }} />}
-      <TooLong isRefused={shown.isRefused} />
-      <UnknownColumns names={unknown} />
+      {(shown.isRefused || unknown.length > 0) && <ListNotes isRefused={shown.isRefused} unknown={unknown} />}
       <MarksProvider value={shown.marks}>
         {grid.isGrid ? (
           <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { madeBy, madeStep, makingOf, othersStep, type Making } from "#core/form/making";
+import { planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { FormValues } from "#core/form/values";
@@ -114,6 +115,28 @@ describe("the object that a new one makes", () => {
     });
     for (const wrong of [undefined, "", "not a name!"])
       expect(madeStep(making(), fqdn, { fqdn: wrong }, toAscii)).toBeNull();
+  });
+});
+
+describe("the value that a form gives by itself", () => {
+  const sent = (values: FormValues) => {
+    const change = planChange(plan, values, { uuid: "u", toAscii });
+    if (change.kind !== "planned" || !("content" in change.item)) throw new Error(change.kind);
+    return change.item.content.parameters.new["fqdn_type"];
+  };
+
+  it.each<[string, FormValues, string | undefined]>([
+    ["is planned for the name of a DKIM key", { fqdn: "k1._domainkey.example.edu.", type: "TXT" }, "domain"],
+    ["is planned for a wildcard", { fqdn: "*.example.edu.", type: "TXT" }, "domain"],
+    ["gives way to what is filled in", { fqdn: "*.example.edu.", type: "TXT", fqdn_type: "alias" }, "alias"],
+    [
+      "is absent where the type of the record decides",
+      { fqdn: "_x.example.edu.", type: "CNAME", data: "a.example.edu." },
+      undefined,
+    ],
+    ["is absent for any other name", { fqdn: "www.example.edu.", type: "TXT" }, undefined],
+  ])("[TAFORM-50] %s", (_, values, value) => {
+    expect(sent({ data: "text", ...values })).toBe(value);
   });
 });
 

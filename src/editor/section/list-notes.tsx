@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
+import { Note } from "../../ui/feedback/note.tsx";
+import { useText } from "../../ui/text.ts";
+
+interface ListNotesProps {
+  /** All rows were requested, and there are too many (LIST-10). */
+  readonly isRefused: boolean;
+  /** Columns of an old address that the list no longer has. */
+  readonly unknown: readonly string[];
+}
+
+/** Why a list is not as it was asked for. */
+export function ListNotes({ isRefused, unknown }: ListNotesProps): ReactNode {
+  const say = useText();
+  return (
+    <>
+      {isRefused && (
+        <div role="alert">
+          <Note tone="warning">{say("editor.table.tooLong", { count: LIMITS.allRows })}</Note>
+        </div>
+      )}
+      {unknown.length > 0 && (
+        <Note tone="warning">{say("editor.table.unknown", { names: unknown.join(", ") })}</Note>
+      )}
+    </>
+  );
+}
