@@ -163,7 +163,7 @@ function fieldOf(asked: Asked): FieldModel {
       ...leftToServer(asked, drawn.widget, isRequired),
       ...offered(drawn.options, target.offer?.[name], target),
       ...formed(drawn.options, target),
-      ...(target.below === name ? { isBelow: true } : {}),
+      ...below(target, name),
     },
     isRequired,
     isNullable: side.is_nullable,
@@ -172,8 +172,16 @@ function fieldOf(asked: Asked): FieldModel {
     missing,
     start: startValue(asked),
     preset: side.data_default,
-    ...(parameter.makes === undefined ? {} : { makes: parameter.makes }),
+    ...made(parameter),
   };
+}
+
+function below(target: FormTarget, name: string): Pick<WidgetOptions, "isBelow"> {
+  return target.below === name ? { isBelow: true } : {};
+}
+
+function made({ makes }: ParameterRow): Pick<FieldModel, "makes"> {
+  return makes === undefined ? {} : { makes };
 }
 
 /** The attribute that the parameter sets. A function of one type may have an unrelated parameter of the same name. */

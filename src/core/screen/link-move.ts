@@ -24,21 +24,20 @@ export const linkMove: Move = {
   },
 };
 
-/**
- * The last part of the key of a link, with the type that it names; null if the type is no link. A link is nothing but its key, every part of the key names an
- * object, and it is created and deleted but never changed.
- */
+/** The last part of the key of a link, with the type that it names; null if the type is no link. */
 function holderOf(
   catalogue: Catalogue,
-  { name, key }: ObjectTypeMeta,
+  type: ObjectTypeMeta,
 ): { readonly attribute: string; readonly type: string } | null {
-  const parameters = catalogue.fn(name, "create")?.parameters ?? {};
-  const isLink =
-    key.length > 1 &&
-    catalogue.fn(name, "update") === null &&
-    catalogue.fn(name, "delete") !== null &&
-    Object.entries(parameters).every(([one, { ref }]) => ref !== undefined && key.includes(one));
-  const attribute = key.at(-1);
-  const type = parameters[attribute ?? ""]?.ref?.object_fq_name;
-  return !isLink || attribute === undefined || type === undefined ? null : { attribute, type };
+  const attribute = type.key.at(-1);
+  if (attribute === undefined || !isLink(catalogue, type)) return null;
+  const to = catalogue.fn(type.name, "create")?.parameters[attribute]?.ref?.object_fq_name;
+  return to === undefined ? null : { attribute, type: to };
+}
+
+/** A link is nothing but its key, every part of the key names an object, and it is created and deleted but never changed. */
+function isLink(catalogue: Catalogue, { name, key }: ObjectTypeMeta): boolean {
+  const [made, changed, deleted] = ["create", "update", "delete"].map((one) => catalogue.fn(name, one));
+  if (made == null || deleted == null || changed !== null || key.length < 2) return false;
+  return Object.entries(made.parameters).every(([one, { ref }]) => ref !== undefined && key.includes(one));
 }

@@ -62,9 +62,12 @@ export function controlsFor(
 function isPlannable(place: ControlPlace, planning: Planning, row: Row | null): boolean {
   const kind = row === null ? undefined : place.marks.get(row)?.kind;
   if (kind !== "going" && kind !== "new") return true;
-  const { do: operation, object = place.type.name, move } = planning;
-  const isOwn = object === place.type.name && (operation === "update" || operation === "delete");
-  return kind === "new" && (isOwn || (operation === "create" && move === undefined));
+  return kind === "new" && isOfNew(planning, place.type.name);
+}
+
+function isOfNew({ do: operation, object, move }: Planning, type: string): boolean {
+  if (operation === "create") return move === undefined;
+  return (object ?? type) === type && (operation === "update" || operation === "delete");
 }
 
 /** True if the server says that the account cannot delete this row, whatever its other rights (wire contract 7.3). */
@@ -101,9 +104,8 @@ function isOfRow(planning: Planning): boolean {
 }
 
 function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row | null): Control {
-  const { do: operation, object = place.type.name, caption: name = "", move } = planning;
-  const named = move?.holder(place.catalogue, place.type) ?? object;
-  const type = nameInside(place.catalogue.typeName(named, place.locale), place.locale);
+  const { do: operation, object = place.type.name, caption: name = "" } = planning;
+  const type = typeIn(place, planning);
   const target = targetOf(place, planning, object, row);
   return {
     id: `${operation}-${String(at)}`,
@@ -113,6 +115,12 @@ function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row
     isDirect: !isSetting(place.catalogue, object) && (operation === "delete" || planning.ask?.length === 0),
     target,
   };
+}
+
+/** The type that the label names. */
+function typeIn({ catalogue, type, locale }: ControlPlace, { object, move }: Planning): string {
+  const named = move?.holder(catalogue, type) ?? object ?? type.name;
+  return nameInside(catalogue.typeName(named, locale), locale);
 }
 
 function permissionsOf(place: ControlPlace, object: string, operation: string): readonly string[] {

@@ -45,8 +45,8 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     found.focus();
   });
   return useMemo(
-    // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
     () =>
+      // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
       focusOf({
         table,
         columns,

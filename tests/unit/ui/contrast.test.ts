@@ -90,7 +90,9 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
 
   it("every line and sign that says something is seen on every ground", () => {
     const told = [...SHAPES].filter((shape) => !QUIET.includes(shape));
-    expect(told).toEqual(expect.arrayContaining(["edge", "accent", "data", "held", "given", "ok", "warn", "bad"]));
+    expect(told).toEqual(
+      expect.arrayContaining(["edge", "accent", "data", "held", "given", "ok", "warn", "bad"]),
+    );
     const poor = told.flatMap((shape) =>
       [...OPEN].filter((ground) => ratio(shape, ground) < SHAPE).map((ground) => `${shape} on ${ground}`),
     );
