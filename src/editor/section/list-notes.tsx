@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { Note } from "../../ui/feedback/note.tsx";
 import { useText } from "../../ui/text.ts";
@@ -13,16 +13,21 @@ interface ListNotesProps {
 /** Why a list is not as it was asked for. */
 export function ListNotes({ isRefused, unknown }: ListNotesProps): ReactNode {
   const say = useText();
+  const refusal = isRefused ? say("editor.table.tooLong", { count: LIMITS.allRows }) : "";
   return (
     <>
-      {isRefused && (
-        <div role="alert">
-          <Note tone="warning">{say("editor.table.tooLong", { count: LIMITS.allRows })}</Note>
-        </div>
-      )}
+      <Announced text={refusal} />
+      {isRefused && <Note tone="warning">{refusal}</Note>}
       {unknown.length > 0 && (
         <Note tone="warning">{say("editor.table.unknown", { names: unknown.join(", ") })}</Note>
       )}
     </>
   );
+}
+
+/** A text is announced when it comes into a region that is there already. */
+function Announced({ text }: { readonly text: string }): ReactNode {
+  const [said, say] = useState("");
+  useEffect(() => say(text), [text]);
+  return <output className="visually-hidden">{said}</output>;
 }
