@@ -28,6 +28,9 @@ export function ListNotes({ isRefused, unknown }: ListNotesProps): ReactNode {
 /** A text is announced when it comes into a region that is there already. */
 function Announced({ text }: { readonly text: string }): ReactNode {
   const [said, say] = useState("");
-  useEffect(() => say(text), [text]);
+  useEffect(() => {
+    const timer = setTimeout(() => say(text));
+    return () => clearTimeout(timer);
+  }, [text]);
   return <output className="visually-hidden">{said}</output>;
 }
