@@ -239,7 +239,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly feed?: FeedSpec;
   readonly search?: SearchSpec;
   readonly service?: ServiceSpec;
-  /** Statement that removes some expired rows; several processes run it every minute. */
+  /** Statement that removes some expired rows, or counts some anew; several processes run it every minute. */
   readonly sweep?: string;
   /** A copy of the database begins without these rows. */
   readonly isOfInstance?: true;

@@ -13,6 +13,8 @@ export type ValueTest<Value> =
   | { readonly given: Value }
   /** The value is one of these, or a list that holds one of them. */
   | { readonly value: Value; readonly in: readonly Json[] }
+  /** The value is that of another place. */
+  | { readonly value: Value; readonly same: Value }
   /** The value is none of these, or a list that holds another value. */
   | { readonly value: Value; readonly notOnly: readonly Json[] };
 
@@ -39,6 +41,7 @@ function isJoined<Test>(condition: Condition<Test>): condition is Joined<Test> {
 
 export function passesTest<Value>(test: ValueTest<Value>, read: (value: Value) => readonly Json[]): boolean {
   if ("given" in test) return read(test.given).some(isGiven);
+  if ("same" in test) return read(test.value).some((value) => read(test.same).includes(value));
   return read(test.value).some((value) =>
     "in" in test ? test.in.includes(value) : !test.notOnly.includes(value),
   );

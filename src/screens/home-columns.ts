@@ -11,10 +11,27 @@ export const columns: ColumnTexts = {
       main: { attr: "object_title", opens: { from: "call", on: { gpk: "transaction_gfk" } } },
       notes: ["object_fq_name", "ts"],
     },
+    grown: {
+      title: "screens.home.grown",
+      main: "cidr",
+      open: { to: "/dnsvs/subnets/:cidr", params: { cidr: { row: "cidr" } } },
+      notes: ["bcd"],
+      number: { attr: "grown_count", text: "screens.home.grownBy" },
+    },
+    late: {
+      title: "screens.home.late",
+      main: "unit",
+      notes: ["server", "error", "since"],
+      more: {
+        to: { to: "/object/:fq_name", params: { fq_name: { is: "output.delivery" }, is_late: { is: true } } },
+        text: "screens.home.allLate",
+      },
+    },
     pinned: { ...OBJECT, title: "screens.home.pinned" },
     recentObject: { ...OBJECT, title: "screens.home.opened" },
     use: {
       title: "screens.home.use",
+      first: { attr: "claimed_percent", least: 80, title: "screens.home.full" },
       main: "cidr",
       notes: ["bcd"],
       share: {

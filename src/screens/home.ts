@@ -7,18 +7,28 @@ import { defineScreen, type ColumnsSection, type Screen } from "#core/screen/scr
 const MOST = 5;
 const MOST_NETWORKS = 6;
 
-/** To do, with the tickets of the team first; continue; own networks. */
+/** To do, with the tickets of the team first; continue; own networks, the fullest first. */
 const columns: ColumnsSection = {
   kind: "columns",
   columns: [
-    [{ of: "team", most: MOST }, { of: "ticket", most: MOST }, { of: "token", most: MOST }, "alerts"],
+    [
+      { of: "team", most: MOST },
+      { of: "ticket", most: MOST },
+      { of: "late", most: MOST },
+      { of: "token", most: MOST },
+      "alerts",
+    ],
     [
       "planned",
+      "drafts",
       { of: "change", most: MOST, once: "object_gfk" },
       { of: "pinned", most: 2 * MOST },
       { of: "recentObject", most: MOST },
     ],
-    [{ of: "use", most: MOST_NETWORKS, isTall: true }],
+    [
+      { of: "use", most: MOST_NETWORKS, isTall: true },
+      { of: "grown", most: MOST },
+    ],
   ],
   load: async () => (await import("./home-columns.ts")).columns,
 };
@@ -49,6 +59,21 @@ const STEPS: readonly Step[] = [
       sorting_params_list: ["claimed_percent DESC", "used_count DESC"],
       fetch_limit: MOST_NETWORKS + 1,
     },
+  },
+  {
+    idx: "grown",
+    name: "nd.ip_subnet_growth.list",
+    old: {
+      is_own: true,
+      filter_params_dict: { grown_count: { ge: 1 } },
+      sorting_params_list: ["grown_count DESC"],
+      fetch_limit: MOST,
+    },
+  },
+  {
+    idx: "late",
+    name: "output.delivery.list",
+    old: { is_late: true, sorting_params_list: ["since"], fetch_limit: MOST + 1 },
   },
   {
     idx: "team",
@@ -83,17 +108,7 @@ function home<const P extends string>(path: P): Screen<P> {
       },
       {
         kind: "door",
-        steps: [
-          { title: "screens.door.plan", text: "screens.door.planText" },
-          { title: "screens.door.test", text: "screens.door.testText" },
-          { title: "screens.door.apply", text: "screens.door.applyText" },
-        ],
-        lead: "screens.home.signedOut",
-        ways: [
-          { text: "screens.home.signIn", to: { to: "/login" } },
-          { text: "screens.door.guide", to: { to: "/docs/user-guide" } },
-        ],
-        none: "screens.door.quiet",
+        load: async () => (await import("./home-door.ts")).door,
         when: "signedOut",
       },
       {

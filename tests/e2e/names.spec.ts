@@ -21,7 +21,9 @@ test("[DNS-08] a name and a record of it are created, changed and deleted from t
   const main = page.getByRole("main");
   const planned = await openPlanned(page);
   await openForm(page, "New name below");
-  await form(page).getByLabel("FQDN").fill(NAME);
+  await expect(form(page).getByLabel("FQDN")).toHaveValue("tannmuehl.example.");
+  await page.keyboard.type("walk-dns.");
+  await expect(form(page).getByLabel("FQDN")).toHaveValue(`${NAME}.`);
   await plan(page);
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
@@ -60,4 +62,30 @@ test("[DNS-08] a name and a record of it are created, changed and deleted from t
   await expect(planned.items).toHaveCount(0);
   await visit(page, `/dnsvs/fqdns/${NAME}`);
   await expect(main.getByRole("link", { name: "One level up" })).toBeVisible();
+});
+
+test("[TAFORM-51] a new record of a zone begins with the name of the zone, that of another name has its name", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example/records");
+  await openForm(page, "New DNS record");
+  const name = form(page).getByRole("combobox", { name: "FQDN" });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("tannmuehl.example.");
+  await page.keyboard.type("k1._domainkey.");
+  await expect(name).toHaveValue("k1._domainkey.tannmuehl.example.");
+  await form(page).getByLabel("Type", { exact: true }).selectOption("TXT");
+  await form(page).getByRole("textbox", { name: "Data" }).fill("v=DKIM1; p=");
+  await expect(
+    form(page).getByText(/does not exist yet\. This DNS record makes it, with Type: domain/),
+  ).toBeVisible();
+  await plan(page);
+  const planned = await openPlanned(page);
+  await planned.test();
+  await expect(planned.side).toContainText("Test passed");
+
+  await visit(page, "/dnsvs/fqdns/ns1.tannmuehl.example/records");
+  await openForm(page, "New DNS record");
+  await expect(name).toHaveValue("ns1.tannmuehl.example.");
+  await expect(name).not.toBeEditable();
 });

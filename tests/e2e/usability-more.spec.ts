@@ -37,7 +37,6 @@ async function fillRecord(page: Page, effort: Effort, fqdn: string, type: string
   await effort.fill(form(page).getByRole("combobox", { name: "FQDN" }), fqdn);
   await effort.select(form(page).getByLabel("Type", { exact: true }), type);
   await effort.fill(form(page).getByRole("textbox", { name: "Data" }), data);
-  await effort.select(form(page).getByLabel("Type of the name", { exact: true }), "domain");
 }
 
 async function openInList(page: Page, effort: Effort, list: string, name: string): Promise<void> {
@@ -121,6 +120,8 @@ task(
     const [address = "none"] = textsOf(record, "data").toSorted();
     await effort.fill(page.getByRole("searchbox", { name: "Filter: Records" }), address);
     await expect(rowOf(page, "Records", address).first()).toBeVisible();
+    // She only reads the network, so nothing new is offered in it but what says what it needs.
+    await expect(button(page.getByRole("main"), /^New /)).toHaveCount(0);
   },
   "greta",
 );
@@ -226,7 +227,6 @@ task(20, "a building is retired", async (page, effort) => {
   await openInList(page, effort, "Buildings", number);
   await effort.click(button(page.getByRole("main"), "Delete").first());
   const planned = await openPlanned(page);
-  await effort.click(button(planned.side, "Test"));
   await effort.click(button(planned.side, /before, as one element$/));
   await apply(page, effort);
   const { bldg, room, far } = await run(page.request, "ada", [
@@ -241,8 +241,7 @@ task(20, "a building is retired", async (page, effort) => {
 task(21, "a network goes to another group", async (page, effort) => {
   await find(page, effort, NETWORK);
   await effort.click(button(rowOf(page, "Groups", "iap_dns"), /^Actions for/));
-  await effort.click(page.getByRole("menuitem", { name: "Remove" }));
-  await effort.click(button(page, "Assign group"));
+  await effort.click(page.getByRole("menuitem", { name: "Move to another group" }));
   await effort.choose(form(page).getByRole("combobox", { name: "Group" }), "iap-net_dns");
   await planAndApply(page, effort);
   const { group } = await run(page.request, "ada", [
@@ -275,8 +274,8 @@ task(23, "one description for many names", async (page, effort) => {
   await effort.click(page.getByRole("link", { name: "Names", exact: true }));
   await effort.fill(page.getByRole("searchbox"), ZONE);
   await expect(table(page, /FQDN/).getByRole("row").nth(1)).toContainText(ZONE);
-  await effort.click(page.getByRole("checkbox", { name: /^Select all rows/ }));
-  await effort.click(button(page, "Select all rows that match the filter"));
+  await effort.click(page.getByRole("checkbox", { name: "Select all rows" }));
+  await expect(page.getByText(/^All \d+ rows that match are selected\.$/)).toBeVisible();
   await effort.click(button(page, "Actions for the selected rows"));
   await effort.click(page.getByRole("menuitem", { name: /^Change \d+ rows$/ }));
   await effort.fill(page.getByRole("dialog").getByLabel("Description"), description);

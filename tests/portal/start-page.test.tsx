@@ -6,12 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { textIn } from "#contract/wire/json";
 import type { Screen } from "#core/screen/screen";
 import { insertTicket } from "../../server/domain/req/ticket.store.ts";
+import { COUNT_GROWTH } from "../../server/domain/nd/ip-subnet-growth.sql.ts";
 import { startTexts } from "../../src/app/i18n.ts";
 import { noteOpened } from "../../src/app/shell/note-opened.ts";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
 import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
 import { ScreenPage } from "../../src/editor/screen/screen-page.tsx";
 import home from "../../src/screens/home.ts";
+import { createCollectedActions } from "../../src/state/collected-actions.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 import { Address } from "../support/address.tsx";
 
@@ -138,6 +140,111 @@ describe("the start page", () => {
     ]);
     const columns = screen.getAllByRole("region").map((one) => one.getAttribute("aria-label"));
     expect(columns[0]).toBe("To do");
+    expect(world.calls.length - before).toBe(1);
+  });
+
+  it("[HOME-38] tells subnets from 80 % full apart from others, the fullest first, with bar and number", async () => {
+    await world.apply([
+      {
+        name: "nd.ip_subnet.create",
+        new: { cidr: "198.51.100.0/30", bcd: "hafen-net", reserved_addr_list: ["198.51.100.1"] },
+      },
+      {
+        name: "nd.ip_subnet.create",
+        new: {
+          cidr: "198.51.100.4/30",
+          bcd: "hafen-net",
+          reserved_addr_list: ["198.51.100.5", "198.51.100.6"],
+        },
+      },
+    ]);
+    await showHome();
+    const subnets = await column("Your subnets");
+    const full = within(subnets).getByRole("heading", { name: "From 80 % full" }).nextElementSibling;
+    const rest = within(subnets).getByRole("heading", { name: "How full they are" }).nextElementSibling;
+    const told = (list: Element | null) =>
+      [...(list?.children ?? [])].map((line) => [
+        line.querySelector("a")?.textContent,
+        line.querySelector(".part-percent")?.textContent,
+      ]);
+    expect(told(full)).toEqual([["198.51.100.4/30", "100 %"]]);
+    expect(told(rest)).toEqual([
+      ["198.51.100.0/30", "50 %"],
+      ["192.0.2.0/28", "14 %"],
+    ]);
+    expect(full?.querySelector("a")?.getAttribute("href")).toBe("/dnsvs/subnets/198.51.100.4-30");
+    expect(full?.querySelector("svg.part-bar")).not.toBeNull();
+  });
+
+  it("[HOME-39] tells which own subnets have grown most in 30 days, and nothing of others", async () => {
+    await world.db.query(COUNT_GROWTH);
+    await showHome();
+    expect(
+      within(await column("Your subnets")).queryByRole("heading", { name: "Grown most in 30 days" }),
+    ).toBeNull();
+    cleanup();
+    const host = (name: string, data: string) => ({
+      name: "dns.record.create",
+      new: {
+        fqdn: `${name}.hafen.example.`,
+        type: "A",
+        data,
+        fqdn_type: "domain",
+        target_is_reverse_unique: false,
+      },
+    });
+    await world.apply([
+      { name: "dns.fqdn.create", new: { value: "hafen.example.", is_zone_apex: true } },
+      host("a", "192.0.2.4"),
+      host("b", "192.0.2.5"),
+      host("c", "192.0.2.5"),
+    ]);
+    await world.db.query("update nd.subnet_growth set counted = counted - interval '1 hour'");
+    await world.db.query(COUNT_GROWTH);
+    await showHome();
+    const grown = within(await column("Your subnets")).getByRole("heading", {
+      name: "Grown most in 30 days",
+    }).nextElementSibling;
+    expect([...(grown?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "192.0.2.0/28hafen-net · 2 addresses more",
+    ]);
+    expect(grown?.querySelector("a")?.getAttribute("href")).toBe("/dnsvs/subnets/192.0.2.0-28");
+  });
+
+  it("[HOME-40] tells a request that was started in this browser and not sent", async () => {
+    await showHome();
+    expect(
+      within(await column("Continue")).queryByRole("heading", { name: "Started and not sent" }),
+    ).toBeNull();
+    cleanup();
+    const collected = createCollectedActions(localStorage);
+    collected.keep({ actions: [{ action: "connect" }, { action: "disconnect" }], names: {} });
+    await showHome();
+    const goesOn = within(await column("Continue"));
+    await goesOn.findByText("2 entries, not sent");
+    expect(goesOn.getByRole("link", { name: "Patch request" }).getAttribute("href")).toBe(
+      "/requests?form=patch",
+    );
+    collected.keep({ actions: [], names: {} });
+  });
+
+  it("[HOME-41] tells what servers do not have in time, by the one call of the page", async () => {
+    await showHome();
+    expect(within(await column("To do")).queryByRole("heading", { name: "Late on servers" })).toBeNull();
+    cleanup();
+    await world.apply([
+      { name: "output.server.create", new: { name: "ns1", address: "127.0.0.1", port: 5353 } },
+    ]);
+    await world.db.query(
+      `insert into output.seen (server, unit, wanted, error, waits_since)
+        select id, 'hafen.example.', '1', 'no_answer', now() - interval '21 seconds' from output.server`,
+    );
+    const before = world.calls.length;
+    await showHome();
+    const toDo = within(await column("To do"));
+    const late = toDo.getByRole("heading", { name: "Late on servers" }).nextElementSibling;
+    expect(late?.textContent).toMatch(/^hafen\.example\.ns1 · does not answer · /);
+    expect(late?.querySelector("a")?.getAttribute("href")).toMatch(/^\/object\/delivery-/);
     expect(world.calls.length - before).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAddress } from "#contract/values/ip";
 import { isObject, type Json, type Params, type Row } from "#contract/wire/json";
+import { sweep } from "../../server/http/sweep.ts";
 import { random as randomOf } from "../support/random.ts";
 import {
   codeOf,
@@ -181,6 +182,27 @@ describe("the use of subnets", () => {
     expect((await useOf()).get("192.0.2.7/32")).toMatchObject({ free_count: 1, claimed_percent: 0 });
     await apply(record("single", "192.0.2.7"));
     expect((await useOf()).get("192.0.2.7/32")).toMatchObject({ free_count: 0, claimed_percent: 100 });
+  });
+
+  it("[HOME-39] its growth in 30 days equals the log played from the beginning, counted beforehand for a few subnets at a time", async () => {
+    const growth = async () => {
+      const rows = rowsOf(await world.execute("ada", [{ name: "nd.ip_subnet_growth.list" }]));
+      return new Map(rows.map((row) => [textIn(row, "cidr"), row["grown_count"]]));
+    };
+    expect((await growth()).get(V4)).toBeNull();
+    await sweep(world.db, world.catalogue);
+    const grown = await growth();
+    for (const [cidr, prefix] of [
+      [V4, "198.51.100."],
+      [V6, "2001:db8:47:11:"],
+    ] as const) {
+      const byDay = await replayed((address) => address.startsWith(prefix));
+      const before = byDay[DAYS - 30] ?? NaN;
+      expect(grown.get(cidr)).toBe((byDay[DAYS] ?? NaN) - before);
+    }
+    expect([grown.get(V4), grown.get(V6)]).not.toEqual([0, 0]);
+    const own = await world.execute("otto", [{ name: "nd.ip_subnet_growth.list" }]);
+    expect(rowsOf(own).map((row) => textIn(row, "cidr"))).toEqual([V4, V6]);
   });
 
   it("its history by day equals the log played from the beginning", async () => {

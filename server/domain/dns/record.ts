@@ -32,6 +32,9 @@ const ownsNameAndAddress: Grant = {
 /** Records that make their name unasked, and the type that it gets. */
 export const MADE_NAMES: Readonly<Record<string, string>> = { CNAME: "alias" };
 
+/** Names that only records have, such as those of DKIM keys, services and wildcards. */
+const ONLY_DOMAINS = { pattern: "(^|\\.)_|^\\*\\.", value: "domain" };
+
 export default defineObjectType({
   name: "dns.record",
   gpk: "record",
@@ -201,7 +204,12 @@ export default defineObjectType({
           },
           nullable: true,
           ref: { to: "dns.fqdn_type" },
-          makes: { reference: "fqdn", attribute: "type", unasked: { by: "type", values: MADE_NAMES } },
+          makes: {
+            reference: "fqdn",
+            attribute: "type",
+            unasked: { by: "type", values: MADE_NAMES },
+            preset: ONLY_DOMAINS,
+          },
         },
         fqdn_description: {
           type: "text",

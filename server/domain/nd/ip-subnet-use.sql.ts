@@ -1,6 +1,6 @@
 /** SQL over a row `s` of `nd.ip_subnet`: its first and last address that a host may use. */
 const EDGE = "case when family(s.cidr) = 4 and masklen(s.cidr) <= 30 then 1 else 0 end";
-const BOUNDS = `(select host(network(s.cidr))::inet + ${EDGE} as first, host(broadcast(s.cidr))::inet - ${EDGE} as last)`;
+export const BOUNDS = `(select host(network(s.cidr))::inet + ${EDGE} as first, host(broadcast(s.cidr))::inet - ${EDGE} as last)`;
 
 /** SQL over `s` and its bounds `b`: the number of its addresses with a record or a static assignment. */
 const USED = `(select count(*) as used from (
@@ -32,12 +32,16 @@ export const DAYS = 90;
 /** Entries of the log about what uses addresses; the indexes below have exactly these. */
 const CLAIMS = "l.object_fq_name in ('dns.record', 'dhcp.static_assignment')";
 
-/** Claims that each day (0 is the last one) added to an address or took from it, by one side of the log entries. */
-function claimsLogged(side: "old" | "new", sign: 1 | -1): string {
+/** Claims that each of the last days (0 is the last one) added to an address of `n` or took from it, by one side of the log entries. */
+export function claimsLogged(side: "old" | "new", sign: 1 | -1, days = DAYS): string {
   const address = `nd.logged_address(l."${side}")`;
   return `select ${address} as address, floor(extract(epoch from now() - l.ts) / 86400)::int as day, ${String(sign)} as change
-      from wapi.change_log l where ${CLAIMS} and ${address} between n.first and n.last and l.ts > now() - interval '${String(DAYS)} days'`;
+      from wapi.change_log l where ${CLAIMS} and ${address} between n.first and n.last and l.ts > now() - interval '${String(days)} days'`;
 }
+
+/** SQL over `x.address`: the records and static assignments that claim it. */
+export const CLAIMS_NOW = `(select count(*) from dns.record r where r.target_ipaddr = x.address)
+      + (select count(*) from dhcp.static_assignment a where a.ip_addr = x.address)`;
 
 /**
  * `id` and `value` of the subnets in `{rows}`: how many addresses were used `DAYS` days ago, one day later, and so on until now. The log is walked
@@ -52,8 +56,7 @@ export const USED_BY_DAY = `with net as materialized (
       union all ${claimsLogged("old", -1)}) e
     group by n.id, e.address, e.day having sum(e.change) <> 0),
   claimed as (
-    select x.address, (select count(*) from dns.record r where r.target_ipaddr = x.address)
-      + (select count(*) from dhcp.static_assignment a where a.ip_addr = x.address) as claims
+    select x.address, ${CLAIMS_NOW} as claims
     from (select distinct address from logged) x),
   back as (
     select l.id, l.day, l.change, c.claims - sum(l.change) over (partition by l.id, l.address order by l.day) as claims

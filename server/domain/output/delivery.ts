@@ -2,7 +2,7 @@ import { defineObjectType } from "../../catalogue/define.ts";
 import { NAME_OWNED } from "../dns/fqdn.ts";
 import { DELIVERY_ERROR, IS_LIVE, SHOWN_BY, SINCE, UNIT } from "./delivery.attributes.ts";
 import { OLD_PART_VERSIONS } from "./part.sql.ts";
-import { IS_LIVE_SQL, SHOWN_BY_SQL } from "./server.sql.ts";
+import { IS_LATE_SQL, IS_LIVE_SQL, SHOWN_BY_SQL } from "./server.sql.ts";
 
 export default defineObjectType({
   name: "output.delivery",
@@ -29,6 +29,14 @@ export default defineObjectType({
       help: {
         de: "Seitdem ist der Server aktuell oder wird gewartet",
         en: "Since then the server is live, or is waited for",
+      },
+    },
+    is_late: {
+      type: "boolean",
+      label: { de: "Verspätet", en: "Late" },
+      help: {
+        de: "Seit mehr als 20 Sekunden wird auf den Server gewartet",
+        en: "The server has been waited for longer than 20 seconds",
       },
     },
     left_out: {
@@ -87,7 +95,8 @@ export default defineObjectType({
   sweep: OLD_PART_VERSIONS,
   source: {
     sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE_SQL} as is_live,
-      case when ${IS_LIVE_SQL} then d.live_since else d.wanted_since end as since,
+      case when ${IS_LIVE_SQL} then d.live_since else d.waits_since end as since,
+      ${IS_LATE_SQL} as is_late,
       d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences,
       (select count(*)::int from output.unsent u where u.zone = d.unit) as left_out, z.scope
     from output.seen d join output.server s on s.id = d.server and s.is_enabled left join dns.fqdn z on z.id = d.zone`,

@@ -4,6 +4,9 @@ export const READ_UNITS = "('reservations4', 'reservations6', 'clients')";
 /** SQL over rows `d` of `output.seen` and `s` of `output.server`: value of `shown_by`. */
 export const SHOWN_BY_SQL = `case when d.unit not in ${READ_UNITS} then 'server' when s.copy_name is null then 'database' else 'copy' end`;
 
+/** SQL over a row `d` of `output.seen`: what was applied is not on the server within the bound that holds for 10,000 changes at once (docs/services.md). */
+export const IS_LATE_SQL = "(d.waits_since is not null and d.waits_since < now() - interval '20 seconds')";
+
 /** SQL over a row `d` of `output.seen`: the server itself has shown the wanted version, and answered when it was asked last. */
 export const IS_LIVE_SQL = "(d.has is not distinct from d.wanted and d.error is null)";
 
@@ -37,4 +40,13 @@ export const OUTPUT_STATEMENTS: readonly string[] = [
   // `detail`: the error in the words of the server. `kept`: hash of the networks that a Kea server last wrote into its file.
   "alter table output.seen add column if not exists detail text, add column if not exists kept text",
   "update output.seen set detail = error, error = 'refused' where error ~ '[^a-z_]'",
+  // Since when a server is waited for without a pause: later versions and other errors do not begin it anew.
+  "alter table output.seen add column if not exists waits_since timestamptz",
+  `create or replace function output.note_waiting() returns trigger language plpgsql as $body$
+begin
+  new.waits_since := case when not (new.has is not distinct from new.wanted and new.error is null) then coalesce(new.waits_since, clock_timestamp()) end;
+  return new;
+end $body$`,
+  `create or replace trigger seen_waiting before insert or update on output.seen for each row execute function output.note_waiting()`,
+  `update output.seen d set waits_since = d.wanted_since where d.waits_since is null and not ${IS_LIVE_SQL}`,
 ];

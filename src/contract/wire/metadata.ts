@@ -109,6 +109,8 @@ export interface MakesRow {
   readonly attribute: string;
   /** Values that make the object although the parameter is empty, by the value of another parameter. */
   readonly unasked?: { readonly by: string; readonly values: Readonly<Record<string, string>> };
+  /** Value that a form gives if the parameter is empty and the reference matches the pattern. */
+  readonly preset?: { readonly pattern: string; readonly value: string };
 }
 
 /** A parameter in `wapi.function.parameters` (wire contract 5.3). The limits of an attribute stand at the attribute only. */

@@ -3,7 +3,13 @@ import { alongField, asksIn, type Along } from "./along.ts";
 import { narrowedType } from "./narrowed.ts";
 import { languagesAsked, textFieldName, textOf, type TextField } from "./translated.ts";
 import type { Json, Row } from "#contract/wire/json";
-import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
+import type {
+  DataTypeRow,
+  FunctionRow,
+  MakesRow,
+  ParameterRow,
+  ParameterSide,
+} from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, DataTypeMeta, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
 import { drawnType } from "./data-type.ts";
@@ -38,6 +44,8 @@ export interface FieldModel {
   readonly text?: TextField;
   /** The values of the field make further objects. */
   readonly along?: Along;
+  /** The value belongs to an object that another field refers to. */
+  readonly makes?: MakesRow;
 }
 
 /** What a field is drawn from. */
@@ -155,6 +163,7 @@ function fieldOf(asked: Asked): FieldModel {
       ...leftToServer(asked, drawn.widget, isRequired),
       ...offered(drawn.options, target.offer?.[name], target),
       ...formed(drawn.options, target),
+      ...below(target, name),
     },
     isRequired,
     isNullable: side.is_nullable,
@@ -163,7 +172,16 @@ function fieldOf(asked: Asked): FieldModel {
     missing,
     start: startValue(asked),
     preset: side.data_default,
+    ...made(parameter),
   };
+}
+
+function below(target: FormTarget, name: string): Pick<WidgetOptions, "isBelow"> {
+  return target.below === name ? { isBelow: true } : {};
+}
+
+function made({ makes }: ParameterRow): Pick<FieldModel, "makes"> {
+  return makes === undefined ? {} : { makes };
 }
 
 /** The attribute that the parameter sets. A function of one type may have an unrelated parameter of the same name. */

@@ -1,4 +1,4 @@
-import { lengthOf, patternOf } from "#contract/data-type";
+import { patternOf } from "#contract/data-type";
 import type { ToAscii } from "#contract/values/fqdn";
 import { isList, type Json } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
@@ -67,15 +67,4 @@ function checkNumber({ min, max, name }: DataTypeRow, value: number): Converted 
   if ((min === null || value >= min) && (max === null || value <= max)) return { ok: true, value };
   const values = { min: min ?? "−∞", max: max ?? "∞" };
   return { ok: false, text: { key: "core.form.outOfRange", values } };
-}
-
-/** True if a typed text is short enough. Longer ones are refused at once, and the refusal is logged (spec 5, TAFORM-17). */
-export function acceptsTyping(
-  dataType: Pick<DataTypeRow, "name" | "text_length">,
-  text: string,
-  log: (message: string) => void,
-): boolean {
-  if (dataType.text_length === null || lengthOf(text) <= dataType.text_length) return true;
-  log(`value of ${dataType.name} is longer than ${dataType.text_length} characters`);
-  return false;
 }

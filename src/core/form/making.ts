@@ -1,4 +1,5 @@
 import type { Json, Row } from "#contract/wire/json";
+import { madeUnasked } from "./made-unasked.ts";
 import type { MakesRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import type { ToAscii } from "#contract/values/fqdn";
@@ -18,7 +19,7 @@ export interface Making {
 interface Given {
   readonly field: string;
   readonly attribute: string;
-  readonly unasked?: NonNullable<MakesRow["unasked"]>;
+  readonly makes: MakesRow;
   /** Value of the attribute if none is given. */
   readonly preset: Json;
 }
@@ -31,7 +32,14 @@ export function makingOf(catalogue: Catalogue, { target }: FormModel, field: Fie
   const presets = catalogue.fn(object, "create")?.parameters ?? {};
   const given = parameters.flatMap(([name, { makes }]): readonly Given[] => {
     if (makes?.reference !== field.name) return [];
-    return [{ ...makes, field: name, preset: presets[makes.attribute]?.new?.data_default ?? null }];
+    return [
+      {
+        makes,
+        attribute: makes.attribute,
+        field: name,
+        preset: presets[makes.attribute]?.new?.data_default ?? null,
+      },
+    ];
   });
   return type === null || given.length === 0 ? null : { type, given };
 }
@@ -59,11 +67,11 @@ export function madeBy({ given }: Making, values: FormValues, row: Row | null): 
   };
 }
 
-function valueOf({ field, unasked }: Given, values: FormValues): Json {
-  const typed = values[field];
+function valueOf(given: Given, values: FormValues): Json {
+  const typed = values[given.field];
   if (typed !== undefined && isFilled(typed)) return typed;
-  const by = unasked === undefined ? undefined : values[unasked.by];
-  return typeof by === "string" ? (unasked?.values[by] ?? null) : null;
+  const { value } = madeUnasked(given.makes, values);
+  return value;
 }
 
 function isFilled(value: Json | undefined): boolean {

@@ -20,6 +20,7 @@ import type { ToAscii } from "#contract/values/fqdn";
 import { hiddenSignIn } from "#contract/values/signs";
 import { drawnType } from "./data-type.ts";
 import { normaliseValue, type Converted } from "./grammar.ts";
+import { madeUnasked } from "./made-unasked.ts";
 import type { FormModel, FormTarget } from "./plan-form.ts";
 import { textOf, textStatements, type TextChange } from "./translated.ts";
 import { sameJson, sameValue, toWireValue, type FormValues } from "./values.ts";
@@ -173,10 +174,17 @@ function createdValues({ fields, target }: FormModel, values: FormValues, wires:
   for (const field of fields.filter(isOfObject)) {
     const wire = wires(field);
     if (!wire.ok) continue;
-    if (wire.value !== null) given[field.name] = wire.value;
+    const value = wire.value ?? presetOf(field, values);
+    if (value !== null) given[field.name] = value;
     else if (field.isNullable && isToldNull(field, target, values)) given[field.name] = NULL_TEXT;
   }
   return given;
+}
+
+/** What an empty field says of an object that is made unasked. */
+function presetOf({ makes }: FieldModel, values: FormValues): Json {
+  const made = makes === undefined ? null : madeUnasked(makes, values);
+  return made?.isSent === true ? made.value : null;
 }
 
 /** True if null is ticked, or an empty field started filled or was planned as null. The server would otherwise insert its default again. */

@@ -8,7 +8,7 @@ import type { PlannedStatement } from "../txlist/planned.ts";
 /** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
 export interface FormTarget extends Pick<
   Planning,
-  "lock" | "ask" | "require" | "nullable" | "offer" | "reduce" | "caption"
+  "lock" | "below" | "ask" | "require" | "nullable" | "offer" | "reduce" | "caption"
 > {
   readonly object: ObjectName;
   readonly operation: Planning["do"];
@@ -21,6 +21,8 @@ export interface FormTarget extends Pick<
   /** The text of the action on the screen, if it has its own; it is also the title of the form. */
   readonly title?: TextKey;
   readonly set?: Params;
+  /** The type of which the new link takes another object instead of the present one. */
+  readonly moves?: string;
   /** Fields that are planned to be null: they stay so unless they are filled in. */
   readonly nulled?: readonly string[];
   /** For an update that the account may only do in part: the fields it may set, and permissions of which one would open the rest. */

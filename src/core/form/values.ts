@@ -1,4 +1,5 @@
 import { isGiven } from "#contract/condition";
+import { lengthOf } from "#contract/data-type";
 import { isList, type Json } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import { parsedJson } from "#contract/values/json-text";
@@ -79,4 +80,15 @@ export function sameValue({ name }: DataTypeRow, one: Json, other: Json): boolea
   const formOf = (value: Json): Json =>
     comparable !== undefined && typeof value === "string" ? (comparable(value) ?? value) : value;
   return sameJson(formOf(one), formOf(other));
+}
+
+/** True if a typed text is short enough. Longer ones are refused at once, and the refusal is logged (spec 5, TAFORM-17). */
+export function acceptsTyping(
+  dataType: Pick<DataTypeRow, "name" | "text_length">,
+  text: string,
+  log: (message: string) => void,
+): boolean {
+  if (dataType.text_length === null || lengthOf(text) <= dataType.text_length) return true;
+  log(`value of ${dataType.name} is longer than ${dataType.text_length} characters`);
+  return false;
 }

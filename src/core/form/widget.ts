@@ -77,6 +77,8 @@ export interface WidgetOptions {
   readonly isInteger?: boolean;
   /** A number that is also written in pairs of digits with dots between them (VAL-24). */
   readonly isInPairs?: boolean;
+  /** One types before what the field begins with. */
+  readonly isBelow?: true;
   /** A longer text begins as one line and grows with what is typed. */
   readonly isGrowing?: boolean;
   /** Expected form, as help text under the field and in messages. */

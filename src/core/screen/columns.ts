@@ -8,8 +8,8 @@ export interface ColumnsData<Texts> {
   readonly load: () => Promise<Texts>;
 }
 
-/** The planned list, what the frame knows of alerts and maintenance, or rows of a step as lines of a fixed height. */
-export type PartShape = "planned" | "alerts" | LinesShape;
+/** The planned list, what is kept in this browser and not sent, what the frame knows of alerts and maintenance, or rows of a step as lines of a fixed height. */
+export type PartShape = "planned" | "drafts" | "alerts" | LinesShape;
 
 export interface LinesShape {
   readonly of: string;
@@ -34,7 +34,7 @@ export function linesOf(parts: readonly PartShape[], lists: Lists, planned: numb
   let height = 0;
   for (const part of parts) {
     if (part === "planned") height += Math.min(planned, 1);
-    else if (part !== "alerts") height += linesOfRows(part, rowsOf(part, lists).length);
+    else if (typeof part !== "string") height += linesOfRows(part, rowsOf(part, lists).length);
   }
   return height === 0 ? 0 : height + 1;
 }

@@ -1,7 +1,10 @@
 import type { ObjectName } from "#contract/wire/step";
+import type { Params, Row } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import type { ReducerName } from "../form/reducers.ts";
 import type { Offer } from "../form/widget.ts";
 import type { TextKey } from "../text.ts";
+import type { PlannedStatement } from "../txlist/planned.ts";
 import type { Condition, Value } from "./value.ts";
 
 /** A control that plans a change, and the options of its form. */
@@ -14,6 +17,10 @@ export interface Planning {
   readonly set?: Readonly<Record<string, Value>>;
   /** Fields that only expert mode opens (TAFORM-13); default: those filled from filters. */
   readonly lock?: readonly string[];
+  /** A field that begins with the name of an object above: one types before it. */
+  readonly below?: string;
+  /** The new object takes the place of the row; named as a value, so that only its screens load it. */
+  readonly move?: Move;
   /** Fields in this order; [] plans at once without a form. */
   readonly ask?: readonly string[];
   /** Required parameters that the metadata call optional (non_optionals). */
@@ -39,6 +46,20 @@ export interface Planning {
   readonly only?: Condition;
   /** With several selected rows each gets a partner. */
   readonly pairs?: Pairs;
+}
+
+export interface Move {
+  /** The type of what the row moves to; null if rows of the type do not move. */
+  readonly holder: (catalogue: Catalogue, type: ObjectTypeMeta) => string | null;
+  /** What its form begins with and keeps, what becomes of the row, and the type of what it moves to. */
+  readonly target: (catalogue: Catalogue, type: ObjectTypeMeta, row: Row) => Moved;
+}
+
+export interface Moved {
+  readonly set: Params;
+  readonly lock: readonly string[];
+  readonly bundle: { readonly at: "append"; readonly statements: readonly PlannedStatement[] };
+  readonly moves: string;
 }
 
 /** Pairs several rows with partners: those of one owner in order, beginning with a chosen one. */

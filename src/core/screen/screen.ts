@@ -120,16 +120,7 @@ export type Section = (
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }
   /** What a visitor sees before signing in: steps in a sentence each, ways on, and what is announced. */
-  | {
-      readonly kind: "door";
-      readonly steps: readonly { readonly title: TextKey; readonly text: TextKey }[];
-      /** Why one would sign in. */
-      readonly lead: TextKey;
-      /** The first one is the main way. */
-      readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];
-      /** Said if there is no alert and no maintenance. */
-      readonly none: TextKey;
-    }
+  | { readonly kind: "door"; readonly load: () => Promise<Door> }
   | (AddressesData & {
       /** Page of one address; its row has `address`. */
       readonly open: Target;
@@ -209,6 +200,17 @@ export type Section = (
   readonly when?: Condition;
 };
 
+/** What a door says. Who is signed in does not load it. */
+export interface Door {
+  readonly steps: readonly { readonly title: TextKey; readonly text: TextKey }[];
+  /** Why one would sign in. */
+  readonly lead: TextKey;
+  /** The first one is the main way. */
+  readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];
+  /** Said if there is no alert and no maintenance. */
+  readonly none: TextKey;
+}
+
 export interface ColumnTexts {
   /** Title of each column. */
   readonly titles: readonly TextKey[];
@@ -223,7 +225,11 @@ export interface LinesData {
   readonly open?: Target;
   /** Quiet values behind the link. */
   readonly notes: readonly Column[];
+  /** A number among them, said in words with `count`. */
+  readonly number?: { readonly attr: string; readonly text: TextKey };
   readonly share?: Share;
+  /** The first rows have a title of their own as long as the attribute has at least this number. */
+  readonly first?: { readonly attr: string; readonly least: number; readonly title: TextKey };
   readonly more?: { readonly to: Target; readonly text: TextKey };
 }
 

@@ -1,14 +1,19 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { PartShape } from "#core/screen/columns";
-import type { ColumnsSection, ColumnTexts } from "#core/screen/screen";
+import type { ColumnTexts } from "#core/screen/screen";
+import { STORAGE_KEYS } from "../../state/storage-keys.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { Time } from "../cell/time.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
+import { useLoaded } from "../section/use-loaded.ts";
 import { useSectionScreen, type SectionProps } from "../section/section-context.ts";
 import { LinesOfRows } from "./lines-of-rows.tsx";
 import "./columns.css";
+
+const DraftLines = later("drafts", async () => (await import("./draft-lines.tsx")).DraftLines);
 
 interface ColumnsProps extends SectionProps<"columns"> {
   /** Stands in the place of the columns until their texts are loaded. */
@@ -17,19 +22,8 @@ interface ColumnsProps extends SectionProps<"columns"> {
 
 /** Columns beside each other where there is room, otherwise below each other. */
 export function Columns({ section, place }: ColumnsProps): ReactNode {
-  const texts = useTexts(section);
+  const texts = useLoaded(section.load);
   return texts === null ? place : <LoadedColumns section={section} texts={texts} />;
-}
-
-/** Texts of the columns, null until they are loaded. React's `use` would hold back the whole page, and letters typed meanwhile. */
-function useTexts(section: ColumnsSection): ColumnTexts | null {
-  const [texts, setTexts] = useState<ColumnTexts | null>(null);
-  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  useEffect(() => {
-    void section.load().then(setTexts, (error: unknown) => setFailure({ error }));
-  }, [section]);
-  if (failure !== null) throw failure.error;
-  return texts;
 }
 
 interface LoadedColumnsProps extends SectionProps<"columns"> {
@@ -67,6 +61,7 @@ function useHas(): (part: PartShape) => boolean {
   return (part) => {
     if (part === "planned") return items.length > 0;
     if (part === "alerts") return alerts.length > 0;
+    if (part === "drafts") return localStorage.getItem(STORAGE_KEYS.patchRequestActions.key) !== null;
     return (lists?.[part.of]?.length ?? 0) > 0;
   };
 }
@@ -74,6 +69,7 @@ function useHas(): (part: PartShape) => boolean {
 function Part({ part, texts }: { readonly part: PartShape; readonly texts: ColumnTexts }): ReactNode {
   if (part === "planned") return <PlannedLine />;
   if (part === "alerts") return <AlertLines />;
+  if (part === "drafts") return <DraftLines />;
   const data = texts.lines[part.of];
   return data === undefined ? null : <LinesOfRows shape={part} data={data} />;
 }

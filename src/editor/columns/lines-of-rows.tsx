@@ -32,15 +32,28 @@ export function LinesOfRows({ shape, data }: LinesOfRowsProps): ReactNode {
   const shown = isCut ? rows.slice(0, shape.most) : rows;
   return (
     <>
-      <h3>{say(data.title)}</h3>
-      <ul>
-        {shown.map((row) => (
-          <Line key={textOf(row["gpk"])} data={data} row={row} context={found} />
-        ))}
-      </ul>
+      {groupsOf(data, shown).map(({ title, rows: group }) => (
+        <Fragment key={title}>
+          <h3>{say(title)}</h3>
+          <ul>
+            {group.map((row) => (
+              <Line key={textOf(row["gpk"])} data={data} row={row} context={found} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {isCut && <More data={data} context={found} count={rows.length} onAll={() => setShowsAll(true)} />}
     </>
   );
+}
+
+/** The first rows under their own title, and the others. */
+function groupsOf({ title, first }: LinesData, rows: readonly Row[]) {
+  const isFirst = (row: Row): boolean => first !== undefined && Number(row[first.attr]) >= first.least;
+  return [
+    { title: first?.title ?? title, rows: rows.filter(isFirst) },
+    { title, rows: rows.filter((row) => !isFirst(row)) },
+  ].filter((group) => group.rows.length > 0);
 }
 
 interface MoreProps {
@@ -76,9 +89,6 @@ interface LineProps {
 function Line({ data, row, context }: LineProps): ReactNode {
   const [main] = detailFields(context, [data.main]);
   if (main === undefined) return null;
-  const notes = detailFields(context, data.notes)
-    .map((note) => ({ ...note, text: textIn(note, row, context) }))
-    .filter(({ text }) => text !== "");
   const { text, href } = linkOf(data, main, row, context);
   const head = (
     <>
@@ -90,14 +100,7 @@ function Line({ data, row, context }: LineProps): ReactNode {
           {text}
         </Link>
       )}
-      <span className="part-notes">
-        {notes.map(({ id, cell, text: note }, at) => (
-          <Fragment key={id}>
-            {at > 0 && " · "}
-            {cell === "time" ? <Time text={note} /> : note}
-          </Fragment>
-        ))}
-      </span>
+      <Notes data={data} row={row} context={context} />
     </>
   );
   if (data.share === undefined) return <li className="part-line">{head}</li>;
@@ -106,6 +109,32 @@ function Line({ data, row, context }: LineProps): ReactNode {
       <span className="part-head">{head}</span>
       <ShareOfRow share={data.share} row={row} context={context} />
     </li>
+  );
+}
+
+/** The quiet values of a line, and its number in words. */
+function Notes({ data: { notes, number }, row, context }: LineProps): ReactNode {
+  const say = useText();
+  const count = number === undefined ? null : row[number.attr];
+  const told = detailFields(context, notes).map(({ id, cell, ...note }) => {
+    const text = textIn({ id, cell, ...note }, row, context);
+    return { id, text, drawn: cell === "time" ? <Time text={text} /> : text };
+  });
+  if (number !== undefined && typeof count === "number") {
+    const text = say(number.text, { count });
+    told.push({ id: number.attr, text, drawn: text });
+  }
+  return (
+    <span className="part-notes">
+      {told
+        .filter(({ text }) => text !== "")
+        .map(({ id, drawn }, at) => (
+          <Fragment key={id}>
+            {at > 0 && " · "}
+            {drawn}
+          </Fragment>
+        ))}
+    </span>
   );
 }
 

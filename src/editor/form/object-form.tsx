@@ -3,6 +3,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
+import { nameInside } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { FieldNoteContext, type FieldNoteProps } from "../../ui/field/field-note-port.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
@@ -94,9 +95,10 @@ function ObjectDialog(props: ObjectDialogProps): ReactNode {
 function useTitle(plan: FormModel, edited: Planned | null): string {
   const { say, locale, catalogue } = useWords();
   const { target, type } = plan;
-  const { title: text, caption, row } = target;
+  const { title: text, caption, row, moves } = target;
   if (edited !== null) return say("editor.form.edit", { title: plannedTitle(edited, locale) });
-  if (text !== undefined && row === null) return say(text);
+  if (text !== undefined && row === null)
+    return say(text, { type: nameInside(catalogue.typeName(moves ?? type.name, locale), locale) });
   const title =
     row === null ? catalogue.typeName(type.name, locale) : shownTitle(catalogue, type, row, locale);
   const named = text === undefined ? caption : say(text);

@@ -37,7 +37,11 @@ export function planningsOf(
   named: readonly Planning[] | undefined,
 ): readonly Planning[] {
   const all = named ?? OPERATIONS.map((operation): Planning => ({ do: operation }));
-  return all.filter((one) => place.catalogue.fn(one.object ?? place.type.name, one.do) !== null);
+  const { catalogue, type } = place;
+  return all.filter(
+    ({ do: operation, object = type.name, move }) =>
+      catalogue.fn(object, operation) !== null && move?.holder(catalogue, type) !== null,
+  );
 }
 
 /** Controls for one row; without a row those that create something. */
@@ -58,9 +62,12 @@ export function controlsFor(
 function isPlannable(place: ControlPlace, planning: Planning, row: Row | null): boolean {
   const kind = row === null ? undefined : place.marks.get(row)?.kind;
   if (kind !== "going" && kind !== "new") return true;
-  const { do: operation, object = place.type.name } = planning;
-  const isOwn = object === place.type.name && (operation === "update" || operation === "delete");
-  return kind === "new" && (isOwn || operation === "create");
+  return kind === "new" && isOfNew(planning, place.type.name);
+}
+
+function isOfNew({ do: operation, object, move }: Planning, type: string): boolean {
+  if (operation === "create") return move === undefined;
+  return (object ?? type) === type && (operation === "update" || operation === "delete");
 }
 
 /** True if the server says that the account cannot delete this row, whatever its other rights (wire contract 7.3). */
@@ -92,13 +99,13 @@ const LABELS: Readonly<Record<string, TextKey>> = {
 
 /** True if a control changes a row or takes values from one; a plain create belongs above the rows. */
 function isOfRow(planning: Planning): boolean {
-  if (planning.do !== "create" && planning.rows !== "none") return true;
+  if (planning.move !== undefined || (planning.do !== "create" && planning.rows !== "none")) return true;
   return Object.values(planning.set ?? {}).some((value) => "row" in value);
 }
 
 function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row | null): Control {
   const { do: operation, object = place.type.name, caption: name = "" } = planning;
-  const type = nameInside(place.catalogue.typeName(object, place.locale), place.locale);
+  const type = typeIn(place, planning);
   const target = targetOf(place, planning, object, row);
   return {
     id: `${operation}-${String(at)}`,
@@ -108,6 +115,12 @@ function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row
     isDirect: !isSetting(place.catalogue, object) && (operation === "delete" || planning.ask?.length === 0),
     target,
   };
+}
+
+/** The type that the label names. */
+function typeIn({ catalogue, type, locale }: ControlPlace, { object, move }: Planning): string {
+  const named = move?.holder(catalogue, type) ?? object ?? type.name;
+  return nameInside(catalogue.typeName(named, locale), locale);
 }
 
 function permissionsOf(place: ControlPlace, object: string, operation: string): readonly string[] {
@@ -122,7 +135,7 @@ function partOf(place: ControlPlace, target: FormTarget): Pick<FormTarget, "part
 }
 
 function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, row: Row | null): FormTarget {
-  const { do: operation, text, bundle: _, ...options } = planning;
+  const { do: operation, text, bundle: _, move, ...options } = planning;
   const set = setOf(place, planning, object, row);
   const lock =
     planning.lock ?? (operation === "create" && planning.set === undefined ? Object.keys(set) : []);
@@ -140,6 +153,7 @@ function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, r
     ...(place.variant === null ? {} : { variant: place.variant }),
     around: aroundOf(place, row),
     ...bundleOf(place, planning),
+    ...(row === null ? {} : move?.target(place.catalogue, place.type, row)),
   };
   return { ...target, ...partOf(place, target) };
 }

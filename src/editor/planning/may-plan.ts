@@ -21,13 +21,29 @@ export function mayPlan(place: RightsPlace, target: FormTarget): boolean {
   if (holdsPermission(place, target)) return true;
   const fn = place.catalogue.fn(target.object, target.operation);
   const rule = fn?.grant_rule ?? null;
-  if (rule === null || granted(rule, factsOf(place, target)) === false) return false;
+  const isGranted = rule === null ? false : granted(rule, factsOf(place, target));
+  if (isGranted === false || (isGranted === undefined && isElsewhere(place, target))) return false;
   return setsSomething(target, fn?.grant_attribute_list ?? null);
 }
 
 export function holdsPermission({ catalogue, source }: RightsPlace, target: FormTarget): boolean {
   const names = catalogue.fn(target.object, target.operation)?.permission_list ?? [];
   return names.some((permission) => allows({ permission }, source.visitor));
+}
+
+/**
+ * True if a new object is asked for in a list below an object of others, none of whose rows is own, and the object above is no parameter of the new one: the server decides
+ * by the values whether it belongs there, and no value that the account may give makes it do so.
+ */
+function isElsewhere(place: RightsPlace, { object, operation, set, around }: FormTarget): boolean {
+  if (operation !== "create" || around === undefined) return false;
+  const { idx = "", old = {} } = around.step;
+  const { parameters = {} } = place.catalogue.fn(object, "list") ?? {};
+  const isForeign = Object.entries(old).some(([name, value]) => {
+    const type = parameters[name]?.ref?.object_fq_name;
+    return type !== undefined && set?.[name] === undefined && ownOf(shownRow(place, type, value)) === false;
+  });
+  return isForeign && !(place.source.lists[idx] ?? []).some((row) => ownOf(row) === true);
 }
 
 function setsSomething({ ask, set, operation }: FormTarget, open: readonly string[] | null): boolean {

@@ -1,25 +1,26 @@
 import type { ReactNode } from "react";
-import type { Section } from "#core/screen/screen";
+import type { Door } from "#core/screen/screen";
 import { Link } from "../../ui/layout/link.tsx";
 import { Time } from "../cell/time.tsx";
 import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import { DoorPicture } from "./door-picture.tsx";
+import { useLoaded } from "./use-loaded.ts";
 import { useValueSource, type SectionProps } from "./section-context.ts";
 import "./door-section.css";
-
-type Door = Extract<Section, { readonly kind: "door" }>;
 
 /** What visitors see before they sign in: what the portal does in a few sentences, the way in, and what is announced. */
 export function DoorSection({ section }: SectionProps<"door">): ReactNode {
   const say = useText();
   const source = useValueSource();
+  const door = useLoaded(section.load);
+  if (door === null) return null;
   return (
     <div className="door">
       <div className="door-words">
         <ol className="door-steps">
-          {section.steps.map(({ title, text }) => (
+          {door.steps.map(({ title, text }) => (
             <li key={title}>
               <h2>{say(title)}</h2>
               <p>{say(text)}</p>
@@ -27,9 +28,9 @@ export function DoorSection({ section }: SectionProps<"door">): ReactNode {
           ))}
         </ol>
         <div className="door-in">
-          <p className="muted">{say(section.lead)}</p>
+          <p className="muted">{say(door.lead)}</p>
           <div className="door-ways">
-            {section.ways.map(({ to, text }, at) => {
+            {door.ways.map(({ to, text }, at) => {
               const href = hrefOfTarget(to, source);
               return (
                 href !== null && (
@@ -41,7 +42,7 @@ export function DoorSection({ section }: SectionProps<"door">): ReactNode {
             })}
           </div>
         </div>
-        <Announced none={section.none} />
+        <Announced none={door.none} />
       </div>
       <DoorPicture />
     </div>

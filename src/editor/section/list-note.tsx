@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { LIMITS } from "#contract/limits";
 import type { Text } from "#core/text";
@@ -23,7 +23,7 @@ export function ListNote({ unknown, isRefused, list }: ListNoteProps): ReactNode
   const tooLong = isRefused ? say("editor.table.tooLong", { count: LIMITS.allRows }) : "";
   return (
     <>
-      <output className="visually-hidden">{tooLong}</output>
+      <Announced text={tooLong} />
       {isRefused && <Note tone="warning">{tooLong}</Note>}
       {unknown.length > 0 && (
         <Note tone="warning">{say("editor.table.unknown", { names: unknown.join(", ") })}</Note>
@@ -31,6 +31,16 @@ export function ListNote({ unknown, isRefused, list }: ListNoteProps): ReactNode
       <AddressNote entries={wrongPages(search, list)} />
     </>
   );
+}
+
+/** A text is announced when it comes into a region that is there already. */
+function Announced({ text }: { readonly text: string }): ReactNode {
+  const [said, say] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => say(text));
+    return () => clearTimeout(timer);
+  }, [text]);
+  return <output className="visually-hidden">{said}</output>;
 }
 
 function wrongPages(search: string, list: string | null): readonly WrongEntry[] {

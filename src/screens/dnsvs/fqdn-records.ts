@@ -2,6 +2,8 @@ import { defineScreen } from "#core/screen/screen";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 import { recordStateSection } from "../heads/state.ts";
 
+const APEX = { current: "is_zone_apex" } as const;
+
 /** Records of one name by type: a group of rows is an RR set (DNS-03, DNS-04). */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/records",
@@ -19,6 +21,18 @@ export default defineScreen({
       title: "screens.fqdn.records",
       columns: ["type", "data", "ttl", "target_is_reverse_unique", "ttl_reset_date", "zone"],
       group: "type",
+      plan: [
+        { do: "create", only: { value: APEX, notOnly: [true] } },
+        // In a zone the record may be that of a name below.
+        {
+          do: "create",
+          set: { fqdn: { current: "value" } },
+          below: "fqdn",
+          only: { value: APEX, in: [true] },
+        },
+        { do: "update" },
+        { do: "delete" },
+      ],
     },
     recordStateSection,
   ],

@@ -1,5 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { linkPlan, partPlan } from "../heads/links.ts";
+import { linkPlan } from "../heads/links.ts";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 import { nameStateSection } from "../heads/state.ts";
 
@@ -60,7 +60,11 @@ export default defineScreen({
       title: "screens.fqdn.below",
       columns: ["value", "type", "is_zone_apex", "record_count", "reference_count"],
       isLong: true,
-      plan: partPlan("screens.fqdn.newBelow"),
+      plan: [
+        { do: "create", text: "screens.fqdn.newBelow", set: { value: { current: "value" } }, below: "value" },
+        { do: "update" },
+        { do: "delete" },
+      ],
     },
     { kind: "table", of: "group", title: "screens.fqdn.groups", plan: linkPlan("screens.link.assignGroup") },
     { kind: "table", of: "ou", title: "screens.fqdn.ous", plan: linkPlan("screens.link.assignOu") },

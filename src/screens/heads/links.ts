@@ -1,3 +1,4 @@
+import { linkMove } from "#core/screen/link-move";
 import type { Planning } from "#core/screen/planning";
 import type { TextKey } from "#core/text";
 
@@ -9,6 +10,7 @@ export function linkPlan(
 ): readonly Planning[] {
   return [
     { do: "create", text: add, ...(when === undefined ? {} : { when }) },
+    { do: "create", text: "editor.control.move", move: linkMove },
     { do: "delete", text: remove },
   ];
 }

@@ -4,7 +4,8 @@ import type { Condition } from "#core/screen/value";
 
 /** The account works on tickets of this form. */
 const WORKS: Condition = { value: { row: "is_team" }, in: [true] };
-const IS_MINE: Condition = { value: { row: "is_mine" }, in: [true] };
+/** By the one who works on it, so that it holds as planned. */
+const IS_MINE: Condition = { value: { row: "assignee" }, same: { account: "login_name" } };
 const IS_TAKEN: Condition = { given: { row: "assignee" } };
 /** Somebody works on it already, whatever is planned. */
 const IS_ANOTHERS: Condition = { all: [IS_TAKEN, { given: { row: "assignee_name" } }, { not: IS_MINE }] };

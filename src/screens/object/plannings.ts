@@ -1,6 +1,7 @@
 import type { FunctionRow, ParameterRow, ReferenceRow } from "#contract/wire/metadata";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { deedName, isCommonFunction, namesRow, ownFunctions } from "#core/catalogue/functions";
+import { linkMove } from "#core/screen/link-move";
 import type { Planning } from "#core/screen/planning";
 import type { Value } from "#core/screen/value";
 import type { Locale } from "#core/text";
@@ -19,8 +20,12 @@ export function plannedInList(offering: Offering, type: ObjectTypeMeta): readonl
 /** Controls of one object, and of objects that another one names. */
 export function plannedWithRow(offering: Offering, type: ObjectTypeMeta): readonly Planning[] {
   const own = ownFunctions(type).filter(namesRow);
-  const all = [...named(type, "update"), ...own, ...named(type, "delete")];
-  return all.map((fn) => planningOf(offering, fn));
+  const before = [...named(type, "update"), ...own].map((fn) => planningOf(offering, fn));
+  const moves: readonly Planning[] =
+    linkMove.holder(offering.catalogue, type) === null
+      ? []
+      : [{ do: "create", text: "editor.control.move", move: linkMove }];
+  return [...before, ...moves, ...named(type, "delete").map((fn) => planningOf(offering, fn))];
 }
 
 /** Controls of the objects that refer to the current one. A new object refers to it too, so what cannot name it is absent. */

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent } from "react";
-import { acceptsTyping } from "#core/form/grammar";
+import { acceptsTyping } from "#core/form/values";
 import { useText } from "../text.ts";
 import { FieldProblem } from "./choice-note.tsx";
 

@@ -109,9 +109,14 @@ export function focusField(form: string, path: string): boolean {
   return input !== null && document.activeElement === input;
 }
 
-/** A form opens in its first empty required field, otherwise in the first that is not locked. */
+/** A form opens before the text of a field that one adds to, otherwise in its first empty required field, or in the first that is not locked. */
 function focusFirst(form: string, fields: DrawnForm["fields"], values: FormValues): void {
   const open = fields.filter((field) => !field.isLocked);
+  const added = open.find(({ options }) => options.isBelow === true);
+  if (added !== undefined && focusField(form, added.name)) {
+    const input = document.activeElement;
+    return input instanceof HTMLInputElement ? input.setSelectionRange(0, 0) : undefined;
+  }
   const first = open.find((field) => field.isRequired && values[field.name] === undefined) ?? open[0];
   if (first !== undefined) focusField(form, first.name);
 }

@@ -50,6 +50,7 @@ export function FullTable(props: TableProps): ReactNode {
           selected={selection.ids}
           isAllSelected={selection.isWholePage}
           onSelect={selection.select}
+          onSelectAll={selection.selectAll}
         />
       )}
       <Paginator table={props} lines={lines} />

@@ -12,4 +12,6 @@ export interface GridProps {
   readonly selected: ReadonlySet<string>;
   readonly isAllSelected: boolean;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
+  /** Selects every row that matches the filter. */
+  readonly onSelectAll: () => void;
 }

@@ -5,7 +5,7 @@ import type { LineWindow } from "../layout/line-window.ts";
 import { useText } from "../text.ts";
 import type { GridProps } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";
-import { slice, type Line, hitsOf } from "./lines.ts";
+import { slice, type Line } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import { useGridFocus, type GridFocus } from "./use-grid-focus.ts";
 
@@ -126,18 +126,18 @@ function GridHead(props: GridProps & { readonly focus: GridFocus }): ReactNode {
   );
 }
 
-function SelectAll({ table, lines, isAllSelected, onSelect }: GridProps): ReactNode {
+function SelectAll({ table, isAllSelected, onSelect, onSelectAll }: GridProps): ReactNode {
   const say = useText();
   return (
     <label className="cell-check">
       <input
         type="checkbox"
         tabIndex={-1}
-        aria-label={say(table.long === undefined ? "ui.table.selectAll" : "ui.table.selectPage")}
+        aria-label={say("ui.table.selectAll")}
         checked={isAllSelected}
         // The rows of an earlier filter must not be selected.
         disabled={table.long !== undefined && table.isStale}
-        onChange={() => onSelect(new Set(isAllSelected ? [] : hitsOf(lines.all).map(({ id }) => id)))}
+        onChange={() => (isAllSelected ? onSelect(new Set()) : onSelectAll())}
       />
     </label>
   );

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { Button } from "../action/button.tsx";
 import { MenuButton } from "../action/menu-button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
+import { useLatest } from "../use-latest.ts";
 import type { LongRows, TableProps } from "./table-props.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -31,6 +32,11 @@ export function SelectedRows({ table, selection }: SelectedRowsProps): ReactNode
       {long !== undefined && isWholePage && !isEverything && (
         <SelectEverything long={long} view={table.view} selection={selection} />
       )}
+      {long !== undefined && isEverything && (
+        <Button look="quiet" onClick={selection.selectHere}>
+          {say("ui.table.onlyPage")}
+        </Button>
+      )}
       <MenuButton label={say("ui.table.selectedMenu")} items={selectionMenu(rows)}>
         {say("ui.table.selectedActions")}
         <Icon name="down" size={12} />
@@ -48,37 +54,51 @@ interface SelectEverythingProps {
 
 type Asking = "no" | "busy" | "failed" | "tooMany";
 
-/** Offered if more rows match than are loaded. All of them are requested at once. */
+/** Requests all rows that match at once, when more of them match than are loaded and they were asked for; until then the button asks. */
 function SelectEverything({ long, view, selection }: SelectEverythingProps): ReactNode {
   const say = useText();
-  const [asking, setAsking] = useState<{ readonly scope: object; readonly state: Asking } | null>(null);
-  const state = asking?.scope === long.scope ? asking.state : "no";
   const isAll = !long.isMore && long.count <= selection.rows.length;
+  const state = useEverything(long, selection, isAll);
   if (isAll) return null;
-  const { scope } = long;
-  const load = (): void => {
-    setAsking({ scope, state: "busy" });
-    long.loadMatching().then(
-      (rows) => {
-        setAsking({ scope, state: rows === null ? "tooMany" : "no" });
-        if (rows !== null) selection.selectEverything(rows);
-      },
-      (error: unknown) => {
-        console.warn("the rows could not be selected", error);
-        setAsking({ scope, state: "failed" });
-      },
-    );
-  };
   if (state === "tooMany")
     return <span role="alert">{say("ui.table.tooManyToSelect", { count: LIMITS.bulkRows })}</span>;
   return (
     <>
       {state === "failed" && <span role="alert">{say("ui.table.selectFailed")}</span>}
-      <Button look="quiet" disabled={state === "busy"} onClick={load}>
+      <Button look="quiet" disabled={state === "busy"} onClick={selection.selectAll}>
         {state === "busy" ? say("ui.table.saveBusy") : offer(say, long, view.q !== "")}
       </Button>
     </>
   );
+}
+
+/** How the request for all rows goes. Another selection in the meantime stays as it is. */
+function useEverything(long: LongRows, selection: Selection, isAll: boolean): Asking {
+  const [asking, setAsking] = useState<{ readonly scope: object; readonly state: Asking } | null>(null);
+  const latest = useLatest({ load: long.loadMatching, keep: selection.selectEverything });
+  const { scope } = long;
+  const wanted = isAll ? 0 : selection.wanted;
+  useEffect(() => {
+    if (wanted === 0) return undefined;
+    let isOver = false;
+    const tell = (state: Asking): void => setAsking({ scope, state });
+    tell("busy");
+    latest.current.load().then(
+      (rows) => {
+        if (isOver) return;
+        tell(rows === null ? "tooMany" : "no");
+        if (rows !== null) latest.current.keep(rows);
+      },
+      (error: unknown) => {
+        console.warn("the rows could not be selected", error);
+        if (!isOver) tell("failed");
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [wanted, scope, latest]);
+  return wanted > 0 && asking?.scope === scope ? asking.state : "no";
 }
 
 /** The text has the number of rows if it is known. */

@@ -9,7 +9,7 @@ import {
   type GridAction,
 } from "./grid-keys.ts";
 import type { GridProps } from "./grid-props.ts";
-import { type Line, hitsOf, idsOf } from "./lines.ts";
+import { type Line, idsOf } from "./lines.ts";
 
 interface GridFocusArgs extends GridProps {
   readonly box: RefObject<HTMLDivElement | null>;
@@ -31,7 +31,7 @@ export type GridFocus = ReturnType<typeof focusOf>;
 
 /** The one tab stop of a table and the keys that move it; the same object while only the window of rows moves. */
 export function useGridFocus(args: GridFocusArgs): GridFocus {
-  const { table, columns, lines, selected, onSelect, box, scrollTo } = args;
+  const { table, columns, lines, selected, onSelect, onSelectAll, box, scrollTo } = args;
   const navigate = useContext(NavigateContext);
   const [active, setActive] = useState<ActiveCell>({ line: 0, column: -1 });
   const kept = useRef<Kept>({ wanted: null, last: null, range: null, scrollTo });
@@ -45,9 +45,22 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     found.focus();
   });
   return useMemo(
-    // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
-    () => focusOf({ table, columns, lines, selected, onSelect, box, navigate, active, setActive, kept }),
-    [table, columns, lines, selected, onSelect, box, navigate, active],
+    () =>
+      // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
+      focusOf({
+        table,
+        columns,
+        lines,
+        selected,
+        onSelect,
+        onSelectAll,
+        box,
+        navigate,
+        active,
+        setActive,
+        kept,
+      }),
+    [table, columns, lines, selected, onSelect, onSelectAll, box, navigate, active],
   );
 }
 
@@ -138,7 +151,7 @@ function at(line: number, column: number): string {
 }
 
 /** Selection of single rows, of ranges by Shift, and of everything that matches the filter; each place is one of the page. */
-function rangesOf({ table, lines, selected, onSelect, kept }: FocusParts) {
+function rangesOf({ table, lines, selected, onSelect, onSelectAll, kept }: FocusParts) {
   const canSelect = table.selectionMenu !== undefined;
   const between = (one: number, other: number): readonly string[] =>
     idsOf(lines.all, lines.first + Math.max(0, Math.min(one, other)), lines.first + Math.max(one, other) + 1);
@@ -169,7 +182,7 @@ function rangesOf({ table, lines, selected, onSelect, kept }: FocusParts) {
       kept.current.range = null;
     },
     selectAll: (): void => {
-      if (canSelect) onSelect(new Set(hitsOf(lines.all).map(({ id }) => id)));
+      if (canSelect) onSelectAll();
     },
   };
 }

@@ -62,6 +62,7 @@ export function courtOf(http: HttpWorld, own: Rows, served: Rows): Court {
     "dns.ip_addr": addressesOf(facts),
     "nd.bldg_use": facts.all("nd.bldg").map((row) => ({ ...row, bldg: row["number"] ?? null })),
     "nd.port_use": portUse(facts),
+    "nd.ip_subnet_growth": facts.all("nd.ip_subnet"),
     "nd.ip_subnet_use": facts.all("nd.ip_subnet"),
     "nd.access_point": facts.where("nd.device", "type", "ap"),
   };

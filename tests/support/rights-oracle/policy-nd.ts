@@ -119,6 +119,7 @@ export const ND: Readonly<Record<string, Policy>> = {
   },
   "nd.bldg_use": { ...common(["site", "bldg"], ""), isReadOnly: true },
   "nd.port_use": { ...common(["room_gfk", "port_type", "speed"], ""), isReadOnly: true },
+  "nd.ip_subnet_growth": { ...byBcd(["cidr"], ""), isReadOnly: true },
   "nd.ip_subnet_use": { ...byBcd(["cidr"], ""), isReadOnly: true },
   "ndcfg.module_type_class": common(["name"]),
   "ndcfg.module_type": common(["name"]),

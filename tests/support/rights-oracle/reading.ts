@@ -385,6 +385,7 @@ const DERIVED = new Set([
   "nd.bldg_use",
   "nd.port_use",
   "nd.connection",
+  "nd.ip_subnet_growth",
   "nd.ip_subnet_use",
   "cntl.permission",
   "cntl.ot_lang_attr_val",

@@ -4,12 +4,12 @@ import type { Row } from "#contract/wire/json";
 import { CELL_RULES, resolveCell } from "#core/form/cell-rules";
 import { FIELD_RULES } from "#core/form/field-rules";
 import type { FieldContext } from "#core/form/rules";
-import { acceptsTyping, normaliseValue } from "#core/form/grammar";
+import { normaliseValue } from "#core/form/grammar";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormModel, type FormTarget } from "#core/form/plan-form";
 import { choiceStep, escapeRegExp, exactStep, suggestionOf, suggestStep } from "#core/form/reference";
 import { reduceParams } from "#core/form/reducers";
-import type { FormValues } from "#core/form/values";
+import { acceptsTyping, type FormValues } from "#core/form/values";
 import { dataTypeRow, sketchCatalogue } from "./metadata.ts";
 
 const toAscii: ToAscii = (label) => (label.toLowerCase() === "bücher" ? "xn--bcher-kva" : null);

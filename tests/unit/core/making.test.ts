@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { madeBy, madeStep, makingOf, othersStep, type Making } from "#core/form/making";
+import { planChange } from "#core/form/plan-change";
 import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { FormValues } from "#core/form/values";
@@ -69,6 +70,30 @@ describe("the object that a new one makes", () => {
     ],
     ["is made unasked", { type: "CNAME" }, null, { kind: "made", values: { type: "alias" } }],
     [
+      "is made unasked by its own form",
+      { type: "TXT", fqdn: "k1._domainkey.example.edu." },
+      null,
+      { kind: "made", values: { type: "domain" } },
+    ],
+    [
+      "is made unasked as a wildcard",
+      { type: "A", fqdn: "*.example.edu." },
+      null,
+      { kind: "made", values: { type: "domain" } },
+    ],
+    [
+      "is made by the type of the record before its own form",
+      { type: "CNAME", fqdn: "_x.example.edu." },
+      null,
+      { kind: "made", values: { type: "alias" } },
+    ],
+    [
+      "is not made for a star or a line inside of a label",
+      { type: "A", fqdn: "a*b_c.example.edu." },
+      null,
+      { kind: "unmade" },
+    ],
+    [
       "is made unasked, with what the form gives",
       { type: "CNAME", fqdn_type: "domain" },
       null,
@@ -90,6 +115,28 @@ describe("the object that a new one makes", () => {
     });
     for (const wrong of [undefined, "", "not a name!"])
       expect(madeStep(making(), fqdn, { fqdn: wrong }, toAscii)).toBeNull();
+  });
+});
+
+describe("the value that a form gives by itself", () => {
+  const sent = (values: FormValues) => {
+    const change = planChange(plan, values, { uuid: "u", toAscii });
+    if (change.kind !== "planned" || !("content" in change.item)) throw new Error(change.kind);
+    return change.item.content.parameters.new["fqdn_type"];
+  };
+
+  it.each<[string, FormValues, string | undefined]>([
+    ["is planned for the name of a DKIM key", { fqdn: "k1._domainkey.example.edu.", type: "TXT" }, "domain"],
+    ["is planned for a wildcard", { fqdn: "*.example.edu.", type: "TXT" }, "domain"],
+    ["gives way to what is filled in", { fqdn: "*.example.edu.", type: "TXT", fqdn_type: "alias" }, "alias"],
+    [
+      "is absent where the type of the record decides",
+      { fqdn: "_x.example.edu.", type: "CNAME", data: "a.example.edu." },
+      undefined,
+    ],
+    ["is absent for any other name", { fqdn: "www.example.edu.", type: "TXT" }, undefined],
+  ])("[TAFORM-50] %s", (_, values, value) => {
+    expect(sent({ data: "text", ...values })).toBe(value);
   });
 });
 

@@ -2,11 +2,20 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import { planChange } from "#core/form/plan-change";
 import { planForm } from "#core/form/plan-form";
 import { missingFor } from "#core/template/plan";
+import { linkMove } from "#core/screen/link-move";
 import type { Planning } from "#core/screen/planning";
-import { controlsFor, type Control, type ControlPlace } from "../../../src/editor/planning/controls.ts";
+import { toSteps } from "#core/txlist/to-steps";
+import {
+  controlsFor,
+  planningsOf,
+  type Control,
+  type ControlPlace,
+} from "../../../src/editor/planning/controls.ts";
 import type { Planner } from "../../../src/editor/planning/planner.ts";
+import { ticketPlannings } from "../../../src/screens/heads/tickets.ts";
 import { selectionItems } from "../../../src/editor/planning/selection-menu.ts";
 import type { Say } from "../../../src/ui/text.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
@@ -94,6 +103,101 @@ describe("allowed controls", () => {
     const svc: Row = { login_name: "svc-x", parent_login_name: null, is_svc: true, is_own: true };
     const needs = [own, sub, svc].map((row) => missing(place("cntl.mgr"), { do: "update" }, row));
     expect(needs).toEqual([["cntl.rw:mgr"], [], []]);
+  });
+});
+
+describe("a new object in a list below an object of others", () => {
+  const record = (is_own: boolean): Row => ({ gpk: "record-1", is_own });
+  const inBcd = (own: { bcd: boolean; rows: readonly boolean[] }, permissions: readonly string[] = []) => {
+    const lists = {
+      bcd: ["nd.bcd", [bcd(own.bcd)]],
+      row: ["dns.record", own.rows.map(record)],
+    } as const;
+    const step = { idx: "row", name: "dns.record.list", old: { bcd: "b" } } as const;
+    return { ...place("dns.record", lists, permissions), step };
+  };
+  const create: Planning = { do: "create" };
+
+  it.each<[string, () => ControlPlace, readonly string[]]>([
+    [
+      "needs a permission if no row is own",
+      () => inBcd({ bcd: false, rows: [false, false] }),
+      ["dns.rw:record"],
+    ],
+    ["needs one if there is no row", () => inBcd({ bcd: false, rows: [] }), ["dns.rw:record"]],
+    ["stays open if a row is own", () => inBcd({ bcd: false, rows: [false, true] }), []],
+    ["stays open below an own object", () => inBcd({ bcd: true, rows: [false] }), []],
+    ["stays open with the permission", () => inBcd({ bcd: false, rows: [] }, ["dns.rw:record"]), []],
+  ])("[PERM-55] %s", (_, at, needs) => {
+    expect(missing(at(), create, null)).toEqual(needs);
+  });
+
+  it("[PERM-55] stays open where the form itself names an object of the account", () => {
+    const lists = { mgr: ["cntl.mgr", [{ login_name: "x", is_own: false }]] } as const;
+    const step = { idx: "row", name: "cntl.mgr2group.list", old: { login_name: "x" } } as const;
+    expect(missing({ ...place("cntl.mgr2group", lists), step }, create, null)).toEqual([]);
+  });
+});
+
+describe("a link", () => {
+  const move: Planning = { do: "create", text: "editor.control.move", move: linkMove };
+
+  it("[OBJ-65] moves by one element, which makes the new link before it deletes the present one", () => {
+    const at = place("cntl.mgr2group", group(true), ["cntl.rw:mgr2group"]);
+    const [control] = controlsFor(at, planningsOf(at, [move]), member);
+    expect(control?.label).toEqual({ key: "editor.control.move", values: { type: "group", name: "" } });
+    expect(control?.target).toMatchObject({
+      operation: "create",
+      row: null,
+      set: { login_name: "x" },
+      lock: ["login_name"],
+    });
+    const plan =
+      control === undefined ? null : planForm(catalogue, control.target, { locale: "en", isExpert: false });
+    const change =
+      plan && planChange(plan, { ...plan.initial, group_name: "h" }, { uuid: "u", toAscii: (text) => text });
+    if (change?.kind !== "planned") throw new Error("not planned");
+    expect(toSteps([change.item]).map(({ name, old, new: now }) => ({ name, old, new: now }))).toEqual([
+      { name: "cntl.mgr2group.create", old: undefined, new: { login_name: "x", group_name: "h" } },
+      { name: "cntl.mgr2group.delete", old: { login_name: "x", group_name: "g" }, new: undefined },
+    ]);
+  });
+
+  it("[OBJ-65] moves only if it is there and a link by its metadata", () => {
+    const offered = (type: ObjectName) => planningsOf(place(type), [move]).length;
+    expect(
+      ["nd.bcd2group", "cntl.mgr2ou", "cntl.mgr2role"].map((type) => offered(type as ObjectName)),
+    ).toEqual([1, 1, 1]);
+    expect(
+      ["nd.bcd", "dns.record", "cntl.group_addr_space", "nd.ip_subnet_use"].map((type) =>
+        offered(type as ObjectName),
+      ),
+    ).toEqual([0, 0, 0, 0]);
+    const at = place("cntl.mgr2group", group(true));
+    const planned = {
+      ...at,
+      marks: new Map([[member, { kind: "new", before: null, from: [] }]]),
+    } as unknown as ControlPlace;
+    expect(controlsFor(planned, [move], member)).toEqual([]);
+  });
+});
+
+describe("a ticket that the account plans to take over", () => {
+  it("[REQ-134] is not offered to be taken over again", () => {
+    const ticket = (assignee: string): Row => ({
+      gpk: "tic-1",
+      number: 1,
+      state: "in_work",
+      is_team: true,
+      is_mine: false,
+      assignee,
+      assignee_name: "Otto Blau",
+    });
+    const texts = (row: Row) =>
+      controlsFor(place("req.ticket"), ticketPlannings, row).map(({ label }) => label.key);
+    expect(texts(ticket("otto"))).toContain("screens.tickets.takeOver");
+    expect(texts(ticket("ab1234"))).not.toContain("screens.tickets.takeOver");
+    expect(texts(ticket("ab1234"))).toContain("screens.tickets.handBack");
   });
 });
 

@@ -73,7 +73,7 @@ const SHAPES = new Set(
   ).flatMap(({ value }) => tokensIn(value)),
 );
 /** What carries no meaning alone: separators, and grounds behind a pattern that has the meaning. */
-const QUIET = ["shadow", "line", "surface", "hover", "data-soft", "warn-soft", "ok-soft"];
+const QUIET = ["shadow", "line", "surface", "hover", "data-soft", "held-soft", "given-soft"];
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   const colours = new Map(tokensOf(TOKENS, theme).map(({ name, value }) => [name, value]));
@@ -90,7 +90,9 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
 
   it("every line and sign that says something is seen on every ground", () => {
     const told = [...SHAPES].filter((shape) => !QUIET.includes(shape));
-    expect(told).toEqual(expect.arrayContaining(["edge", "accent", "data", "ok", "warn", "bad"]));
+    expect(told).toEqual(
+      expect.arrayContaining(["edge", "accent", "data", "held", "given", "ok", "warn", "bad"]),
+    );
     const poor = told.flatMap((shape) =>
       [...OPEN].filter((ground) => ratio(shape, ground) < SHAPE).map((ground) => `${shape} on ${ground}`),
     );

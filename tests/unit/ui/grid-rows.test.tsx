@@ -54,6 +54,8 @@ const TABLE: TableProps = {
 const box = createRef<HTMLDivElement>();
 
 /** Ten of forty rows, starting at the given one. */
+const nothing = (): void => undefined;
+
 function Window({ first }: { readonly first: number }): ReactNode {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const view = {
@@ -74,6 +76,7 @@ function Window({ first }: { readonly first: number }): ReactNode {
       lines={lines}
       selected={selected}
       isAllSelected={false}
+      onSelectAll={nothing}
       onSelect={setSelected}
       box={box}
       view={view}

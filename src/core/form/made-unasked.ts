@@ -1,0 +1,15 @@
+import type { MakesRow } from "#contract/wire/metadata";
+import type { FormValues } from "./values.ts";
+
+/** The value of an empty parameter that makes the object of another one, null if nothing does; and whether the form has to send it. */
+export function madeUnasked(
+  { reference, unasked, preset }: MakesRow,
+  values: FormValues,
+): { readonly value: string | null; readonly isSent: boolean } {
+  const [by, named] = [unasked === undefined ? null : values[unasked.by], values[reference]];
+  const made = typeof by === "string" ? unasked?.values[by] : undefined;
+  if (made !== undefined) return { value: made, isSent: false };
+  const isPreset =
+    preset !== undefined && typeof named === "string" && new RegExp(preset.pattern, "u").test(named);
+  return { value: isPreset ? preset.value : null, isSent: isPreset };
+}

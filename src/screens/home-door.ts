@@ -1,0 +1,16 @@
+import type { Door } from "#core/screen/screen";
+
+/** The way of a change in three sentences, and the ways in. */
+export const door: Door = {
+  steps: [
+    { title: "screens.door.plan", text: "screens.door.planText" },
+    { title: "screens.door.test", text: "screens.door.testText" },
+    { title: "screens.door.apply", text: "screens.door.applyText" },
+  ],
+  lead: "screens.home.signedOut",
+  ways: [
+    { text: "screens.home.signIn", to: { to: "/login" } },
+    { text: "screens.door.guide", to: { to: "/docs/user-guide" } },
+  ],
+  none: "screens.door.quiet",
+};
