@@ -1,5 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Converted } from "#core/form/grammar";
 import { toFormValue } from "#core/form/values";
 import type { Text } from "#core/text";
 import { storedText } from "../cell/cell-text.ts";
@@ -99,4 +100,12 @@ export function carried(
     const texts = [value ?? []].flat().map((one) => storedText(one));
     return { value: heldAs(catalogue, type, filter, texts), problem: null };
   });
+}
+
+/** True if the lower bound is above the upper one. */
+export function isTurned([least, most]: readonly Converted[]): boolean {
+  if (least?.ok !== true || most?.ok !== true) return false;
+  const [from, to] = [least.value, most.value];
+  if (typeof from === "number" && typeof to === "number") return from > to;
+  return typeof from === "string" && typeof to === "string" && Date.parse(from) > Date.parse(to);
 }

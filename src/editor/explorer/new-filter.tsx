@@ -22,7 +22,7 @@ import { useReferences } from "../form/use-references.ts";
 import { useWords } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import type { EntryChanges } from "./address-filters.ts";
-import { carried, type EditedFilter, type FilterField, type Word } from "./edited-filter.ts";
+import { carried, isTurned, type EditedFilter, type FilterField, type Word } from "./edited-filter.ts";
 import { isWhole } from "./filter-words.ts";
 import { filterWidget, type ListFilter } from "./list-filters.ts";
 import { WORD_TEXTS } from "./word-texts.ts";
@@ -218,14 +218,6 @@ function readValue(
 function textsOf(read: Converted | undefined): readonly string[] {
   if (read?.ok !== true) return [];
   return [read.value].flat().flatMap((one) => (one === null ? [] : [storedText(one)]));
-}
-
-/** True if the lower bound is above the upper one. */
-function isTurned([least, most]: readonly Converted[]): boolean {
-  if (least?.ok !== true || most?.ok !== true) return false;
-  const [from, to] = [least.value, most.value];
-  if (typeof from === "number" && typeof to === "number") return from > to;
-  return typeof from === "string" && typeof to === "string" && Date.parse(from) > Date.parse(to);
 }
 
 interface ChoiceProps {
