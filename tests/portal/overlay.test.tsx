@@ -190,15 +190,15 @@ describe("a list that a workflow or a condition changes", () => {
     );
     await world.show("/object/ndcfg.module_type");
     await screen.findByText("schrank");
-    expect(screen.queryByText(/is known after a test/)).toBeNull();
+    expect(screen.queryByText(/is not known before a test/)).toBeNull();
     cleanup();
     await world.show("/netdoc/sites/nord");
-    await screen.findByText("What 1 planned action does here is known after a test.");
+    await screen.findByText("What 1 planned action does here is not known before a test.");
     expect(document.querySelector(".planned-mark")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Test" }));
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
     for (const number of ["20.40", "20.41"]) (await rowOf(number)).getByText("changed");
-    expect(screen.queryByText(/is known after a test/)).toBeNull();
+    expect(screen.queryByText(/is not known before a test/)).toBeNull();
   });
 });
 

@@ -11,6 +11,7 @@ import { gpkOf } from "../../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { dataTypeRow, operatorRows } from "./data-type.ts";
 import { describedFunctions } from "./function.ts";
+import { madeFrom } from "./made-from.ts";
 import { narrowedRow, said, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { searchRow } from "./search.ts";
 import { refersTo } from "./ref.ts";
@@ -41,7 +42,7 @@ const DESCRIBED: Readonly<
 export function describe(catalogue: Catalogue): Metadata {
   const types = [...catalogue.types.values()];
   const spoken: Record<string, readonly MetadataRow[]> = {
-    "wapi.object_type": types.map(objectTypeRow),
+    "wapi.object_type": types.map((type) => objectTypeRow(type, types)),
     "wapi.function": types.flatMap((type) => describedFunctions(type, catalogue.types)),
     "wapi.data_type": dataTypes().map(dataTypeRow),
     "wapi.data_type_operator": operatorRows(),
@@ -83,7 +84,7 @@ function systemRows(types: readonly ObjectType[], named: readonly MetadataRow[])
   });
 }
 
-function objectTypeRow(type: ObjectType): MetadataRow {
+function objectTypeRow(type: ObjectType, types: readonly ObjectType[]): MetadataRow {
   const { spec } = type;
   const referring = type.references.flatMap(({ attributes, name }) =>
     attributes.map((attribute) => ({ attribute, name })),
@@ -102,6 +103,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
     key_attribute_list: spec.key,
     title_attribute_list: spec.title,
     lang_attr_list: spec.languageAttributes ?? [],
+    made_from_list: madeFrom(type, types),
     attributes: Object.fromEntries([...type.attributes.values()].map((one) => [one.name, attributeOf(one)])),
     referencing_by_attribute: Object.fromEntries(refersTo(type)),
     reference_names_by_attribute: Object.fromEntries(names),

@@ -1,7 +1,9 @@
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import type { Known } from "#core/txlist/overlay/list-of";
 import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { useListState } from "../planned/use-list-state.ts";
@@ -60,15 +62,23 @@ function useLoaded(isWanted: boolean) {
 export function useOverlaid(
   overlay: Overlay | null,
   steps: readonly Step[],
-  lists: Lists | null,
+  lists: Lists | undefined,
 ): Overlaid | null {
+  const { execute, viewer } = usePortal();
+  const asking = useMemo(
+    () => overlay?.known({ steps, lists, execute, viewer }) ?? NOTHING_ASKED,
+    [overlay, steps, lists, execute, viewer],
+  );
+  const { data: known } = useQuery(asking);
   return useMemo(() => {
-    if (lists === null) return null;
-    return overlay === null
-      ? { lists, staying: lists, marks: NO_MARKS, untold: 0 }
-      : overlay.lists(steps, lists);
-  }, [overlay, steps, lists]);
+    if (lists === undefined) return null;
+    return overlay?.lists(steps, lists, known) ?? { ...AS_IS, lists, staying: lists };
+  }, [overlay, steps, lists, known]);
 }
+
+const NOTHING_ASKED: UseQueryOptions<Known> = { queryKey: [], enabled: false };
+
+const AS_IS = { marks: NO_MARKS, untold: new Map(), wanted: [], isTested: false } as const;
 
 /** The lists of these steps as planned, by one call that is not repeated; nothing is asked that cannot exist. */
 export function usePlannedLists(
@@ -79,7 +89,7 @@ export function usePlannedLists(
   const sent = useMemo(() => overlay?.steps(steps) ?? steps, [overlay, steps]);
   const isPossible = useMemo(() => isLoading || canExist(sent), [canExist, sent, isLoading]);
   const query = useLists(sent, isPossible);
-  const overlaid = useOverlaid(overlay, steps, query.data ?? null);
+  const overlaid = useOverlaid(overlay, steps, query.data);
   // Rows from before an apply do not know what it has made.
   const isUnsure = isLoading || isApplying || query.dataUpdatedAt < appliedAt;
   return { query, isPossible, isUnsure, overlaid };

@@ -14,7 +14,7 @@ import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { MarksProvider, NO_MARKS, type Marks } from "../overlay/marks.ts";
+import { MarksProvider, NO_MARKS } from "../overlay/marks.ts";
 import { usePlannedLists } from "../overlay/use-overlay.ts";
 import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
 import { useListState } from "../planned/use-list-state.ts";
@@ -57,14 +57,13 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   usePageInfo(screen, shared, known ?? title);
   return (
     <SectionProvider value={shared}>
-      <MarksProvider value={state.phase === "ready" ? state.marks : NO_MARKS}>
+      <MarksProvider value={state.phase === "ready" ? state.overlaid.marks : NO_MARKS}>
         <Layout
           screen={screen}
           state={state}
           head={<ScreenHead screen={screen} name={known} title={title} />}
         >
-          {items.length > 0 &&
-            orElse(null, <PlanSwitch untold={state.phase === "ready" ? state.untold : 0} />)}
+          {items.length > 0 && state.phase === "ready" && orElse(null, <PlanSwitch {...state.overlaid} />)}
           {children}
           <Content screen={screen} state={state} name={name ?? ""} />
         </Layout>
@@ -228,8 +227,7 @@ type ScreenState =
       readonly lists: Lists;
       readonly sent: Lists;
       readonly current: Row | null;
-      readonly marks: Marks;
-      readonly untold: number;
+      readonly overlaid: Overlaid;
     }
   | { readonly phase: "failed"; readonly call: FailedCall };
 
@@ -270,9 +268,10 @@ function useSteps(screen: Screen, params: Readonly<Record<string, string>>): rea
   );
 }
 
-function readyState(screen: Screen, { lists, marks, untold }: Overlaid, sent: Lists): ScreenState {
+function readyState(screen: Screen, overlaid: Overlaid, sent: Lists): ScreenState {
+  const { lists } = overlaid;
   const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);
   if (of !== undefined && current === null && isOptional !== true) return { phase: "missing" };
-  return { phase: "ready", lists, sent, current, marks, untold };
+  return { phase: "ready", lists, sent, current, overlaid };
 }

@@ -2,7 +2,7 @@ import { isList, type Json, type Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { isPlannedGpk } from "../../catalogue/planned-gpk.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./draft.ts";
 import type { Names } from "./renamed.ts";
 
 /** The steps as the server knows their objects: by the names that they have now, and without objects that are not there yet. */

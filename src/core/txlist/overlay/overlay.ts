@@ -3,19 +3,24 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
-import { fits } from "./fits.ts";
+import { asIs } from "./as-is.ts";
+import { comingRows } from "./coming.ts";
+import { doubtsOf } from "./doubts.ts";
+import type { Plan, PlannedObject } from "./draft.ts";
+import { fits, fitsJoins } from "./fits.ts";
+import {
+  isCut,
+  isDeciding,
+  joinedUuids,
+  NOTHING_KNOWN,
+  type Delta,
+  type Known,
+  type ListGround,
+  type Mark,
+  type Wanted,
+} from "./list-of.ts";
 import { plannedFor, plannedNew } from "./lookup.ts";
-import type { Plan, PlannedKind, PlannedObject } from "./plan.ts";
-import type { Around } from "./related.ts";
 import type { Names, Renamed } from "./renamed.ts";
-
-/** What a list plans for a row as it is shown. A row that is `left` stays an object, but not of this list. */
-export interface Mark {
-  readonly kind: PlannedKind | "left";
-  readonly uuids: readonly string[];
-  /** The row as it is; null for a new object. */
-  readonly before: Row | null;
-}
 
 export interface Overlaid {
   readonly lists: Lists;
@@ -23,37 +28,67 @@ export interface Overlaid {
   readonly staying: Lists;
   /** Marks of planned rows; all others are as they are. */
   readonly marks: ReadonlyMap<Row, Mark>;
-  /** Number of elements that may change rows of these lists; which ones, only a test tells. */
-  readonly untold: number;
+  /** Elements that may change lists in a way that is not shown, by the names of the steps. */
+  readonly untold: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Existing objects whose rows would tell more; none that are known. */
+  readonly wanted: readonly Wanted[];
+  /** A test has told the plan: what is not shown, only the server knows. */
+  readonly isTested: boolean;
 }
-
-const NO_MARKS: ReadonlyMap<Row, Mark> = new Map();
 
 /** The lists of these steps as they will be when the list is applied. Lists that nothing is planned for are the same objects. */
-export function overlaid(steps: readonly Step[], lists: Lists, plan: Plan, catalogue: Catalogue): Overlaid {
-  const untold = untoldIn(steps, plan, catalogue);
-  if (plan.objects.size === 0 && plan.texts.size === 0)
-    return { lists, staying: lists, marks: NO_MARKS, untold };
+export function overlaid(
+  steps: readonly Step[],
+  lists: Lists,
+  plan: Plan,
+  catalogue: Catalogue,
+  known: Known = NOTHING_KNOWN,
+): Overlaid {
+  const { isTested } = plan;
   const marks = new Map<Row, Mark>();
+  const untold = new Map<string, ReadonlySet<string>>();
+  if (plan.objects.size + plan.texts.size + plan.untold.size === 0)
+    return { lists, staying: lists, marks, untold, wanted: [], isTested };
   const shown: Record<string, readonly Row[]> = { ...lists };
   const staying: Record<string, readonly Row[]> = {};
+  const cut = new Set<string>();
+  const deltas = new Map<string, Delta>();
   const types = new Map(steps.map((step) => [step.idx ?? "", listedType(step, catalogue)]));
-  const around: Around = { typeOf: (idx) => types.get(idx) ?? null, lists: staying };
+  const typeOf = (idx: string): ObjectTypeMeta | null => types.get(idx) ?? null;
+  const wanted = new Map<string, Wanted>();
+  const common = { plan, marks, deltas, known, wanted, around: { typeOf, lists: staying, cut } };
   for (const step of steps) {
     const idx = step.idx ?? "";
-    const [type, rows] = [types.get(idx) ?? null, lists[idx]];
-    if (rows === undefined) continue;
-    shown[idx] = type === null ? rows : overlaidRows({ type, step, around, plan, marks }, rows);
-    staying[idx] = shown[idx].filter((row) => !isAway(marks.get(row)));
+    const [type, sent] = [typeOf(idx), lists[idx]];
+    if (sent === undefined) continue;
+    if (type === null) {
+      staying[idx] = sent;
+      continue;
+    }
+    const [sentStep = step] = asIs([step], plan, catalogue);
+    const asked = { step: renamedStep(type, step, plan), sentStep, aroundSent: { typeOf, lists, cut } };
+    const ground: ListGround = { ...common, ...asked, type, sent, untold: new Set<string>() };
+    if (isCut(ground)) cut.add(idx);
+    shown[idx] = overlaidRows(ground);
+    const kept = shown[idx].filter((row) => !isAway(marks.get(row)));
+    staying[idx] = shown[idx] === sent ? sent : kept;
+    for (const uuid of doubtsOf(ground, staying[idx])) ground.untold.add(uuid);
+    deltas.set(idx, deltaOf(ground, shown[idx], staying[idx]));
+    if (ground.untold.size > 0) untold.set(idx, ground.untold);
   }
-  return { lists: shown, staying, marks, untold };
+  return { lists: shown, staying, marks, untold, wanted: [...wanted.values()], isTested };
 }
 
-function untoldIn(steps: readonly Step[], { untold }: Plan, catalogue: Catalogue): number {
-  if (untold.size === 0) return 0;
-  const uuids = steps.flatMap((step) => [...(untold.get(listedType(step, catalogue)?.name ?? "") ?? [])]);
-  return new Set(uuids).size;
+function deltaOf({ sent, plan, type, marks, untold }: ListGround, shown: readonly Row[], staying: readonly Row[]): Delta {
+  if (shown === sent) return { sent, staying, uuids: NOBODY, untold };
+  const there = new Set(sent);
+  const marked = shown.filter((row) => !there.has(row)).map((row) => marks.get(row));
+  // Rows that only name something by its new name, or take a value from others, differ by all that is planned for their type.
+  const ofType = (): readonly string[] => (plan.objects.get(type.name) ?? []).flatMap((one) => one.uuids);
+  return { sent, staying, uuids: new Set(marked.flatMap((mark) => mark?.uuids ?? ofType())), untold };
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */
 export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, plan: Plan): Row | null {
@@ -81,50 +116,65 @@ function listedType({ name }: Step, catalogue: Catalogue): ObjectTypeMeta | null
   return name.endsWith(".list") ? catalogue.objectType(name.slice(0, -".list".length)) : null;
 }
 
-interface Ground {
-  readonly type: ObjectTypeMeta;
-  readonly step: Step;
-  readonly around: Around;
-  readonly plan: Plan;
-  readonly marks: Map<Row, Mark>;
+function overlaidRows(ground: ListGround): readonly Row[] {
+  const { type, sent, plan, marks } = ground;
+  const change = changeOf(type, plan);
+  const listed = new Set<PlannedObject>();
+  const joined = joinedUuids(ground);
+  let isSame = true;
+  const changed = sent.map((row) => {
+    const now = change(row, listed);
+    const after = now?.row ?? row;
+    const mark = leaving(ground, joined, after, now?.mark ?? null, row) ?? now?.mark ?? null;
+    if (now === null && mark === null) return row;
+    isSame = false;
+    // A row that only leaves is another one in this list, because other lists may have it too.
+    const shown = now === null ? { ...row } : after;
+    if (mark !== null) marks.set(shown, mark);
+    return shown;
+  });
+  const added = [...newRows(ground), ...comingRows(ground, (row) => change(row, listed), listed)];
+  return isSame && added.length === 0 ? sent : [...added, ...changed];
 }
 
-function overlaidRows(ground: Ground, rows: readonly Row[]): readonly Row[] {
-  const { type, step, around, plan, marks } = ground;
-  const objects = plan.objects.get(type.name) ?? [];
-  const change = changeOf(type, plan);
-  const asked = renamedStep(type, step, plan);
-  let isSame = true;
-  const changed = rows.map((row) => {
-    const now = change(row);
-    if (now === null) return row;
-    const { row: after, mark } = now;
-    // A condition that only the server knows keeps the row.
-    const isLeft = mark?.kind === "changed" && fits(type, asked, after, around) === false;
-    if (mark !== null) marks.set(after, isLeft ? { ...mark, kind: "left" } : mark);
-    isSame = false;
-    return after;
-  });
-  const added = newRows(ground, objects, rows);
-  return isSame && added.length === 0 ? rows : [...added, ...changed];
+/** The mark of a row that leaves the list; null if it stays, or if only the server knows. */
+function leaving(
+  ground: ListGround,
+  joined: ReadonlySet<string>,
+  after: Row,
+  mark: Mark | null,
+  row: Row,
+): Mark | null {
+  if (mark?.kind === "going" || (mark === null && joined.size === 0)) return null;
+  const { type, step, sentStep, around, aroundSent, untold } = ground;
+  const told = mark === null ? fitsJoins(type, step, after, around) : fits(type, step, after, around);
+  const uuids = [...new Set([...(mark?.uuids ?? []), ...joined])];
+  if (told === true || (told === null && mark === null)) return null;
+  if (told === false && (mark !== null || fitsJoins(type, sentStep, row, aroundSent) === true))
+    return { kind: "left", uuids, before: row };
+  if (told === false || changedOf(ground, row).some((one) => isDeciding(ground, one)))
+    uuids.forEach((uuid) => untold.add(uuid));
+  return null;
+}
+
+function changedOf({ plan, type }: ListGround, row: Row): readonly PlannedObject[] {
+  return plannedFor(plan, type, row);
 }
 
 /** New objects that the step would list, the newest first; only its first rows can have them. */
-function newRows(
-  { type, step, around, plan, marks }: Ground,
-  objects: readonly PlannedObject[],
-  rows: readonly Row[],
-): readonly Row[] {
+function newRows(ground: ListGround): readonly Row[] {
+  const { type, step, sent, around, plan, marks, untold } = ground;
   if (step.old?.["fetch_offset"] !== undefined) return [];
-  const made = objects.filter(({ kind }) => kind === "new");
+  const made = (plan.objects.get(type.name) ?? []).filter(({ kind }) => kind === "new");
   if (made.length === 0) return [];
-  const there = new Set(rows.map(({ gpk }) => gpk));
+  const there = new Set(sent.map(({ gpk }) => gpk));
   const rowOf = makerOf(type, plan);
-  const asked = renamedStep(type, step, plan);
   return made.toReversed().flatMap((one) => {
     const { uuids } = one;
     const row = rowOf(one);
-    if (there.has(row["gpk"]) || fits(type, asked, row, around) !== true) return [];
+    const told = fits(type, step, row, around);
+    if (told === null) uuids.forEach((uuid) => untold.add(uuid));
+    if (there.has(row["gpk"]) || told !== true) return [];
     marks.set(row, { kind: "new", uuids, before: null });
     return [row];
   });
@@ -136,19 +186,31 @@ interface Changed {
   readonly mark: Mark | null;
 }
 
-function changeOf(type: ObjectTypeMeta, plan: Plan): (row: Row) => Changed | null {
+/** Answers what is planned for a row, and notes the planned objects that it is. */
+function changeOf(type: ObjectTypeMeta, plan: Plan): (row: Row, listed?: Set<PlannedObject>) => Changed | null {
   const isPlanned = plan.objects.has(type.name);
+  const shared = plan.shared.get(type.name);
   const nameNow = renamedBy(type, plan.renamed);
-  return (row) => {
+  return (row, listed) => {
     const planned = isPlanned ? plannedFor(plan, type, row) : [];
+    for (const one of planned) listed?.add(one);
     const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
+    const others = shared?.get(row["gpk"] ?? null);
     const named = nameNow(row);
-    if (planned.length === 0 && texts.length === 0) return named === null ? null : { row: named, mark: null };
+    if (planned.length + texts.length === 0) {
+      const isNone = named === null && (others === undefined || isWithin(others, row));
+      return isNone ? null : { row: { ...(named ?? row), ...others }, mark: null };
+    }
     const uuids = [...new Set([...planned.flatMap((one) => one.uuids), ...texts.map(({ uuid }) => uuid)])];
     const kind = planned.some((one) => one.kind === "going") ? "going" : "changed";
-    const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values)) as Row;
+    const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values), others) as Row;
     return { row: withTexts(values, texts), mark: { kind, uuids, before: row } };
   };
+}
+
+/** Whether the row has these values already. */
+function isWithin(values: Row, row: Row): boolean {
+  return Object.entries(values).every(([name, value]) => sameJson(value, row[name] ?? null));
 }
 
 /** Answers a row with the new names of what it refers to; null for a row that refers to nothing that gets one. */
