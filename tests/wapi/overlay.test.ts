@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Json, Row } from "#contract/wire/json";
+import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
@@ -174,6 +174,14 @@ function uuids(): () => string {
   return () => `00000000-0000-4000-8000-${String(last++).padStart(12, "0")}`;
 }
 
+/** Whether the account that plans gains or loses rights, and with them rows of any list. */
+function isOfOwnRights(entries: readonly Row[]): boolean {
+  return entries.some(({ object_fq_name: name, object_title: title, old, new: now }) => {
+    const type = world.catalogue.types.get(textIn(name));
+    return type?.spec.givesRights !== undefined && /\b(ada|admin)\b/.test(JSON.stringify([title, old, now]));
+  });
+}
+
 /** Lists as planned, with the rows that are asked for. */
 async function planned(plan: Plan): Promise<Overlaid> {
   const lists = (known?: Known): Overlaid => overlaid(shown, before, plan, catalogue, known);
@@ -216,9 +224,10 @@ it(
       if (items.length === 0) continue;
       const test = await execute(testSteps(items), { dryRun: true });
       if (!test.ok) continue;
-      passed += 1;
       const entries = entriesBy(items, test.lists);
       if (entries === null) throw new Error("the test does not tell its entries");
+      if (isOfOwnRights([...entries.values()].flat())) continue;
+      passed += 1;
       const after = await read([...toSteps(items), ...shown], true);
       const run = {
         phase: "success",
@@ -243,6 +252,7 @@ it(
       }
     }
     expect(differing).toBeGreaterThan(LISTS / 4);
-    console.log({ differing, changing, told });
+    // Most of what changes in lists is told.
+    expect(told / changing).toBeGreaterThan(0.5);
   },
 );

@@ -11,6 +11,8 @@ export interface GraphPart {
   /** The title as it fits into a box. */
   readonly short?: string;
   readonly href: string | null;
+  /** What is said of the object besides: that it is to come, to change, or to go. */
+  readonly note?: { readonly text: string; readonly look: "new" | "changed" | "going" };
   /** Stands for several objects. */
   readonly isMany?: true;
 }
@@ -26,12 +28,12 @@ interface PartProps {
 
 /** A box: a link to the page of its object, or to a list of several. */
 export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps): ReactNode {
-  const { id, kind, title, short = title, href } = part;
+  const { id, kind, title, short = title, href, note } = part;
   const mayOpen = useMayOpen();
   const shared = {
     className: classOf(part, isRoot),
     style: { left: place?.x, top: place?.y, ...box },
-    title: `${kind}: ${title}`,
+    title: note === undefined ? `${kind}: ${title}` : `${kind}: ${title} (${note.text})`,
     "data-part": id,
     tabIndex: isActive ? 0 : -1,
     onPointerEnter: () => onPoint(id),
@@ -39,7 +41,9 @@ export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps)
   };
   const text = (
     <>
-      <span className="graph-kind small muted">{kind}</span>
+      <span className="graph-kind small muted">
+        {note !== undefined && <span className="graph-note">{note.text}</span>} {kind}
+      </span>
       <span className="graph-title">
         <Breakable text={short} />
       </span>
@@ -58,6 +62,11 @@ export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps)
   );
 }
 
-function classOf({ isMany }: GraphPart, isRoot: boolean): string {
-  return ["graph-part", ...(isRoot ? ["is-root"] : []), ...(isMany === true ? ["is-many"] : [])].join(" ");
+function classOf({ isMany, note }: GraphPart, isRoot: boolean): string {
+  return [
+    "graph-part",
+    ...(isRoot ? ["is-root"] : []),
+    ...(isMany === true ? ["is-many"] : []),
+    ...(note === undefined ? [] : [`is-${note.look}`]),
+  ].join(" ");
 }

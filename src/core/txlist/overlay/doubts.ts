@@ -77,7 +77,9 @@ function isMissing(
     (texts ?? []).filter((text) => !there.has(text) && !before.has(text) && !planned.has(text)),
   );
   // Each of them is asked for.
-  const open = missing.filter((text) => want(ground, { object: ground.type.name, params: paramsOf(link, text) }));
+  const open = missing.filter((text) =>
+    want(ground, { object: ground.type.name, params: paramsOf(link, text) }),
+  );
   return open.length > 0 || named.includes(null);
 }
 
@@ -88,13 +90,20 @@ function paramsOf({ own }: Link, text: string): Params {
 }
 
 /** Whether no existing object names the row that did not before: new names of it are known. */
-function isNamedAsBefore({ marks }: ListGround, { params }: Join, row: Row, names: readonly string[]): boolean {
+function isNamedAsBefore(
+  { marks }: ListGround,
+  { params }: Join,
+  row: Row,
+  names: readonly string[],
+): boolean {
   const mark = marks.get(row);
   if (mark === undefined) return true;
   // Existing objects can only name what exists; values that are taken may be those of any object.
   if (params === undefined) return mark.kind === "new" || mark.kind === "changed";
   const { before } = mark;
-  return mark.kind === "changed" && names.every((name) => sameJson(row[name] ?? null, before?.[name] ?? null));
+  return (
+    mark.kind === "changed" && names.every((name) => sameJson(row[name] ?? null, before?.[name] ?? null))
+  );
 }
 
 /** New and changed objects of the type as planned, which have been looked at one by one. */

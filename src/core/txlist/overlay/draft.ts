@@ -1,5 +1,5 @@
 import { isList, textIn, type Json, type Params, type Row } from "#contract/wire/json";
-import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { keyOf } from "../../catalogue/key.ts";
 import { OWN_LANGUAGE } from "../../catalogue/languages.ts";
 import { pathsOf } from "./links.ts";
@@ -35,6 +35,7 @@ interface PlannedText {
 
 /** What a list plans, for rows of any type. */
 export interface Plan {
+  readonly catalogue: Catalogue;
   /** A test has told it. */
   readonly isTested: boolean;
   readonly objects: ReadonlyMap<string, readonly PlannedObject[]>;
@@ -61,14 +62,19 @@ interface Change {
 
 /** Collects what the steps of a list do, each after the ones before it. */
 export class Draft {
+  readonly #catalogue: Catalogue;
   readonly #objects = new Map<string, Map<string, PlannedObject>>();
   /** Places of objects by their present key, because a step names what an earlier one has made or renamed. */
   readonly #places = new Map<string, string>();
   readonly #texts = new Map<string, PlannedText[]>();
-  readonly #renamed = new Map<string, Renaming>();
-  readonly #renamedNow = new Map<string, Renaming>();
+  readonly #renamed = new Map<string, Map<string, Renaming>>();
+  readonly #renamedNow = new Map<string, Map<string, Renaming>>();
   readonly #shared = new Map<string, Map<Json, Row>>();
   readonly #untold = new Map<string, Set<string>>();
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
 
   create(type: ObjectTypeMeta, uuid: string, values: Row, isTold: boolean): void {
     const place = placeOf(type, { gpk: values["gpk"] ?? null });
@@ -148,6 +154,7 @@ export class Draft {
   plan(isTested: boolean): Plan {
     const objects = [...this.#objects].map(([name, drafts]) => [name, [...drafts.values()]] as const);
     return {
+      catalogue: this.#catalogue,
       isTested,
       objects: new Map(objects.filter(([, drafts]) => drafts.length > 0)),
       texts: this.#texts,
@@ -160,12 +167,12 @@ export class Draft {
 
   /** The planned object with this key, and the key as it is now if nothing is planned for the object yet. */
   #find(type: ObjectTypeMeta, given: Params): Found {
-    const keys = [given, ...formerKeys(type, given, this.#renamed)];
+    const keys = [given, ...formerKeys(type, given, this.#renamed, this.#catalogue)];
     for (const key of keys) {
       const place = this.#places.get(placeOf(type, key));
       if (place !== undefined) return { place, key, found: this.#objects.get(type.name)?.get(place) };
     }
-    const key = formerKeys(type, given, this.#renamedNow)[0] ?? given;
+    const key = formerKeys(type, given, this.#renamedNow, this.#catalogue)[0] ?? given;
     return { place: placeOf(type, key), key, found: undefined };
   }
 
@@ -201,4 +208,3 @@ export function placeOf(type: ObjectTypeMeta, key: Params): string {
     ? `${type.name} ${type.key.map((name) => JSON.stringify(key[name] ?? null)).join()}`
     : `${type.name} ${JSON.stringify(gpk)}`;
 }
-

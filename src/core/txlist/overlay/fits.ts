@@ -119,7 +119,8 @@ export function readBy(type: ObjectTypeMeta, { old = {} }: Step): readonly strin
   return Object.entries(old).flatMap(([name, value]) => {
     if (NO_CONDITION.has(name)) return [];
     if (name === "filter_params_dict") return namesIn(value);
-    const [, base = name] = type.attribute(name) === null ? (/^(.+)_(?:list|regexp|regexp_ic)$/.exec(name) ?? []) : [];
+    const [, base = name] =
+      type.attribute(name) === null ? (/^(.+)_(?:list|regexp|regexp_ic)$/.exec(name) ?? []) : [];
     return [base];
   });
 }

@@ -21,9 +21,7 @@ export function linkOf(type: ObjectTypeMeta, earlier: ObjectTypeMeta, name: stri
   const { attribute_list: from, ref_attribute_list: to } = reference;
   if (from.length === 0) return type === earlier ? listLink(type, reference) : null;
   const isForward = reference.object_fq_name === type.name && !name.endsWith("_inverse");
-  return isForward
-    ? { own: from, theirs: to, isNamed: false }
-    : { own: to, theirs: from, isNamed: true };
+  return isForward ? { own: from, theirs: to, isNamed: false } : { own: to, theirs: from, isNamed: true };
 }
 
 /** Relations within a type that one of its lists tells (wire contract 3.4): what contains it, what it contains, what is on the same path. */

@@ -98,7 +98,8 @@ export function isDeciding(ground: ListGround, { touched, isTold }: PlannedObjec
   const asked = [...readBy(type, step), ...links.flatMap((link) => link?.own ?? [])];
   if (asked.some((name) => touched.has(name))) return true;
   const isComputed = (name: string): boolean => type.attribute(name)?.is_computed !== false;
-  const isUnknown = links.includes(null) || (!isTold && asked.some((name) => name !== "gpk" && isComputed(name)));
+  const isUnknown =
+    links.includes(null) || (!isTold && asked.some((name) => name !== "gpk" && isComputed(name)));
   return isUnknown && isRelating(type, touched);
 }
 

@@ -20,7 +20,7 @@ import {
   type Wanted,
 } from "./list-of.ts";
 import { plannedFor, plannedNew } from "./lookup.ts";
-import type { Names, Renamed } from "./renamed.ts";
+import { namesOf, nowIn, type Names, type Renamed } from "./renamed.ts";
 
 export interface Overlaid {
   readonly lists: Lists;
@@ -79,8 +79,12 @@ export function overlaid(
   return { lists: shown, staying, marks, untold, wanted: [...wanted.values()], isTested };
 }
 
-function deltaOf({ sent, plan, type, marks, untold }: ListGround, shown: readonly Row[], staying: readonly Row[]): Delta {
-  if (shown === sent) return { sent, staying, uuids: NOBODY, untold };
+function deltaOf(
+  { sent, plan, type, marks, untold }: ListGround,
+  shown: readonly Row[],
+  staying: readonly Row[],
+): Delta {
+  if (shown === sent) return { sent, staying, uuids: NONE, untold };
   const there = new Set(sent);
   const marked = shown.filter((row) => !there.has(row)).map((row) => marks.get(row));
   // Rows that only name something by its new name, or take a value from others, differ by all that is planned for their type.
@@ -88,7 +92,7 @@ function deltaOf({ sent, plan, type, marks, untold }: ListGround, shown: readonl
   return { sent, staying, uuids: new Set(marked.flatMap((mark) => mark?.uuids ?? ofType())), untold };
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */
 export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, plan: Plan): Row | null {
@@ -101,7 +105,7 @@ export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, 
 
 /** Answers the row of a new object with new names of what it refers to, and its texts in other languages. */
 function makerOf(type: ObjectTypeMeta, plan: Plan): (made: PlannedObject) => Row {
-  const named = renamedBy(type, plan.renamed);
+  const named = renamedBy(type, plan.renamed, plan.catalogue);
   return ({ values }) => {
     const row = named(values) ?? values;
     return withTexts(row, plan.texts.get(textIn(row["gpk"])) ?? []);
@@ -187,10 +191,13 @@ interface Changed {
 }
 
 /** Answers what is planned for a row, and notes the planned objects that it is. */
-function changeOf(type: ObjectTypeMeta, plan: Plan): (row: Row, listed?: Set<PlannedObject>) => Changed | null {
+function changeOf(
+  type: ObjectTypeMeta,
+  plan: Plan,
+): (row: Row, listed?: Set<PlannedObject>) => Changed | null {
   const isPlanned = plan.objects.has(type.name);
   const shared = plan.shared.get(type.name);
-  const nameNow = renamedBy(type, plan.renamed);
+  const nameNow = renamedBy(type, plan.renamed, plan.catalogue);
   return (row, listed) => {
     const planned = isPlanned ? plannedFor(plan, type, row) : [];
     for (const one of planned) listed?.add(one);
@@ -214,13 +221,18 @@ function isWithin(values: Row, row: Row): boolean {
 }
 
 /** Answers a row with the new names of what it refers to; null for a row that refers to nothing that gets one. */
-function renamedBy(type: ObjectTypeMeta, renamed: Renamed): (row: Row) => Row | null {
-  const naming = renamed.size === 0 ? [] : referring(type, renamed);
+function renamedBy(
+  type: ObjectTypeMeta,
+  renamed: Renamed,
+  catalogue: Catalogue,
+  own: ReadonlySet<string> = NONE,
+): (row: Row) => Row | null {
+  const naming = renamed.size === 0 ? [] : referring(type, renamed, catalogue, own);
   if (naming.length === 0) return () => null;
   return (row) => {
-    const values = naming.flatMap(([name, names]) => {
-      const now = renamedValue(row[name], names);
-      return now === undefined || sameJson(now, row[name] ?? null) ? [] : [[name, now] as const];
+    const values = naming.flatMap(([name, namesFor]) => {
+      const now = renamedValue(row[name], namesFor(row));
+      return now === undefined ? [] : [[name, now] as const];
     });
     return values.length === 0 ? null : { ...row, ...Object.fromEntries(values) };
   };
@@ -228,26 +240,25 @@ function renamedBy(type: ObjectTypeMeta, renamed: Renamed): (row: Row) => Row | 
 
 /** The step with new names in its conditions, because its path was written before. */
 function renamedStep(type: ObjectTypeMeta, step: Step, plan: Plan): Step {
-  const old = step.old === undefined ? null : renamedBy(type, plan.renamedNow)(step.old);
+  const own = new Set(type.key);
+  const old = step.old === undefined ? null : renamedBy(type, plan.renamedNow, plan.catalogue, own)(step.old);
   return old === null ? step : { ...step, old };
 }
 
-function referring(
-  type: ObjectTypeMeta,
-  renamed: Renamed,
-): readonly (readonly [name: string, names: Names])[] {
+/** Attributes that name objects with new names; `own` are those that name the object itself. */
+function referring(type: ObjectTypeMeta, renamed: Renamed, catalogue: Catalogue, own: ReadonlySet<string>) {
   return type.attributes.flatMap(({ name, refersTo }) => {
-    const own = renamed.get(`${type.name}.${name}`);
-    const names = refersTo === null ? own : renamed.get(`${refersTo.object}.${refersTo.attribute}`);
-    return names === undefined || (refersTo === null && !type.key.includes(name))
-      ? []
-      : [[name, names] as const];
+    const isNaming = refersTo !== null || own.has(name);
+    const names = isNaming ? namesOf(type, name, renamed, catalogue) : null;
+    return names === null ? [] : [[name, names] as const];
   });
 }
 
-function renamedValue(value: Json | undefined, names: Names): Json | undefined {
-  if (value === undefined) return undefined;
-  return isList(value) ? value.map((one) => names.now(one) ?? one) : (names.now(value) ?? value);
+function renamedValue(value: Json | undefined, names: readonly Names[]): Json | undefined {
+  if (value === undefined || names.length === 0) return undefined;
+  if (!isList(value)) return nowIn(names, value);
+  const now = value.map((one) => nowIn(names, one) ?? one);
+  return sameJson(now, value) ? undefined : now;
 }
 
 function withTexts(

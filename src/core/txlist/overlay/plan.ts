@@ -29,14 +29,14 @@ export interface Told {
 
 /** The plan of elements that no test has told: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
-  const draft = new Draft();
+  const draft = new Draft(catalogue);
   for (const item of items) for (const step of toSteps([item])) planStep(draft, catalogue, item.uuid, step);
   return draft.plan(false);
 }
 
 /** The plan as a test has told it: by each element, in order, the entries that it wrote to the change log, then the rows that its functions answered with. */
 export function planOfTest({ entries, steps, answers }: Told, catalogue: Catalogue): Plan {
-  const draft = new Draft();
+  const draft = new Draft(catalogue);
   const all = [...entries.values()].flat();
   // A test is undone: the numbers of its new objects mean nothing to the server.
   const made = new Set(all.flatMap(({ old, object_gfk }) => (old === null ? [object_gfk ?? null] : [])));
@@ -65,7 +65,7 @@ function planStep(draft: Draft, catalogue: Catalogue, uuid: string, step: Step):
   const [object, operation] = [step.name.slice(0, end), step.name.slice(end + 1)];
   if (operation === "list") return;
   const [old, now] = [step.old ?? {}, newValuesOf(step)];
-  if (object === TRANSLATION) return draft.say(uuid, { ...now, ...old }, now["value"] ?? null);
+  if (object === TRANSLATION) draft.say(uuid, { ...now, ...old }, now["value"] ?? null);
   const type = catalogue.objectType(object);
   if (type === null) return;
   // Other values come from rows that only the server knows.
@@ -105,7 +105,7 @@ function takesKey({ old_ref_params: taken, old_ref_idx: named }: Step): boolean 
 function planEntry(draft: Draft, catalogue: Catalogue, uuid: string, entry: Row): void {
   const type = catalogue.objectType(textIn(entry["object_fq_name"]));
   const [old, now] = [objectIn(entry["old"]), objectIn(entry["new"])];
-  if (type?.name === TRANSLATION) return draft.say(uuid, now ?? old ?? {}, now?.["value"] ?? null);
+  if (type?.name === TRANSLATION) draft.say(uuid, now ?? old ?? {}, now?.["value"] ?? null);
   const gpk = entry["object_gfk"] ?? null;
   if (type !== null && gpk !== null) planStates(draft, type, uuid, { gpk, old, now });
 }

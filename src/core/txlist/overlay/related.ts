@@ -30,9 +30,12 @@ export interface Join {
 export function joinsOf(step: Step): readonly Join[] {
   const named = (kind: Join["kind"], joins: Step["inner_join_ref"]): readonly Join[] =>
     Object.entries(joins ?? {}).map(([idx, name]) => ({ kind, idx, name }));
-  const taken = (step.old_ref_params ?? []).map(
-    ({ idx, params = {} }): Join => ({ kind: "inner", idx, name: "", params }),
-  );
+  const taken = (step.old_ref_params ?? []).map(({ idx, params = {} }): Join => ({
+    kind: "inner",
+    idx,
+    name: "",
+    params,
+  }));
   return [
     ...named("inner", step.inner_join_ref),
     ...named("union", step.union_join_ref),
