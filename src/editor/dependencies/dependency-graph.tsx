@@ -12,13 +12,12 @@ import { roleOf, type Relation } from "#core/dependencies/relation";
 import { rowHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import type { PlannedKind } from "#core/txlist/overlay/draft";
-import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { GraphView } from "../../ui/graph/graph-view.tsx";
 import { PictureTable, type PictureRow } from "../../ui/picture/picture-table.tsx";
 import type { GraphPart } from "../../ui/graph/graph-part.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { usePlannedLists } from "../overlay/use-overlay.ts";
+import { usePlannedLists, type Shown } from "../overlay/use-overlay.ts";
 import { usePortal, useWords, type Words } from "../portal.ts";
 import { storedText } from "../cell/cell-text.ts";
 import { partOf } from "../names/named.ts";
@@ -50,11 +49,11 @@ export function DependencyGraph({ type, gpk }: DependencyGraphProps): ReactNode 
 }
 
 /** Lists of a call with what is planned for their rows. */
-type PlannedLists = Pick<Overlaid, "lists" | "marks" | "untold" | "isTested">;
+type PlannedLists = Pick<Shown, "lists" | "marks" | "untold" | "isTested">;
 
-const NOTHING: PlannedLists = { lists: {}, marks: new Map(), untold: new Map(), isTested: false };
+const NOTHING: PlannedLists = { lists: {}, marks: new Map() };
 
-function firstOf(overlaid: Overlaid | null): PlannedLists | null {
+function firstOf(overlaid: Shown | null): PlannedLists | null {
   return overlaid && { ...overlaid, lists: plannedFirst(overlaid.lists, overlaid.marks) };
 }
 
@@ -79,7 +78,11 @@ function Drawn({ type, near, far }: DrawnProps): ReactNode {
   return (
     <>
       {untold > 0 && (
-        <p>{say(near.isTested ? "editor.overlay.unknown" : "editor.overlay.untold", { count: untold })}</p>
+        <p>
+          {say(near.isTested === true ? "editor.overlay.unknown" : "editor.overlay.untold", {
+            count: untold,
+          })}
+        </p>
       )}
       {graph === null || graph.edges.length === 0 ? (
         <p className="muted">{say("editor.graph.none")}</p>
@@ -92,7 +95,8 @@ function Drawn({ type, near, far }: DrawnProps): ReactNode {
 
 /** Elements of which only the server knows what they do in the picture. */
 function untoldOf(all: readonly PlannedLists[]): number {
-  return new Set(all.flatMap(({ untold }) => [...untold.values()].flatMap((uuids) => [...uuids]))).size;
+  return new Set(all.flatMap(({ untold }) => [...(untold?.values() ?? [])].flatMap((uuids) => [...uuids])))
+    .size;
 }
 
 function Picture({ graph, teller }: { readonly graph: Graph; readonly teller: GraphTeller }): ReactNode {

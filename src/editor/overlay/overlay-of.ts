@@ -21,13 +21,15 @@ export interface Overlay {
   readonly row: (type: ObjectTypeMeta, key: Params, row: Row | null) => Row | null;
   readonly lists: (steps: readonly Step[], lists: Lists, known?: Known) => Overlaid;
   /** Asks for the objects that belong to the lists by what is planned, and that none of them has. */
-  readonly known: (asking: Asking) => UseQueryOptions<Known>;
+  readonly known: (
+    steps: readonly Step[],
+    lists: Lists | undefined,
+    caller: Caller,
+  ) => UseQueryOptions<Known>;
 }
 
-interface Asking {
-  readonly steps: readonly Step[];
-  /** Undefined until they are loaded: nothing is asked. */
-  readonly lists: Lists | undefined;
+/** Who asks. */
+interface Caller {
   readonly execute: Execute;
   readonly viewer: Viewer;
 }
@@ -39,14 +41,17 @@ export function overlayOf(items: readonly Planned[], run: Run, catalogue: Catalo
     steps,
     row: (type, key, row) => overlaidRow(type, key, row, plan),
     lists: (asked, lists, known) => overlaid(asked, lists, plan, catalogue, known),
-    known: (asking) => knownQuery(overlay, asking),
+    known: (asked, lists, caller) => knownQuery(overlay, asked, lists, caller),
   };
   return overlay;
 }
 
+/** Nothing is asked until the lists are loaded, and if they tell everything. */
 function knownQuery(
   { lists: planned, steps: sent }: Overlay,
-  { steps, lists, execute, viewer }: Asking,
+  steps: readonly Step[],
+  lists: Lists | undefined,
+  { execute, viewer }: Caller,
 ): UseQueryOptions<Known> {
   const wanted = lists === undefined ? [] : planned(steps, lists).wanted;
   return {

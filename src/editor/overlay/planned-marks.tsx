@@ -64,10 +64,12 @@ const WORDS = {
   left: { text: "editor.overlay.left", help: "editor.overlay.leftHelp" },
 } as const satisfies Readonly<Record<Mark["kind"], object>>;
 
-type PlanSwitchProps = Pick<Overlaid, "untold" | "isTested">;
+type PlanSwitchProps = Partial<Pick<Overlaid, "untold" | "isTested">>;
+
+const NONE: Overlaid["untold"] = new Map();
 
 /** Says what a page with something planned shows, and switches between the state as planned and as it is. */
-export function PlanSwitch({ untold, isTested }: PlanSwitchProps): ReactNode {
+export function PlanSwitch({ untold = NONE, isTested = false }: PlanSwitchProps): ReactNode {
   const say = useText();
   const { shell } = usePortal();
   const { isAsPlanned } = useSnapshot(shell.state);

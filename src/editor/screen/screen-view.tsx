@@ -6,7 +6,6 @@ import { isList, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { type Screen, type Section, isSent } from "#core/screen/screen";
-import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { elementNamed } from "../../ui/layout/element-named.ts";
@@ -15,7 +14,7 @@ import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { MarksProvider, NO_MARKS } from "../overlay/marks.ts";
-import { usePlannedLists } from "../overlay/use-overlay.ts";
+import { usePlannedLists, type Shown } from "../overlay/use-overlay.ts";
 import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
@@ -227,7 +226,7 @@ type ScreenState =
       readonly lists: Lists;
       readonly sent: Lists;
       readonly current: Row | null;
-      readonly overlaid: Overlaid;
+      readonly overlaid: Shown;
     }
   | { readonly phase: "failed"; readonly call: FailedCall };
 
@@ -268,7 +267,7 @@ function useSteps(screen: Screen, params: Readonly<Record<string, string>>): rea
   );
 }
 
-function readyState(screen: Screen, overlaid: Overlaid, sent: Lists): ScreenState {
+function readyState(screen: Screen, overlaid: Shown, sent: Lists): ScreenState {
   const { lists } = overlaid;
   const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);

@@ -5,6 +5,7 @@ import { keyOf, type LayerName, type Weights } from "#core/map/layers";
 import { matchesPlace, type Place, type Site } from "#core/map/place";
 import type { TextKey } from "#core/text";
 import type { Overlaid } from "#core/txlist/overlay/overlay";
+import type { Shown } from "../../editor/overlay/use-overlay.ts";
 import { MarksProvider } from "../../editor/overlay/marks.ts";
 import { PlanSwitch } from "../../editor/overlay/planned-marks.tsx";
 import { useListState } from "../../editor/planned/use-list-state.ts";
@@ -148,7 +149,7 @@ function kindOf({ rows, overlaid }: Campus, { gpk }: Place): Drawn["kind"] {
 }
 
 interface PlannedStateProps {
-  readonly overlaid: Overlaid;
+  readonly overlaid: Shown;
   /** What only the server knows of the layer. */
   readonly untold: Overlaid["untold"];
 }
@@ -157,7 +158,7 @@ interface PlannedStateProps {
 function PlannedState({ overlaid, untold }: PlannedStateProps): ReactNode {
   const { items } = useListState(usePortal().txlist);
   if (items.length === 0) return null;
-  return <PlanSwitch untold={new Map([...overlaid.untold, ...untold])} isTested={overlaid.isTested} />;
+  return <PlanSwitch {...overlaid} untold={new Map([...(overlaid.untold ?? []), ...untold])} />;
 }
 
 /** The building of the open card, kept in the address, so that it can be linked. */

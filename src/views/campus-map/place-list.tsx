@@ -48,8 +48,8 @@ export function Places({ drawn, chosen, onChoose }: PlaceListProps): ReactNode {
             aria-current={place.gpk === chosen}
             onClick={() => onChoose(place.gpk)}
           >
-            <PlaceMark row={row} />
             <strong>{place.number}</strong>
+            <PlaceMark row={row} />
             <span className="campus-map-place-title">{place.title}</span>
             <span className="muted small">{weight == null ? place.site : weightText(weight)}</span>
           </button>

@@ -14,7 +14,7 @@ import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";
 import { macJobQuery } from "../../api/tools.ts";
 import { useHttp } from "../../editor/http.ts";
-import { usePlannedLists } from "../../editor/overlay/use-overlay.ts";
+import { usePlannedLists, type Shown } from "../../editor/overlay/use-overlay.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
 import { createMacSearches } from "../../state/mac-searches.ts";
@@ -31,7 +31,7 @@ export interface Campus {
   readonly sites: readonly Site[];
   /** Rows of buildings and sites as planned: of buildings by their gpk, of sites by their name. */
   readonly rows: ReadonlyMap<string, Row>;
-  readonly overlaid: Overlaid;
+  readonly overlaid: Shown;
 }
 
 /** Sites and buildings as planned, those that go too, in the reader's language; null while loading. */

@@ -1,14 +1,20 @@
 import type { Json, Params, Row } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
 import type { PlannedObject } from "./draft.ts";
-import { fits, isOfOtherRows } from "./fits.ts";
+import { fits, isOfOtherRows, readBy } from "./fits.ts";
 import type { Link } from "./links.ts";
 import { isRelating, plannedRow, want, type Delta, type ListGround } from "./list-of.ts";
 import { joinsOf, linkOfJoin, textsIn, type Join } from "./related.ts";
 
 /** Elements that may bring rows into the list, or take them out, of which only the server knows; `staying` are its rows as planned. */
 export function doubtsOf(ground: ListGround, staying: readonly Row[]): readonly string[] {
-  return [...doubtsOfType(ground), ...doubtsOfSource(ground), ...doubtsOfJoins(ground, staying)];
+  return [
+    ...doubtsOfType(ground),
+    ...doubtsOfSource(ground),
+    ...doubtsOfConditions(ground),
+    ...doubtsOfJoins(ground, staying),
+  ];
 }
 
 function doubtsOfType({ type, plan }: ListGround): readonly string[] {
@@ -32,6 +38,42 @@ function isOfSource(ground: ListGround, one: PlannedObject): boolean {
   if (others.length > 0 || to?.object !== one.type.name) return true;
   const value: Json | undefined = plannedRow(plan, one)[to.attribute];
   return value === undefined || fits(type, step, { [key]: value }, around) !== false;
+}
+
+/** Conditions that the server computes: what the rows refer to, or what the condition names, may decide them. */
+function doubtsOfConditions({ type, step, around, plan }: ListGround): readonly string[] {
+  const open = readBy(type, step).filter((name) => isComputed(type, name));
+  const isOpen = joinsOf(step).some((join) => join.name !== null && linkOfJoin(type, join, around) === null);
+  if (open.length === 0 && !isOpen) return [];
+  const named = open.flatMap((name) => namedBy(plan.catalogue, type, name));
+  return [...new Set([...refersTo(plan.catalogue, type), ...named])]
+    .filter((name) => name !== type.name)
+    .flatMap((name) => plan.objects.get(name) ?? [])
+    .filter((one) => one.kind !== "changed" || isRelating(one.type, one.touched))
+    .flatMap(({ uuids }) => uuids);
+}
+
+/** Whether more than the row itself decides the value; who reads decides whether it is an own one. */
+function isComputed(type: ObjectTypeMeta, name: string): boolean {
+  const attribute = type.attribute(name);
+  if (name === "gpk" || name === "is_own") return false;
+  return attribute === null || (attribute.is_computed && attribute.is_given === undefined);
+}
+
+/** Types that the rows refer to; in place of a view those that its rows are made of. */
+function refersTo({ objectType }: Catalogue, { name, references }: ObjectTypeMeta): readonly string[] {
+  return references
+    .filter(({ object_fq_name: from }) => from === name)
+    .flatMap(({ ref_object_fq_name: to }) => objectType(to)?.definition.made_from_list ?? [to]);
+}
+
+/** The type that a condition names, and those that refer to it. */
+function namedBy(catalogue: Catalogue, type: ObjectTypeMeta, name: string): readonly string[] {
+  const named = catalogue.fn(type.name, "list")?.parameters[name]?.ref?.object_fq_name;
+  const references = named === undefined ? [] : (catalogue.objectType(named)?.references ?? []);
+  return references
+    .filter(({ ref_object_fq_name: to }) => to === named)
+    .flatMap(({ object_fq_name: from, ref_object_fq_name: to }) => [from, to]);
 }
 
 function doubtsOfJoins(ground: ListGround, staying: readonly Row[]): readonly string[] {
