@@ -2,13 +2,20 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 
 const TABLE = /\b([a-z]+)\."?([a-z0-9_]+)/g;
 
-/** Names of the types whose objects make the rows of a view, as its SQL reads their tables; null for a type whose rows stand for themselves. */
-export function madeFrom(type: ObjectType, types: readonly ObjectType[]): readonly string[] | null {
-  const { source } = type.spec;
+/** The member of a view that names the types whose objects make its rows, as its SQL reads their tables; rows of other types stand for themselves. */
+export function madeFrom(
+  type: ObjectType,
+  types: readonly ObjectType[],
+): { readonly made_from_list?: readonly string[] } {
+  const names = sourcesOf(type, types);
+  return names === null ? {} : { made_from_list: names };
+}
+
+function sourcesOf({ name: own, spec }: ObjectType, types: readonly ObjectType[]): readonly string[] | null {
+  const { source } = spec;
   if (typeof source !== "object") return null;
-  const named = new Set(
-    Array.from(source.sql.matchAll(TABLE), ([, system, object]) => `${system ?? ""}.${object ?? ""}`),
-  );
-  const read = types.filter(({ name }) => name !== type.name && named.has(name));
-  return [...new Set(read.flatMap((one) => madeFrom(one, types) ?? [one.name]))].toSorted();
+  const tables = source.sql.matchAll(TABLE);
+  const named = new Set(Array.from(tables, ([, system = "", object = ""]) => `${system}.${object}`));
+  const read = types.filter(({ name }) => name !== own && named.has(name));
+  return [...new Set(read.flatMap((one) => sourcesOf(one, types) ?? [one.name]))].toSorted();
 }

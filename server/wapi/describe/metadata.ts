@@ -103,7 +103,7 @@ function objectTypeRow(type: ObjectType, types: readonly ObjectType[]): Metadata
     key_attribute_list: spec.key,
     title_attribute_list: spec.title,
     lang_attr_list: spec.languageAttributes ?? [],
-    made_from_list: madeFrom(type, types),
+    ...madeFrom(type, types),
     attributes: Object.fromEntries([...type.attributes.values()].map((one) => [one.name, attributeOf(one)])),
     referencing_by_attribute: Object.fromEntries(refersTo(type)),
     reference_names_by_attribute: Object.fromEntries(names),
