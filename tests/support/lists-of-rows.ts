@@ -62,16 +62,19 @@ function newOf(any: AnyRows, fn: FunctionRow, type: ObjectTypeMeta, row: Row): P
 function valueOf(any: AnyRows, type: ObjectTypeMeta, row: Row, name: string, parameter: ParameterRow): Json {
   const { random, rows } = any;
   if (parameter.new?.is_nullable === true && random(6) === 0) return null;
-  const { ref } = parameter;
-  if (ref !== undefined && random(4) > 0) {
-    const to = pick(any, rows[ref.object_fq_name] ?? [])?.[ref.attribute] ?? null;
-    return parameter.data_type.endsWith("_array") ? [to] : to;
-  }
-  const other = pick(any, rows[type.name] ?? [])?.[name] ?? row[name] ?? null;
   if (parameter.data_type === "boolean") return random(2) === 0;
-  if (typeof other === "number") return other + random(3);
-  if (typeof other !== "string") return other;
-  return random(2) === 0 ? other : other.replace(/[0-9a-z](?=[^0-9a-z]*$)/, String(random(10)));
+  const { ref } = parameter;
+  if (ref === undefined || random(4) === 0)
+    return otherValue(any, pick(any, rows[type.name] ?? [])?.[name] ?? row[name] ?? null);
+  const to = pick(any, rows[ref.object_fq_name] ?? [])?.[ref.attribute] ?? null;
+  return parameter.data_type.endsWith("_array") ? [to] : to;
+}
+
+/** The value itself, or one that looks like it. */
+function otherValue({ random }: AnyRows, value: Json): Json {
+  if (typeof value === "number") return value + random(3);
+  if (typeof value !== "string" || random(2) === 0) return value;
+  return value.replace(/[0-9a-z](?=[^0-9a-z]*$)/, String(random(10)));
 }
 
 function pick<Value>({ random }: AnyRows, values: readonly Value[]): Value | undefined {

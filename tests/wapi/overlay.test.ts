@@ -43,6 +43,10 @@ beforeAll(async () => {
   world = await plant();
   const [module = ""] = await world.modules([{ name: "panel", room_gfk: world.room }]);
   await plantAll(world);
+  // Only a request makes a ticket.
+  await world.db
+    .query(`insert into req.ticket (number, sender, form, subject, text, fields, sender_name, sender_email, language, state)
+    select 1, id, 'dhcp', 'subject', 'text', '{}', 'Ada', 'ada@example.com', 'en', 'open' from cntl.mgr where login_name = 'ada'`);
   ports = await world.ports(Array.from({ length: 12 }, (_, at) => [module, `p${String(at)}`]));
   const log = (text: string): void => console.error(text);
   const app = createApp({ db: world.db, catalogue: world.catalogue, accessMode: "rw", log });

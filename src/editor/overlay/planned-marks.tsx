@@ -66,20 +66,22 @@ const WORDS = {
 
 type PlanSwitchProps = Partial<Pick<Overlaid, "untold" | "isTested">>;
 
-const NONE: Overlaid["untold"] = new Map();
+function countOf(untold: PlanSwitchProps["untold"]): number {
+  return new Set(Array.from(untold?.values() ?? [], (uuids) => [...uuids]).flat()).size;
+}
 
 /** Says what a page with something planned shows, and switches between the state as planned and as it is. */
-export function PlanSwitch({ untold = NONE, isTested = false }: PlanSwitchProps): ReactNode {
+export function PlanSwitch({ untold, isTested }: PlanSwitchProps): ReactNode {
   const say = useText();
   const { shell } = usePortal();
   const { isAsPlanned } = useSnapshot(shell.state);
   const count = new Set([...useMarks().keys()].map(({ gpk }) => gpk)).size;
-  const unknown = new Set([...untold.values()].flatMap((uuids) => [...uuids])).size;
+  const unknown = countOf(untold);
   const told = isAsPlanned
     ? [
         ...(count > 0 ? [say("editor.overlay.asPlanned", { count })] : []),
         ...(unknown > 0
-          ? [say(isTested ? "editor.overlay.unknown" : "editor.overlay.untold", { count: unknown })]
+          ? [say(isTested === true ? "editor.overlay.unknown" : "editor.overlay.untold", { count: unknown })]
           : []),
       ]
     : [say("editor.overlay.asIs")];

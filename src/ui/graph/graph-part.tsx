@@ -28,27 +28,18 @@ interface PartProps {
 
 /** A box: a link to the page of its object, or to a list of several. */
 export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps): ReactNode {
-  const { id, kind, title, short = title, href, note } = part;
+  const { id, title, short = title, href } = part;
   const mayOpen = useMayOpen();
   const shared = {
     className: classOf(part, isRoot),
     style: { left: place?.x, top: place?.y, ...box },
-    title: note === undefined ? `${kind}: ${title}` : `${kind}: ${title} (${note.text})`,
+    title: tooltipOf(part),
     "data-part": id,
     tabIndex: isActive ? 0 : -1,
     onPointerEnter: () => onPoint(id),
     onPointerLeave: () => onPoint(null),
   };
-  const text = (
-    <>
-      <span className="graph-kind small muted">
-        {note !== undefined && <span className="graph-note">{note.text}</span>} {kind}
-      </span>
-      <span className="graph-title">
-        <Breakable text={short} />
-      </span>
-    </>
-  );
+  const text = <PartText {...part} short={short} />;
   if (isRoot || href === null || mayOpen?.(href) === false)
     return (
       <div {...shared} aria-current={isRoot ? "true" : undefined}>
@@ -60,6 +51,23 @@ export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps)
       {text}
     </Link>
   );
+}
+
+function PartText({ kind, short, note }: Pick<GraphPart, "kind" | "short" | "note">): ReactNode {
+  return (
+    <>
+      <span className="graph-kind small muted">
+        {note !== undefined && <span className="graph-note">{note.text}</span>} {kind}
+      </span>
+      <span className="graph-title">
+        <Breakable text={short ?? ""} />
+      </span>
+    </>
+  );
+}
+
+function tooltipOf({ kind, title, note }: GraphPart): string {
+  return note === undefined ? `${kind}: ${title}` : `${kind}: ${title} (${note.text})`;
 }
 
 function classOf({ isMany, note }: GraphPart, isRoot: boolean): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Params, Row } from "#contract/wire/json";
+import { textIn, type Params, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { knownBy } from "#core/txlist/overlay/asking";
@@ -16,7 +16,7 @@ const plan = (object: string, operation: string, old: Params, now: Params) =>
 
 /** What is shown of the list, with the kind of its mark. */
 function shown({ lists, marks }: Overlaid, idx: string): readonly string[] {
-  return (lists[idx] ?? []).map((row) => `${String(row["name"])} ${marks.get(row)?.kind ?? "as it is"}`);
+  return (lists[idx] ?? []).map((row) => `${textIn(row["name"])} ${marks.get(row)?.kind ?? "as it is"}`);
 }
 
 const LINKED: readonly Step[] = [

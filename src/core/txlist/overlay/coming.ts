@@ -33,31 +33,42 @@ function knownRows(ground: ListGround, change: Change): readonly Row[] {
   if (rows.length === 0) return [];
   const there = new Set(sent.map(({ gpk }) => gpk));
   const joined = joinedUuids(ground);
-  return rows.flatMap((row) => {
-    const now = change(row);
-    if (there.has(row["gpk"]) || now?.mark?.kind === "going") return [];
-    const shown = now?.row ?? { ...row };
-    const told = fits(type, step, shown, around);
-    if (told === false || fits(type, sentStep, row, aroundSent) === true) return [];
-    const uuids = [...new Set([...(now?.mark?.uuids ?? []), ...joined])];
-    if (told === null) uuids.forEach((uuid) => untold.add(uuid));
-    if (told === null || uuids.length === 0) return [];
-    marks.set(shown, { kind: "come", uuids, before: row });
-    return [shown];
-  });
+  return rows
+    .filter(({ gpk }) => !there.has(gpk))
+    .flatMap((row) => {
+      const { row: planned, mark } = change(row) ?? unchanged(row);
+      if (fits(type, sentStep, row, aroundSent) === true || mark?.kind === "going") return [];
+      const told = fits(type, step, planned, around);
+      const uuids = [...new Set([...uuidsOf(mark), ...joined])];
+      if (told === null) for (const uuid of uuids) untold.add(uuid);
+      if (told !== true || uuids.length === 0) return [];
+      marks.set(planned, { kind: "come", uuids, before: row });
+      return [planned];
+    });
+}
+
+function unchanged(row: Row): NonNullable<ReturnType<Change>> {
+  return { row: { ...row }, mark: null };
+}
+
+function uuidsOf(mark: Mark | null): readonly string[] {
+  return mark?.uuids ?? [];
 }
 
 /** Whether a test has told that the object comes. If only its row would tell, it is asked for; if nothing would, its elements are noted. */
 function isComing(ground: ListGround, one: PlannedObject, row: Row): boolean {
   const { type, step, sentStep, around, aroundSent, untold } = ground;
   const now = fits(type, step, row, around);
-  if (now === false) return false;
   const was = one.was === null ? null : fits(type, sentStep, one.was, aroundSent);
-  // It was an object of the list before: beyond its first rows.
-  if (was === true) return false;
-  if (now === true && one.isTold && (was === false || !isCut(ground))) return true;
-  const isOpen = isDeciding(ground, one);
-  if (isOpen && (one.isTold || want(ground, { object: type.name, params: one.key ?? {} })))
-    one.uuids.forEach((uuid) => untold.add(uuid));
-  return false;
+  // One that was in the list before is beyond its first rows.
+  if (now === false || was === true) return false;
+  const isTold = now === true && one.isTold && (was === false || !isCut(ground));
+  if (!isTold && isOpen(ground, one)) one.uuids.forEach((uuid) => untold.add(uuid));
+  return isTold;
+}
+
+/** Whether nothing tells if the object comes, its row neither. */
+function isOpen(ground: ListGround, one: PlannedObject): boolean {
+  if (!isDeciding(ground, one)) return false;
+  return one.isTold || want(ground, { object: ground.type.name, params: one.key ?? {} });
 }

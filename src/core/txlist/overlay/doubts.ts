@@ -61,10 +61,10 @@ function isComputed(type: ObjectTypeMeta, name: string): boolean {
 }
 
 /** Types that the rows refer to; in place of a view those that its rows are made of. */
-function refersTo({ objectType }: Catalogue, { name, references }: ObjectTypeMeta): readonly string[] {
+function refersTo(catalogue: Catalogue, { name, references }: ObjectTypeMeta): readonly string[] {
   return references
     .filter(({ object_fq_name: from }) => from === name)
-    .flatMap(({ ref_object_fq_name: to }) => objectType(to)?.definition.made_from_list ?? [to]);
+    .flatMap(({ ref_object_fq_name: to }) => catalogue.objectType(to)?.definition.made_from_list ?? [to]);
 }
 
 /** The type that a condition names, and those that refer to it. */

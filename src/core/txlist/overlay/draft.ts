@@ -95,15 +95,16 @@ export class Draft {
     const { place, found, key: now } = this.#find(type, key);
     rename(this.#renamed, type, before, values);
     if (found?.kind !== "new") rename(this.#renamedNow, type, before, values);
+    const isTold = was !== undefined;
+    const first = { kind: "changed", uuids: [], key: now, values: {}, was: was ?? null, touched } as const;
+    const known = found ?? first;
     const object: PlannedObject = {
+      ...known,
       type,
-      kind: found?.kind ?? "changed",
-      uuids: [...new Set([...(found?.uuids ?? []), uuid])],
-      key: found === undefined ? now : found.key,
-      values: { ...found?.values, ...values },
-      isTold: was !== undefined,
-      was: found === undefined ? (was ?? null) : found.was,
-      touched: found === undefined ? touched : both(found.touched, touched),
+      uuids: [...new Set([...known.uuids, uuid])],
+      values: { ...known.values, ...values },
+      isTold,
+      touched: both(known.touched, touched),
     };
     this.#put(place, object, key);
   }

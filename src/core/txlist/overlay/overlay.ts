@@ -1,9 +1,9 @@
-import { isList, isObject, objectIn, textIn, type Json, type Params, type Row } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
-import { sameJson } from "../../form/values.ts";
 import { asIs } from "./as-is.ts";
+import { changeOf, makerOf, renamedStep, type Changed } from "./change-of.ts";
 import { comingRows } from "./coming.ts";
 import { doubtsOf } from "./doubts.ts";
 import type { Plan, PlannedObject } from "./draft.ts";
@@ -20,7 +20,7 @@ import {
   type Wanted,
 } from "./list-of.ts";
 import { plannedFor, plannedNew } from "./lookup.ts";
-import { namesOf, nowIn, type Names, type Renamed } from "./renamed.ts";
+import type { Told } from "./told.ts";
 
 export interface Overlaid {
   readonly lists: Lists;
@@ -50,33 +50,39 @@ export function overlaid(
   if (plan.objects.size + plan.texts.size + plan.untold.size === 0)
     return { lists, staying: lists, marks, untold, wanted: [], isTested };
   const shown: Record<string, readonly Row[]> = { ...lists };
-  const staying: Record<string, readonly Row[]> = {};
+  const staying: Record<string, readonly Row[]> = { ...lists };
   const cut = new Set<string>();
   const deltas = new Map<string, Delta>();
   const types = new Map(steps.map((step) => [step.idx ?? "", listedType(step, catalogue)]));
   const typeOf = (idx: string): ObjectTypeMeta | null => types.get(idx) ?? null;
   const wanted = new Map<string, Wanted>();
-  const common = { plan, marks, deltas, known, wanted, around: { typeOf, lists: staying, cut } };
+  const [around, aroundSent] = [
+    { typeOf, lists: staying, cut },
+    { typeOf, lists, cut },
+  ];
   for (const step of steps) {
-    const idx = step.idx ?? "";
+    const { idx = "" } = step;
     const [type, sent] = [typeOf(idx), lists[idx]];
-    if (sent === undefined) continue;
-    if (type === null) {
-      staying[idx] = sent;
-      continue;
-    }
+    if (sent === undefined || type === null) continue;
     const [sentStep = step] = asIs([step], plan, catalogue);
-    const asked = { step: renamedStep(type, step, plan), sentStep, aroundSent: { typeOf, lists, cut } };
-    const ground: ListGround = { ...common, ...asked, type, sent, untold: new Set<string>() };
+    const asked = { type, step: renamedStep(type, step, plan), sentStep, sent, untold: new Set<string>() };
+    const ground: ListGround = { plan, marks, deltas, known, wanted, around, aroundSent, ...asked };
     if (isCut(ground)) cut.add(idx);
-    shown[idx] = overlaidRows(ground);
-    const kept = shown[idx].filter((row) => !isAway(marks.get(row)));
-    staying[idx] = shown[idx] === sent ? sent : kept;
-    for (const uuid of doubtsOf(ground, staying[idx])) ground.untold.add(uuid);
-    deltas.set(idx, deltaOf(ground, shown[idx], staying[idx]));
+    const delta = overlaidList(ground);
+    [shown[idx], staying[idx]] = [delta.shown, delta.staying];
+    deltas.set(idx, delta);
     if (ground.untold.size > 0) untold.set(idx, ground.untold);
   }
   return { lists: shown, staying, marks, untold, wanted: [...wanted.values()], isTested };
+}
+
+/** One list as planned, and how it differs. */
+function overlaidList(ground: ListGround): Delta & { readonly shown: readonly Row[] } {
+  const { sent, marks, untold } = ground;
+  const shown = overlaidRows(ground);
+  const staying = shown === sent ? sent : shown.filter((row) => !isAway(marks.get(row)));
+  for (const uuid of doubtsOf(ground, staying)) untold.add(uuid);
+  return { shown, ...deltaOf(ground, shown, staying) };
 }
 
 function deltaOf(
@@ -103,15 +109,6 @@ export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, 
   return isAway(changed.mark ?? undefined) ? null : changed.row;
 }
 
-/** Answers the row of a new object with new names of what it refers to, and its texts in other languages. */
-function makerOf(type: ObjectTypeMeta, plan: Plan): (made: PlannedObject) => Row {
-  const named = renamedBy(type, plan.renamed, plan.catalogue);
-  return ({ values }) => {
-    const row = named(values) ?? values;
-    return withTexts(row, plan.texts.get(textIn(row["gpk"])) ?? []);
-  };
-}
-
 function isAway(mark: Mark | undefined): boolean {
   return mark?.kind === "going" || mark?.kind === "left";
 }
@@ -121,48 +118,66 @@ function listedType({ name }: Step, catalogue: Catalogue): ObjectTypeMeta | null
 }
 
 function overlaidRows(ground: ListGround): readonly Row[] {
-  const { type, sent, plan, marks } = ground;
+  const { type, sent, plan } = ground;
   const change = changeOf(type, plan);
   const listed = new Set<PlannedObject>();
   const joined = joinedUuids(ground);
-  let isSame = true;
-  const changed = sent.map((row) => {
-    const now = change(row, listed);
-    const after = now?.row ?? row;
-    const mark = leaving(ground, joined, after, now?.mark ?? null, row) ?? now?.mark ?? null;
-    if (now === null && mark === null) return row;
-    isSame = false;
-    // A row that only leaves is another one in this list, because other lists may have it too.
-    const shown = now === null ? { ...row } : after;
-    if (mark !== null) marks.set(shown, mark);
-    return shown;
-  });
+  const changed = sent.map((row) => overlaidOne(ground, joined, row, change(row, listed)));
   const added = [...newRows(ground), ...comingRows(ground, (row) => change(row, listed), listed)];
-  return isSame && added.length === 0 ? sent : [...added, ...changed];
+  const isSame = added.length === 0 && changed.every((row, at) => row === sent[at]);
+  return isSame ? sent : [...added, ...changed];
+}
+
+/** One row of the list as planned, with its mark. */
+function overlaidOne(ground: ListGround, joined: ReadonlySet<string>, row: Row, now: Changed | null): Row {
+  const mark = leaving(ground, joined, row, now) ?? now?.mark ?? null;
+  if (now === null && mark === null) return row;
+  // A row that only leaves is another one in this list, because other lists may have it too.
+  const shown = now === null ? { ...row } : now.row;
+  if (mark !== null) ground.marks.set(shown, mark);
+  return shown;
 }
 
 /** The mark of a row that leaves the list; null if it stays, or if only the server knows. */
 function leaving(
   ground: ListGround,
   joined: ReadonlySet<string>,
-  after: Row,
-  mark: Mark | null,
   row: Row,
+  now: Changed | null,
 ): Mark | null {
-  if (mark?.kind === "going" || (mark === null && joined.size === 0)) return null;
-  const { type, step, sentStep, around, aroundSent, untold } = ground;
-  const told = mark === null ? fitsJoins(type, step, after, around) : fits(type, step, after, around);
+  const { row: after, mark } = now ?? { row, mark: null };
+  const told =
+    mark === null
+      ? joined.size === 0 || isStillJoined(ground, row, after)
+      : mark.kind === "going" || isStaying(ground, row, after);
+  if (told === true) return null;
   const uuids = [...new Set([...(mark?.uuids ?? []), ...joined])];
-  if (told === true || (told === null && mark === null)) return null;
-  if (told === false && (mark !== null || fitsJoins(type, sentStep, row, aroundSent) === true))
-    return { kind: "left", uuids, before: row };
-  if (told === false || changedOf(ground, row).some((one) => isDeciding(ground, one)))
-    uuids.forEach((uuid) => untold.add(uuid));
+  if (told === false) return { kind: "left", uuids, before: row };
+  for (const uuid of uuids) ground.untold.add(uuid);
   return null;
 }
 
-function changedOf({ plan, type }: ListGround, row: Row): readonly PlannedObject[] {
-  return plannedFor(plan, type, row);
+/** Whether a row that changes stays in the list; null: only the server knows. */
+function isStaying(ground: ListGround, row: Row, after: Row): Told {
+  const { type, step, around } = ground;
+  const told = fits(type, step, after, around);
+  return told === null && !isDecided(ground, row) ? true : told;
+}
+
+/** The same for a row that nothing is planned for: only the rows that it is joined with may differ. */
+function isStillJoined(ground: ListGround, row: Row, after: Row): Told {
+  const { type, step, around } = ground;
+  if (fitsJoins(type, step, after, around) !== false) return true;
+  return wasJoined(ground, row) ? false : null;
+}
+
+function wasJoined({ type, sentStep, aroundSent }: ListGround, row: Row): boolean {
+  return fitsJoins(type, sentStep, row, aroundSent) === true;
+}
+
+/** Whether what is planned for the row may decide that it stays in the list. */
+function isDecided(ground: ListGround, row: Row): boolean {
+  return plannedFor(ground.plan, ground.type, row).some((one) => isDeciding(ground, one));
 }
 
 /** New objects that the step would list, the newest first; only its first rows can have them. */
@@ -182,94 +197,4 @@ function newRows(ground: ListGround): readonly Row[] {
     marks.set(row, { kind: "new", uuids, before: null });
     return [row];
   });
-}
-
-interface Changed {
-  readonly row: Row;
-  /** Null for a row that only names something by its new name. */
-  readonly mark: Mark | null;
-}
-
-/** Answers what is planned for a row, and notes the planned objects that it is. */
-function changeOf(
-  type: ObjectTypeMeta,
-  plan: Plan,
-): (row: Row, listed?: Set<PlannedObject>) => Changed | null {
-  const isPlanned = plan.objects.has(type.name);
-  const shared = plan.shared.get(type.name);
-  const nameNow = renamedBy(type, plan.renamed, plan.catalogue);
-  return (row, listed) => {
-    const planned = isPlanned ? plannedFor(plan, type, row) : [];
-    for (const one of planned) listed?.add(one);
-    const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
-    const others = shared?.get(row["gpk"] ?? null);
-    const named = nameNow(row);
-    if (planned.length + texts.length === 0) {
-      const isNone = named === null && (others === undefined || isWithin(others, row));
-      return isNone ? null : { row: { ...(named ?? row), ...others }, mark: null };
-    }
-    const uuids = [...new Set([...planned.flatMap((one) => one.uuids), ...texts.map(({ uuid }) => uuid)])];
-    const kind = planned.some((one) => one.kind === "going") ? "going" : "changed";
-    const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values), others) as Row;
-    return { row: withTexts(values, texts), mark: { kind, uuids, before: row } };
-  };
-}
-
-/** Whether the row has these values already. */
-function isWithin(values: Row, row: Row): boolean {
-  return Object.entries(values).every(([name, value]) => sameJson(value, row[name] ?? null));
-}
-
-/** Answers a row with the new names of what it refers to; null for a row that refers to nothing that gets one. */
-function renamedBy(
-  type: ObjectTypeMeta,
-  renamed: Renamed,
-  catalogue: Catalogue,
-  own: ReadonlySet<string> = NONE,
-): (row: Row) => Row | null {
-  const naming = renamed.size === 0 ? [] : referring(type, renamed, catalogue, own);
-  if (naming.length === 0) return () => null;
-  return (row) => {
-    const values = naming.flatMap(([name, namesFor]) => {
-      const now = renamedValue(row[name], namesFor(row));
-      return now === undefined ? [] : [[name, now] as const];
-    });
-    return values.length === 0 ? null : { ...row, ...Object.fromEntries(values) };
-  };
-}
-
-/** The step with new names in its conditions, because its path was written before. */
-function renamedStep(type: ObjectTypeMeta, step: Step, plan: Plan): Step {
-  const own = new Set(type.key);
-  const old = step.old === undefined ? null : renamedBy(type, plan.renamedNow, plan.catalogue, own)(step.old);
-  return old === null ? step : { ...step, old };
-}
-
-/** Attributes that name objects with new names; `own` are those that name the object itself. */
-function referring(type: ObjectTypeMeta, renamed: Renamed, catalogue: Catalogue, own: ReadonlySet<string>) {
-  return type.attributes.flatMap(({ name, refersTo }) => {
-    const isNaming = refersTo !== null || own.has(name);
-    const names = isNaming ? namesOf(type, name, renamed, catalogue) : null;
-    return names === null ? [] : [[name, names] as const];
-  });
-}
-
-function renamedValue(value: Json | undefined, names: readonly Names[]): Json | undefined {
-  if (value === undefined || names.length === 0) return undefined;
-  if (!isList(value)) return nowIn(names, value);
-  const now = value.map((one) => nowIn(names, one) ?? one);
-  return sameJson(now, value) ? undefined : now;
-}
-
-function withTexts(
-  row: Row,
-  texts: readonly { attribute: string; language: string; text: string | null }[],
-): Row {
-  if (texts.length === 0) return row;
-  const dict = { ...objectIn(row["language_dict"]) };
-  for (const { attribute, language, text } of texts) {
-    const languages = isObject(dict[attribute]) ? dict[attribute] : {};
-    dict[attribute] = { ...languages, [language]: text };
-  }
-  return { ...row, language_dict: dict };
 }

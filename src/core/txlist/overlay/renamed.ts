@@ -118,18 +118,25 @@ function placesOf(
   const target = catalogue.objectType(to.object);
   const reference = type.references.find((one) => one.name === to.referenceName);
   if (target === null || reference === undefined) return [];
-  const ownOf = (part: string): string | undefined =>
-    reference.attribute_list[reference.ref_attribute_list.indexOf(part)];
-  const own = renamed.get(`${to.object}.${to.attribute}`);
-  const isNamed = target.attribute(to.attribute)?.refersTo != null;
-  const all: readonly Place[] = [
-    ...(own === undefined ? [] : [{ scopes: own, others: othersOf(target, to.attribute) }]),
-    ...(isNamed ? placesOf(target, to.attribute, renamed, catalogue) : []),
-  ];
-  return all.flatMap(({ scopes, others }) => {
-    const parts = others.flatMap((part) => ownOf(part) ?? []);
+  return placesIn(target, to.attribute, renamed, catalogue).flatMap(({ scopes, others }) => {
+    const parts = others.flatMap(
+      (part) => reference.attribute_list[reference.ref_attribute_list.indexOf(part)] ?? [],
+    );
     return parts.length === others.length ? [{ scopes, others: parts }] : [];
   });
+}
+
+/** Places of the attribute of an object that others name: its own, and of what it names itself. */
+function placesIn(
+  target: ObjectTypeMeta,
+  name: string,
+  renamed: Renamed,
+  catalogue: Catalogue,
+): readonly Place[] {
+  const scopes = renamed.get(`${target.name}.${name}`);
+  const own = scopes === undefined ? [] : [{ scopes, others: othersOf(target, name) }];
+  const isNaming = target.attribute(name)?.refersTo != null;
+  return isNaming ? [...own, ...placesOf(target, name, renamed, catalogue)] : own;
 }
 
 /** The value as it becomes; undefined if it stays. What names the object has its names, after the object has its own. */
