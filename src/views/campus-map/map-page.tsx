@@ -105,28 +105,37 @@ function CampusView({ campus, ground }: CampusViewProps): ReactNode {
             choose(gpks.length === 1 ? (gpks[0] ?? null) : null);
           }}
         />
-        {group.length > 0 && (
-          <GroupCard
-            places={campus.places.filter(({ gpk }) => group.includes(gpk))}
-            rows={campus.rows}
-            onChoose={(gpk) => {
-              setGroup([]);
-              choose(gpk);
-            }}
-            onClose={() => setGroup([])}
-          />
-        )}
-        {chosen !== null && group.length === 0 && (
-          <BuildingCard
-            key={chosen.gpk}
-            place={chosen}
-            row={campus.rows.get(chosen.gpk)}
-            onClose={() => choose(null)}
-          />
-        )}
+        <OpenCard
+          campus={campus}
+          group={group}
+          chosen={chosen}
+          onChoose={(gpk) => {
+            setGroup([]);
+            if (gpk !== null || group.length === 0) choose(gpk);
+          }}
+        />
       </div>
     </div>
   );
+}
+
+interface OpenCardProps {
+  readonly campus: Campus;
+  readonly group: readonly string[];
+  readonly chosen: Place | null;
+  /** Null closes the card. */
+  readonly onChoose: (gpk: string | null) => void;
+}
+
+/** The card of the pressed buildings, or of the chosen one. */
+function OpenCard({ campus: { places, rows }, group, chosen, onChoose }: OpenCardProps): ReactNode {
+  const close = (): void => onChoose(null);
+  if (group.length > 0) {
+    const pressed = places.filter(({ gpk }) => group.includes(gpk));
+    return <GroupCard places={pressed} rows={rows} onChoose={onChoose} onClose={close} />;
+  }
+  if (chosen === null) return null;
+  return <BuildingCard key={chosen.gpk} place={chosen} row={rows.get(chosen.gpk)} onClose={close} />;
 }
 
 function useDrawn(campus: Campus, shown: readonly Place[], weights: Weights | null) {
