@@ -15,7 +15,7 @@ export function comingRows(
   const found = knownRows(ground, change);
   const { type, plan, marks } = ground;
   const changed = (plan.objects.get(type.name) ?? []).filter(
-    (one) => one.kind === "changed" && !listed.has(one),
+    (one) => one.kind === "changed" && !listed.has(one) && (one.isTold || isDeciding(ground, one)),
   );
   const told = changed.flatMap((one) => {
     const row = plannedRow(plan, one);

@@ -113,11 +113,13 @@ function isMissing(
   if (!link.isNamed) return !fresh.every((row) => isNamedAsBefore(ground, join, row, link.theirs));
   const there = textsOfRows(staying, link.own);
   const before = textsOfRows(sent, link.theirs, link.list);
-  const planned = textsOfRows(objectsOf(ground), link.own);
   const named = fresh.map((row) => textsIn(row, link.theirs, link.list));
-  const missing = named.flatMap((texts) =>
-    (texts ?? []).filter((text) => !there.has(text) && !before.has(text) && !planned.has(text)),
+  const unlisted = named.flatMap((texts) =>
+    (texts ?? []).filter((text) => !there.has(text) && !before.has(text)),
   );
+  // Thousands of planned rows are only looked at if something is not listed.
+  const planned = unlisted.length === 0 ? there : textsOfRows(objectsOf(ground), link.own);
+  const missing = unlisted.filter((text) => !planned.has(text));
   // Each of them is asked for.
   const open = missing.filter((text) =>
     want(ground, { object: ground.type.name, params: paramsOf(link, text) }),

@@ -93,15 +93,35 @@ export function plannedRow(plan: Plan, one: PlannedObject): Row {
 /** Whether the change may decide that its object belongs to the list. */
 export function isDeciding(ground: ListGround, { touched, isTold }: PlannedObject): boolean {
   if (touched === null) return true;
+  const { names, isUnknown, isComputed } = askedBy(ground);
+  for (const name of touched) if (names.has(name)) return true;
+  return (isUnknown || (!isTold && isComputed)) && isRelating(ground.type, touched);
+}
+
+/** What the conditions of a list ask for. */
+interface Asked {
+  readonly names: ReadonlySet<string>;
+  /** Only the server knows one of its relations. */
+  readonly isUnknown: boolean;
+  /** Values that the server computes are among them. */
+  readonly isComputed: boolean;
+}
+
+/** Found once for a list, because thousands of objects may change. */
+function askedBy(ground: ListGround): Asked {
+  const known = ASKED.get(ground);
+  if (known !== undefined) return known;
   const { type, step, around } = ground;
   const links = joinsOf(step).map((join) => linkOfJoin(type, join, around));
-  const asked = [...readBy(type, step), ...links.flatMap((link) => link?.own ?? [])];
-  if (asked.some((name) => touched.has(name))) return true;
-  const isComputed = (name: string): boolean => type.attribute(name)?.is_computed !== false;
-  const isUnknown =
-    links.includes(null) || (!isTold && asked.some((name) => name !== "gpk" && isComputed(name)));
-  return isUnknown && isRelating(type, touched);
+  const names = new Set([...readBy(type, step), ...links.flatMap((link) => link?.own ?? [])]);
+  const computed = (name: string): boolean => type.attribute(name)?.is_computed !== false;
+  const isComputed = [...names].some((name) => name !== "gpk" && computed(name));
+  const asked = { names, isUnknown: links.includes(null), isComputed };
+  ASKED.set(ground, asked);
+  return asked;
 }
+
+const ASKED = new WeakMap<ListGround, Asked>();
 
 /** Whether one of the attributes says what the object is, or what it belongs to. */
 export function isRelating(type: ObjectTypeMeta, touched: ReadonlySet<string> | null): boolean {

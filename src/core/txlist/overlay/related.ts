@@ -28,6 +28,17 @@ export interface Join {
 
 /** The conditions of a step on the rows of earlier ones. */
 export function joinsOf(step: Step): readonly Join[] {
+  const known = JOINS.get(step);
+  if (known !== undefined) return known;
+  const joins = joinsIn(step);
+  JOINS.set(step, joins);
+  return joins;
+}
+
+/** Found once for a step, because each of thousands of rows is compared. */
+const JOINS = new WeakMap<Step, readonly Join[]>();
+
+function joinsIn(step: Step): readonly Join[] {
   const named = (kind: Join["kind"], joins: Step["inner_join_ref"]): readonly Join[] =>
     Object.entries(joins ?? {}).map(([idx, name]) => ({ kind, idx, name }));
   const taken = (step.old_ref_params ?? []).map(({ idx, params = {} }): Join => ({
@@ -52,8 +63,18 @@ export function linkOfJoin(type: ObjectTypeMeta, { idx, name, params }: Join, ar
     return isPlain ? { own, theirs: Object.values(params), isNamed: false } : null;
   }
   const earlier = around.typeOf(idx);
-  return earlier === null || name === null ? null : linkOf(type, earlier, name);
+  if (earlier === null || name === null) return null;
+  const links = LINKS.get(type) ?? new Map<string, Link | null>();
+  LINKS.set(type, links);
+  const place = `${earlier.name} ${name}`;
+  const known = links.get(place);
+  if (known !== undefined) return known;
+  const link = linkOf(type, earlier, name);
+  links.set(place, link);
+  return link;
 }
+
+const LINKS = new WeakMap<ObjectTypeMeta, Map<string, Link | null>>();
 
 /** Whether one of the rows of an earlier step refers to the row, or the row to one of them. */
 export function isRelated(type: ObjectTypeMeta, row: Row, join: Join, around: Around): Told {

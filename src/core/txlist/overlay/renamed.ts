@@ -82,6 +82,8 @@ export function namesOf(
 ): ((row: Row) => readonly Names[]) | null {
   const places = placesOf(type, name, renamed, catalogue);
   if (places.length === 0) return null;
+  const whole = places.flatMap(({ scopes, others }) => (others.length === 0 ? (scopes.get("[]") ?? []) : []));
+  if (places.every(({ others }) => others.length === 0)) return () => whole;
   // The other parts may have new names too, which stood there before or stand there now.
   const around = (row: Row, other: string): readonly Json[] => {
     const value = row[other] ?? null;
