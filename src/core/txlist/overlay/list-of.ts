@@ -48,6 +48,8 @@ export function textOfWanted({ object, params }: Wanted): string {
 
 /** Asks for an object; false if it has been asked for, so that everything about it is known. */
 export function want({ known, wanted }: Pick<ListGround, "known" | "wanted">, one: Wanted): boolean {
+  // Thousands of objects may be open, of which only the first are asked for.
+  if (wanted.size >= MOST_WANTED && known.asked.size === 0) return true;
   const text = textOfWanted(one);
   if (known.asked.has(text)) return false;
   if (wanted.size < MOST_WANTED) wanted.set(text, one);
