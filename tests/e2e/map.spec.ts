@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, title, visit } from "./support/portal.ts";
+import { element, importElements, statement } from "./support/planned-file.ts";
+import { enter, openPlanned, title, visit } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
 const drawing = (page: Page) => page.getByRole("application", { name: /^Map of the campus/ });
@@ -82,6 +83,53 @@ test("[MAP-02] buildings without a position are listed below those on the map", 
   await expect(card(page, "X900 Kuppel")).toContainText("Nobody has written down where it stands.");
   await run(page.request, "ada", [
     { name: "nd.bldg.delete", old: { site: building.site, number: building.number } },
+  ]);
+});
+
+test("[TA-119] the map says which buildings and sites are planned to come, to change and to go, until it shows them as they are", async ({
+  page,
+}) => {
+  const site = `Hafen ${String(Date.now() % 1_000_000)}`;
+  const at = { geo_lat: 49.0105, geo_lon: 8.4162 };
+  await run(page.request, "ada", [
+    { name: "nd.site.create", new: { name: site } },
+    { name: "nd.bldg.create", new: { site, number: "K1", title: "Speicher", ...at } },
+    { name: "nd.bldg.create", new: { site, number: "K2", title: "Schuppen", ...at, geo_lat: 49.0121 } },
+  ]);
+  await enter(page, "ada", "/netdoc/map");
+  await openPlanned(page);
+  const building = (operation: string, number: string, now = {}): object => {
+    const key = { site, number };
+    const isNew = operation === "create";
+    return element(
+      number,
+      statement(`nd.bldg.${operation}`, isNew ? {} : key, isNew ? { ...key, ...now } : now),
+    );
+  };
+  await importElements(page, [
+    element(site, statement("nd.site.update", { name: site }, { title: "Am Wasser" })),
+    building("create", "K3", { title: "Kontor", geo_lat: 49.0112, geo_lon: 8.419 }),
+    building("update", "K1", { title: "Lager" }),
+    building("delete", "K2"),
+  ]);
+  await expect(place(page, "K3")).toContainText("new");
+  await expect(place(page, "K1")).toContainText("changed");
+  await expect(place(page, "K1")).toContainText("Lager");
+  await expect(place(page, "K2")).toContainText("goes");
+  await expect(page.getByRole("checkbox", { name: new RegExp(`^${site} 3 changed`) })).toBeVisible();
+  await expect(page.getByText("This page shows 4 planned objects.")).toBeVisible();
+  await place(page, "K3").click();
+  await expect(card(page, "K3 Kontor")).toContainText("new");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show as it is" }).click();
+  await expect(place(page, "K3")).toHaveCount(0);
+  await expect(place(page, "K1")).toContainText("Speicher");
+  await expect(page.getByRole("main").locator(".planned-mark")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show as planned" }).click();
+  await run(page.request, "ada", [
+    { name: "nd.bldg.delete", old: { site, number: "K1" } },
+    { name: "nd.bldg.delete", old: { site, number: "K2" } },
+    { name: "nd.site.delete", old: { name: site } },
   ]);
 });
 

@@ -1,8 +1,10 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { textIn } from "#contract/wire/json";
+import { textIn, type Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
+import type { Planned } from "#core/txlist/planned";
+import { plannedElement } from "../support/planned-lists.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 const subnet = (at: number): Step => ({
@@ -29,6 +31,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 afterEach(cleanup);
+
+/** An element of the list. */
+function element(object: string, operation: string, old: Params, now: Params): Planned {
+  return plannedElement(crypto.randomUUID(), object, operation, old, now);
+}
 
 /** Opens the picture, and reads the boxes by title with their addresses. */
 async function boxes(path: string): Promise<ReadonlyMap<string, string | null>> {
@@ -88,6 +95,60 @@ describe("the dependencies of an object", () => {
     await userEvent.click(screen.getByRole("button", { name: "As a table" }));
     const link = within(table).getAllByRole("link", { name: "pier" })[0];
     expect(link?.getAttribute("href")).toBe("/cntl/groups/pier");
+  });
+
+  it("[TA-120] are shown as planned: what is new, changed or goes, and which references come and go", async () => {
+    const { to = [], from = [] } = await world.apply([
+      { idx: "to", name: "nd.bcd.create", new: { name: "kai-net", id: "07.05", categ: "USER", seclvl: 1 } },
+      {
+        idx: "from",
+        name: "nd.bcd.create",
+        new: { name: "mole-net", id: "07.06", categ: "USER", seclvl: 1 },
+      },
+      { name: "nd.ip_subnet.create", new: { cidr: "198.51.100.0/29", bcd: "mole-net" } },
+      { name: "nd.ip_subnet.create", new: { cidr: "198.51.100.8/29", bcd: "kai-net" } },
+    ]);
+    expect([to.length, from.length]).toEqual([1, 1]);
+    const { txlist } = world.portal;
+    act(() =>
+      txlist.submit({
+        kind: "append",
+        items: [
+          element("nd.ip_subnet", "update", { cidr: "198.51.100.0/29" }, { bcd: "kai-net" }),
+          element("nd.ip_subnet", "create", {}, { cidr: "198.51.100.16/29", bcd: "kai-net" }),
+          element("nd.ip_subnet", "delete", { cidr: "198.51.100.8/29" }, {}),
+        ],
+      }),
+    );
+    try {
+      await boxes("/cntl/bcds/kai-net");
+      await waitFor(() =>
+        expect(told()).toEqual(
+          expect.arrayContaining([
+            "198.51.100.0/29 (changed) | Subnet | kai-net | BCD | new",
+            "198.51.100.16/29 (new) | Subnet | kai-net | BCD | new",
+            "198.51.100.8/29 (goes) | Subnet | kai-net | BCD | goes",
+          ]),
+        ),
+      );
+      const picture = screen.getByRole("group", { name: "Dependencies of kai-net" });
+      const box = picture.querySelector('[title="Subnet: 198.51.100.16/29 (new)"]');
+      expect(box?.querySelector(".graph-note")?.textContent).toBe("new");
+      expect(picture.querySelectorAll(".graph-line.is-new")).toHaveLength(2);
+      expect(picture.querySelectorAll(".graph-line.is-going")).toHaveLength(1);
+      cleanup();
+      await boxes("/cntl/bcds/mole-net");
+      await waitFor(() =>
+        expect(told()).toContain("198.51.100.0/29 (changed) | Subnet | mole-net | BCD | goes"),
+      );
+      act(() => world.portal.shell.setAsPlanned(false));
+      await waitFor(() => expect(told()).toContain("198.51.100.0/29 | Subnet | mole-net | BCD"));
+    } finally {
+      act(() => {
+        world.portal.shell.setAsPlanned(true);
+        txlist.submit({ kind: "clear" });
+      });
+    }
   });
 
   it("are walked by arrow keys from the object on", async () => {

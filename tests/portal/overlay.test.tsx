@@ -81,6 +81,9 @@ function submit(...items: readonly Planned[]): void {
   act(() => world.portal.txlist.submit({ kind: "append", items }));
 }
 
+/** What the page of an object says that is not there. */
+const MISSING = /You may not read|does not exist|Empty result/;
+
 /** The row of a table that begins with the number of a building, with its mark. */
 const rowOf = (number: string) =>
   waitFor(() => {
@@ -152,6 +155,17 @@ describe("a list of a page", () => {
   });
 });
 
+describe("a list that an existing object comes into", () => {
+  it("[TA-122] has it with old and new value, and the list that it leaves says so, before a test too", async () => {
+    plan("update", "20.40", { site: "sued" });
+    await world.show("/netdoc/sites/sued");
+    (await rowOf("20.40")).getByText("comes");
+    cleanup();
+    await world.show("/netdoc/sites/nord");
+    (await rowOf("20.40")).getByText("leaves");
+  });
+});
+
 describe("a list that a workflow or a condition changes", () => {
   it("[TA-118] shows before and after a test what the steps of a workflow create, change and delete", async () => {
     submit(
@@ -190,15 +204,15 @@ describe("a list that a workflow or a condition changes", () => {
     );
     await world.show("/object/ndcfg.module_type");
     await screen.findByText("schrank");
-    expect(screen.queryByText(/is known after a test/)).toBeNull();
+    expect(screen.queryByText(/is not known before a test/)).toBeNull();
     cleanup();
     await world.show("/netdoc/sites/nord");
-    await screen.findByText("What 1 planned action does here is known after a test.");
+    await screen.findByText("What 1 planned action does here is not known before a test.");
     expect(document.querySelector(".planned-mark")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Test" }));
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
     for (const number of ["20.40", "20.41"]) (await rowOf(number)).getByText("changed");
-    expect(screen.queryByText(/is known after a test/)).toBeNull();
+    expect(screen.queryByText(/is not known before a test/)).toBeNull();
   });
 });
 
@@ -240,6 +254,26 @@ describe("a planned object", () => {
     screen.getByRole("heading", { level: 1, name: /Werft/ });
     expect(document.querySelector(".planned-mark")).toBeNull();
     expect(window.location.pathname).toBe("/netdoc/sites/nord/20.43");
+  });
+
+  it("[TA-121] is not called missing before its rows are read anew after an apply", async () => {
+    // The part that tells of a missing object is there from now on.
+    await world.show("/netdoc/sites/nord/99.99");
+    await screen.findByText(MISSING);
+    cleanup();
+    plan("create", "20.46", { title: "Dock" });
+    await world.show("/netdoc/sites/nord/20.46");
+    await screen.findByRole("heading", { level: 1, name: /Dock/ });
+    await waitFor(() => expect(world.client.isFetching()).toBe(0));
+    const release = world.holdLists();
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    await waitFor(() => expect(world.client.isFetching()).toBeGreaterThan(0));
+    expect(planned()).toHaveLength(0);
+    expect(screen.queryByText(MISSING)).toBeNull();
+    release();
+    await screen.findByRole("heading", { level: 1, name: /Dock/ });
+    expect(screen.queryByText(MISSING)).toBeNull();
   });
 
   it("[TA-77] is found under its new name, and offers nothing once it is planned to go", async () => {

@@ -33,6 +33,17 @@ function element(
     : { uuid, ta_type: type, variant: null, content, bundle };
 }
 
+/** An element of one action. */
+export function plannedElement(
+  uuid: string,
+  object: string,
+  operation: PlannedFunction,
+  old: Params,
+  now: Params,
+): Planned {
+  return element(uuid, statement(object, operation, old, now));
+}
+
 const site = (name: string): Params => ({ name });
 const building = (at: string, number: string): Params => ({ site: at, number });
 

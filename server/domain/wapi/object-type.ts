@@ -35,6 +35,15 @@ export default defineObjectType({
       type: "text_id_array",
       label: { de: "Übersetzte Attribute", en: "Translated attributes" },
     },
+    made_from_list: {
+      type: "fq_name_array",
+      label: { de: "Entsteht aus", en: "Made from" },
+      help: {
+        de: "Objekttypen, aus deren Objekten die Zeilen entstehen; leer, wenn sie für sich stehen",
+        en: "Object types whose objects make the rows; empty if they stand for themselves",
+      },
+      nullable: true,
+    },
     attributes: { type: "json_object", label: { de: "Attribute", en: "Attributes" } },
     referencing_by_attribute: {
       type: "json_object",

@@ -41,7 +41,7 @@ const DESCRIBED: Readonly<
 export function describe(catalogue: Catalogue): Metadata {
   const types = [...catalogue.types.values()];
   const spoken: Record<string, readonly MetadataRow[]> = {
-    "wapi.object_type": types.map(objectTypeRow),
+    "wapi.object_type": types.map((type) => objectTypeRow(type, types)),
     "wapi.function": types.flatMap((type) => describedFunctions(type, catalogue.types)),
     "wapi.data_type": dataTypes().map(dataTypeRow),
     "wapi.data_type_operator": operatorRows(),
@@ -83,7 +83,7 @@ function systemRows(types: readonly ObjectType[], named: readonly MetadataRow[])
   });
 }
 
-function objectTypeRow(type: ObjectType): MetadataRow {
+function objectTypeRow(type: ObjectType, types: readonly ObjectType[]): MetadataRow {
   const { spec } = type;
   const referring = type.references.flatMap(({ attributes, name }) =>
     attributes.map((attribute) => ({ attribute, name })),
@@ -102,6 +102,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
     key_attribute_list: spec.key,
     title_attribute_list: spec.title,
     lang_attr_list: spec.languageAttributes ?? [],
+    ...madeFrom(type, types),
     attributes: Object.fromEntries([...type.attributes.values()].map((one) => [one.name, attributeOf(one)])),
     referencing_by_attribute: Object.fromEntries(refersTo(type)),
     reference_names_by_attribute: Object.fromEntries(names),
@@ -113,6 +114,26 @@ function objectTypeRow(type: ObjectType): MetadataRow {
       ...answerTexts(spec.service),
     },
   };
+}
+
+const TABLE = /\b([a-z]+)\."?([a-z0-9_]+)/g;
+
+/** The member of a view that names the types whose objects make its rows, as its SQL reads their tables; rows of other types stand for themselves. */
+function madeFrom(
+  type: ObjectType,
+  types: readonly ObjectType[],
+): { readonly made_from_list?: readonly string[] } {
+  const names = sourcesOf(type, types);
+  return names === null ? {} : { made_from_list: names };
+}
+
+function sourcesOf({ name: own, spec }: ObjectType, types: readonly ObjectType[]): readonly string[] | null {
+  const { source } = spec;
+  if (typeof source !== "object") return null;
+  const tables = source.sql.matchAll(TABLE);
+  const named = new Set(Array.from(tables, ([, system = "", object = ""]) => `${system}.${object}`));
+  const read = types.filter(({ name }) => name !== own && named.has(name));
+  return [...new Set(read.flatMap((one) => sourcesOf(one, types) ?? [one.name]))].toSorted();
 }
 
 function attributeOf(attribute: Attribute): Json {

@@ -87,6 +87,8 @@ export interface ObjectTypeRow extends DescribedRow {
   readonly key_attribute_list: readonly string[];
   readonly title_attribute_list: readonly string[];
   readonly lang_attr_list: readonly string[];
+  /** Types whose objects make the rows of a view; null for rows that stand for themselves. Servers of before do not tell. */
+  readonly made_from_list?: readonly string[] | null;
   readonly attributes: Readonly<Record<string, AttributeRow>>;
   readonly referencing_by_attribute: Readonly<Record<string, RefRow & { readonly reference_name: string }>>;
   readonly reference_names_by_attribute: Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,9 @@
 import { textIn, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { PlannedKind } from "../txlist/overlay/draft.ts";
 import { isLinkType } from "../catalogue/link-type.ts";
+import { kindOfLine, kindOfNode, lineBetween, type Marks, type PlannedLine } from "./planned-rows.ts";
 import type { Relation } from "./relation.ts";
 import {
   FIRST_LIMIT,
@@ -16,7 +18,7 @@ import {
 
 /** An object, or a number of further rows of one reference. */
 export type GraphNode = { readonly id: string; readonly object: string } & (
-  | { readonly kind: "object"; readonly row: Row }
+  | { readonly kind: "object"; readonly row: Row; readonly planned: PlannedKind | null }
   | {
       readonly kind: "more";
       readonly count: number;
@@ -36,6 +38,7 @@ export interface GraphEdge {
   /** The reference as seen from the node that is nearer to the object. */
   readonly relation: Relation;
   readonly distance: 1 | 2;
+  readonly planned: PlannedLine;
 }
 
 export interface Graph {
@@ -70,16 +73,19 @@ export function dependencyGraph(
   type: ObjectTypeMeta,
   near: Lists,
   far: Lists,
+  marks: Marks = NO_MARKS,
 ): Graph | null {
   const [row] = near[OBJECT] ?? [];
   if (row === undefined) return null;
   let graph: Graph | null = null;
   for (const shown of SHOWN) {
-    graph = build({ catalogue, type, row, near, far }, shown);
+    graph = build({ catalogue, type, row, near, far, marks }, shown);
     if (graph.nodes.size <= MOST_NODES) break;
   }
   return graph;
 }
+
+const NO_MARKS: Marks = new Map();
 
 interface Read {
   readonly catalogue: Catalogue;
@@ -87,27 +93,39 @@ interface Read {
   readonly row: Row;
   readonly near: Lists;
   readonly far: Lists;
+  /** What a list plans for the rows. */
+  readonly marks: Marks;
 }
 
 function build(read: Read, most: ByDistance): Graph {
-  const { catalogue, type, row, near, far } = read;
-  const drawn = new Drawing(type.name, row, most);
+  const { catalogue, type, row, near, far, marks } = read;
+  const drawn = new Drawing(type.name, row, most, marks);
   const reaches = firstReaches(catalogue, type);
   const second = secondReaches(catalogue, startsOf(reaches, near));
   for (const { idx, relation } of reaches) {
     const rows = near[idx] ?? [];
     const ends = isLink(catalogue, relation) ? endsOf(read, relation, second) : null;
-    drawn.add({ of: row, relation, rows, distance: 1 }, ends);
+    const planned = new Map(rows.map((one) => [one, kindOfLine(one, marks)]));
+    drawn.add({ of: row, relation, rows, planned, distance: 1 }, ends);
   }
   const firstDrawn = new Set(drawn.nodes.keys());
   for (const { idx, relation, from } of second) {
     for (const start of far[from] ?? []) {
       if (!firstDrawn.has(idOf(start))) continue;
-      const rows = (far[idx] ?? []).filter((one) => matches(relation, one, start));
-      drawn.add({ of: start, relation, rows, distance: 2 });
+      const planned = linesFrom(read, relation, far[idx] ?? [], start);
+      drawn.add({ of: start, relation, rows: [...planned.keys()], planned, distance: 2 });
     }
   }
   return drawn;
+}
+
+/** Rows that the reference joins with a row, as planned or as they are, and what is planned for the line. */
+function linesFrom({ marks }: Read, relation: Relation, rows: readonly Row[], start: Row): Rows["planned"] {
+  const lines = rows.flatMap((row) => {
+    const line = lineBetween(row, start, marks, (one, other) => matches(relation, one, other));
+    return line === undefined ? [] : [[row, line] as const];
+  });
+  return new Map(lines);
 }
 
 /** Rows of one reference of one object. */
@@ -115,6 +133,7 @@ interface Rows {
   readonly of: Row;
   readonly relation: Relation;
   readonly rows: readonly Row[];
+  readonly planned: ReadonlyMap<Row, PlannedLine>;
   readonly distance: 1 | 2;
 }
 
@@ -125,41 +144,47 @@ class Drawing implements Graph {
   readonly nodes = new Map<string, GraphNode>();
   readonly edges: GraphEdge[] = [];
   readonly most: ByDistance;
+  readonly marks: Marks;
 
-  constructor(object: string, row: Row, most: ByDistance) {
+  constructor(object: string, row: Row, most: ByDistance, marks: Marks) {
     this.root = idOf(row);
     this.most = most;
-    this.nodes.set(this.root, { kind: "object", id: this.root, object, row });
+    this.marks = marks;
+    this.nodes.set(this.root, this.node(object, row));
+  }
+
+  private node(object: string, row: Row): GraphNode {
+    return { kind: "object", id: idOf(row), object, row, planned: kindOfNode(row, this.marks) };
   }
 
   /** Adds rows, and one node for the rows above the limit. A row that only joins objects is replaced by these objects. */
   add(found: Rows, endsOf: EndsOf | null = null): void {
-    const { relation, rows, of, distance } = found;
+    const { relation, rows, of, distance, planned } = found;
     const object = relation.other;
     const most = this.most[distance];
     const shown = rows.length <= most + 1 ? rows : rows.slice(0, most);
     for (const row of shown) {
       const ends = endsOf?.(row) ?? [];
-      if (ends.length === 0) this.link(found, { kind: "object", id: idOf(row), object, row });
-      for (const [end, other] of ends)
-        this.link(found, { kind: "object", id: idOf(other), object: end, row: other });
+      const line = planned.get(row) ?? null;
+      if (ends.length === 0) this.link(found, this.node(object, row), line);
+      for (const [end, other] of ends) this.link(found, this.node(end, other), line);
     }
     const count = rows.length - shown.length;
     if (count === 0) return;
     const id = `${idOf(of)} ${relation.side} ${relation.reference.name}`;
     const isRest = shown.length > 0;
     const isCut = rows.length === LIMITS[distance];
-    this.link(found, { kind: "more", id, object, count, isCut, isRest, relation, of });
+    this.link(found, { kind: "more", id, object, count, isCut, isRest, relation, of }, null);
   }
 
-  private link({ of, relation, distance }: Rows, node: GraphNode): void {
+  private link({ of, relation, distance }: Rows, node: GraphNode, planned: PlannedLine): void {
     const near = idOf(of);
     const [from, to] = relation.side === "in" ? [node.id, near] : [near, node.id];
     if (!this.nodes.has(node.id)) this.nodes.set(node.id, node);
     const isKnown = this.edges.some(
       (edge) => edge.from === from && edge.to === to && edge.relation.reference === relation.reference,
     );
-    if (!isKnown && from !== to) this.edges.push({ from, to, relation, distance });
+    if (!isKnown && from !== to) this.edges.push({ from, to, relation, distance, planned });
   }
 }
 
@@ -169,14 +194,15 @@ function isLink(catalogue: Catalogue, { side, other }: Relation): boolean {
 }
 
 /** The other objects that a link joins, as far as the reader may see them. */
-function endsOf({ row, far }: Read, relation: Relation, second: readonly Reach[]): EndsOf {
+function endsOf({ row, far, marks }: Read, relation: Relation, second: readonly Reach[]): EndsOf {
   const reaches = second.filter(
     (one) => one.relation.side === "out" && one.relation.reference.object_fq_name === relation.other,
   );
   return (link) =>
     reaches.flatMap(({ idx, relation: reached }) =>
       (far[idx] ?? [])
-        .filter((one) => idOf(one) !== idOf(row) && matches(reached, one, link))
+        .filter((one) => idOf(one) !== idOf(row))
+        .filter((one) => lineBetween(one, link, marks, (a, b) => matches(reached, a, b)) !== undefined)
         .map((one) => [reached.other, one] as const),
     );
 }

@@ -3,18 +3,22 @@ import type { Lists } from "#contract/wire/outcome";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { dependencyGraph, type Graph, type GraphEdge, type GraphNode } from "#core/dependencies/graph";
 import { firstReaches, firstSteps, secondSteps, startsOf } from "#core/dependencies/steps";
+import { plannedFirst } from "#core/dependencies/planned-rows";
 import type { Row } from "#contract/wire/json";
 import { rowIn } from "#core/catalogue/languages";
 import { isLinkType } from "#core/catalogue/link-type";
 import { strongPart } from "#core/catalogue/title";
 import { roleOf, type Relation } from "#core/dependencies/relation";
 import { rowHref } from "#core/route/object-routes";
+import type { TextKey } from "#core/text";
+import type { PlannedKind } from "#core/txlist/overlay/draft";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { GraphView } from "../../ui/graph/graph-view.tsx";
 import { PictureTable, type PictureRow } from "../../ui/picture/picture-table.tsx";
 import type { GraphPart } from "../../ui/graph/graph-part.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { useLists, usePortal, useWords, type Words } from "../portal.ts";
+import { usePlannedLists, type Shown } from "../overlay/use-overlay.ts";
+import { usePortal, useWords, type Words } from "../portal.ts";
 import { storedText } from "../cell/cell-text.ts";
 import { partOf } from "../names/named.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
@@ -25,39 +29,74 @@ export interface DependencyGraphProps {
   readonly gpk: string;
 }
 
-const NO_LISTS: Lists = {};
-
-/** The picture with its table, by two calls: the second one asks for what lies behind the rows of the first one. */
+/** The picture as planned with its table, by two calls: the second one asks for what lies behind the rows of the first one. */
 export function DependencyGraph({ type, gpk }: DependencyGraphProps): ReactNode {
   const { catalogue } = usePortal();
-  const near = useLists(firstSteps(catalogue, type, gpk));
+  const first = useMemo(() => firstSteps(catalogue, type, gpk), [catalogue, type, gpk]);
+  const near = usePlannedLists(first);
+  const shown = useMemo(() => firstOf(near.overlaid), [near.overlaid]);
   const steps = useMemo(
-    () => secondSteps(catalogue, startsOf(firstReaches(catalogue, type), near.data ?? NO_LISTS)),
-    [catalogue, type, near.data],
+    () =>
+      shown === null ? [] : secondSteps(catalogue, startsOf(firstReaches(catalogue, type), shown.lists)),
+    [catalogue, type, shown],
   );
-  const far = useLists(steps, near.data !== undefined);
-  const failed = [near, far].find((one) => one.isError);
-  if (failed !== undefined) return <FaultBlock call={failed} />;
-  const isDone = near.data !== undefined && (steps.length === 0 || far.data !== undefined);
-  if (!isDone) return <Loading />;
-  return <Drawn type={type} near={near.data} far={far.data ?? NO_LISTS} />;
+  const far = usePlannedLists(steps);
+  const behind = useMemo(() => firstOf(far.overlaid), [far.overlaid]);
+  const failed = [near, far].find(({ query }) => query.isError);
+  if (failed !== undefined) return <FaultBlock call={failed.query} />;
+  if (shown === null || (steps.length > 0 && behind === null)) return <Loading />;
+  return <Drawn type={type} near={shown} far={behind ?? NOTHING} />;
+}
+
+/** Lists of a call with what is planned for their rows. */
+type PlannedLists = Pick<Shown, "lists" | "marks" | "untold" | "isTested">;
+
+const NOTHING: PlannedLists = { lists: {}, marks: new Map() };
+
+function firstOf(overlaid: Shown | null): PlannedLists | null {
+  return overlaid && { ...overlaid, lists: plannedFirst(overlaid.lists, overlaid.marks) };
 }
 
 interface DrawnProps {
   readonly type: ObjectTypeMeta;
-  readonly near: Lists;
-  readonly far: Lists;
+  readonly near: PlannedLists;
+  readonly far: PlannedLists;
 }
 
 function Drawn({ type, near, far }: DrawnProps): ReactNode {
   const { say, locale, catalogue } = useWords();
-  const graph = useMemo(() => dependencyGraph(catalogue, type, near, far), [catalogue, type, near, far]);
+  const marks = useMemo(() => new Map([...near.marks, ...far.marks]), [near, far]);
+  const graph = useMemo(
+    () => dependencyGraph(catalogue, type, near.lists, far.lists, marks),
+    [catalogue, type, near, far, marks],
+  );
   const teller = useMemo(
-    (): GraphTeller => ({ catalogue, locale, say, lists: { ...near, ...far } }),
+    (): GraphTeller => ({ catalogue, locale, say, lists: { ...near.lists, ...far.lists } }),
     [catalogue, locale, say, near, far],
   );
-  if (graph === null || graph.edges.length === 0) return <p className="muted">{say("editor.graph.none")}</p>;
-  return <Picture graph={graph} teller={teller} />;
+  const untold = untoldOf([near, far]);
+  return (
+    <>
+      {untold > 0 && (
+        <p>
+          {say(near.isTested === true ? "editor.overlay.unknown" : "editor.overlay.untold", {
+            count: untold,
+          })}
+        </p>
+      )}
+      {graph === null || graph.edges.length === 0 ? (
+        <p className="muted">{say("editor.graph.none")}</p>
+      ) : (
+        <Picture graph={graph} teller={teller} />
+      )}
+    </>
+  );
+}
+
+/** Elements of which only the server knows what they do in the picture. */
+function untoldOf(all: readonly PlannedLists[]): number {
+  return new Set(all.flatMap(({ untold }) => [...(untold?.values() ?? [])].flatMap((uuids) => [...uuids])))
+    .size;
 }
 
 function Picture({ graph, teller }: { readonly graph: Graph; readonly teller: GraphTeller }): ReactNode {
@@ -73,7 +112,7 @@ function Picture({ graph, teller }: { readonly graph: Graph; readonly teller: Gr
         label={label}
         keys={say("editor.graph.keys")}
         parts={parts}
-        lines={graph.edges}
+        lines={graph.edges.map(({ from, to, planned }) => ({ from, to, ...(planned && { look: planned }) }))}
         root={graph.root}
       />
       <PictureTable
@@ -83,11 +122,17 @@ function Picture({ graph, teller }: { readonly graph: Graph; readonly teller: Gr
           { title: say("editor.graph.type") },
           { title: say("editor.graph.refersTo") },
           { title: say("editor.graph.by") },
+          ...(isPlanned(graph) ? [{ title: say("editor.graph.planned") }] : []),
         ]}
         rows={rowsOf(graph, parts, teller)}
       />
     </div>
   );
+}
+
+/** Whether something is planned for the lines. */
+function isPlanned({ edges }: Graph): boolean {
+  return edges.some(({ planned }) => planned !== null);
 }
 
 /** Texts, catalogue and rows that the titles in a graph are made from. */
@@ -106,6 +151,12 @@ function partsOf(graph: Graph, teller: GraphTeller): readonly GraphPart[] {
   return [...graph.nodes.values()].map((node) => partOfNode(node, edges.get(node.id) ?? null, teller));
 }
 
+const PLANNED = {
+  new: "editor.overlay.new",
+  changed: "editor.overlay.changed",
+  going: "editor.overlay.going",
+} as const satisfies Readonly<Record<PlannedKind, TextKey>>;
+
 /** The end of an edge that is farther from the object. */
 function farEnd({ from, to, relation }: GraphEdge): string {
   return relation.side === "in" ? from : to;
@@ -120,7 +171,8 @@ function partOfNode(node: GraphNode, edge: GraphEdge | null, teller: GraphTeller
     const href = listHref(node.relation, node.of);
     return { id: node.id, kind, title: restText(node, teller), href, isMany: true };
   }
-  return { id: node.id, kind, ...titleOf(node.object, node.row, edge, teller) };
+  const note = node.planned && { look: node.planned, text: teller.say(PLANNED[node.planned]) };
+  return { id: node.id, kind, ...titleOf(node.object, node.row, edge, teller), ...(note && { note }) };
 }
 
 /** Title of an object. A row that links objects is named by the objects at its far end. */
@@ -180,13 +232,17 @@ function listHref({ other, pairs }: Relation, of: Row): string {
 
 /** The lines of a graph as rows: what refers, what kind it is, to what, and by which attribute. */
 function rowsOf(
-  { edges }: Graph,
+  graph: Graph,
   parts: readonly GraphPart[],
-  { catalogue, locale }: GraphTeller,
+  { catalogue, locale, say }: GraphTeller,
 ): readonly PictureRow[] {
   const byId = new Map(parts.map((part) => [part.id, part]));
-  const cell = (id: string) => ({ text: byId.get(id)?.title ?? "", href: byId.get(id)?.href ?? null });
-  return edges.map(({ from, to, relation: { reference } }) => ({
+  const cell = (id: string) => {
+    const { title = "", href = null, note } = byId.get(id) ?? {};
+    return { text: note === undefined ? title : `${title} (${note.text})`, href };
+  };
+  const isTold = isPlanned(graph);
+  return graph.edges.map(({ from, to, relation: { reference }, planned }) => ({
     id: `${from} ${to} ${reference.name}`,
     cells: [
       cell(from),
@@ -195,6 +251,7 @@ function rowsOf(
       reference.attribute_list
         .map((name) => catalogue.attributeName(reference.object_fq_name, name, locale))
         .join(", "),
+      ...(isTold ? [planned === null ? "" : say(PLANNED[planned])] : []),
     ],
   }));
 }

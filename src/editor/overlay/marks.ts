@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Row } from "#contract/wire/json";
-import type { Mark } from "#core/txlist/overlay/overlay";
+import type { Mark } from "#core/txlist/overlay/list-of";
 
 export type Marks = ReadonlyMap<Row, Mark>;
 

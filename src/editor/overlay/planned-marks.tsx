@@ -2,7 +2,8 @@ import type { ComponentType, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Row } from "#contract/wire/json";
 import { sameJson } from "#core/form/values";
-import type { Mark, Overlaid } from "#core/txlist/overlay/overlay";
+import type { Mark } from "#core/txlist/overlay/list-of";
+import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { Button } from "../../ui/action/button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import type { CellProps } from "../cell/cell-props.ts";
@@ -59,19 +60,29 @@ const WORDS = {
   new: { text: "editor.overlay.new", help: "editor.overlay.newHelp" },
   changed: { text: "editor.overlay.changed", help: "editor.overlay.changedHelp" },
   going: { text: "editor.overlay.going", help: "editor.overlay.goingHelp" },
+  come: { text: "editor.overlay.come", help: "editor.overlay.comeHelp" },
   left: { text: "editor.overlay.left", help: "editor.overlay.leftHelp" },
 } as const satisfies Readonly<Record<Mark["kind"], object>>;
 
+type PlanSwitchProps = Partial<Pick<Overlaid, "untold" | "isTested">>;
+
+function countOf(untold: PlanSwitchProps["untold"]): number {
+  return new Set(Array.from(untold?.values() ?? [], (uuids) => [...uuids]).flat()).size;
+}
+
 /** Says what a page with something planned shows, and switches between the state as planned and as it is. */
-export function PlanSwitch({ untold }: Pick<Overlaid, "untold">): ReactNode {
+export function PlanSwitch({ untold, isTested }: PlanSwitchProps): ReactNode {
   const say = useText();
   const { shell } = usePortal();
   const { isAsPlanned } = useSnapshot(shell.state);
   const count = new Set([...useMarks().keys()].map(({ gpk }) => gpk)).size;
+  const unknown = countOf(untold);
   const told = isAsPlanned
     ? [
         ...(count > 0 ? [say("editor.overlay.asPlanned", { count })] : []),
-        ...(untold > 0 ? [say("editor.overlay.untold", { count: untold })] : []),
+        ...(unknown > 0
+          ? [say(isTested === true ? "editor.overlay.unknown" : "editor.overlay.untold", { count: unknown })]
+          : []),
       ]
     : [say("editor.overlay.asIs")];
   if (told.length === 0) return null;

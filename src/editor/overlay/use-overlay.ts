@@ -1,7 +1,9 @@
+import { skipToken, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import type { Known } from "#core/txlist/overlay/list-of";
 import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { useListState } from "../planned/use-list-state.ts";
@@ -16,29 +18,22 @@ export function useOverlay(): Overlay | null {
   return useOverlayState().overlay;
 }
 
-interface OverlayState {
-  readonly overlay: Overlay | null;
-  readonly isLoading: boolean;
-  readonly isApplying: boolean;
-  /** End of the last run in ms. */
-  readonly appliedAt: number;
-}
-
-function useOverlayState(): OverlayState {
+function useOverlayState() {
   const { txlist, catalogue, shell } = usePortal();
   const { items, run, endedAt } = useListState(txlist);
   const { isAsPlanned } = useSnapshot(shell.state);
   const isWanted = isAsPlanned && items.length > 0;
   const make = useLoaded(isWanted);
-  return useMemo(
-    () => ({
-      overlay: isWanted && make !== null ? make(items, run, catalogue) : null,
-      isLoading: isWanted && make === null,
-      isApplying: run.phase === "busy" && run.mode === "apply",
-      appliedAt: endedAt,
-    }),
-    [isWanted, make, items, run, endedAt, catalogue],
-  );
+  const isLoading = isWanted && make === null;
+  return {
+    overlay: useMemo(
+      () => (isWanted && make !== null ? make(items, run, catalogue) : null),
+      [isWanted, make, items, run, catalogue],
+    ),
+    isLoading,
+    /** Rows that were read up to this time (ms) do not know what an apply has made. */
+    unsureUntil: isLoading || (run.phase === "busy" && run.mode === "apply") ? Infinity : endedAt,
+  };
 }
 
 /** The function that makes overlays. A part that cannot be loaded is told like any other missing part. */
@@ -56,18 +51,30 @@ function useLoaded(isWanted: boolean) {
   return known;
 }
 
+/** Lists as planned; without a plan only their rows. */
+export type Shown = Pick<Overlaid, "lists" | "staying" | "marks"> & Partial<Overlaid>;
+
 /** The lists of these steps as the list plans them. */
-export function useOverlaid(
+function useOverlaid(
   overlay: Overlay | null,
   steps: readonly Step[],
-  lists: Lists | null,
-): Overlaid | null {
-  return useMemo(() => {
-    if (lists === null) return null;
-    return overlay === null
-      ? { lists, staying: lists, marks: NO_MARKS, untold: 0 }
-      : overlay.lists(steps, lists);
-  }, [overlay, steps, lists]);
+  lists: Lists | undefined,
+): Shown | null {
+  const portal = usePortal();
+  const { data: known } = useQuery(
+    useMemo(
+      (): UseQueryOptions<Known> =>
+        overlay?.known(steps, lists, portal) ?? { queryKey: [], queryFn: skipToken },
+      [overlay, steps, lists, portal],
+    ),
+  );
+  return useMemo(
+    () =>
+      lists === undefined
+        ? null
+        : (overlay?.lists(steps, lists, known) ?? { lists, staying: lists, marks: NO_MARKS }),
+    [overlay, steps, lists, known],
+  );
 }
 
 /** The lists of these steps as planned, by one call that is not repeated; nothing is asked that cannot exist. */
@@ -75,12 +82,10 @@ export function usePlannedLists(
   steps: readonly Step[],
   canExist: (sent: readonly Step[]) => boolean = () => true,
 ) {
-  const { overlay, isLoading, isApplying, appliedAt } = useOverlayState();
+  const { overlay, isLoading, unsureUntil } = useOverlayState();
   const sent = useMemo(() => overlay?.steps(steps) ?? steps, [overlay, steps]);
   const isPossible = useMemo(() => isLoading || canExist(sent), [canExist, sent, isLoading]);
   const query = useLists(sent, isPossible);
-  const overlaid = useOverlaid(overlay, steps, query.data ?? null);
-  // Rows from before an apply do not know what it has made.
-  const isUnsure = isLoading || isApplying || query.dataUpdatedAt < appliedAt;
-  return { query, isPossible, isUnsure, overlaid };
+  const overlaid = useOverlaid(overlay, steps, query.data);
+  return { query, isPossible, isUnsure: query.dataUpdatedAt < unsureUntil, overlaid };
 }

@@ -6,7 +6,6 @@ import { isList, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { type Screen, type Section, isSent } from "#core/screen/screen";
-import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { elementNamed } from "../../ui/layout/element-named.ts";
@@ -14,8 +13,8 @@ import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { MarksProvider, NO_MARKS, type Marks } from "../overlay/marks.ts";
-import { usePlannedLists } from "../overlay/use-overlay.ts";
+import { MarksProvider, NO_MARKS } from "../overlay/marks.ts";
+import { usePlannedLists, type Shown } from "../overlay/use-overlay.ts";
 import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { usePortal } from "../portal.ts";
@@ -57,14 +56,13 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   usePageInfo(screen, shared, known ?? title);
   return (
     <SectionProvider value={shared}>
-      <MarksProvider value={state.phase === "ready" ? state.marks : NO_MARKS}>
+      <MarksProvider value={state.phase === "ready" ? state.overlaid.marks : NO_MARKS}>
         <Layout
           screen={screen}
           state={state}
           head={<ScreenHead screen={screen} name={known} title={title} />}
         >
-          {items.length > 0 &&
-            orElse(null, <PlanSwitch untold={state.phase === "ready" ? state.untold : 0} />)}
+          {items.length > 0 && state.phase === "ready" && orElse(null, <PlanSwitch {...state.overlaid} />)}
           {children}
           <Content screen={screen} state={state} name={name ?? ""} />
         </Layout>
@@ -228,8 +226,7 @@ type ScreenState =
       readonly lists: Lists;
       readonly sent: Lists;
       readonly current: Row | null;
-      readonly marks: Marks;
-      readonly untold: number;
+      readonly overlaid: Shown;
     }
   | { readonly phase: "failed"; readonly call: FailedCall };
 
@@ -270,9 +267,10 @@ function useSteps(screen: Screen, params: Readonly<Record<string, string>>): rea
   );
 }
 
-function readyState(screen: Screen, { lists, marks, untold }: Overlaid, sent: Lists): ScreenState {
+function readyState(screen: Screen, overlaid: Shown, sent: Lists): ScreenState {
+  const { lists } = overlaid;
   const { of, isOptional } = screen.current ?? {};
   const current = of === undefined ? null : (lists[of]?.[0] ?? null);
   if (of !== undefined && current === null && isOptional !== true) return { phase: "missing" };
-  return { phase: "ready", lists, sent, current, marks, untold };
+  return { phase: "ready", lists, sent, current, overlaid };
 }

@@ -11,6 +11,8 @@ export interface GraphPart {
   /** The title as it fits into a box. */
   readonly short?: string;
   readonly href: string | null;
+  /** What is said of the object besides: that it is to come, to change, or to go. */
+  readonly note?: { readonly text: string; readonly look: "new" | "changed" | "going" };
   /** Stands for several objects. */
   readonly isMany?: true;
 }
@@ -26,25 +28,18 @@ interface PartProps {
 
 /** A box: a link to the page of its object, or to a list of several. */
 export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps): ReactNode {
-  const { id, kind, title, short = title, href } = part;
+  const { id, title, short = title, href } = part;
   const mayOpen = useMayOpen();
   const shared = {
     className: classOf(part, isRoot),
     style: { left: place?.x, top: place?.y, ...box },
-    title: `${kind}: ${title}`,
+    title: tooltipOf(part),
     "data-part": id,
     tabIndex: isActive ? 0 : -1,
     onPointerEnter: () => onPoint(id),
     onPointerLeave: () => onPoint(null),
   };
-  const text = (
-    <>
-      <span className="graph-kind small muted">{kind}</span>
-      <span className="graph-title">
-        <Breakable text={short} />
-      </span>
-    </>
-  );
+  const text = <PartText {...part} short={short} />;
   if (isRoot || href === null || mayOpen?.(href) === false)
     return (
       <div {...shared} aria-current={isRoot ? "true" : undefined}>
@@ -58,6 +53,28 @@ export function Part({ part, isRoot, isActive, place, box, onPoint }: PartProps)
   );
 }
 
-function classOf({ isMany }: GraphPart, isRoot: boolean): string {
-  return ["graph-part", ...(isRoot ? ["is-root"] : []), ...(isMany === true ? ["is-many"] : [])].join(" ");
+function PartText({ kind, short, note }: Pick<GraphPart, "kind" | "short" | "note">): ReactNode {
+  return (
+    <>
+      <span className="graph-kind small muted">
+        {note !== undefined && <span className="graph-note">{note.text}</span>} {kind}
+      </span>
+      <span className="graph-title">
+        <Breakable text={short ?? ""} />
+      </span>
+    </>
+  );
+}
+
+function tooltipOf({ kind, title, note }: GraphPart): string {
+  return note === undefined ? `${kind}: ${title}` : `${kind}: ${title} (${note.text})`;
+}
+
+function classOf({ isMany, note }: GraphPart, isRoot: boolean): string {
+  return [
+    "graph-part",
+    ...(isRoot ? ["is-root"] : []),
+    ...(isMany === true ? ["is-many"] : []),
+    ...(note === undefined ? [] : [`is-${note.look}`]),
+  ].join(" ");
 }

@@ -115,6 +115,14 @@ function useFrame({ nodes, width }: PlacedGraph, root: string, box: Box): RefObj
   return frame;
 }
 
+function classOf(isMarked: boolean, look: Line["look"]): string {
+  return [
+    "graph-line",
+    ...(look === undefined ? [] : [`is-${look}`]),
+    ...(isMarked ? ["is-marked"] : []),
+  ].join(" ");
+}
+
 /** Arrows between the boxes; those of the box under the pointer stand out. */
 function Lines({
   placed,
@@ -140,10 +148,10 @@ function Lines({
           <path className="graph-head" d="M1 1 7.500 4 1 7Z" />
         </marker>
       </defs>
-      {lines.map(({ from, to, path, isMutual }) => (
+      {lines.map(({ from, to, path, isMutual, look }) => (
         <path
           key={`${from} ${to}`}
-          className={from === marked || to === marked ? "graph-line is-marked" : "graph-line"}
+          className={classOf(from === marked || to === marked, look)}
           d={path}
           markerEnd={`url(#${head})`}
           {...(isMutual ? { markerStart: `url(#${head})` } : {})}

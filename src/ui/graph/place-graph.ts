@@ -8,6 +8,8 @@ export interface Box {
 export interface Line {
   readonly from: string;
   readonly to: string;
+  /** Differs from other lines: it is to come, or to go. */
+  readonly look?: "new" | "going";
 }
 
 /** Top left corner of each node, the path of each line, and the size of the whole. */
@@ -53,13 +55,21 @@ export function placeGraph(ids: readonly string[], lines: readonly Line[], box: 
 /** One line between two nodes, whatever the number of references and their direction. */
 function drawnOnce(lines: readonly Line[]): readonly Omit<PlacedLine, "path">[] {
   const drawn = new Map<string, Omit<PlacedLine, "path">>();
-  for (const { from, to } of lines) {
+  for (const line of lines) {
+    const { from, to } = line;
     const [there, back] = [`${from} ${to}`, `${to} ${from}`];
     const known = drawn.get(back);
-    if (known !== undefined) drawn.set(back, { ...known, isMutual: true });
-    else if (!drawn.has(there)) drawn.set(there, { from, to, isMutual: false });
+    if (known !== undefined) drawn.set(back, { ...together(known, line), isMutual: true });
+    else drawn.set(there, together(drawn.get(there) ?? { ...line, isMutual: false }, line));
   }
   return [...drawn.values()];
+}
+
+/** Several references look like a line that stays if one of them does. */
+function together<One extends Line>(known: One, { look }: Line): One {
+  if (known.look === look) return known;
+  const { look: _, ...plain } = known;
+  return plain as One;
 }
 
 function cornerOf({ x = 0, y = 0 }: NodeLabel, box: Box): Point {

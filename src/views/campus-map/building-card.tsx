@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { textIn, type Row } from "#contract/wire/json";
 import { nameOfPlace, type Place } from "#core/map/place";
 import { rowHref } from "#core/route/object-routes";
-import { listsQuery } from "../../api/queries.ts";
 import { partOf } from "../../editor/names/named.ts";
 import { PartLinks } from "../../editor/names/part.tsx";
+import { RowMark } from "../../editor/overlay/row-mark.tsx";
+import { usePlannedLists } from "../../editor/overlay/use-overlay.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -15,17 +15,18 @@ import { insideSteps } from "./use-campus.ts";
 
 interface GroupCardProps {
   readonly places: readonly Place[];
+  readonly rows: ReadonlyMap<string, Row>;
   readonly onChoose: (gpk: string) => void;
   readonly onClose: () => void;
 }
 
 /** Buildings that are too close to be drawn apart. */
-export function GroupCard({ places, onChoose, onClose }: GroupCardProps): ReactNode {
+export function GroupCard({ places, rows, onChoose, onClose }: GroupCardProps): ReactNode {
   const say = useText();
   return (
     <Card title={say("views.map.together", { count: places.length })} onClose={onClose}>
       <Places
-        drawn={places.map((place) => ({ place, weight: undefined }))}
+        drawn={places.map((place) => ({ place, weight: undefined, row: rows.get(place.gpk) }))}
         chosen={null}
         onChoose={onChoose}
       />
@@ -58,6 +59,8 @@ function Card({ title, onClose, children }: CardProps): ReactNode {
 
 interface BuildingCardProps {
   readonly place: Place;
+  /** The row of the building, which may be planned. */
+  readonly row: Row | undefined;
   readonly onClose: () => void;
 }
 
@@ -65,16 +68,16 @@ interface BuildingCardProps {
 const MOST_NAMED = 12;
 
 /** Contents of the chosen building, and a link to its page. */
-export function BuildingCard({ place, onClose }: BuildingCardProps): ReactNode {
+export function BuildingCard({ place, row, onClose }: BuildingCardProps): ReactNode {
   const say = useText();
-  const { execute, viewer } = usePortal();
-  const { data: lists } = useQuery({
-    ...listsQuery(execute, viewer, insideSteps(place)),
-    throwOnError: true,
-  });
+  const steps = useMemo(() => insideSteps(place), [place]);
+  const { query, overlaid } = usePlannedLists(steps);
+  if (query.isError) throw query.error;
+  const lists = overlaid?.staying;
   const href = rowHref("nd.bldg", { site: place.site, number: place.number });
   return (
     <Card title={nameOfPlace(place)} onClose={onClose}>
+      {row !== undefined && <RowMark row={row} />}
       <p className="muted">{[place.site, place.address].filter((text) => text !== "").join(" · ")}</p>
       {place.position === null && <p>{say("views.map.noPosition")}</p>}
       <dl aria-busy={lists === undefined}>

@@ -17,6 +17,9 @@ export function looksOf(element: HTMLElement) {
     text: value("--text"),
     muted: value("--muted"),
     accent: value("--accent"),
+    new: value("--ok"),
+    changed: value("--warn"),
+    going: value("--bad"),
     font: style.fontFamily,
   };
   probe.remove();

@@ -4,6 +4,12 @@ import { useSearchParams } from "react-router-dom";
 import { keyOf, type LayerName, type Weights } from "#core/map/layers";
 import { matchesPlace, type Place, type Site } from "#core/map/place";
 import type { TextKey } from "#core/text";
+import type { Overlaid } from "#core/txlist/overlay/overlay";
+import type { Shown } from "../../editor/overlay/use-overlay.ts";
+import { MarksProvider } from "../../editor/overlay/marks.ts";
+import { PlanSwitch } from "../../editor/overlay/planned-marks.tsx";
+import { useListState } from "../../editor/planned/use-list-state.ts";
+import { usePortal } from "../../editor/portal.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
@@ -32,7 +38,9 @@ export function MapPage({ tabs }: { readonly tabs: ReactNode }): ReactNode {
       {campus === null || ground === null ? (
         <Loading rows={12} />
       ) : (
-        <CampusView campus={campus} ground={ground} />
+        <MarksProvider value={campus.overlaid.marks}>
+          <CampusView campus={campus} ground={ground} />
+        </MarksProvider>
       )}
     </div>
   );
@@ -61,7 +69,7 @@ function CampusView({ campus, ground }: CampusViewProps): ReactNode {
   const [typed, setTyped] = useState("");
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [layer, setLayer] = useState<LayerName>("sites");
-  const weights = useWeights(layer);
+  const { weights, untold } = useWeights(layer);
   const sought = useDeferredValue(typed);
   const shown = useMemo(
     () => campus.places.filter((place) => !hidden.has(place.site) && matchesPlace(place, sought)),
@@ -73,6 +81,7 @@ function CampusView({ campus, ground }: CampusViewProps): ReactNode {
     <div className="campus-map">
       <div className="campus-map-side">
         <AddressNote entries={wrong} />
+        <PlannedState overlaid={campus.overlaid} untold={untold} />
         <LabelledInput label={say("views.map.filter")} type="search" value={typed} onChange={setTyped} />
         <label className="campus-map-layer">
           <span className="form-label">{say("views.map.show")}</span>
@@ -82,7 +91,7 @@ function CampusView({ campus, ground }: CampusViewProps): ReactNode {
             onChoose={setLayer}
           />
         </label>
-        <SiteSwitches sites={campus.sites} hidden={hidden} onHide={setHidden} />
+        <SiteSwitches sites={campus.sites} rows={campus.rows} hidden={hidden} onHide={setHidden} />
         <PlaceList drawn={drawn} chosen={chosen?.gpk ?? null} onChoose={choose} />
       </div>
       <div className="campus-map-main">
@@ -96,33 +105,69 @@ function CampusView({ campus, ground }: CampusViewProps): ReactNode {
             choose(gpks.length === 1 ? (gpks[0] ?? null) : null);
           }}
         />
-        {group.length > 0 && (
-          <GroupCard
-            places={campus.places.filter(({ gpk }) => group.includes(gpk))}
-            onChoose={(gpk) => {
-              setGroup([]);
-              choose(gpk);
-            }}
-            onClose={() => setGroup([])}
-          />
-        )}
-        {chosen !== null && group.length === 0 && (
-          <BuildingCard key={chosen.gpk} place={chosen} onClose={() => choose(null)} />
-        )}
+        <OpenCard
+          campus={campus}
+          group={group}
+          chosen={chosen}
+          onChoose={(gpk) => {
+            setGroup([]);
+            if (gpk !== null || group.length === 0) choose(gpk);
+          }}
+        />
       </div>
     </div>
   );
 }
 
-function useDrawn(campus: Campus, shown: readonly Place[], weights: Weights | null): readonly Drawn[] {
+interface OpenCardProps {
+  readonly campus: Campus;
+  readonly group: readonly string[];
+  readonly chosen: Place | null;
+  /** Null closes the card. */
+  readonly onChoose: (gpk: string | null) => void;
+}
+
+/** The card of the pressed buildings, or of the chosen one. */
+function OpenCard({ campus: { places, rows }, group, chosen, onChoose }: OpenCardProps): ReactNode {
+  const close = (): void => onChoose(null);
+  if (group.length > 0) {
+    const pressed = places.filter(({ gpk }) => group.includes(gpk));
+    return <GroupCard places={pressed} rows={rows} onChoose={onChoose} onClose={close} />;
+  }
+  if (chosen === null) return null;
+  return <BuildingCard key={chosen.gpk} place={chosen} row={rows.get(chosen.gpk)} onClose={close} />;
+}
+
+function useDrawn(campus: Campus, shown: readonly Place[], weights: Weights | null) {
   return useMemo(() => {
     const colours = new Map(campus.sites.map(({ name, colour }) => [name, colour]));
     return shown.map((place) => ({
       place,
+      row: campus.rows.get(place.gpk),
+      kind: kindOf(campus, place),
       colour: colours.get(place.site) ?? NO_SITE,
       weight: weights === null ? undefined : (weights.get(keyOf(place)) ?? null),
     }));
   }, [campus, shown, weights]);
+}
+
+/** What is planned for the building. */
+function kindOf({ rows, overlaid }: Campus, { gpk }: Place): Drawn["kind"] {
+  const row = rows.get(gpk);
+  return (row && overlaid.marks.get(row)?.kind) ?? null;
+}
+
+interface PlannedStateProps {
+  readonly overlaid: Shown;
+  /** What only the server knows of the layer. */
+  readonly untold: Overlaid["untold"];
+}
+
+/** Says that the map shows the state as planned, and switches to the one as it is. */
+function PlannedState({ overlaid, untold }: PlannedStateProps): ReactNode {
+  const { items } = useListState(usePortal().txlist);
+  if (items.length === 0) return null;
+  return <PlanSwitch {...overlaid} untold={new Map([...(overlaid.untold ?? []), ...untold])} />;
 }
 
 /** The building of the open card, kept in the address, so that it can be linked. */

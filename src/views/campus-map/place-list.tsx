@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
 import { weightText } from "#core/map/layers";
+import { RowMark } from "../../editor/overlay/row-mark.tsx";
 import { useText } from "../../ui/text.ts";
 import type { Drawn } from "./styles.ts";
 import type { Site } from "#core/map/place";
 
-/** A list needs no colours. */
-type Told = Omit<Drawn, "colour">;
+/** A list needs no colours, and says in words what is planned. */
+interface Told extends Omit<Drawn, "colour" | "kind"> {
+  readonly row: Row | undefined;
+}
 
 interface PlaceListProps {
   readonly drawn: readonly Told[];
@@ -36,7 +40,7 @@ export function PlaceList({ drawn, chosen, onChoose }: PlaceListProps): ReactNod
 export function Places({ drawn, chosen, onChoose }: PlaceListProps): ReactNode {
   return (
     <ul>
-      {drawn.map(({ place, weight }) => (
+      {drawn.map(({ place, weight, row }) => (
         <li key={place.gpk}>
           <button
             type="button"
@@ -45,6 +49,7 @@ export function Places({ drawn, chosen, onChoose }: PlaceListProps): ReactNode {
             onClick={() => onChoose(place.gpk)}
           >
             <strong>{place.number}</strong>
+            <PlaceMark row={row} />
             <span className="campus-map-place-title">{place.title}</span>
             <span className="muted small">{weight == null ? place.site : weightText(weight)}</span>
           </button>
@@ -56,12 +61,17 @@ export function Places({ drawn, chosen, onChoose }: PlaceListProps): ReactNode {
 
 interface SiteSwitchesProps {
   readonly sites: readonly Site[];
+  readonly rows: ReadonlyMap<string, Row>;
   readonly hidden: ReadonlySet<string>;
   readonly onHide: (hidden: ReadonlySet<string>) => void;
 }
 
+function PlaceMark({ row }: Pick<Told, "row">): ReactNode {
+  return row !== undefined && <RowMark row={row} />;
+}
+
 /** Sites with their colours; a switch hides the buildings of a site from map and list. */
-export function SiteSwitches({ sites, hidden, onHide }: SiteSwitchesProps): ReactNode {
+export function SiteSwitches({ sites, rows, hidden, onHide }: SiteSwitchesProps): ReactNode {
   const say = useText();
   const turn = (name: string): void => {
     const next = new Set(hidden);
@@ -76,6 +86,7 @@ export function SiteSwitches({ sites, hidden, onHide }: SiteSwitchesProps): Reac
           <input type="checkbox" checked={!hidden.has(name)} onChange={() => turn(name)} />
           <span className="campus-map-dot" style={{ background: colour }} aria-hidden="true" />
           {name} <span className="muted small">{buildings}</span>
+          <PlaceMark row={rows.get(name)} />
         </label>
       ))}
     </fieldset>

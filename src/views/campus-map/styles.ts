@@ -2,9 +2,14 @@ import type { FeatureLike } from "ol/Feature";
 import { Circle, Fill, Stroke, Style, Text } from "ol/style";
 import { type Weight, sumOf, weightText } from "#core/map/layers";
 import type { Place } from "#core/map/place";
+import type { Mark } from "#core/txlist/overlay/list-of";
 import type { Looks } from "./looks.ts";
 
+/** What is planned for a building. */
+type Kind = Mark["kind"];
+
 export interface Drawn {
+  readonly kind: Kind | null;
   readonly place: Place;
   readonly colour: string;
   /** Null if the building has none of what the layer counts; undefined if the layer counts nothing. */
@@ -35,7 +40,40 @@ export function markStyle(
     inside === null
       ? dot(looks, colourOf(looks, drawn), { isEmpty: isCounted, isChosen })
       : bubble(looks, ring, inside, isChosen);
-  return drawn.length > 1 ? [disc] : [disc, ...labels(looks, first.place, inside, resolution)];
+  const signs = plannedSigns(looks, drawn, inside);
+  return drawn.length > 1
+    ? [disc, ...signs]
+    : [disc, ...signs, ...labels(looks, first.place, inside, resolution)];
+}
+
+/** A sign and a colour for what is planned, which the list beside the map says in words. */
+const PLANNED = {
+  new: { sign: "+", colour: "new" },
+  come: { sign: "+", colour: "new" },
+  changed: { sign: "~", colour: "changed" },
+  going: { sign: "×", colour: "going" },
+  left: { sign: "×", colour: "going" },
+} as const satisfies Readonly<Record<Kind, { readonly sign: string; readonly colour: keyof Looks }>>;
+
+/** Signs at the upper right of a mark: of several buildings, each sign once. */
+function plannedSigns(looks: Looks, drawn: readonly Drawn[], inside: string | null): Style[] {
+  const kinds = new Map(drawn.flatMap(({ kind }) => (kind === null ? [] : [[PLANNED[kind].sign, kind]])));
+  const radius = radiusOf(inside);
+  return [...kinds.values()].map((kind, at) => {
+    const { sign, colour } = PLANNED[kind];
+    const fill = new Fill({ color: looks[colour] });
+    const stroke = new Stroke({ color: looks.surface, width: 4 });
+    const place = { offsetX: radius + 4 + SIGN_WIDTH * at, offsetY: -radius };
+    return new Style({
+      text: new Text({ text: sign, font: `700 18px ${looks.font}`, fill, stroke, ...place }),
+    });
+  });
+}
+
+const SIGN_WIDTH = 13;
+
+function radiusOf(inside: string | null): number {
+  return inside === null ? SMALL : 10 + 2.5 * inside.length;
 }
 
 function countText(drawn: readonly Drawn[]): string | null {
@@ -63,7 +101,7 @@ function dot(looks: Looks, colour: string, { isEmpty, isChosen }: DotState): Sty
 function bubble(looks: Looks, colour: string, text: string, isChosen: boolean): Style {
   return new Style({
     image: new Circle({
-      radius: 10 + 2.5 * text.length,
+      radius: radiusOf(text),
       fill: new Fill({ color: looks.surface }),
       stroke: new Stroke({ color: colour, width: isChosen ? 4 : 3 }),
     }),
@@ -74,7 +112,7 @@ function bubble(looks: Looks, colour: string, text: string, isChosen: boolean): 
 /** Number and title under the mark, if there is room. */
 function labels(looks: Looks, place: Place, inside: string | null, resolution: number): Style[] {
   if (resolution > NUMBERS_BELOW) return [];
-  const below = inside === null ? SMALL : 10 + 2.5 * inside.length;
+  const below = radiusOf(inside);
   const isWide = resolution < TITLES_BELOW && place.title !== "";
   return [
     new Style({

@@ -10,11 +10,11 @@ import { rowIn } from "#core/catalogue/languages";
 import { countedByRooms, portUse, type LayerName, type Weights } from "#core/map/layers";
 import { roomSteps, TO_ROOMS } from "#core/map/rooms";
 import { placesOf, sitesOf, type Place, type Site } from "#core/map/place";
+import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";
-import { listsQuery } from "../../api/queries.ts";
 import { macJobQuery } from "../../api/tools.ts";
 import { useHttp } from "../../editor/http.ts";
-import { usePlannedLists } from "../../editor/overlay/use-overlay.ts";
+import { usePlannedLists, type Shown } from "../../editor/overlay/use-overlay.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
 import { createMacSearches } from "../../state/mac-searches.ts";
@@ -29,20 +29,26 @@ const PLACES: readonly Step[] = [
 export interface Campus {
   readonly places: readonly Place[];
   readonly sites: readonly Site[];
+  /** Rows of buildings and sites as planned: of buildings by their gpk, of sites by their name. */
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly overlaid: Shown;
 }
 
-/** Sites and buildings in the reader's language; null while loading. */
+/** Sites and buildings as planned, those that go too, in the reader's language; null while loading. */
 export function useCampus(): Campus | null {
   const locale = useLocale();
   const { query, overlaid } = usePlannedLists(PLACES);
   if (query.isError) throw query.error;
-  const lists = overlaid?.staying ?? null;
   return useMemo(() => {
-    if (lists === null) return null;
-    const read = (idx: string): readonly Row[] => (lists[idx] ?? []).map((row) => rowIn(row, locale));
-    const places = placesOf(read("bldg"));
-    return { places, sites: sitesOf(read("site"), places) };
-  }, [lists, locale]);
+    if (overlaid === null) return null;
+    const [bldgs, sites] = ["bldg", "site"].map((idx) => overlaid.lists[idx] ?? []);
+    const read = (rows: readonly Row[] = []): readonly Row[] => rows.map((row) => rowIn(row, locale));
+    const places = placesOf(read(bldgs));
+    const named = (rows: readonly Row[] = [], by: string) =>
+      rows.map((row): readonly [string, Row] => [textIn(row[by]), row]);
+    const rows = new Map([...named(bldgs, "gpk"), ...named(sites, "name")]);
+    return { places, sites: sitesOf(read(sites), places), rows, overlaid };
+  }, [overlaid, locale]);
 }
 
 /** The ground; null while loading. */
@@ -93,23 +99,32 @@ export function useLayers(): readonly LayerName[] {
   ];
 }
 
-/** The count of the layer in each building; null while loading, or if the layer counts nothing. */
-export function useWeights(layer: LayerName): Weights | null {
-  const { execute, viewer } = usePortal();
-  const hits = useHits(layer === "macHits");
-  const ports = [...new Set((hits ?? []).flatMap(({ p_port_gfk: gpk }) => gpk ?? []))];
-  const isAsked = layer !== "sites" && (layer !== "macHits" || ports.length > 0);
-  const { data } = useQuery({
-    ...listsQuery(execute, viewer, LAYER_STEPS[layer](ports)),
-    enabled: isAsked,
-    throwOnError: true,
-  });
-  return useMemo(() => {
-    if (layer === "sites" || (layer === "macHits" && hits === null)) return null;
-    if (!isAsked) return new Map();
-    return data === undefined ? null : weightsOf(layer, data, hits ?? []);
-  }, [layer, data, hits, isAsked]);
+interface LayerWeights {
+  /** The count of the layer in each building; null while loading, or if the layer counts nothing. */
+  readonly weights: Weights | null;
+  readonly untold: Overlaid["untold"];
 }
+
+/** What the layer counts, as planned. */
+export function useWeights(layer: LayerName): LayerWeights {
+  const hits = useHits(layer === "macHits");
+  const isAsked = layer !== "sites" && (layer !== "macHits" || (hits ?? []).some((hit) => hit.p_port_gfk));
+  const steps = useMemo(() => {
+    const ports = [...new Set((hits ?? []).flatMap(({ p_port_gfk: gpk }) => gpk ?? []))];
+    return isAsked ? LAYER_STEPS[layer](ports) : NO_STEPS;
+  }, [layer, hits, isAsked]);
+  const { query, overlaid } = usePlannedLists(steps);
+  if (query.isError) throw query.error;
+  return useMemo(() => {
+    const untold = overlaid?.untold ?? NOTHING;
+    if (layer === "sites" || (layer === "macHits" && hits === null)) return { weights: null, untold };
+    if (!isAsked) return { weights: new Map(), untold };
+    return { weights: overlaid === null ? null : weightsOf(layer, overlaid.staying, hits ?? []), untold };
+  }, [layer, overlaid, hits, isAsked]);
+}
+
+const NO_STEPS: readonly Step[] = [];
+const NOTHING: Overlaid["untold"] = new Map();
 
 function weightsOf(layer: LayerName, lists: Lists, hits: readonly MacHit[]): Weights {
   if (layer === "ports") return portUse(lists["use"] ?? []);

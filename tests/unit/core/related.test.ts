@@ -13,7 +13,8 @@ const typeOf = (name: string) => {
 const [site, bldg] = [typeOf("nd.site"), typeOf("nd.bldg")];
 
 function isBuildingOf(row: Row, rows: readonly Row[]) {
-  return isRelated(bldg, row, "site", "default", { typeOf: () => site, lists: { site: rows } });
+  const join = { kind: "inner", idx: "site", name: "default" } as const;
+  return isRelated(bldg, row, join, { typeOf: () => site, lists: { site: rows } });
 }
 
 it.each([

@@ -3,18 +3,18 @@ import type { Step } from "#contract/wire/step";
 import type { AttributeMeta, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { translationsIn } from "../../catalogue/languages.ts";
 import { sameJson, sameValue } from "../../form/values.ts";
-import { isRelated, type Around } from "./related.ts";
+import { isRelated, joinsOf, type Around, type Join } from "./related.ts";
 import { all, any, not, type Told } from "./told.ts";
 
 /** Members of a list step that choose no rows. */
 const NO_CONDITION = new Set(["fetch_limit", "sorting_params_list"]);
 
 /** Members of a list step whose meaning depends on rows that may not be there. */
-const OF_OTHER_ROWS = ["old_ref_params", "old_ref_idx", "inner_join_noref", "anti_join_noref"] as const;
+const OF_OTHER_ROWS = ["old_ref_idx", "inner_join_noref", "anti_join_noref"] as const;
 
 /** Whether the server would deliver a row of these values in a step (wire contract 2.5, 2.7, 3.4). */
 export function fits(type: ObjectTypeMeta, step: Step, row: Row, around: Around): Told {
-  if (OF_OTHER_ROWS.some((member) => step[member] !== undefined)) return null;
+  if (isOfOtherRows(step)) return null;
   let told: Told = true;
   // Most rows of a long list are refused by the first condition.
   for (const [name, value] of Object.entries(step.old ?? {})) {
@@ -99,13 +99,34 @@ function isMatching(attribute: AttributeMeta, row: Row, pattern: Json, kind: str
   }
 }
 
-function fitsJoins(type: ObjectTypeMeta, step: Step, row: Row, around: Around): Told {
-  const told = (joins: Step["inner_join_ref"]): readonly Told[] =>
-    Object.entries(joins ?? {}).map(([idx, name]) => isRelated(type, row, idx, name, around));
-  const { inner_join_ref: inner, union_join_ref: union, anti_join_ref: anti } = step;
-  return all([
-    ...told(inner),
-    ...(Object.keys(union ?? {}).length === 0 ? [] : [any(told(union))]),
-    ...told(anti).map(not),
-  ]);
+/** Whether the relations to the rows of earlier steps hold. */
+export function fitsJoins(type: ObjectTypeMeta, step: Step, row: Row, around: Around): Told {
+  const told = (kind: Join["kind"]): readonly Told[] =>
+    joins.filter((join) => join.kind === kind).map((join) => isRelated(type, row, join, around));
+  const joins = joinsOf(step);
+  const union = told("union");
+  return all([...told("inner"), ...(union.length === 0 ? [] : [any(union)]), ...told("anti").map(not)]);
+}
+
+/** Whether rows that no list has decide the rows of the step. */
+export function isOfOtherRows(step: Step): boolean {
+  const { old_ref_params: taken = [] } = step;
+  return taken.length > 1 || OF_OTHER_ROWS.some((member) => step[member] !== undefined);
+}
+
+/** Names of attributes whose values the step asks for. */
+export function readBy(type: ObjectTypeMeta, { old = {} }: Step): readonly string[] {
+  return Object.entries(old).flatMap(([name, value]) => {
+    if (NO_CONDITION.has(name)) return [];
+    if (name === "filter_params_dict") return namesIn(value);
+    const [, base = name] =
+      type.attribute(name) === null ? (/^(.+)_(?:list|regexp|regexp_ic)$/.exec(name) ?? []) : [];
+    return [base];
+  });
+}
+
+function namesIn(filter: Json): readonly string[] {
+  if (isList(filter)) return filter.flatMap(namesIn);
+  if (!isObject(filter)) return [];
+  return Object.entries(filter).flatMap(([name, value]) => (name.startsWith("_") ? namesIn(value) : [name]));
 }

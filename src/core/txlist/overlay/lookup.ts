@@ -1,7 +1,7 @@
 import { textIn, type Params, type Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { keyOf } from "../../catalogue/key.ts";
-import { placeOf, type Plan, type PlannedObject } from "./plan.ts";
+import { placeOf, type Plan, type PlannedObject } from "./draft.ts";
 
 /** Uuids of the elements that plan a row as it is, or as a new object. */
 export function plannedUuids(plan: Plan, type: ObjectTypeMeta, row: Row): readonly string[] {

@@ -6,7 +6,8 @@ import type { Planned } from "../planned.ts";
 import type { Run } from "../run.ts";
 import { isSameList } from "../run-end.ts";
 import { toSteps } from "../to-steps.ts";
-import { planOfElements, planOfEntries, type Plan } from "./plan.ts";
+import type { Plan } from "./draft.ts";
+import { planOfElements, planOfTest, type AnsweredRow } from "./plan.ts";
 
 /** The plan of a list: as its test has told it, or by its elements if no test of the list as it is has. */
 export function planOf(items: readonly Planned[], run: Run, catalogue: Catalogue): Plan {
@@ -30,7 +31,23 @@ function toldPlan(items: readonly Planned[], run: Run, catalogue: Catalogue): Pl
   if (entries?.size !== items.length) return null;
   const made = madeBy(run.sent, run.results);
   const steps = new Map(made.map(({ idx, row }) => [row["gpk"] ?? null, idx] as const));
-  return planOfEntries(withOwnership(entries, made), catalogue, steps);
+  const answers = answersOf(run.sent, run.results);
+  return planOfTest({ entries: withOwnership(entries, made), steps, answers }, catalogue);
+}
+
+const LOGGED = new Set(["list", "create", "update", "delete", "bulk_update"]);
+
+/** What functions answered with that a type has beyond those of all types, by the uuid of their element. */
+function answersOf(sent: readonly Planned[], results: Lists): ReadonlyMap<string, readonly AnsweredRow[]> {
+  const answered = sent.map(({ uuid }, at) => {
+    const rows = toSteps(sent.slice(at, at + 1)).flatMap(({ idx = "", name }): readonly AnsweredRow[] => {
+      const end = name.lastIndexOf(".");
+      if (LOGGED.has(name.slice(end + 1))) return [];
+      return (results[idx] ?? []).map((row) => ({ object: name.slice(0, end), row }));
+    });
+    return [uuid, rows] as const;
+  });
+  return new Map(answered);
 }
 
 /** A step that created an object, and the row that it answered with. */

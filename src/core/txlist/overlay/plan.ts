@@ -2,86 +2,62 @@ import { isList, objectIn, textIn, type Json, type Params, type Row } from "#con
 import { keyOf } from "../../catalogue/key.ts";
 import { withMade } from "../../catalogue/made.ts";
 import { plannedGpk } from "../../catalogue/planned-gpk.ts";
-import { OWN_LANGUAGE, TRANSLATION } from "../../catalogue/languages.ts";
+import { TRANSLATION } from "../../catalogue/languages.ts";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { differences } from "../changes.ts";
 import { takesMoreThanGpks, type Planned } from "../planned.ts";
 import { newValuesOf } from "../make-planned.ts";
 import { toSteps } from "../to-steps.ts";
-import { formerKeys, rename, type Renamed, type Renaming } from "./renamed.ts";
+import { Draft, type Plan } from "./draft.ts";
 
-export type PlannedKind = "new" | "changed" | "going";
-
-/** One object as a list plans it. */
-export interface PlannedObject {
-  readonly type: ObjectTypeMeta;
-  readonly kind: PlannedKind;
-  /** Uuids of the elements that plan it, the first one first. */
-  readonly uuids: readonly string[];
-  /** Gpk or natural key of the object as it is; null for a new one. */
-  readonly key: Params | null;
-  /** Planned values by attribute: of a new object all that are known, of another one those that change. */
-  readonly values: Row;
-  /** True if a test told the values, with those that the server computes. */
-  readonly isTold: boolean;
+/** A row that a function of a type answered with: its state after the step. */
+export interface AnsweredRow {
+  readonly object: string;
+  readonly row: Row;
 }
 
-/** A planned text of an attribute in a language that is not the object's own; null takes it away. */
-interface PlannedText {
-  readonly attribute: string;
-  readonly language: string;
-  readonly text: string | null;
-  readonly uuid: string;
-}
-
-/** What a list plans, for rows of any type. */
-export interface Plan {
-  readonly objects: ReadonlyMap<string, readonly PlannedObject[]>;
-  /** Planned texts by the gpk of their object. */
-  readonly texts: ReadonlyMap<string, readonly PlannedText[]>;
-  /** New values of attributes that other rows name, by `type.attribute` and the value as it is. */
-  readonly renamed: Renamed;
-  /** Those of objects that exist: paths and conditions name them as they are. */
-  readonly renamedNow: Renamed;
-  /** Uuids of elements that change objects of a type which only the server knows: rows of a condition, or of an earlier step. */
-  readonly untold: ReadonlyMap<string, ReadonlySet<string>>;
+/** What a test has told of a list. */
+export interface Told {
+  /** Entries that each element wrote to the change log, by its uuid. */
+  readonly entries: ReadonlyMap<string, readonly Row[]>;
+  /** Steps that created objects, by the gpks of the test. */
+  readonly steps?: ReadonlyMap<Json, string>;
+  /** Rows that functions beyond create, update and delete answered with, by the uuid of their element: no entry tells them. */
+  readonly answers?: ReadonlyMap<string, readonly AnsweredRow[]>;
 }
 
 /** The plan of elements that no test has told: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
-  const draft = new Draft();
+  const draft = new Draft(catalogue);
   for (const item of items) for (const step of toSteps([item])) planStep(draft, catalogue, item.uuid, step);
-  return draft.plan();
+  return draft.plan(false);
 }
 
-/** The plan as a test has told it: by each element, in order, the entries that it wrote to the change log. `steps` names the steps that created objects, by the gpks of the test. */
-export function planOfEntries(
-  entries: ReadonlyMap<string, readonly Row[]>,
-  catalogue: Catalogue,
-  steps: ReadonlyMap<Json, string> = new Map(),
-): Plan {
-  const draft = new Draft();
+/** The plan as a test has told it: by each element, in order, the entries that it wrote to the change log, then the rows that its functions answered with. */
+export function planOfTest({ entries, steps, answers }: Told, catalogue: Catalogue): Plan {
+  const draft = new Draft(catalogue);
   const all = [...entries.values()].flat();
   // A test is undone: the numbers of its new objects mean nothing to the server.
   const made = new Set(all.flatMap(({ old, object_gfk }) => (old === null ? [object_gfk ?? null] : [])));
   const told = (value: Json): Json => {
     if (isList(value)) return value.map(told);
-    return typeof value === "string" && made.has(value) ? plannedGpk(steps.get(value) ?? value) : value;
+    return typeof value === "string" && made.has(value) ? plannedGpk(steps?.get(value) ?? value) : value;
   };
   const toldIn = (row: Row | null): Row | null =>
     row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(value)]));
-  for (const [uuid, rows] of entries)
-    for (const entry of rows) {
-      const [old, now] = [toldIn(objectIn(entry["old"])), toldIn(objectIn(entry["new"]))];
+  for (const [uuid, rows] of entries) {
+    for (const entry of rows)
       planEntry(draft, catalogue, uuid, {
         ...entry,
         object_gfk: told(entry["object_gfk"] ?? null),
-        old,
-        new: now,
+        old: toldIn(objectIn(entry["old"])),
+        new: toldIn(objectIn(entry["new"])),
       });
-    }
-  return draft.plan();
+    for (const { object, row } of answers?.get(uuid) ?? [])
+      planAnswer(draft, catalogue.objectType(object), uuid, toldIn(row) ?? {});
+  }
+  return draft.plan(true);
 }
 
 function planStep(draft: Draft, catalogue: Catalogue, uuid: string, step: Step): void {
@@ -89,7 +65,7 @@ function planStep(draft: Draft, catalogue: Catalogue, uuid: string, step: Step):
   const [object, operation] = [step.name.slice(0, end), step.name.slice(end + 1)];
   if (operation === "list") return;
   const [old, now] = [step.old ?? {}, newValuesOf(step)];
-  if (object === TRANSLATION) return draft.say(uuid, { ...now, ...old }, now["value"] ?? null);
+  if (object === TRANSLATION) draft.say(uuid, { ...now, ...old }, now["value"] ?? null);
   const type = catalogue.objectType(object);
   if (type === null) return;
   // Other values come from rows that only the server knows.
@@ -113,9 +89,13 @@ function planExisting(
   { operation, old, values, step }: ExistingStep,
 ): void {
   const key = operation === "bulk_update" || takesKey(step) ? null : keyIn(type, old);
-  if (key === null) draft.leave(type, uuid);
-  else if (operation === "delete") draft.remove(type, uuid, key, false);
-  else draft.change(type, uuid, { key, before: old, values: operation === "update" ? values : {} });
+  const isUpdate = operation === "update";
+  // What a function of its own does, only the server knows.
+  if (key === null || !(isUpdate || operation === "delete")) draft.leave(type, uuid);
+  if (key === null) return;
+  if (operation === "delete") return draft.remove(type, uuid, key, false);
+  const touched = isUpdate ? new Set(Object.keys(values)) : null;
+  draft.change(type, uuid, { key, before: old, values: isUpdate ? values : {}, touched });
 }
 
 function takesKey({ old_ref_params: taken, old_ref_idx: named }: Step): boolean {
@@ -125,7 +105,7 @@ function takesKey({ old_ref_params: taken, old_ref_idx: named }: Step): boolean 
 function planEntry(draft: Draft, catalogue: Catalogue, uuid: string, entry: Row): void {
   const type = catalogue.objectType(textIn(entry["object_fq_name"]));
   const [old, now] = [objectIn(entry["old"]), objectIn(entry["new"])];
-  if (type?.name === TRANSLATION) return draft.say(uuid, now ?? old ?? {}, now?.["value"] ?? null);
+  if (type?.name === TRANSLATION) draft.say(uuid, now ?? old ?? {}, now?.["value"] ?? null);
   const gpk = entry["object_gfk"] ?? null;
   if (type !== null && gpk !== null) planStates(draft, type, uuid, { gpk, old, now });
 }
@@ -140,115 +120,28 @@ interface States {
 function planStates(draft: Draft, type: ObjectTypeMeta, uuid: string, { gpk, old, now }: States): void {
   const key = { gpk };
   if (now === null) return draft.remove(type, uuid, key, true);
-  if (old === null) return draft.create(type, uuid, { ...now, gpk }, true);
-  const changed = differences(old, now).map(({ attribute }) => [attribute, now[attribute] ?? null] as const);
-  draft.change(type, uuid, { key, before: old, values: Object.fromEntries(changed), isTold: true });
+  const row: Row = { ...open(type, now), gpk };
+  draft.share(type, row);
+  if (old === null) return draft.create(type, uuid, row, true);
+  const changed = differences(open(type, old), row).map(({ attribute }) => attribute);
+  const touched = new Set(changed.filter((name) => name !== "gpk"));
+  const values = Object.fromEntries([...touched].map((name) => [name, row[name] ?? null]));
+  draft.change(type, uuid, { key, before: old, values, touched, was: { ...open(type, old), gpk } });
 }
 
-interface Change {
-  readonly key: Params;
-  readonly before: Row;
-  readonly values: Row;
-  readonly isTold?: boolean;
+/** A function answers with objects of its type as they are after it. */
+function planAnswer(draft: Draft, type: ObjectTypeMeta | null, uuid: string, answer: Row): void {
+  const { gpk = null } = answer;
+  if (type === null || gpk === null) return;
+  const row = ofType(type, open(type, answer));
+  draft.share(type, row);
+  draft.change(type, uuid, { key: { gpk }, before: {}, values: row, touched: null, was: null });
 }
 
-/** Collects what the steps of a list do, each after the ones before it. */
-class Draft {
-  readonly #objects = new Map<string, Map<string, PlannedObject>>();
-  /** Places of objects by their present key, because a step names what an earlier one has made or renamed. */
-  readonly #places = new Map<string, string>();
-  readonly #texts = new Map<string, PlannedText[]>();
-  readonly #renamed = new Map<string, Renaming>();
-  readonly #renamedNow = new Map<string, Renaming>();
-  readonly #untold = new Map<string, Set<string>>();
-
-  create(type: ObjectTypeMeta, uuid: string, values: Row, isTold: boolean): void {
-    const place = placeOf(type, { gpk: values["gpk"] ?? null });
-    this.#put(place, { type, kind: "new", uuids: [uuid], key: null, values, isTold });
-  }
-
-  change(type: ObjectTypeMeta, uuid: string, { key, before, values, isTold = false }: Change): void {
-    const { place, found, key: now } = this.#find(type, key);
-    rename(this.#renamed, type, before, values);
-    if (found?.kind !== "new") rename(this.#renamedNow, type, before, values);
-    const uuids = [...new Set([...(found?.uuids ?? []), uuid])];
-    const all = { ...found?.values, ...values };
-    const kind = found?.kind ?? "changed";
-    this.#put(
-      place,
-      { type, kind, uuids, key: found === undefined ? now : found.key, values: all, isTold },
-      key,
-    );
-  }
-
-  remove(type: ObjectTypeMeta, uuid: string, key: Params, isTold: boolean): void {
-    const { place, found, key: now } = this.#find(type, key);
-    // What the list itself has made is not there at its end.
-    if (found?.kind === "new") return void this.#objects.get(type.name)?.delete(place);
-    const uuids = [...(found?.uuids ?? []), uuid];
-    this.#put(place, { type, kind: "going", uuids, key: found?.key ?? now, values: {}, isTold });
-  }
-
-  leave(type: ObjectTypeMeta, uuid: string): void {
-    this.#untold.set(type.name, (this.#untold.get(type.name) ?? new Set()).add(uuid));
-  }
-
-  say(uuid: string, key: Row, text: Json): void {
-    const [gpk, attribute, language] = ["object_gfk", "lang_attr_key", "language_tag"].map((name) =>
-      textIn(key[name]),
-    );
-    if (gpk === undefined || attribute === undefined || language === undefined || language === OWN_LANGUAGE)
-      return;
-    const texts = this.#texts.get(gpk) ?? [];
-    texts.push({ attribute, language, text: typeof text === "string" ? text : null, uuid });
-    this.#texts.set(gpk, texts);
-  }
-
-  plan(): Plan {
-    const objects = [...this.#objects].map(([name, drafts]) => [name, [...drafts.values()]] as const);
-    return {
-      objects: new Map(objects.filter(([, drafts]) => drafts.length > 0)),
-      texts: this.#texts,
-      renamed: this.#renamed,
-      renamedNow: this.#renamedNow,
-      untold: this.#untold,
-    };
-  }
-
-  /** The planned object with this key, and the key as it is now if nothing is planned for the object yet. */
-  #find(type: ObjectTypeMeta, given: Params): Found {
-    const keys = [given, ...formerKeys(type, given, this.#renamed)];
-    for (const key of keys) {
-      const place = this.#places.get(placeOf(type, key));
-      if (place !== undefined) return { place, key, found: this.#objects.get(type.name)?.get(place) };
-    }
-    const key = formerKeys(type, given, this.#renamedNow)[0] ?? given;
-    return { place: placeOf(type, key), key, found: undefined };
-  }
-
-  #put(place: string, object: PlannedObject, given: Params | null = object.key): void {
-    const { type, values, key } = object;
-    const objects = this.#objects.get(type.name) ?? new Map<string, PlannedObject>();
-    objects.set(place, object);
-    this.#objects.set(type.name, objects);
-    const known = { ...key, ...given, ...values };
-    for (const one of [keyOf(type, known), { gpk: known["gpk"] ?? null }])
-      if (Object.values(one).every((part) => part !== null)) this.#places.set(placeOf(type, one), place);
-  }
-}
-
-interface Found {
-  readonly place: string;
-  readonly key: Params;
-  readonly found: PlannedObject | undefined;
-}
-
-/** Identifies an object by its key. */
-export function placeOf(type: ObjectTypeMeta, key: Params): string {
-  const gpk = key["gpk"] ?? null;
-  return gpk === null
-    ? `${type.name} ${type.key.map((name) => JSON.stringify(key[name] ?? null)).join()}`
-    : `${type.name} ${JSON.stringify(gpk)}`;
+/** The row without secrets, which neither log nor list tells. */
+function open(type: ObjectTypeMeta, row: Row): Row {
+  const told = Object.entries(row).filter(([name]) => type.attribute(name)?.is_secret !== true);
+  return Object.fromEntries(told);
 }
 
 /** The key in planned old values; null if a part is missing. */

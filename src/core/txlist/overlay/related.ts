@@ -1,8 +1,9 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { ReferenceRow } from "#contract/wire/metadata";
+import type { Step } from "#contract/wire/step";
 import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
+import { linkOf, type Link } from "./links.ts";
 import { all, any, type Told } from "./told.ts";
 
 /** What the conditions of a step refer to besides its own rows. */
@@ -11,85 +12,129 @@ export interface Around {
   readonly typeOf: (idx: string) => ObjectTypeMeta | null;
   /** Rows of earlier steps as planned, without those that go. */
   readonly lists: Lists;
+  /** Earlier steps that may have more rows than these. */
+  readonly cut?: ReadonlySet<string>;
 }
 
-const GPK = ["gpk"];
+/** A condition on the rows of an earlier step. */
+export interface Join {
+  readonly kind: "inner" | "union" | "anti";
+  readonly idx: string;
+  /** Name of the relation; null: any row will do. */
+  readonly name: string | null;
+  /** Parameters that take values of the earlier rows, in place of a relation. */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** The conditions of a step on the rows of earlier ones. */
+export function joinsOf(step: Step): readonly Join[] {
+  const known = JOINS.get(step);
+  if (known !== undefined) return known;
+  const joins = joinsIn(step);
+  JOINS.set(step, joins);
+  return joins;
+}
+
+/** Found once for a step, because each of thousands of rows is compared. */
+const JOINS = new WeakMap<Step, readonly Join[]>();
+
+function joinsIn(step: Step): readonly Join[] {
+  const named = (kind: Join["kind"], joins: Step["inner_join_ref"]): readonly Join[] =>
+    Object.entries(joins ?? {}).map(([idx, name]) => ({ kind, idx, name }));
+  const taken = (step.old_ref_params ?? []).map(({ idx, params = {} }): Join => ({
+    kind: "inner",
+    idx,
+    name: "",
+    params,
+  }));
+  return [
+    ...named("inner", step.inner_join_ref),
+    ...named("union", step.union_join_ref),
+    ...named("anti", step.anti_join_ref),
+    ...taken,
+  ];
+}
+
+/** How the rows of a step are related to those of the join; null: only the server knows. */
+export function linkOfJoin(type: ObjectTypeMeta, { idx, name, params }: Join, around: Around): Link | null {
+  if (params !== undefined) {
+    const own = Object.keys(params);
+    const isPlain = own.length > 0 && own.every((one) => type.attribute(one) !== null);
+    return isPlain ? { own, theirs: Object.values(params), isNamed: false } : null;
+  }
+  const earlier = around.typeOf(idx);
+  if (earlier === null || name === null) return null;
+  const links = LINKS.get(type) ?? new Map<string, Link | null>();
+  LINKS.set(type, links);
+  const place = `${earlier.name} ${name}`;
+  const known = links.get(place);
+  if (known !== undefined) return known;
+  const link = linkOf(type, earlier, name);
+  links.set(place, link);
+  return link;
+}
+
+const LINKS = new WeakMap<ObjectTypeMeta, Map<string, Link | null>>();
 
 /** Whether one of the rows of an earlier step refers to the row, or the row to one of them. */
-export function isRelated(
-  type: ObjectTypeMeta,
-  row: Row,
-  idx: string,
-  name: string | null,
-  around: Around,
-): Told {
-  const earlier = around.typeOf(idx);
-  const rows = around.lists[idx] ?? [];
+export function isRelated(type: ObjectTypeMeta, row: Row, join: Join, around: Around): Told {
+  const rows = around.lists[join.idx];
+  if (rows === undefined) return null;
   // Without a relation all rows belong to a step that has any.
-  if (name === null) return rows.length > 0;
-  if (earlier === null) return null;
-  if (name === "self" && type === earlier) return isAmong(row, GPK, rows, GPK);
-  const found = referencesBetween(type, earlier, name);
-  const [reference, ...others] = found;
-  if (reference === undefined || others.length > 0) return null;
-  const isForward = reference.object_fq_name === type.name && !name.endsWith("_inverse");
-  const { attribute_list: from, ref_attribute_list: to } = reference;
-  return isForward ? isAmong(row, from, rows, to) : isAmong(row, to, rows, from);
-}
-
-function referencesBetween(
-  { name: one, references }: ObjectTypeMeta,
-  { name: other }: ObjectTypeMeta,
-  wanted: string,
-): readonly ReferenceRow[] {
-  const between = references.filter(
-    ({ object_fq_name: from, ref_object_fq_name: to }) =>
-      (from === one && to === other) || (from === other && to === one),
-  );
-  if (wanted !== "default")
-    return between.filter(({ name }) => wanted === name || wanted === `${name}_inverse`);
-  return between.some(({ kind }) => kind === "func") ? [] : between;
+  if (join.name === null) return rows.length > 0;
+  const link = linkOfJoin(type, join, around);
+  if (link === null) return null;
+  const told = isAmong(row, rows, link);
+  return told === false && around.cut?.has(join.idx) === true ? null : told;
 }
 
 /** Whether one of the rows has under `theirs` what the row has under `own`. */
-function isAmong(row: Row, own: readonly string[], rows: readonly Row[], theirs: readonly string[]): Told {
+function isAmong(row: Row, rows: readonly Row[], { own, theirs, list }: Link): Told {
   if (own.length === 0 || own.length !== theirs.length) return null;
-  const wanted = textOf(row, own);
-  const texts = textsOf(rows, theirs);
-  if (wanted !== undefined && texts !== null) return wanted !== null && texts.has(wanted);
-  return any(rows.map((one) => all(own.map((name, at) => isSame(row[name], one[theirs[at] ?? ""])))));
+  const wanted = textsIn(row, own, list);
+  const texts = textsOf(rows, theirs, list);
+  if (wanted !== null && texts !== null) return wanted.some((text) => texts.has(text));
+  const same = (one: Row, at: number): Told =>
+    isSame(valueIn(row, own[at] ?? "", list), valueIn(one, theirs[at] ?? "", list));
+  return any(rows.map((one) => all(own.map((_, at) => same(one, at)))));
+}
+
+function valueIn(row: Row, name: string, list: string | undefined): Json | undefined {
+  return name === list ? (row[name] ?? undefined) : row[name];
 }
 
 function isSame(one: Json | undefined, other: Json | undefined): Told {
   if (one === undefined || other === undefined) return null;
   if (one === null || other === null) return false;
-  if (isList(one)) return one.some((part) => sameJson(part, other));
-  return isList(other) ? other.some((part) => sameJson(part, one)) : sameJson(one, other);
+  const [ones, others] = [one, other].map((value) => (isList(value) ? value : [value]));
+  return (ones ?? []).some((part) => (others ?? []).some((its) => sameJson(part, its)));
 }
 
-/** The values as one text; null if one of them is null, which equals nothing, and undefined if one is unknown or a list. */
-function textOf(row: Row, names: readonly string[]): string | null | undefined {
-  const values = names.map((name) => row[name]);
+/** The values as texts, one for each element of a list; none if one of them is null, which equals nothing; null if one is unknown. */
+export function textsIn(row: Row, names: readonly string[], list?: string): readonly string[] | null {
+  const values = names.map((name) => valueIn(row, name, list));
+  const [first, ...others] = values;
+  if (isList(first) && others.length === 0) return first.map((part) => JSON.stringify([part]));
   if (values.some((value) => value === undefined || (value !== null && typeof value === "object")))
-    return undefined;
-  return values.includes(null) ? null : JSON.stringify(values);
+    return null;
+  return values.includes(null) ? [] : [JSON.stringify(values)];
 }
 
-/** Texts of all rows, so that thousands of new objects are compared with thousands of rows; null if a row has none. */
-function textsOf(rows: readonly Row[], names: readonly string[]): ReadonlySet<string | null> | null {
-  const known = KNOWN.get(rows) ?? new Map<string, ReadonlySet<string | null> | null>();
+/** Texts of all rows, so that thousands of new objects are compared with thousands of rows; null if one is unknown. */
+function textsOf(
+  rows: readonly Row[],
+  names: readonly string[],
+  list: string | undefined,
+): ReadonlySet<string> | null {
+  const known = KNOWN.get(rows) ?? new Map<string, ReadonlySet<string> | null>();
   KNOWN.set(rows, known);
   const kept = known.get(names.join());
   if (kept !== undefined) return kept;
-  const texts = new Set<string | null>();
-  const isWhole = rows.every((row) => {
-    const text = textOf(row, names);
-    if (text !== undefined) texts.add(text);
-    return text !== undefined;
-  });
-  known.set(names.join(), isWhole ? texts : null);
-  return isWhole ? texts : null;
+  const texts = rows.map((row) => textsIn(row, names, list));
+  const whole = texts.includes(null) ? null : new Set(texts.flatMap((one) => one ?? []));
+  known.set(names.join(), whole);
+  return whole;
 }
 
 /** Rows never change. */
-const KNOWN = new WeakMap<readonly Row[], Map<string, ReadonlySet<string | null> | null>>();
+const KNOWN = new WeakMap<readonly Row[], Map<string, ReadonlySet<string> | null>>();

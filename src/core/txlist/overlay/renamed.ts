@@ -1,5 +1,5 @@
 import type { Json, Params, Row } from "#contract/wire/json";
-import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
 
 /** New values of one attribute, by the values as they are. Both ways are found without a search, because a list may rename thousands. */
@@ -10,8 +10,8 @@ export interface Names {
   readonly before: (value: Json) => readonly Json[];
 }
 
-/** New values of attributes that other rows name, by `type.attribute`. */
-export type Renamed = ReadonlyMap<string, Names>;
+/** New values of attributes that other rows name, by `type.attribute`, and by the other parts of the key where they tell objects apart. */
+export type Renamed = ReadonlyMap<string, ReadonlyMap<string, Names>>;
 
 const NOTHING: readonly Json[] = [];
 
@@ -41,25 +41,124 @@ export class Renaming implements Names {
   }
 }
 
-/** Remembers the new values of an object that other rows can name. */
-export function rename(renamed: Map<string, Renaming>, type: ObjectTypeMeta, before: Row, values: Row): void {
+/** Remembers the new values of an object that other rows can name. Of an object that is known by its number alone, they are not. */
+export function rename(
+  renamed: Map<string, Map<string, Renaming>>,
+  type: ObjectTypeMeta,
+  before: Row,
+  values: Row,
+): void {
   for (const [name, to] of Object.entries(values)) {
     const from = before[name];
     if (from === undefined || from === null || typeof from === "object" || sameJson(from, to)) continue;
+    const others = othersOf(type, name).map((part) => before[part]);
+    if (others.includes(undefined)) continue;
     const place = `${type.name}.${name}`;
-    const names = renamed.get(place) ?? new Renaming();
+    const scopes = renamed.get(place) ?? new Map<string, Renaming>();
+    const names = scopes.get(JSON.stringify(others)) ?? new Renaming();
     names.add(from, to);
-    renamed.set(place, names);
+    scopes.set(JSON.stringify(others), names);
+    renamed.set(place, scopes);
   }
 }
 
+/** The other parts of a key that has several. */
+function othersOf({ key }: ObjectTypeMeta, name: string): readonly string[] {
+  return key.includes(name) ? key.filter((part) => part !== name) : [];
+}
+
+/** Where the new values of an attribute stand, and the attributes of its row that are the other parts of the key there. */
+interface Place {
+  readonly scopes: ReadonlyMap<string, Names>;
+  readonly others: readonly string[];
+}
+
+/** Answers the new values that an attribute of a row may have: those of what it names, and of what this one is named by. Null if nothing is renamed there. */
+export function namesOf(
+  type: ObjectTypeMeta,
+  name: string,
+  renamed: Renamed,
+  catalogue: Catalogue,
+): ((row: Row) => readonly Names[]) | null {
+  const places = placesOf(type, name, renamed, catalogue);
+  if (places.length === 0) return null;
+  const whole = places.flatMap(({ scopes, others }) => (others.length === 0 ? (scopes.get("[]") ?? []) : []));
+  if (places.every(({ others }) => others.length === 0)) return () => whole;
+  // The other parts may have new names too, which stood there before or stand there now.
+  const around = (row: Row, other: string): readonly Json[] => {
+    const value = row[other] ?? null;
+    const plain = placesOf(type, other, renamed, catalogue).flatMap(({ scopes }) => scopes.get("[]") ?? []);
+    return [value, ...plain.flatMap((one) => [one.now(value), ...one.before(value)])];
+  };
+  return (row) =>
+    places.flatMap(({ scopes, others }) =>
+      every(others.map((other) => around(row, other))).flatMap(
+        (parts) => scopes.get(JSON.stringify(parts)) ?? [],
+      ),
+    );
+}
+
+/** Every choice of one value of each list. */
+function every(lists: readonly (readonly Json[])[]): readonly (readonly Json[])[] {
+  return lists.reduce<readonly (readonly Json[])[]>(
+    (all, values) => all.flatMap((one) => values.map((value) => [...one, value])),
+    [[]],
+  );
+}
+
+function placesOf(
+  type: ObjectTypeMeta,
+  name: string,
+  renamed: Renamed,
+  catalogue: Catalogue,
+): readonly Place[] {
+  const to = type.attribute(name)?.refersTo ?? null;
+  if (to === null) {
+    const scopes = type.key.includes(name) ? renamed.get(`${type.name}.${name}`) : undefined;
+    return scopes === undefined ? [] : [{ scopes, others: othersOf(type, name) }];
+  }
+  const target = catalogue.objectType(to.object);
+  const reference = type.references.find((one) => one.name === to.referenceName);
+  if (target === null || reference === undefined) return [];
+  return placesIn(target, to.attribute, renamed, catalogue).flatMap(({ scopes, others }) => {
+    const parts = others.flatMap(
+      (part) => reference.attribute_list[reference.ref_attribute_list.indexOf(part)] ?? [],
+    );
+    return parts.length === others.length ? [{ scopes, others: parts }] : [];
+  });
+}
+
+/** Places of the attribute of an object that others name: its own, and of what it names itself. */
+function placesIn(
+  target: ObjectTypeMeta,
+  name: string,
+  renamed: Renamed,
+  catalogue: Catalogue,
+): readonly Place[] {
+  const scopes = renamed.get(`${target.name}.${name}`);
+  const own = scopes === undefined ? [] : [{ scopes, others: othersOf(target, name) }];
+  const isNaming = target.attribute(name)?.refersTo != null;
+  return isNaming ? [...own, ...placesOf(target, name, renamed, catalogue)] : own;
+}
+
+/** The value as it becomes; undefined if it stays. What names the object has its names, after the object has its own. */
+export function nowIn(names: readonly Names[], value: Json): Json | undefined {
+  let now = value;
+  for (const one of names) now = one.now(now) ?? now;
+  return sameJson(now, value) ? undefined : now;
+}
+
 /** The key with earlier names of what it refers to: a building of a renamed site. */
-export function formerKeys(type: ObjectTypeMeta, key: Params, renamed: Renamed): readonly Params[] {
+export function formerKeys(
+  type: ObjectTypeMeta,
+  key: Params,
+  renamed: Renamed,
+  catalogue: Catalogue,
+): readonly Params[] {
   if (renamed.size === 0) return [];
   return type.key.flatMap((name) => {
-    const to = type.attribute(name)?.refersTo ?? null;
-    const names = to === null ? undefined : renamed.get(`${to.object}.${to.attribute}`);
-    const before = names?.before(key[name] ?? null) ?? NOTHING;
-    return before.map((from) => ({ ...key, [name]: from }));
+    if (type.attribute(name)?.refersTo == null) return [];
+    const names = namesOf(type, name, renamed, catalogue)?.(key) ?? [];
+    return names.flatMap((one) => one.before(key[name] ?? null)).map((from) => ({ ...key, [name]: from }));
   });
 }

@@ -1,0 +1,211 @@
+import { isList, textIn, type Json, type Params, type Row } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { keyOf } from "../../catalogue/key.ts";
+import { OWN_LANGUAGE } from "../../catalogue/languages.ts";
+import { pathsOf } from "./links.ts";
+import { formerKeys, rename, type Renaming, type Renamed } from "./renamed.ts";
+
+export type PlannedKind = "new" | "changed" | "going";
+
+/** One object as a list plans it. */
+export interface PlannedObject {
+  readonly type: ObjectTypeMeta;
+  readonly kind: PlannedKind;
+  /** Uuids of the elements that plan it, the first one first. */
+  readonly uuids: readonly string[];
+  /** Gpk or natural key of the object as it is; null for a new one. */
+  readonly key: Params | null;
+  /** Planned values by attribute: of a new object all that are known, of another one those that change. */
+  readonly values: Row;
+  /** True if a test told the values, with those that the server computes. */
+  readonly isTold: boolean;
+  /** The whole row as it is; null for a new object, and where no test told it. */
+  readonly was: Row | null;
+  /** Attributes that change; null where only the server knows. */
+  readonly touched: ReadonlySet<string> | null;
+}
+
+/** A planned text of an attribute in a language that is not the object's own; null takes it away. */
+interface PlannedText {
+  readonly attribute: string;
+  readonly language: string;
+  readonly text: string | null;
+  readonly uuid: string;
+}
+
+/** What a list plans, for rows of any type. */
+export interface Plan {
+  readonly catalogue: Catalogue;
+  /** A test has told it. */
+  readonly isTested: boolean;
+  readonly objects: ReadonlyMap<string, readonly PlannedObject[]>;
+  /** Planned texts by the gpk of their object. */
+  readonly texts: ReadonlyMap<string, readonly PlannedText[]>;
+  /** New values of attributes that other rows name, by `type.attribute` and the value as it is. */
+  readonly renamed: Renamed;
+  /** Those of objects that exist: paths and conditions name them as they are. */
+  readonly renamedNow: Renamed;
+  /** Values of objects that others of their type tell, by type and gpk: a path is the same for all on it. */
+  readonly shared: ReadonlyMap<string, ReadonlyMap<Json, Row>>;
+  /** Uuids of elements that change objects of a type which only the server knows: rows of a condition, or of an earlier step. */
+  readonly untold: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+interface Change {
+  readonly key: Params;
+  readonly before: Row;
+  readonly values: Row;
+  readonly touched: ReadonlySet<string> | null;
+  /** Present if a test told the change: the whole row before it, or null if it is unknown. */
+  readonly was?: Row | null;
+}
+
+/** Collects what the steps of a list do, each after the ones before it. */
+export class Draft {
+  readonly #catalogue: Catalogue;
+  readonly #objects = new Map<string, Map<string, PlannedObject>>();
+  /** Places of objects by their present key, because a step names what an earlier one has made or renamed. */
+  readonly #places = new Map<string, string>();
+  readonly #texts = new Map<string, PlannedText[]>();
+  readonly #renamed = new Map<string, Map<string, Renaming>>();
+  readonly #renamedNow = new Map<string, Map<string, Renaming>>();
+  readonly #shared = new Map<string, Map<Json, Row>>();
+  readonly #untold = new Map<string, Set<string>>();
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  create(type: ObjectTypeMeta, uuid: string, values: Row, isTold: boolean): void {
+    const place = placeOf(type, { gpk: values["gpk"] ?? null });
+    this.#put(place, {
+      type,
+      kind: "new",
+      uuids: [uuid],
+      key: null,
+      values,
+      isTold,
+      was: null,
+      touched: null,
+    });
+  }
+
+  change(type: ObjectTypeMeta, uuid: string, change: Change): void {
+    const { key, before, values, was, touched } = change;
+    const { place, found, key: now } = this.#find(type, key);
+    rename(this.#renamed, type, before, values);
+    if (found?.kind !== "new") rename(this.#renamedNow, type, before, values);
+    const isTold = was !== undefined;
+    const first = { kind: "changed", uuids: [], key: now, values: {}, was: was ?? null, touched } as const;
+    const known = found ?? first;
+    const object: PlannedObject = {
+      ...known,
+      type,
+      uuids: [...new Set([...known.uuids, uuid])],
+      values: { ...known.values, ...values },
+      isTold,
+      touched: both(known.touched, touched),
+    };
+    this.#put(place, object, key);
+  }
+
+  remove(type: ObjectTypeMeta, uuid: string, key: Params, isTold: boolean): void {
+    const { place, found, key: now } = this.#find(type, key);
+    // What the list itself has made is not there at its end.
+    if (found?.kind === "new") return void this.#objects.get(type.name)?.delete(place);
+    const uuids = [...(found?.uuids ?? []), uuid];
+    this.#put(place, {
+      type,
+      kind: "going",
+      uuids,
+      key: found?.key ?? now,
+      values: {},
+      isTold,
+      was: null,
+      touched: null,
+    });
+  }
+
+  /** Keeps what the row tells of other objects of its type. */
+  share(type: ObjectTypeMeta, row: Row): void {
+    for (const name of pathsOf(type)) {
+      const path = row[name];
+      if (!isList(path)) continue;
+      const shared = this.#shared.get(type.name) ?? new Map<Json, Row>();
+      this.#shared.set(type.name, shared);
+      for (const gpk of path) shared.set(gpk, { ...shared.get(gpk), [name]: path });
+    }
+  }
+
+  leave(type: ObjectTypeMeta, uuid: string): void {
+    this.#untold.set(type.name, (this.#untold.get(type.name) ?? new Set()).add(uuid));
+  }
+
+  say(uuid: string, key: Row, text: Json): void {
+    const [gpk, attribute, language] = ["object_gfk", "lang_attr_key", "language_tag"].map((name) =>
+      textIn(key[name]),
+    );
+    if (gpk === undefined || attribute === undefined || language === undefined || language === OWN_LANGUAGE)
+      return;
+    const texts = this.#texts.get(gpk) ?? [];
+    texts.push({ attribute, language, text: typeof text === "string" ? text : null, uuid });
+    this.#texts.set(gpk, texts);
+  }
+
+  plan(isTested: boolean): Plan {
+    const objects = [...this.#objects].map(([name, drafts]) => [name, [...drafts.values()]] as const);
+    return {
+      catalogue: this.#catalogue,
+      isTested,
+      objects: new Map(objects.filter(([, drafts]) => drafts.length > 0)),
+      texts: this.#texts,
+      renamed: this.#renamed,
+      renamedNow: this.#renamedNow,
+      shared: this.#shared,
+      untold: this.#untold,
+    };
+  }
+
+  /** The planned object with this key, and the key as it is now if nothing is planned for the object yet. */
+  #find(type: ObjectTypeMeta, given: Params): Found {
+    const keys = [given, ...formerKeys(type, given, this.#renamed, this.#catalogue)];
+    for (const key of keys) {
+      const place = this.#places.get(placeOf(type, key));
+      if (place !== undefined) return { place, key, found: this.#objects.get(type.name)?.get(place) };
+    }
+    const key = formerKeys(type, given, this.#renamedNow, this.#catalogue)[0] ?? given;
+    return { place: placeOf(type, key), key, found: undefined };
+  }
+
+  #put(place: string, object: PlannedObject, given: Params | null = object.key): void {
+    const { type, values, key } = object;
+    const objects = this.#objects.get(type.name) ?? new Map<string, PlannedObject>();
+    objects.set(place, object);
+    this.#objects.set(type.name, objects);
+    const known = { ...key, ...given, ...values };
+    for (const one of [keyOf(type, known), { gpk: known["gpk"] ?? null }])
+      if (Object.values(one).every((part) => part !== null)) this.#places.set(placeOf(type, one), place);
+  }
+}
+
+/** Attributes of both changes; null if those of one are unknown. */
+function both(
+  one: ReadonlySet<string> | null,
+  other: ReadonlySet<string> | null,
+): ReadonlySet<string> | null {
+  return one === null || other === null ? null : new Set([...one, ...other]);
+}
+
+interface Found {
+  readonly place: string;
+  readonly key: Params;
+  readonly found: PlannedObject | undefined;
+}
+
+/** Identifies an object by its key. */
+export function placeOf(type: ObjectTypeMeta, key: Params): string {
+  const gpk = key["gpk"] ?? null;
+  return gpk === null
+    ? `${type.name} ${type.key.map((name) => JSON.stringify(key[name] ?? null)).join()}`
+    : `${type.name} ${JSON.stringify(gpk)}`;
+}
