@@ -54,7 +54,11 @@ export function namedTexts(sources: readonly string[]): ReadonlySet<string> {
   return new Set(sources.flatMap((source) => [...source.matchAll(NAMED)].map(([, key = ""]) => key)));
 }
 
-/** Whether a key is among the named ones; the suffix of a plural form does not matter. */
+/** What is wrong with a value, and what is expected: data types name it, and only forms say it, which wait for all texts. */
+export const OF_FORMS = /^core\.form\./;
+
+/** Whether a key is among the named ones that are said at once; the suffix of a plural form does not matter. */
 export function isNamed(key: string, named: ReadonlySet<string>): boolean {
+  if (OF_FORMS.test(key)) return false;
   return named.has(key.replace(PLURAL, "")) || named.has(key.replace(/[^.]*$/, ""));
 }

@@ -35,8 +35,3 @@ export function translationIn(row: Row, attribute: string, language: string): st
   const text = objectIn(objectIn(row["language_dict"])?.[attribute])?.[language];
   return typeof text === "string" && text !== "" ? text : null;
 }
-
-/** The texts of an attribute in all languages but that of the plain attribute. */
-export function translationsIn(row: Row, attribute: string): readonly Json[] {
-  return Object.values(objectIn(objectIn(row["language_dict"])?.[attribute]) ?? {});
-}

@@ -1,7 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { translationsIn } from "../catalogue/languages.ts";
+import { translationsIn } from "../catalogue/translations.ts";
 import { addressWithin } from "./address-within.ts";
 import { filteredAttribute, isText, type SearchKind } from "./kinds.ts";
 import type { SearchReading } from "./read-term.ts";

@@ -14,10 +14,10 @@ import { StateSign } from "../../ui/addresses/state-sign.tsx";
 import { sayText, useText, type Say } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
 import { TextLink } from "../names/part.tsx";
-import { creationsFor, type Control } from "../planning/controls.ts";
+import { controlOf, planningsOf, type Control } from "../planning/controls.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { menuItemOf } from "../planning/row-controls.tsx";
-import { hrefOfTarget } from "../screen/values.ts";
+import { holds, hrefOfTarget } from "../screen/values.ts";
 import type { SectionStep } from "../section/section-context.ts";
 import type { NetworkModel, ShownMark } from "./network-model.ts";
 
@@ -131,7 +131,13 @@ export function controlsOn(
   last: string,
 ): readonly Control[] {
   const fitting = plan.filter((planning) => isForSeveral(planning) === (first !== last));
-  return creationsFor(found, fitting, { address: first, first, last, is_own: network["is_own"] ?? null });
+  // A free address is a row, but no object.
+  const row: Row = { address: first, first, last, is_own: network["is_own"] ?? null };
+  return planningsOf(found, fitting).flatMap((planning, at) =>
+    planning.do === "create" && holds(planning.when, found.source, row)
+      ? [controlOf(found, planning, at, row)]
+      : [],
+  );
 }
 
 function isForSeveral({ set }: Planning): boolean {

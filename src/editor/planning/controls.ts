@@ -79,18 +79,6 @@ export function isKept(
   return operation === "delete" && object === type.name && row?.["is_deletable"] === false;
 }
 
-/** Controls that create something from a row that is no object: a free address. */
-export function creationsFor(
-  place: ControlPlace,
-  plannings: readonly Planning[],
-  row: Row,
-): readonly Control[] {
-  return planningsOf(place, plannings).flatMap((planning, at) => {
-    if (planning.do !== "create" || !holds(planning.when, place.source, row)) return [];
-    return [controlOf(place, planning, at, row)];
-  });
-}
-
 const LABELS: Readonly<Record<string, TextKey>> = {
   create: "editor.control.create",
   update: "editor.control.update",
@@ -103,7 +91,7 @@ function isOfRow(planning: Planning): boolean {
   return Object.values(planning.set ?? {}).some((value) => "row" in value);
 }
 
-function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row | null): Control {
+export function controlOf(place: ControlPlace, planning: Planning, at: number, row: Row | null): Control {
   const { do: operation, object = place.type.name, caption: name = "" } = planning;
   const type = typeIn(place, planning);
   const target = targetOf(place, planning, object, row);

@@ -44,6 +44,17 @@ describe("texts of the first page", () => {
     expect(first.length).toBeLessThan(Object.keys(english).length / 2);
   });
 
+  it("are not those of forms, which data types name and no part of the first page says", () => {
+    const naming = [...FIRST].filter(([, source]) =>
+      [...namedTexts([source])].some((key) => key.startsWith("core.form.")),
+    );
+    expect(naming.length).toBeGreaterThan(5);
+    const others = naming
+      .map(([path]) => path)
+      .filter((path) => !/^src\/(contract\/|core\/form\/)/.test(path));
+    expect(others).toEqual([]);
+  });
+
   it("a part that does not wait for all texts belongs to the first page", () => {
     const unwaiting = loadedLater().filter(({ after }) =>
       /^(\)(\.\w+)+)?(\s*\}\))?,\s*"first",?\s*\)/.test(after),

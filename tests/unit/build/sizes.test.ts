@@ -78,13 +78,13 @@ describe("size of the built portal (goal P11)", () => {
     expect(signedIn).toBeLessThanOrEqual(192 * KB);
   });
 
-  it("has every text that its files name", () => {
+  it("has every text that its files name, but for those that only forms say", () => {
     const files = [...closure([...HOME, TABLE])].filter((file) => file !== fileOf("locales/en.json?first"));
     const code = files.map((file) => readFileSync(join(DIST, file), "utf8")).join("\n");
     const rest = readFileSync(join(DIST, fileOf("locales/en.json?rest")), "utf8");
     const keys = [...rest.matchAll(/"(\w+(?:\.\w+)+)":/g)].map(([, key = ""]) => key);
     expect(keys.length).toBeGreaterThan(500);
-    const missing = keys.map((key) => key.replace(/_(one|other)$/, ""));
+    const missing = keys.filter((key) => !OF_FORMS.test(key)).map((key) => key.replace(/_(one|other)$/, ""));
     expect(missing.filter((key) => new RegExp(`["'\`]${key}["'\`]`).test(code))).toEqual([]);
   });
 

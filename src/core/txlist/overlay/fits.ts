@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { AttributeMeta, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
-import { translationsIn } from "../../catalogue/languages.ts";
+import { translationsIn } from "../../catalogue/translations.ts";
 import { sameJson, sameValue } from "../../form/values.ts";
 import { isRelated, joinsOf, type Around, type Join } from "./related.ts";
 import { all, any, not, type Told } from "./told.ts";
