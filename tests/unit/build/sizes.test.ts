@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { OF_FORMS } from "../../../scripts/texts.ts";
 import { ROUTES } from "../../../src/app/routes.ts";
 
 const DIST = join(import.meta.dirname, "../../../dist");
