@@ -41,6 +41,8 @@ export interface TransactionOptions {
   readonly dryRun?: boolean;
   /** The statements up to the first that is waited for write nothing, so `begin` is sent together with them. If `begin` fails, these statements run by themselves. */
   readonly readsFirst?: true;
+  /** The best plan of each named statement is the same for all values, so that PostgreSQL makes it once and tries no other. */
+  readonly plansOnce?: boolean;
   /** All statements of a writing transaction see one moment and its own changes. */
   readonly seesOneMoment?: boolean;
   /** Asked while others wait for what the transaction holds; true undoes it. It is repeated like one that could not be put in order. */

@@ -123,7 +123,8 @@ async function run<T>(
 async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "begun">): Promise<void> {
   const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
   const name = options.isUrgent === true ? `; set local application_name = '${URGENT}'` : "";
-  const text = `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}${name}`;
+  const plans = options.plansOnce === true ? "; set local plan_cache_mode = force_generic_plan" : "";
+  const text = `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}${name}${plans}`;
   const isNumbered = options.mode === "read write" && options.dryRun !== true;
   if (!isNumbered && options.readsFirst === true) {
     sender.defer({ text });

@@ -9,6 +9,7 @@ import { runEach } from "./in-order.ts";
 import { runMixed } from "./mixed.ts";
 import { ONE_STATEMENT, statementsOf } from "../list/groups.ts";
 import {
+  isPlannedOnce,
   runTogether,
   type Most,
   type Statement,
@@ -142,8 +143,9 @@ function readOnly<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const statementTimeout = lists.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
+  const plansOnce = lists.every(isPlannedOnce);
   return context.db.transaction(
-    { mode: "read only", statementTimeout, dryRun: false, readsFirst: true, ...signalOf(context) },
+    { mode: "read only", statementTimeout, dryRun: false, readsFirst: true, plansOnce, ...signalOf(context) },
     work,
   );
 }
