@@ -121,10 +121,7 @@ async function run<T>(
  * here, and at the end it could be lost together with that answer.
  */
 async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "begun">): Promise<void> {
-  const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
-  const name = options.isUrgent === true ? `; set local application_name = '${URGENT}'` : "";
-  const plans = options.plansOnce === true ? "; set local plan_cache_mode = force_generic_plan" : "";
-  const text = `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}${name}${plans}`;
+  const text = beginText(options);
   const isNumbered = options.mode === "read write" && options.dryRun !== true;
   if (!isNumbered && options.readsFirst === true) {
     sender.defer({ text });
@@ -135,6 +132,13 @@ async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "be
   const [row] = await (options.readsFirst === true ? answered.catch(() => []) : answered);
   if (row !== undefined && "xid" in row && "second" in row)
     sent.begun = { xid: String(row.xid), second: String(row.second) };
+}
+
+function beginText(options: Run): string {
+  const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
+  const name = options.isUrgent === true ? `; set local application_name = '${URGENT}'` : "";
+  const plans = options.plansOnce === true ? "; set local plan_cache_mode = force_generic_plan" : "";
+  return `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}${name}${plans}`;
 }
 
 const NUMBER = `select pg_current_xact_id()::text xid, floor(extract(epoch from now()))::text "second"`;
