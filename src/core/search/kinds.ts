@@ -2,6 +2,7 @@ import type { Params } from "#contract/wire/json";
 import type { SearchedAs, SearchRow } from "#contract/wire/search";
 import type { ObjectName } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { partsOfFilter } from "../catalogue/filter-name.ts";
 
 /** Systems that a prefix can restrict a search to. */
 export const SEARCH_SYSTEMS = ["dnsvs", "macauth", "org", "cntl"] as const;
@@ -83,19 +84,7 @@ export function isText({ by }: KindSearch): boolean {
   return by === "name" || by === "words";
 }
 
-/** What the name of a filter says: the attribute, and how it is compared (wire contract 2.5). */
-export function partsOfFilter({ filter }: KindSearch): {
-  readonly attribute: string;
-  readonly operator: "eq" | "regexp" | "regexp_ic";
-} {
-  for (const operator of ["regexp_ic", "regexp"] as const) {
-    const ending = `_${operator}`;
-    if (filter.endsWith(ending)) return { attribute: filter.slice(0, -ending.length), operator };
-  }
-  return { attribute: filter, operator: "eq" };
-}
-
 /** The attribute of a filter. */
-export function filteredAttribute(search: KindSearch): string {
-  return partsOfFilter(search).attribute;
+export function filteredAttribute({ filter }: KindSearch): string {
+  return partsOfFilter(filter).attribute;
 }

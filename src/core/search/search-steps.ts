@@ -6,8 +6,9 @@ import { regexpFault } from "#contract/values/regexp";
 import type { ToAscii } from "#contract/values/fqdn";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { partsOfFilter } from "../catalogue/filter-name.ts";
 import { escapeRegExp } from "../form/reference.ts";
-import { filteredAttribute, partsOfFilter, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
+import { filteredAttribute, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
 import { readTerm, type SearchReading } from "./read-term.ts";
 
 export interface SearchOptions {
@@ -87,7 +88,7 @@ function attributeOf(catalogue: Catalogue, kind: SearchKind, search: KindSearch)
 
 function classValue(value: Json, search: KindSearch, attribute: AttributeMeta | null): Json {
   if (typeof value === "number") return isWithin(attribute?.dataType, value) ? value : null;
-  const isExpression = partsOfFilter(search).operator === "regexp";
+  const isExpression = partsOfFilter(search.filter).operator === "regexp";
   return typeof value === "string" && isExpression ? `^${escapeRegExp(value)}$` : value;
 }
 
@@ -114,7 +115,8 @@ function isLowerCase({ part_pattern: pattern }: DataTypeRow): boolean {
 /** A literal part, ignoring case (SRCH-11); null if it is too long for an expression. */
 function expressionOf(text: string, search: KindSearch, attribute: AttributeMeta | null): string | null {
   const ignoresCase =
-    partsOfFilter(search).operator === "regexp_ic" || (attribute !== null && isLowerCase(attribute.dataType));
+    partsOfFilter(search.filter).operator === "regexp_ic" ||
+    (attribute !== null && isLowerCase(attribute.dataType));
   const expression = `${ignoresCase ? "" : "(?i)"}${escapeRegExp(text)}`;
   return regexpFault(expression) === null ? expression : null;
 }
@@ -133,7 +135,7 @@ export function foundFilter(type: ObjectTypeMeta, term: string, ports: SearchPor
     [name]: { eq: value },
   }));
   const any = steps.flatMap(({ search, filter: given }) => {
-    const { attribute, operator } = partsOfFilter(search);
+    const { attribute, operator } = partsOfFilter(search.filter);
     const value = given[search.filter] ?? null;
     return type.attribute(attribute) === null ? [] : [{ [attribute]: { [operator]: value } }];
   });

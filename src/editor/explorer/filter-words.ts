@@ -1,3 +1,4 @@
+import { FILTER_ENDINGS } from "#core/catalogue/filter-name";
 import type { Json, Params } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, DataTypeMeta } from "#core/catalogue/catalogue";
 import { drawnType } from "#core/form/data-type";
@@ -24,7 +25,12 @@ export const WORDS = [
 export type FilterWord = (typeof WORDS)[number];
 
 /** What stands behind the name of a parameter, for each word that has a parameter. */
-export const ENDINGS = { is: "", isAny: "_list", matches: "_regexp_ic", matchesCase: "_regexp" } as const;
+export const ENDINGS = {
+  is: "",
+  isAny: FILTER_ENDINGS.in,
+  matches: FILTER_ENDINGS.regexp_ic,
+  matchesCase: FILTER_ENDINGS.regexp,
+} as const;
 
 /** The longest ending first, because one is the end of another. */
 export const PARAMETER_WORDS = [

@@ -1,6 +1,7 @@
 import { isList, isObject, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { AttributeMeta, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { partsOfFilter } from "../../catalogue/filter-name.ts";
 import { translationsIn } from "../../catalogue/translations.ts";
 import { sameJson, sameValue } from "../../form/values.ts";
 import { isRelated, joinsOf, type Around, type Join } from "./related.ts";
@@ -30,10 +31,10 @@ function fitsParameter(type: ObjectTypeMeta, name: string, value: Json, row: Row
   if (name === "is_own") return fitsOwn(row[name], value);
   const own = type.attribute(name);
   if (own !== null) return isEqual(own, row, value);
-  const [, base = "", kind = ""] = /^(.+)_(list|regexp|regexp_ic)$/.exec(name) ?? [];
+  const { attribute: base, operator } = partsOfFilter(name);
   const attribute = type.attribute(base);
   if (attribute === null) return null;
-  if (kind !== "list") return isMatching(attribute, row, value, kind);
+  if (operator !== "in") return isMatching(attribute, row, value, operator);
   return isList(value) ? any(value.map((one) => isEqual(attribute, row, one))) : null;
 }
 
@@ -119,9 +120,7 @@ export function readBy(type: ObjectTypeMeta, { old = {} }: Step): readonly strin
   return Object.entries(old).flatMap(([name, value]) => {
     if (NO_CONDITION.has(name)) return [];
     if (name === "filter_params_dict") return namesIn(value);
-    const [, base = name] =
-      type.attribute(name) === null ? (/^(.+)_(?:list|regexp|regexp_ic)$/.exec(name) ?? []) : [];
-    return [base];
+    return [type.attribute(name) === null ? partsOfFilter(name).attribute : name];
   });
 }
 

@@ -1,0 +1,16 @@
+/** What stands behind the name of an attribute in the name of a filter, the longest ending first, because one is the end of another (wire contract 2.5). */
+export const FILTER_ENDINGS = { regexp_ic: "_regexp_ic", regexp: "_regexp", in: "_list" } as const;
+
+export interface FilterParts {
+  readonly attribute: string;
+  readonly operator: keyof typeof FILTER_ENDINGS | "eq";
+}
+
+/** The attribute of a filter, and how it is compared. A name without an ending stands for the attribute itself. */
+export function partsOfFilter(name: string): FilterParts {
+  for (const operator of ["regexp_ic", "regexp", "in"] as const) {
+    const ending = FILTER_ENDINGS[operator];
+    if (name.endsWith(ending)) return { attribute: name.slice(0, -ending.length), operator };
+  }
+  return { attribute: name, operator: "eq" };
+}
