@@ -2,14 +2,15 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import { useText, useLocale } from "../../ui/text.ts";
-import { namesBeside, ownFields } from "../beside/own-fields.ts";
+import { hrefsIn, isInTitle, namesBeside, ownFields } from "../beside/own-fields.ts";
+import { useAsides } from "../beside/aside-section.tsx";
 import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
 import { useIsExpert } from "../portal.ts";
 import { columnTitle, detailFields, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./opening.ts";
-import { useSectionStep, type SectionProps } from "./section-context.ts";
+import { standsAside, useSectionScreen, useSectionStep, type SectionProps } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./section.css";
 
@@ -21,19 +22,26 @@ interface DetailSectionProps extends SectionProps<"detail"> {
 /** All attributes of one row in two columns; empty ones for experts only. */
 export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
   const found = useSectionStep(section.of);
+  const { hrefs } = useAsides(found);
+  const isAside = standsAside(section, useSectionScreen());
   const isExpert = useIsExpert();
   const locale = useLocale();
   const say = useText();
   const { pathname } = useLocation();
   const row = found?.rows[0];
   const before = row === undefined ? null : (found?.marks.get(row)?.before ?? null);
-  if (found === null || row === undefined) return null;
+  if (found === null || row === undefined || isAside) return null;
   const beside = isHead ? namesBeside(ownFields(found, row, pathname)) : null;
+  const isTold = (field: ShownColumn): boolean =>
+    isToldAside(field, row, hrefs) ||
+    beside?.has(field.attribute?.name ?? "") === true ||
+    (isHead && !isExpert && [row, before ?? row].every((one) => isInTitle(found, field, one)));
   const fields = detailFields(found, section.fields).filter(
     (field) =>
-      beside?.has(field.attribute?.name ?? "") !== true &&
+      !isTold(field) &&
       (isExpert || [row, before ?? row].some((one) => cellText(field.cell, field.value(one), locale) !== "")),
   );
+  if (fields.length === 0 && isHead) return null;
   return (
     <section className="section">
       {!isHead && (
@@ -53,6 +61,12 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
       </dl>
     </section>
   );
+}
+
+/** True if the field only leads to what the side panel tells anyway. */
+function isToldAside(field: ShownColumn, row: Row, aside: ReadonlySet<string>): boolean {
+  const hrefs = hrefsIn(field, row);
+  return hrefs.length > 0 && hrefs.every((href) => aside.has(href));
 }
 
 /** Texts of several lines take the whole width and keep their lines. */
