@@ -1,4 +1,3 @@
-import { valueIn } from "../../src/core/catalogue/languages.ts";
 import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import {
@@ -387,7 +386,10 @@ test("[NDOC-09] every page of the network documentation shows all attributes of 
           (one) =>
             one["object_fq_name"] === type && one["attribute"] === name && one["language_tag"] === "en",
         );
-        return { label: textOf(text?.["name"]), value: valueIn(row, name, "en") };
+        const english = lists[`__lang_${type}`]?.find(
+          (one) => one["lang_attr_key"] === name && one["language_tag"] === "en",
+        );
+        return { label: textOf(text?.["name"]), value: english?.["value"] ?? row[name] };
       });
   };
   const shown = main(page).locator("dl.detail").first().locator("dt");

@@ -106,7 +106,7 @@ export function AsideSection({ section, pathname }: AsideSectionProps): ReactNod
           </div>
         ))}
       </dl>
-      <div className="beside-row-tools">
+      <div className="section-folded beside-row-tools">
         <RowControls place={found} plannings={section.plan} row={isTable ? null : row} />
       </div>
     </section>

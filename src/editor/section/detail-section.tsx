@@ -10,7 +10,13 @@ import { RowControls } from "../planning/row-controls.tsx";
 import { useIsExpert } from "../portal.ts";
 import { columnTitle, detailFields, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./opening.ts";
-import { standsAside, useSectionScreen, useSectionStep, type SectionProps } from "./section-context.ts";
+import {
+  standsAside,
+  useSectionScreen,
+  useSectionStep,
+  type SectionProps,
+  type SectionStep,
+} from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./section.css";
 
@@ -19,28 +25,25 @@ interface DetailSectionProps extends SectionProps<"detail"> {
   readonly isHead: boolean;
 }
 
-/** All attributes of one row in two columns; empty ones for experts only. */
+/** Attributes of one row in two columns. Empty ones, and what the page says elsewhere, for experts only. */
 export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
   const found = useSectionStep(section.of);
-  const { hrefs } = useAsides(found);
   const isAside = standsAside(section, useSectionScreen());
-  const isExpert = useIsExpert();
-  const locale = useLocale();
+  const row = found?.rows[0];
+  if (found === null || row === undefined || isAside) return null;
+  return <Sheet section={section} isHead={isHead} found={found} row={row} />;
+}
+
+interface SheetProps extends DetailSectionProps {
+  readonly found: SectionStep;
+  readonly row: Row;
+}
+
+function Sheet(props: SheetProps): ReactNode {
+  const { section, isHead, found, row } = props;
   const say = useText();
   const { pathname } = useLocation();
-  const row = found?.rows[0];
-  const before = row === undefined ? null : (found?.marks.get(row)?.before ?? null);
-  if (found === null || row === undefined || isAside) return null;
-  const beside = isHead ? namesBeside(ownFields(found, row, pathname)) : null;
-  const isTold = (field: ShownColumn): boolean =>
-    isToldAside(field, row, hrefs) ||
-    beside?.has(field.attribute?.name ?? "") === true ||
-    (isHead && !isExpert && [row, before ?? row].every((one) => isInTitle(found, field, one)));
-  const fields = detailFields(found, section.fields).filter(
-    (field) =>
-      !isTold(field) &&
-      (isExpert || [row, before ?? row].some((one) => cellText(field.cell, field.value(one), locale) !== "")),
-  );
+  const fields = useFields(props);
   if (fields.length === 0 && isHead) return null;
   return (
     <section className="section">
@@ -61,6 +64,23 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
       </dl>
     </section>
   );
+}
+
+/** The fields to show: present and planned values decide. */
+function useFields({ section, isHead, found, row }: SheetProps): readonly ShownColumn[] {
+  const isExpert = useIsExpert();
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const { hrefs } = useAsides(found);
+  const told = isHead ? namesBeside(ownFields(found, row, pathname)) : new Set<string>();
+  const rows = [row, found.marks.get(row)?.before ?? row];
+  const isFilled = (field: ShownColumn): boolean =>
+    rows.some((one) => cellText(field.cell, field.value(one), locale) !== "");
+  const isInHead = (field: ShownColumn): boolean =>
+    isHead && rows.every((one) => isInTitle(found, field, one));
+  return detailFields(found, section.fields)
+    .filter((field) => !told.has(field.attribute?.name ?? "") && !isToldAside(field, row, hrefs))
+    .filter((field) => isExpert || (isFilled(field) && !isInHead(field)));
 }
 
 /** True if the field only leads to what the side panel tells anyway. */
