@@ -12,6 +12,7 @@ const NO_STEPS: SectionScreen = {
   sent: null,
   current: null,
   variant: null,
+  sections: [],
   tableCount: 0,
 };
 

@@ -86,7 +86,6 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
 
   const main = page.getByRole("main");
   for (const [field, value] of [
-    ["Name", "walk_net"],
     ["Name space", domain],
     ["Address space", space],
     ["DHCP domain", domain],

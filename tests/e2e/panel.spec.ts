@@ -6,7 +6,7 @@ test("[SHELL-66] at 1400 px the open list lies over the side panel of a page, an
   page,
 }) => {
   await enter(page, "ada", "/org/ou/UTM::RZ");
-  const side = page.locator(".side-column");
+  const side = page.locator(".beside-glance");
   await expect(side.getByRole("link").first()).toBeVisible();
   const before = await side.boundingBox();
   const planned = await openPlanned(page);

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -68,10 +68,48 @@ describe("the page of an object", () => {
   it("counts no table whose rows its side panel names already, and tells no number of zero", async () => {
     await world.show("/dnsvs/ips/192.0.2.1/records");
     const told = await side();
-    expect(told.get("Subnet")?.textContent).toBe("192.0.2.0/24");
+    expect(told.get("Network")?.textContent).toBe("192.0.2.0/24");
+    expect([...told.keys()]).not.toContain("Subnet");
     expect([...told.keys()]).not.toContain("Records");
     expect(document.querySelector(".page-facts")?.textContent).not.toContain("Records");
     expect(document.querySelector(".detail")?.textContent).not.toContain("Records");
+  });
+
+  it("tells in its sheet nothing again that its title says, except to experts", async () => {
+    const labels = (): readonly (string | null)[] =>
+      [...document.querySelectorAll(".detail dt")].map((one) => one.textContent);
+    await world.show("/cntl/bcds/hafen-net");
+    await side();
+    await waitFor(() => expect(labels()).toContain("BCD id"));
+    expect(labels()).not.toContain("Name");
+    const facts = [...document.querySelectorAll(".page-facts li")].map((one) => one.textContent);
+    expect(facts).toEqual(["BCD"]);
+    world.portal.settings.set("expert", true);
+    await waitFor(() => expect(labels()).toContain("Name"));
+    world.portal.settings.set("expert", false);
+  });
+
+  it("shows the only row of a section as facts in its side panel, with its actions, and two rows as a table", async () => {
+    await world.show("/cntl/bcds/hafen-net");
+    await side();
+    const alone = await screen.findByRole("region", { name: "Groups" });
+    expect(alone.closest("[aria-label='At a glance']")).not.toBeNull();
+    expect(within(alone).getByRole("link", { name: "port" }).getAttribute("href")).toBe("/cntl/groups/port");
+    expect(screen.queryByRole("grid", { name: "Groups" })).toBeNull();
+    within(alone).getByRole("button", { name: "Assign group" });
+    await userEvent.click(within(alone).getByRole("button", { name: /^Actions for/ }));
+    await screen.findByRole("menuitem", { name: "Remove" });
+    cleanup();
+    const second = { bcd: "hafen-net", group_name: "pier" };
+    await world.apply([
+      { name: "cntl.group.create", new: { name: "pier" } },
+      { name: "nd.bcd2group.create", new: second },
+    ]);
+    await world.show("/cntl/bcds/hafen-net");
+    const rows = await screen.findByRole("grid", { name: "Groups" });
+    expect(within(rows).getAllByRole("row")).toHaveLength(3);
+    expect(screen.queryByRole("region", { name: "Groups" })).toBeNull();
+    await world.apply([{ name: "nd.bcd2group.delete", old: second }]);
   });
 
   it("folds an empty table of a page with several tables", async () => {

@@ -71,12 +71,15 @@ export type Section = (
       readonly of: string;
       readonly fields?: readonly Column[];
       readonly plan?: readonly Planning[];
+      /** The only row stands in the side panel of an object, as a small list of facts with its actions. */
+      readonly isAside?: true;
     }
   | {
       readonly kind: "table";
       readonly of: string;
       readonly columns?: readonly Column[];
       readonly plan?: readonly Planning[];
+      readonly isAside?: true;
       /** A tree: the attribute that names the parent, and the attribute that it refers to. */
       readonly nest?: { readonly parent: string; readonly key: string };
       readonly group?: string;
@@ -124,10 +127,7 @@ export type Section = (
   | (AddressesData & {
       /** Page of one address; its row has `address`. */
       readonly open: Target;
-      /**
-       * Actions on free addresses. Their row has `address`, `first`, `last` and `is_own` of the network; a control that sets a field to `last` is for
-       * a range.
-       */
+      /** Actions on free addresses, with `address`, `first`, `last` and `is_own` of the network; one that sets a field to `last` is for a range. */
       readonly plan?: readonly Planning[];
     })
   | ColumnsData<ColumnTexts>

@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { textIn, type Row } from "#contract/wire/json";
-import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { referenceHref, rowHref } from "#core/route/object-routes";
-import type { People, Screen } from "#core/screen/screen";
+import type { Row } from "#contract/wire/json";
+import { rowHref } from "#core/route/object-routes";
+import type { Screen } from "#core/screen/screen";
 import { LIMITS } from "#contract/limits";
 import type { Step } from "#contract/wire/step";
 import { isLinkType } from "#core/catalogue/link-type";
 import { tableAnchor } from "#core/route/value-href";
-import { mailLink } from "#core/route/mail-link";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
@@ -20,15 +18,18 @@ import { holds, hrefOfTarget } from "../screen/values.ts";
 import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import { leadsHere } from "../section/opening.ts";
 import {
+  standsAside,
   useSectionScreen,
   useSectionStep,
   type SectionProps,
   type SectionStep,
 } from "../section/section-context.ts";
 import { useSectionTitle } from "../section/section-head.tsx";
+import { AsideSection, useAsides } from "./aside-section.tsx";
 import { hrefsIn, ownFields, type OwnFields } from "./own-fields.ts";
 import type { Part } from "../names/named.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
+import { peopleIn, Responsible } from "./people.tsx";
 import "./beside.css";
 
 export interface BesideProps {
@@ -60,8 +61,12 @@ interface ToldProps extends BesideProps {
 
 function Told({ screen, found, row }: ToldProps): ReactNode {
   const { pathname } = useLocation();
+  const { asides, hrefs: aside } = useAsides(found);
   const own = ownFields(found, row, pathname);
-  const related = [...own.related, ...detailFields(found, screen.current?.beside?.related ?? [])];
+  const related = [...own.related, ...detailFields(found, screen.current?.beside?.related ?? [])].filter(
+    (field) => !hrefsIn(field, row).some((href) => aside.has(href)),
+  );
+  const taken = takenBy(screen, found, asides, pathname);
   const people = peopleIn(screen.current?.beside?.people ?? [], found);
   const told = new Set([
     ...related.flatMap((field) => hrefsIn(field, row)),
@@ -71,7 +76,7 @@ function Told({ screen, found, row }: ToldProps): ReactNode {
     const hrefs = "parts" in one ? one.parts.map(({ href }) => href) : one.hrefs;
     return hrefs === null || hrefs.some((href) => href === null || !told.has(href));
   });
-  return (
+  const glance = (
     <>
       <dl>
         {related.map((field) => (
@@ -79,7 +84,7 @@ function Told({ screen, found, row }: ToldProps): ReactNode {
         ))}
         {listed.map((one) => ("parts" in one ? <ListedField key={one.section.of} listed={one} /> : null))}
         {own.counts
-          .filter((field) => isElsewhere(field.href(row), pathname))
+          .filter((field) => isElsewhere(field.href(row), pathname, taken))
           .map((field) => (
             <Field key={field.id} field={field} row={row} />
           ))}
@@ -88,6 +93,17 @@ function Told({ screen, found, row }: ToldProps): ReactNode {
         <LastChange />
       </dl>
       <Links screen={screen} found={found} />
+    </>
+  );
+  if (asides.length === 0) return glance;
+  return (
+    <>
+      <div className="beside-glance">{glance}</div>
+      <div className="beside-rows">
+        {asides.map((section) => (
+          <AsideSection key={section.of} section={section} pathname={pathname} />
+        ))}
+      </div>
     </>
   );
 }
@@ -112,11 +128,12 @@ function Links({ screen, found }: Pick<ToldProps, "screen" | "found">): ReactNod
 
 /** Tables of the page, except those that the object counts itself. */
 function useListed(screen: Screen, found: SectionStep, own: OwnFields, row: Row): readonly Listed[] {
-  const { steps } = useSectionScreen();
+  const shared = useSectionScreen();
   const told = new Set(own.counts.map((field) => anchorIn(field.href(row))));
   return screen.sections.flatMap((section) => {
-    if (section.kind !== "table" || !holds(section.when, found.source)) return [];
-    const step = steps.find((one) => one.idx === section.of);
+    if (section.kind !== "table" || standsAside(section, shared) || !holds(section.when, found.source))
+      return [];
+    const step = shared.steps.find((one) => one.idx === section.of);
     const type = found.typeOf(section.of);
     if (step === undefined || type === null) return [];
     const listed = listedIn(section, { ...found, type }, step);
@@ -124,9 +141,23 @@ function useListed(screen: Screen, found: SectionStep, own: OwnFields, row: Row)
   });
 }
 
-/** False for a number of zero and for the open page. */
-function isElsewhere(href: string | null, pathname: string): boolean {
-  return href !== null && !leadsHere(href, pathname);
+/** False for a number of zero, for the open page, and for what another part of the page leads to. */
+function isElsewhere(href: string | null, pathname: string, taken: readonly string[]): boolean {
+  return href !== null && ![pathname, ...taken].some((path) => leadsHere(href, path));
+}
+
+/** Pages of the tabs, which have their numbers, and anchors of what stands in the panel. */
+function takenBy(
+  { sections }: Screen,
+  { source }: SectionStep,
+  asides: readonly { readonly of: string }[],
+  pathname: string,
+): readonly string[] {
+  const tabs = sections.flatMap((section) => (section.kind === "tabs" ? section.tabs : []));
+  return [
+    ...tabs.flatMap(({ to, count }) => (count === undefined ? [] : (hrefOfTarget(to, source) ?? []))),
+    ...asides.map(({ of }) => `${pathname}#${tableAnchor(of)}`),
+  ];
 }
 
 function anchorIn(href: string | null): string {
@@ -163,35 +194,6 @@ function LastChange(): ReactNode {
   );
 }
 
-const MOST = 3;
-
-/** The first few contacts, each with mail. */
-function Responsible({ people }: { readonly people: readonly Person[] }): ReactNode {
-  const say = useText();
-  if (people.length === 0) return null;
-  const more = people.length - MOST;
-  return (
-    <div className="beside-people">
-      <dt>{say("editor.beside.responsible")}</dt>
-      <dd>
-        <ul>
-          {people.slice(0, MOST).map((person) => (
-            <li key={person.name + (person.mail ?? "")}>
-              {person.href === null ? person.name : <Link to={person.href}>{person.name}</Link>}
-              {person.mail !== null && (
-                <a href={mailLink(person.mail)} className="beside-mail">
-                  {person.mail}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-        {more > 0 && <span className="muted">{say("editor.beside.morePeople", { count: more })}</span>}
-      </dd>
-    </div>
-  );
-}
-
 /** Summary of a table of the page: a few links by name, otherwise a number that leads to the table. */
 function ListedField({ listed }: { readonly listed: Listed }): ReactNode {
   const { pathname } = useLocation();
@@ -211,42 +213,6 @@ function ListedField({ listed }: { readonly listed: Listed }): ReactNode {
       </dd>
     </div>
   );
-}
-
-/** A contact: name, mail, and the page of the account. */
-interface Person {
-  readonly name: string;
-  readonly mail: string | null;
-  readonly href: string | null;
-}
-
-/** Each person once, in order of the sources. */
-function peopleIn(sources: readonly People[], found: SectionStep): readonly Person[] {
-  const once = new Map<string, Person>();
-  for (const source of sources) {
-    const type = found.typeOf(source.from);
-    for (const row of found.source.lists[source.from] ?? []) {
-      const account = textIn(row[source.account]);
-      if (type === null || account === "" || once.has(account)) continue;
-      once.set(account, personOf(source, row, account, type));
-    }
-  }
-  return [...once.values()];
-}
-
-function personOf({ account, name, mail }: People, row: Row, login: string, type: ObjectTypeMeta): Person {
-  const full = name
-    .map((one) => textIn(row[one]))
-    .filter((part) => part !== "")
-    .join(" ");
-  const address = textIn(row[mail]);
-  // A row that only names a person leads to the account instead of itself.
-  const to = type.attribute(account)?.refersTo ?? null;
-  return {
-    name: full === "" ? login : full,
-    mail: address === "" ? null : address,
-    href: to === null ? rowHref(type.name, row) : referenceHref(to.object, to.attribute, login),
-  };
 }
 
 /** Summary of a table of the page: the other ends of a few links, otherwise the number of rows. */

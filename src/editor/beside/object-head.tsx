@@ -6,9 +6,10 @@ import { strongPart } from "#core/catalogue/title";
 import type { Screen, Cell } from "#core/screen/screen";
 import type { Locale } from "#core/text";
 import { orElse } from "../../ui/feedback/error-boundary.tsx";
+import { CopyButton } from "../../ui/action/copy.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText, type Say } from "../../ui/text.ts";
-import { cellText } from "../cell/cell-text.ts";
+import { cellText, storedText } from "../cell/cell-text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { TextLink } from "../names/part.tsx";
 import { PinButton } from "../pins/pin-button.tsx";
@@ -16,7 +17,7 @@ import { RowMark } from "../overlay/row-mark.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
 import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import type { SectionProps, SectionStep } from "../section/section-context.ts";
-import { hrefsIn, ownFields } from "./own-fields.ts";
+import { hrefsIn, isInTitle, ownFields } from "./own-fields.ts";
 
 function drawFact({ text, href, isBeside }: KeyFact): ReactNode {
   return isBeside ? (
@@ -41,7 +42,8 @@ export function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): R
   const { catalogue, type, locale, source } = found;
   const detail = currentDetail(screen);
   const title = shownTitle(catalogue, type, row, locale, source.lists);
-  const facts = keyFacts(found, detail?.fields, { row, title, pathname: focusKey, say });
+  const copied = copiedOf(found, row);
+  const facts = keyFacts(found, detail, { row, title, pathname: focusKey, say });
   return (
     <PageHeader
       title={title}
@@ -50,6 +52,7 @@ export function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): R
       mark={
         <>
           <RowMark row={row} />
+          {copied !== null && <CopyButton value={copied} />}
           {screen.current?.isOptional !== true && orElse(null, <PinButton title={title} />)}
         </>
       }
@@ -72,6 +75,16 @@ function currentDetail(screen: Screen): DetailSection | null {
   return found ?? null;
 }
 
+/** Stored form of the name in the title that is copied, as the sheet of the object would offer it (SHELL-22). */
+function copiedOf(found: SectionStep, row: Row): string | null {
+  const [field] = detailFields(found, found.type.title).filter(
+    (one) => (one.cell === "code" || one.cell === "vni") && isInTitle(found, one, row),
+  );
+  if (field === undefined) return null;
+  const value = field.value(row);
+  return field.read === undefined ? cellText(field.cell, value, found.locale) : storedText(value);
+}
+
 interface KeyFact {
   readonly text: string;
   readonly href: string | null;
@@ -86,18 +99,17 @@ const LONGEST_FACT = 40;
 const PLAIN: ReadonlySet<Cell> = new Set(["code", "chip", "vni", "link"]);
 const NAMED: ReadonlySet<Cell> = new Set(["number"]);
 
-/** Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". */
-function keyFacts(
-  context: ColumnContext,
-  named: DetailSection["fields"],
-  reading: Reading,
-): readonly KeyFact[] {
+/**
+ * Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". Where the sheet of the object follows, it tells the values, and
+ * the line has only those of a side panel for which there is no room.
+ */
+function keyFacts(context: ColumnContext, sheet: DetailSection | null, reading: Reading): readonly KeyFact[] {
   const { row, title, pathname } = reading;
   const own = ownFields(context, row, pathname);
   const [counts, related] = [own.counts, own.related].map((fields) => new Set(fields.map(({ id }) => id)));
-  const facts = detailFields(context, named)
+  const facts = detailFields(context, sheet?.fields)
     .filter((field) => counts?.has(field.id) !== true)
-    .filter((field) => !isInTitle(context.type, field) && !isToldBy(title, field, row))
+    .filter((field) => !isTitle(context.type, field) && !isToldBy(title, field, row))
     .flatMap((field) => {
       const isBeside = related?.has(field.id) === true;
       const text = factOf(field, isBeside, context.locale, reading);
@@ -105,6 +117,7 @@ function keyFacts(
         ? []
         : [{ text, href: isBeside ? (hrefsIn(field, row)[0] ?? null) : null, isBeside }];
     })
+    .filter((fact) => sheet === null || fact.isBeside)
     .slice(0, MOST_FACTS);
   const kind = context.catalogue.typeName(context.type.name, context.locale);
   // Facts in the side panel leave only a shorter line.
@@ -123,7 +136,7 @@ function isToldBy(title: string, field: ShownColumn, row: Row): boolean {
   return title === value || title.startsWith(`${value}/`) || isEnd;
 }
 
-function isInTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
+function isTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
   return attribute !== null && type.title.includes(attribute.name);
 }
 

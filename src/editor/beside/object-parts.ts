@@ -4,3 +4,4 @@ export { OwnSwitch } from "../own/own-switch.tsx";
 export { ObjectHead } from "./object-head.tsx";
 export { Beside } from "./beside.tsx";
 export { ObjectSection } from "../section/object-section.tsx";
+export { NoRows } from "../section/no-rows.tsx";

@@ -1,6 +1,10 @@
 import type { Row } from "#contract/wire/json";
 import { hasPage } from "#core/route/object-routes";
 import { isCount } from "#core/route/value-href";
+import { namedValue } from "#core/catalogue/named-value";
+import { strongPart } from "#core/catalogue/title";
+import { cellText } from "../cell/cell-text.ts";
+import { shownTitle } from "../cell/value-text.ts";
 import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import { leadsHere } from "../section/opening.ts";
 
@@ -19,6 +23,21 @@ export function ownFields(context: ColumnContext, row: Row, pathname: string): O
       ({ attribute }) => attribute !== null && isCount(context.type.name, attribute.name),
     ),
   };
+}
+
+/** True if the title of the page, or the strong part of it, says the value in the same words: a name of the object that leads nowhere, or the object itself. */
+export function isInTitle(
+  context: ColumnContext,
+  { attribute, cell, read, value }: ShownColumn,
+  row: Row,
+): boolean {
+  const { catalogue, type, locale, source } = context;
+  if (attribute === null) return false;
+  const title = shownTitle(catalogue, type, row, locale, source.lists);
+  const text = cellText(cell, namedValue(read, value(row), locale), locale);
+  if (attribute.refersTo !== null) return attribute.refersTo.object === type.name && text === title;
+  if (!type.title.includes(attribute.name) && attribute.is_designation !== true) return false;
+  return text !== "" && (` ${title} `.includes(` ${text} `) || text === strongPart(type, title, row));
 }
 
 /** Attributes that the sheet of the object can leave out. */

@@ -172,6 +172,7 @@ function useShared(
       sent,
       current,
       variant: screen.variant ?? null,
+      sections: screen.sections,
       tableCount: screen.sections.filter((section) => section.kind === "table").length,
     }),
     [screen, params, steps, lists, sent, current],

@@ -2,14 +2,21 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import { useText, useLocale } from "../../ui/text.ts";
-import { namesBeside, ownFields } from "../beside/own-fields.ts";
+import { hrefsIn, isInTitle, namesBeside, ownFields } from "../beside/own-fields.ts";
+import { useAsides } from "../beside/aside-section.tsx";
 import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
 import { useIsExpert } from "../portal.ts";
 import { columnTitle, detailFields, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./opening.ts";
-import { useSectionStep, type SectionProps } from "./section-context.ts";
+import {
+  standsAside,
+  useSectionScreen,
+  useSectionStep,
+  type SectionProps,
+  type SectionStep,
+} from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./section.css";
 
@@ -18,22 +25,26 @@ interface DetailSectionProps extends SectionProps<"detail"> {
   readonly isHead: boolean;
 }
 
-/** All attributes of one row in two columns; empty ones for experts only. */
+/** Attributes of one row in two columns. Empty ones, and what the page says elsewhere, for experts only. */
 export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
   const found = useSectionStep(section.of);
-  const isExpert = useIsExpert();
-  const locale = useLocale();
+  const isAside = standsAside(section, useSectionScreen());
+  const row = found?.rows[0];
+  if (found === null || row === undefined || isAside) return null;
+  return <Sheet section={section} isHead={isHead} found={found} row={row} />;
+}
+
+interface SheetProps extends DetailSectionProps {
+  readonly found: SectionStep;
+  readonly row: Row;
+}
+
+function Sheet(props: SheetProps): ReactNode {
+  const { section, isHead, found, row } = props;
   const say = useText();
   const { pathname } = useLocation();
-  const row = found?.rows[0];
-  const before = row === undefined ? null : (found?.marks.get(row)?.before ?? null);
-  if (found === null || row === undefined) return null;
-  const beside = isHead ? namesBeside(ownFields(found, row, pathname)) : null;
-  const fields = detailFields(found, section.fields).filter(
-    (field) =>
-      beside?.has(field.attribute?.name ?? "") !== true &&
-      (isExpert || [row, before ?? row].some((one) => cellText(field.cell, field.value(one), locale) !== "")),
-  );
+  const fields = useFields(props);
+  if (fields.length === 0 && isHead) return null;
   return (
     <section className="section">
       {!isHead && (
@@ -53,6 +64,29 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
       </dl>
     </section>
   );
+}
+
+/** The fields to show: present and planned values decide. */
+function useFields({ section, isHead, found, row }: SheetProps): readonly ShownColumn[] {
+  const isExpert = useIsExpert();
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const { hrefs } = useAsides(found);
+  const told = isHead ? namesBeside(ownFields(found, row, pathname)) : new Set<string>();
+  const rows = [row, found.marks.get(row)?.before ?? row];
+  const isFilled = (field: ShownColumn): boolean =>
+    rows.some((one) => cellText(field.cell, field.value(one), locale) !== "");
+  const isInHead = (field: ShownColumn): boolean =>
+    isHead && rows.every((one) => isInTitle(found, field, one));
+  return detailFields(found, section.fields)
+    .filter((field) => !told.has(field.attribute?.name ?? "") && !isToldAside(field, row, hrefs))
+    .filter((field) => isExpert || (isFilled(field) && !isInHead(field)));
+}
+
+/** True if the field only leads to what the side panel tells anyway. */
+function isToldAside(field: ShownColumn, row: Row, aside: ReadonlySet<string>): boolean {
+  const hrefs = hrefsIn(field, row);
+  return hrefs.length > 0 && hrefs.every((href) => aside.has(href));
 }
 
 /** Texts of several lines take the whole width and keep their lines. */

@@ -22,6 +22,7 @@ export interface SectionScreen {
   readonly sent: Lists | null;
   readonly current: Row | null;
   readonly variant: string | null;
+  readonly sections: readonly Section[];
   /** Number of tables; with several each keeps its state under its own name (LIST-09). */
   readonly tableCount: number;
 }
@@ -33,6 +34,14 @@ export function useSectionScreen(): SectionScreen {
   const screen = useContext(SectionContext);
   if (screen === null) throw new Error("a section stands on a screen");
   return screen;
+}
+
+/** True if the side panel shows the section: an object is there, and the section has one row. */
+export function standsAside(
+  { isAside, of }: { readonly isAside?: true; readonly of: string },
+  { current, lists }: SectionScreen,
+): boolean {
+  return isAside === true && current !== null && lists?.[of]?.length === 1;
 }
 
 const NO_LISTS: Lists = {};

@@ -52,6 +52,8 @@ export const SectionView = memo(function SectionView({ section, headOf }: Sectio
 function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {
     case "detail":
+    // The picture on demand is one line, which needs no sign of waiting.
+    case "dependencies":
       return <ObjectSection section={section} headOf={headOf} />;
     case "table":
       return (
@@ -72,9 +74,6 @@ function draw(section: Section, headOf: string | null): ReactNode {
           <ObjectSection section={section} headOf={headOf} />
         </Meanwhile>
       );
-    case "dependencies":
-      // The picture on demand is one line, which needs no sign of waiting.
-      return <ObjectSection section={section} headOf={headOf} />;
     case "addresses":
       return (
         <Meanwhile value={<Loading />}>

@@ -9,6 +9,7 @@ import type { Locale } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { shownColumns } from "../../ui/table/shown-columns.ts";
+import { orElse } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useMayOpen } from "../../ui/layout/link.tsx";
 import { Table } from "../../ui/table/table.tsx";
@@ -29,8 +30,14 @@ import { usePortal } from "../portal.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
 import { useInOrder } from "./in-order.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
-import { LateInList, NoRows, type TableSectionProps } from "./around-list.tsx";
-import { useSectionScreen, useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
+import { LateInList, type TableSectionProps } from "./around-list.tsx";
+import {
+  standsAside,
+  useSectionScreen,
+  useSectionStep,
+  type SectionProps,
+  type SectionStep,
+} from "./section-context.ts";
 import { SectionHead, useSectionTitle, useSeesAll } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
 import { TabsSection } from "./tabs-section.tsx";
@@ -38,15 +45,18 @@ import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
+const NoRows = later("beside", async () => (await import("../beside/object-parts.ts")).NoRows);
+
 const GridOfRows = later("grid-of-rows", async () => (await import("./grid-of-rows.tsx")).GridOfRows);
 
 /** Rows of a step as a table, with everything from the metadata. */
 export function TableSection({ section }: SectionProps<"table">): ReactNode {
   const found = useSectionStep(section.of);
-  const { params, current, tableCount } = useSectionScreen();
-  if (found === null) return null;
+  const shared = useSectionScreen();
+  const { params, current, tableCount } = shared;
+  if (found === null || standsAside(section, shared)) return null;
   const isOneOfMany = current !== null || Object.keys(params).length > 0 || tableCount > 1;
-  if (found.rows.length === 0 && isOneOfMany) return <NoRows section={section} found={found} />;
+  if (found.rows.length === 0 && isOneOfMany) return orElse(null, <NoRows section={section} found={found} />);
   return <Rows section={section} found={found} />;
 }
 

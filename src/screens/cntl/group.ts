@@ -71,6 +71,12 @@ export default defineScreen({
       empty: "screens.group.noSpace",
       plan: linkPlan("screens.link.assignSpace"),
     },
-    { kind: "table", of: "ou", title: "screens.group.ous", plan: linkPlan("screens.link.assignOu") },
+    {
+      kind: "table",
+      of: "ou",
+      title: "screens.group.ous",
+      isAside: true,
+      plan: linkPlan("screens.link.assignOu"),
+    },
   ],
 });

@@ -35,8 +35,20 @@ export default defineScreen({
       columns: ["login_name", "description", "allow_data_manipulation"],
       plan: partPlan("screens.tokens.newSubaccount"),
     },
-    { kind: "table", of: "group", title: "screens.mgr.groups", plan: linkPlan("screens.mgr.addToGroup") },
-    { kind: "table", of: "ou", title: "screens.mgr.ous", plan: linkPlan("screens.mgr.addToOu") },
+    {
+      kind: "table",
+      of: "group",
+      title: "screens.mgr.groups",
+      isAside: true,
+      plan: linkPlan("screens.mgr.addToGroup"),
+    },
+    {
+      kind: "table",
+      of: "ou",
+      title: "screens.mgr.ous",
+      isAside: true,
+      plan: linkPlan("screens.mgr.addToOu"),
+    },
     { kind: "table", of: "role", title: "screens.mgr.roles", plan: linkPlan("screens.mgr.addRole") },
     sessionSection,
     {

@@ -66,7 +66,19 @@ export default defineScreen({
         { do: "delete" },
       ],
     },
-    { kind: "table", of: "group", title: "screens.fqdn.groups", plan: linkPlan("screens.link.assignGroup") },
-    { kind: "table", of: "ou", title: "screens.fqdn.ous", plan: linkPlan("screens.link.assignOu") },
+    {
+      kind: "table",
+      of: "group",
+      title: "screens.fqdn.groups",
+      isAside: true,
+      plan: linkPlan("screens.link.assignGroup"),
+    },
+    {
+      kind: "table",
+      of: "ou",
+      title: "screens.fqdn.ous",
+      isAside: true,
+      plan: linkPlan("screens.link.assignOu"),
+    },
   ],
 });

@@ -70,6 +70,7 @@ export default defineScreen({
       kind: "table",
       of: "subnet",
       title: "screens.ip.subnet",
+      isAside: true,
       empty: "screens.ip.noSubnet",
       columns: ["cidr", "bcd", "gateway_addr", "description"],
       plan: [],

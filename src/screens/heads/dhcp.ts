@@ -23,6 +23,7 @@ export const dhcpSettings: Section = {
   kind: "detail",
   of: "dhcp",
   title: "screens.bcd.dhcp",
+  isAside: true,
   fields: ["is_enabled", "mdhcp_enabled", "domain", "dns_server_list", "lease_time"],
   plan: [{ do: "update", text: "screens.dhcp.change" }],
 };

@@ -108,7 +108,14 @@ function relatedOf(
     const kind = catalogue.typeName(to, locale);
     const caption = label === kind ? kind : `${label} → ${kind}`;
     sides.push(
-      side({ idx: `to_${name}`, type: target, join, caption, plan: plannedWithRow(offering, target) }),
+      side({
+        idx: `to_${name}`,
+        type: target,
+        join,
+        caption,
+        plan: plannedWithRow(offering, target),
+        isAside: true,
+      }),
     );
   }
   if (to === type.name && origin != null) {
@@ -116,7 +123,17 @@ function relatedOf(
     const caption = isOnlyOne(type, reference) ? many : `${many} (${label})`;
     const plan = plannedBelow(offering, origin, reference);
     const isAlways = plannedInList(offering, origin).length > 0;
-    sides.push(side({ idx: `${BY}${name}`, type: origin, join: name, caption, plan, isAlways }));
+    sides.push(
+      side({
+        idx: `${BY}${name}`,
+        type: origin,
+        join: name,
+        caption,
+        plan,
+        isAlways,
+        ...asideIf(origin, attributes),
+      }),
+    );
   }
   return sides;
 }
@@ -128,6 +145,11 @@ function isOnlyOne(type: ObjectTypeMeta, { name, object_fq_name: from }: Referen
   return from !== type.name && !type.references.some((one) => one.object_fq_name === from && isOther(one));
 }
 
+/** An object has at most one row whose key is the reference, such as its settings. */
+function asideIf({ key }: ObjectTypeMeta, attributes: readonly string[]): Pick<Side, "isAside"> {
+  return key.length > 0 && key.every((name) => attributes.includes(name)) ? { isAside: true } : {};
+}
+
 interface Side {
   readonly idx: string;
   /** Type of the rows, and the reference by which they belong to the object. */
@@ -137,9 +159,11 @@ interface Side {
   readonly plan: readonly Planning[];
   /** The section is also shown without rows, and then says that there are none. Objects that nobody plans are made by the server alone. */
   readonly isAlways?: boolean;
+  /** A single row stands in the side panel: what the object refers to, mostly one object. */
+  readonly isAside?: true;
 }
 
-function side({ idx, type, join, caption, plan, isAlways = true }: Side): Related {
+function side({ idx, type, join, caption, plan, isAlways = true, isAside }: Side): Related {
   return {
     step: {
       idx,
@@ -152,6 +176,7 @@ function side({ idx, type, join, caption, plan, isAlways = true }: Side): Relate
       of: idx,
       caption,
       plan,
+      ...(isAside === undefined ? {} : { isAside }),
       ...(isAlways ? {} : { when: { given: { rows: idx } } }),
     },
   };

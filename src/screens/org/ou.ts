@@ -86,6 +86,12 @@ export default defineScreen({
         { do: "delete", text: "screens.link.remove" },
       ],
     },
-    { kind: "table", of: "group", title: "screens.ou.groups", plan: linkPlan("screens.link.assignGroup") },
+    {
+      kind: "table",
+      of: "group",
+      title: "screens.ou.groups",
+      isAside: true,
+      plan: linkPlan("screens.link.assignGroup"),
+    },
   ],
 });

@@ -93,8 +93,10 @@ export function table(page: Page, name: string | RegExp): Locator {
   return page.getByRole("grid", { name }).or(page.getByRole("treegrid", { name }));
 }
 
+/** A row of the table, or the list of facts in the side panel that takes the place of a table with one row. */
 export function rowOf(page: Page, name: string | RegExp, text: string | RegExp): Locator {
-  return table(page, name).getByRole("row").filter({ hasText: text });
+  const alone = page.locator(".beside-row").and(page.getByRole("region", { name }));
+  return table(page, name).getByRole("row").or(alone).filter({ hasText: text });
 }
 
 /** Chooses an entry from the menu of a row. */
