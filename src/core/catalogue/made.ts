@@ -5,12 +5,25 @@ const PART = /\{(\w+)\}/g;
 
 /** The values of a new object with those that the server makes of them, such as its name: no parameter tells them. */
 export function withMade(type: ObjectTypeMeta, row: Row): Row {
-  const made = type.attributes.flatMap((attribute): readonly (readonly [string, Json])[] => {
+  const made = madeIn(type).flatMap((attribute): readonly (readonly [string, Json])[] => {
     const value = (row[attribute.name] ?? null) === null ? madeValue(attribute, row) : null;
     return value === null ? [] : [[attribute.name, value]];
   });
   return made.length === 0 ? row : { ...row, ...Object.fromEntries(made) };
 }
+
+/** Found once for a type, because thousands of its objects may be planned. */
+function madeIn(type: ObjectTypeMeta): readonly AttributeMeta[] {
+  const known = MADE.get(type);
+  if (known !== undefined) return known;
+  const made = type.attributes.filter(
+    ({ made_of: forms = [], is_given: given }) => forms.length > 0 || given !== undefined,
+  );
+  MADE.set(type, made);
+  return made;
+}
+
+const MADE = new WeakMap<ObjectTypeMeta, readonly AttributeMeta[]>();
 
 /** Null where only the server knows. */
 function madeValue({ made_of: forms = [], is_given: given }: AttributeMeta, row: Row): Json {

@@ -39,5 +39,6 @@ function stepOf(idx: string, statement: PlannedStatement | PlannedContent): Step
 }
 
 function withoutNullText(params: Params): Params {
+  if (Object.values(params).every((value) => fromNullText(value) === value)) return params;
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { StartedForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { Button } from "../../ui/action/button.tsx";
@@ -133,10 +133,12 @@ function useFormState(props: FormDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState(NOTHING);
   const [isShaking, setShaking] = useState(false);
-  const refuse = (): void => {
-    setShaking(true);
-    setTimeout(() => setShaking(false), SHAKE);
-  };
+  const refuse = (): void => setShaking(true);
+  useEffect(() => {
+    if (!isShaking) return;
+    const timer = setTimeout(() => setShaking(false), SHAKE);
+    return () => clearTimeout(timer);
+  }, [isShaking]);
   const finish = (end: FormEnd, continues: boolean): void => {
     if (end === "planned") {
       if (!continues) return onClose();

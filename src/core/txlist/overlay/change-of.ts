@@ -30,17 +30,18 @@ export function changeOf(
   const isPlanned = plan.objects.has(type.name);
   const shared = plan.shared.get(type.name);
   const nameNow = renamedBy(type, plan.renamed, plan.catalogue);
-  const othersOf = (gpk: Json = null): Row => shared?.get(gpk) ?? {};
   return (row, listed) => {
     const planned = isPlanned ? plannedFor(plan, type, row) : [];
     for (const one of planned) listed?.add(one);
     const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
-    const others = othersOf(row["gpk"]);
-    const named = nameNow(row) ?? row;
-    const values = Object.assign({}, named, ...planned.map((one) => one.values), others) as Row;
-    if (planned.length + texts.length > 0)
-      return { row: withTexts(values, texts), mark: markOf(row, planned, texts) };
-    return named === row && isWithin(others, row) ? null : { row: values, mark: null };
+    const others = shared?.get(row["gpk"] ?? null);
+    const named = nameNow(row);
+    const isOwn = planned.length + texts.length > 0;
+    // Most rows of a long list are as they are, and are not copied.
+    if (!isOwn && (others === undefined || isWithin(others, row)))
+      return named === null ? null : { row: named, mark: null };
+    const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values), others) as Row;
+    return { row: withTexts(values, texts), mark: isOwn ? markOf(row, planned, texts) : null };
   };
 }
 

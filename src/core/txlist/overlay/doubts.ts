@@ -4,7 +4,7 @@ import { sameJson } from "../../form/values.ts";
 import type { PlannedObject } from "./draft.ts";
 import { fits, isOfOtherRows, readBy } from "./fits.ts";
 import type { Link } from "./links.ts";
-import { isRelating, plannedRow, want, type Delta, type ListGround } from "./list-of.ts";
+import { asksNoMore, isRelating, plannedRow, want, type Delta, type ListGround } from "./list-of.ts";
 import { joinsOf, linkOfJoin, textsIn, type Join } from "./related.ts";
 
 /** Elements that may bring rows into the list, or take them out, of which only the server knows; `staying` are its rows as planned. */
@@ -78,7 +78,8 @@ function namedBy(catalogue: Catalogue, type: ObjectTypeMeta, name: string): read
 
 function doubtsOfJoins(ground: ListGround, staying: readonly Row[]): readonly string[] {
   const { step, deltas } = ground;
-  if (isOfOtherRows(step)) return [...deltas.values()].flatMap(({ uuids, untold }) => [...uuids, ...untold]);
+  if (isOfOtherRows(step))
+    return [...deltas.values()].flatMap(({ uuids, untold }) => [...uuids(), ...untold]);
   return joinsOf(step).flatMap((join) => {
     const delta = deltas.get(join.idx);
     return delta === undefined ? [] : doubtsOfJoin(ground, join, delta, staying);
@@ -93,8 +94,8 @@ function doubtsOfJoin(
 ): readonly string[] {
   const link = linkOfJoin(ground.type, join, ground.around);
   const own = link?.list === undefined ? [] : doubtsOfList(ground, link);
-  const isOpen = delta.uuids.size > 0 && isMissing(ground, join, link, delta, staying);
-  return [...delta.untold, ...own, ...(isOpen ? delta.uuids : [])];
+  const isPart = delta.uuids().size > 0 && isMissing(ground, join, link, delta, staying);
+  return [...delta.untold, ...own, ...(isPart ? delta.uuids() : [])];
 }
 
 /** Whether rows that the list does not have may belong to it, because of what is planned for the earlier rows. */
@@ -120,11 +121,17 @@ function isMissing(
   // Thousands of planned rows are only looked at if something is not listed.
   const planned = unlisted.length === 0 ? there : textsOfRows(objectsOf(ground), link.own);
   const missing = unlisted.filter((text) => !planned.has(text));
-  // Each of them is asked for.
-  const open = missing.filter((text) =>
-    want(ground, { object: ground.type.name, params: paramsOf(link, text) }),
-  );
-  return open.length > 0 || named.includes(null);
+  return isOpen(ground, link, missing) || named.includes(null);
+}
+
+/** Asks for each of the objects; false if everything about them is known. */
+function isOpen(ground: ListGround, link: Link, missing: readonly string[]): boolean {
+  let open = false;
+  for (const text of missing) {
+    if (asksNoMore(ground)) return true;
+    if (want(ground, { object: ground.type.name, params: paramsOf(link, text) })) open = true;
+  }
+  return open;
 }
 
 /** Parameters of the object that has these values. */

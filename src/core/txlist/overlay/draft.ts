@@ -1,6 +1,5 @@
 import { isList, textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
-import { keyOf } from "../../catalogue/key.ts";
 import { OWN_LANGUAGE } from "../../catalogue/languages.ts";
 import { pathsOf } from "./links.ts";
 import { formerKeys, rename, type Renaming, type Renamed } from "./renamed.ts";
@@ -101,8 +100,8 @@ export class Draft {
     const object: PlannedObject = {
       ...known,
       type,
-      uuids: [...new Set([...known.uuids, uuid])],
-      values: { ...known.values, ...values },
+      uuids: withUuid(known.uuids, uuid),
+      values: found === undefined ? values : { ...known.values, ...values },
       isTold,
       touched: both(known.touched, touched),
     };
@@ -179,13 +178,25 @@ export class Draft {
 
   #put(place: string, object: PlannedObject, given: Params | null = object.key): void {
     const { type, values, key } = object;
-    const objects = this.#objects.get(type.name) ?? new Map<string, PlannedObject>();
+    let objects = this.#objects.get(type.name);
+    if (objects === undefined) this.#objects.set(type.name, (objects = new Map()));
     objects.set(place, object);
-    this.#objects.set(type.name, objects);
-    const known = { ...key, ...given, ...values };
-    for (const one of [keyOf(type, known), { gpk: known["gpk"] ?? null }])
-      if (Object.values(one).every((part) => part !== null)) this.#places.set(placeOf(type, one), place);
+    const known = given === null ? [values] : [values, given, key ?? given];
+    const parts = type.key.map((name) => valueIn(known, name));
+    if (parts.length > 0 && !parts.includes(null)) this.#places.set(placeOfParts(type, parts), place);
+    const gpk = valueIn(known, "gpk");
+    if (gpk !== null) this.#places.set(placeOfParts(type, [gpk]), place);
   }
+}
+
+function withUuid(uuids: readonly string[], uuid: string): readonly string[] {
+  return uuids.includes(uuid) ? uuids : [...uuids, uuid];
+}
+
+/** The value of the first that has one. */
+function valueIn(known: readonly Row[], name: string): Json {
+  for (const one of known) if (name in one) return one[name] ?? null;
+  return null;
 }
 
 /** Attributes of both changes; null if those of one are unknown. */
@@ -193,6 +204,7 @@ function both(
   one: ReadonlySet<string> | null,
   other: ReadonlySet<string> | null,
 ): ReadonlySet<string> | null {
+  if (one === other) return one;
   return one === null || other === null ? null : new Set([...one, ...other]);
 }
 
@@ -205,7 +217,12 @@ interface Found {
 /** Identifies an object by its key. */
 export function placeOf(type: ObjectTypeMeta, key: Params): string {
   const gpk = key["gpk"] ?? null;
-  return gpk === null
-    ? `${type.name} ${type.key.map((name) => JSON.stringify(key[name] ?? null)).join()}`
-    : `${type.name} ${JSON.stringify(gpk)}`;
+  return placeOfParts(type, gpk === null ? type.key.map((name) => key[name] ?? null) : [gpk]);
+}
+
+/** The same by the gpk alone, or by all parts of the natural key. No text has the sign between the parts. */
+export function placeOfParts({ name }: ObjectTypeMeta, parts: readonly Json[]): string {
+  let place: string = name;
+  for (const part of parts) place += typeof part === "string" ? `\0"${part}` : `\0${JSON.stringify(part)}`;
+  return place;
 }

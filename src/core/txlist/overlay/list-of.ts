@@ -19,7 +19,7 @@ export interface Delta {
   readonly sent: readonly Row[];
   readonly staying: readonly Row[];
   /** Elements that make the difference; none if there is no difference. */
-  readonly uuids: ReadonlySet<string>;
+  readonly uuids: () => ReadonlySet<string>;
   /** Elements that may make another one, which only the server knows. */
   readonly untold: ReadonlySet<string>;
 }
@@ -46,10 +46,14 @@ export function textOfWanted({ object, params }: Wanted): string {
   return JSON.stringify([object, params]);
 }
 
+/** Thousands of objects may be open, of which only the first are asked for. */
+export function asksNoMore({ known, wanted }: Pick<ListGround, "known" | "wanted">): boolean {
+  return wanted.size >= MOST_WANTED && known.asked.size === 0;
+}
+
 /** Asks for an object; false if it has been asked for, so that everything about it is known. */
 export function want({ known, wanted }: Pick<ListGround, "known" | "wanted">, one: Wanted): boolean {
-  // Thousands of objects may be open, of which only the first are asked for.
-  if (wanted.size >= MOST_WANTED && known.asked.size === 0) return true;
+  if (asksNoMore({ known, wanted })) return true;
   const text = textOfWanted(one);
   if (known.asked.has(text)) return false;
   if (wanted.size < MOST_WANTED) wanted.set(text, one);
@@ -83,7 +87,7 @@ export function isCut({ step, sent }: Pick<ListGround, "step" | "sent">): boolea
 
 /** Elements that make lists differ which the step is joined with. */
 export function joinedUuids({ step, deltas }: Pick<ListGround, "step" | "deltas">): ReadonlySet<string> {
-  return new Set(joinsOf(step).flatMap(({ idx }) => [...(deltas.get(idx)?.uuids ?? [])]));
+  return new Set(joinsOf(step).flatMap(({ idx }) => [...(deltas.get(idx)?.uuids() ?? [])]));
 }
 
 /** The row of an existing object as planned, as far as it is known; `shared` are values that other objects tell. */

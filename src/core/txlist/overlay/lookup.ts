@@ -1,7 +1,7 @@
 import { textIn, type Params, type Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { keyOf } from "../../catalogue/key.ts";
-import { placeOf, type Plan, type PlannedObject } from "./draft.ts";
+import { placeOf, placeOfParts, type Plan, type PlannedObject } from "./draft.ts";
 
 /** Uuids of the elements that plan a row as it is, or as a new object. */
 export function plannedUuids(plan: Plan, type: ObjectTypeMeta, row: Row): readonly string[] {
@@ -13,10 +13,16 @@ export function plannedUuids(plan: Plan, type: ObjectTypeMeta, row: Row): readon
 /** What is planned for a row: by its gpk, and by its natural key. */
 export function plannedFor(plan: Plan, type: ObjectTypeMeta, row: Row): readonly PlannedObject[] {
   const { byPlace } = placesOf(plan);
-  if (byPlace.size === 0) return [];
-  const places = new Set([placeOf(type, { gpk: row["gpk"] ?? null }), placeOf(type, keyOf(type, row))]);
-  return [...places].flatMap((place) => byPlace.get(place) ?? []);
+  if (byPlace.size === 0) return NOTHING;
+  const [gpk = null, parts] = [row["gpk"], type.key.map((name) => row[name] ?? null)];
+  const byGpk = gpk === null ? undefined : byPlace.get(placeOfParts(type, [gpk]));
+  const byKey =
+    parts.length === 0 || parts.includes(null) ? undefined : byPlace.get(placeOfParts(type, parts));
+  if (byGpk === undefined) return byKey === undefined ? NOTHING : [byKey];
+  return byKey === undefined || byKey === byGpk ? [byGpk] : [byGpk, byKey];
 }
+
+const NOTHING: readonly PlannedObject[] = [];
 
 /** The new object with this gpk or natural key; null if none is planned. */
 export function plannedNew(plan: Plan, type: ObjectTypeMeta, key: Params): PlannedObject | null {

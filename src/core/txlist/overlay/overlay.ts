@@ -85,17 +85,24 @@ function overlaidList(ground: ListGround): Delta & { readonly shown: readonly Ro
   return { shown, ...deltaOf(ground, shown, staying) };
 }
 
-function deltaOf(
-  { sent, plan, type, marks, untold }: ListGround,
-  shown: readonly Row[],
-  staying: readonly Row[],
-): Delta {
-  if (shown === sent) return { sent, staying, uuids: NONE, untold };
+function deltaOf(ground: ListGround, shown: readonly Row[], staying: readonly Row[]): Delta {
+  const { sent, untold } = ground;
+  if (shown === sent) return { sent, staying, uuids: () => NONE, untold };
+  return { sent, staying, uuids: once(() => uuidsOf(ground, shown)), untold };
+}
+
+/** Elements that make the rows of a list others. Few lists are asked, because a page joins to few of them. */
+function uuidsOf({ sent, plan, type, marks }: ListGround, shown: readonly Row[]): ReadonlySet<string> {
   const there = new Set(sent);
   const marked = shown.filter((row) => !there.has(row)).map((row) => marks.get(row));
   // Rows that only name something by its new name, or take a value from others, differ by all that is planned for their type.
   const ofType = (): readonly string[] => (plan.objects.get(type.name) ?? []).flatMap((one) => one.uuids);
-  return { sent, staying, uuids: new Set(marked.flatMap((mark) => mark?.uuids ?? ofType())), untold };
+  return new Set(marked.flatMap((mark) => mark?.uuids ?? ofType()));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -151,11 +158,21 @@ function leaving(
       ? joined.size === 0 || isStillJoined(ground, row, after)
       : mark.kind === "going" || isStaying(ground, row, after);
   if (told === true) return null;
-  const uuids = [...new Set([...(mark?.uuids ?? []), ...joined])];
-  if (told === false) return { kind: "left", uuids, before: row };
-  for (const uuid of uuids) ground.untold.add(uuid);
+  if (told === false)
+    return { kind: "left", uuids: [...new Set([...(mark?.uuids ?? []), ...joined])], before: row };
+  for (const uuid of mark?.uuids ?? []) ground.untold.add(uuid);
+  noteJoined(ground, joined);
   return null;
 }
+
+/** Notes the elements of joined lists, once for a list. */
+function noteJoined({ untold }: ListGround, joined: ReadonlySet<string>): void {
+  if (NOTED.has(joined)) return;
+  NOTED.add(joined);
+  for (const uuid of joined) untold.add(uuid);
+}
+
+const NOTED = new WeakSet<ReadonlySet<string>>();
 
 /** Whether a row that changes stays in the list; null: only the server knows. */
 function isStaying(ground: ListGround, row: Row, after: Row): Told {

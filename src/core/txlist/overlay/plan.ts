@@ -153,5 +153,6 @@ function keyIn(type: ObjectTypeMeta, old: Params): Params | null {
 
 /** Parameters that are attributes of the type. */
 function ofType(type: ObjectTypeMeta, params: Params): Row {
+  if (Object.keys(params).every((name) => type.attribute(name) !== null)) return params;
   return Object.fromEntries(Object.entries(params).filter(([name]) => type.attribute(name) !== null));
 }

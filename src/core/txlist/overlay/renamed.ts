@@ -18,26 +18,27 @@ const NOTHING: readonly Json[] = [];
 /** Collects new values in the order of the list, and leads from older ones to them. */
 export class Renaming implements Names {
   readonly #now = new Map<Json, Json>();
-  readonly #before = new Map<Json, Set<Json>>();
+  readonly #before = new Map<Json, readonly Json[]>();
 
   readonly now = (value: Json): Json => this.#now.get(value) ?? null;
 
-  readonly before = (value: Json): readonly Json[] => {
-    const values = this.#before.get(value);
-    return values === undefined ? NOTHING : [...values];
-  };
+  readonly before = (value: Json): readonly Json[] => this.#before.get(value) ?? NOTHING;
 
   add(from: Json, to: Json): void {
-    for (const one of [...this.before(from), from]) this.#lead(one, to);
+    for (const one of this.before(from)) this.#lead(one, to);
+    this.#lead(from, to);
   }
 
   #lead(from: Json, to: Json): void {
     const last = this.#now.get(from);
-    if (last !== undefined) this.#before.get(last)?.delete(from);
+    if (last !== undefined)
+      this.#before.set(
+        last,
+        this.before(last).filter((one) => one !== from),
+      );
     this.#now.set(from, to);
     const values = this.#before.get(to);
-    if (values === undefined) this.#before.set(to, new Set([from]));
-    else values.add(from);
+    this.#before.set(to, values === undefined ? [from] : [...values, from]);
   }
 }
 
@@ -53,12 +54,12 @@ export function rename(
     if (from === undefined || from === null || typeof from === "object" || sameJson(from, to)) continue;
     const others = othersOf(type, name).map((part) => before[part]);
     if (others.includes(undefined)) continue;
-    const place = `${type.name}.${name}`;
+    const [place, scope] = [`${type.name}.${name}`, JSON.stringify(others)];
     const scopes = renamed.get(place) ?? new Map<string, Renaming>();
-    const names = scopes.get(JSON.stringify(others)) ?? new Renaming();
-    names.add(from, to);
-    scopes.set(JSON.stringify(others), names);
     renamed.set(place, scopes);
+    const names = scopes.get(scope) ?? new Renaming();
+    scopes.set(scope, names);
+    names.add(from, to);
   }
 }
 
