@@ -158,12 +158,25 @@ function leaving(
       ? joined.size === 0 || isStillJoined(ground, row, after)
       : mark.kind === "going" || isStaying(ground, row, after);
   if (told === true) return null;
-  if (told === false)
-    return { kind: "left", uuids: [...new Set([...(mark?.uuids ?? []), ...joined])], before: row };
+  if (told === false) {
+    const uuids = mark === null ? inOrder(joined) : [...new Set([...mark.uuids, ...joined])];
+    return { kind: "left", uuids, before: row };
+  }
   for (const uuid of mark?.uuids ?? []) ground.untold.add(uuid);
   noteJoined(ground, joined);
   return null;
 }
+
+/** The elements of joined lists as one list for all rows that leave. */
+function inOrder(joined: ReadonlySet<string>): readonly string[] {
+  const known = IN_ORDER.get(joined);
+  if (known !== undefined) return known;
+  const made = [...joined];
+  IN_ORDER.set(joined, made);
+  return made;
+}
+
+const IN_ORDER = new WeakMap<ReadonlySet<string>, readonly string[]>();
 
 /** Notes the elements of joined lists, once for a list. */
 function noteJoined({ untold }: ListGround, joined: ReadonlySet<string>): void {
