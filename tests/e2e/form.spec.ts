@@ -55,13 +55,13 @@ test("[TAFORM-16] an update without a change is not planned and says so; Escape 
 });
 
 test("[PERM-08] [PREF-01] expert mode opens locked fields and offers null", async ({ page }) => {
-  await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example/records");
+  await enter(page, "ada", "/dnsvs/fqdns/ns1.tannmuehl.example/records");
   await openForm(page, "New DNS record");
   const name = form(page)
     .getByRole("combobox", { name: "FQDN" })
     .or(form(page).getByRole("textbox", { name: "FQDN", exact: true }));
   await expect(name.first()).toBeDisabled();
-  await expect(name.first()).toHaveValue("tannmuehl.example.");
+  await expect(name.first()).toHaveValue("ns1.tannmuehl.example.");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Account ada/ }).click();
   await page.getByRole("menuitem", { name: "Local settings" }).click();
