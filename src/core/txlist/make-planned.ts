@@ -58,7 +58,8 @@ export function plannedValues({ parameters, new_ref_params: taken }: PlannedStat
 }
 
 /** The same of a step. */
-export function newValuesOf({ new: now = {}, new_ref_params: taken = [] }: Omit<Step, "name">): Params {
+export function newValuesOf({ new: now = {}, new_ref_params: taken }: Omit<Step, "name">): Params {
+  if (taken === undefined) return now;
   const gpks = taken
     .filter(isGpkAlone)
     .flatMap(({ idx, params = {} }) => Object.keys(params).map((name) => [name, plannedGpk(idx)] as const));

@@ -28,15 +28,16 @@ function stepOf(idx: string, statement: PlannedStatement | PlannedContent): Step
   const reducer = "input_reducer" in statement ? statement.input_reducer : null;
   const before = withoutNullText(statement.parameters.old);
   const after = reduceParams(reducer, withoutNullText(statement.parameters.new));
-  return {
-    idx,
-    name: `${statement.object_fq_name}.${statement.object_function}`,
-    ...(Object.keys(before).length === 0 ? {} : { old: before }),
-    ...(Object.keys(after).length === 0 ? {} : { new: after }),
-    ...(old === undefined ? {} : { old_ref_params: old }),
-    ...(now === undefined ? {} : { new_ref_params: now }),
-  };
+  // Thousands of elements become steps with each change of a list, so members are set one by one.
+  const step: Writable<Step> = { idx, name: `${statement.object_fq_name}.${statement.object_function}` };
+  if (Object.keys(before).length > 0) step.old = before;
+  if (Object.keys(after).length > 0) step.new = after;
+  if (old !== undefined) step.old_ref_params = old;
+  if (now !== undefined) step.new_ref_params = now;
+  return step;
 }
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 function withoutNullText(params: Params): Params {
   if (Object.values(params).every((value) => fromNullText(value) === value)) return params;
