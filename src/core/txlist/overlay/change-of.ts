@@ -12,7 +12,7 @@ export function makerOf(type: ObjectTypeMeta, plan: Plan): (made: PlannedObject)
   const named = renamedBy(type, plan.renamed, plan.catalogue);
   return ({ values }) => {
     const row = named(values) ?? values;
-    return withTexts(row, plan.texts.get(textIn(row["gpk"])) ?? []);
+    return withTexts(row, textsFor(plan, row));
   };
 }
 
@@ -28,21 +28,24 @@ export function changeOf(
   plan: Plan,
 ): (row: Row, listed?: Set<PlannedObject>) => Changed | null {
   const isPlanned = plan.objects.has(type.name);
-  const shared = plan.shared.get(type.name);
+  const shared = plan.shared.get(type.name) ?? NO_ROWS;
   const nameNow = renamedBy(type, plan.renamed, plan.catalogue);
   return (row, listed) => {
     const planned = isPlanned ? plannedFor(plan, type, row) : [];
     for (const one of planned) listed?.add(one);
-    const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
-    const others = shared?.get(row["gpk"] ?? null);
+    const texts = textsFor(plan, row);
+    const others = shared.get(row["gpk"] ?? null);
     const named = nameNow(row);
     const isOwn = planned.length + texts.length > 0;
     // Most rows of a long list are as they are, and are not copied.
-    if (!isOwn && (others === undefined || isWithin(others, row)))
-      return named === null ? null : { row: named, mark: null };
+    if (!isOwn && isWithin(others, row)) return named && { row: named, mark: null };
     const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values), others) as Row;
     return { row: withTexts(values, texts), mark: isOwn ? markOf(row, planned, texts) : null };
   };
+}
+
+function textsFor({ texts }: Plan, row: Row): Texts {
+  return texts.get(textIn(row["gpk"])) ?? [];
 }
 
 function markOf(
@@ -56,8 +59,11 @@ function markOf(
 }
 
 /** Whether the row has these values already. */
-function isWithin(values: Row, row: Row): boolean {
-  return Object.entries(values).every(([name, value]) => sameJson(value, row[name] ?? null));
+function isWithin(values: Row | undefined, row: Row): boolean {
+  return (
+    values === undefined ||
+    Object.entries(values).every(([name, value]) => sameJson(value, row[name] ?? null))
+  );
 }
 
 /** Answers a row with the new names of what it refers to; null for a row that refers to nothing that gets one. */
@@ -114,4 +120,7 @@ function withTexts(
   return { ...row, language_dict: dict };
 }
 
+type Texts = NonNullable<ReturnType<Plan["texts"]["get"]>>;
+
 const NONE: ReadonlySet<string> = new Set();
+const NO_ROWS: ReadonlyMap<Json, Row> = new Map();

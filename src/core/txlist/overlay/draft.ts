@@ -178,8 +178,8 @@ export class Draft {
 
   #put(place: string, object: PlannedObject, given: Params | null = object.key): void {
     const { type, values, key } = object;
-    let objects = this.#objects.get(type.name);
-    if (objects === undefined) this.#objects.set(type.name, (objects = new Map()));
+    const objects = this.#objects.get(type.name) ?? new Map<string, PlannedObject>();
+    if (objects.size === 0) this.#objects.set(type.name, objects);
     objects.set(place, object);
     const known = given === null ? [values] : [values, given, key ?? given];
     const parts = type.key.map((name) => valueIn(known, name));

@@ -158,13 +158,14 @@ function leaving(
       ? joined.size === 0 || isStillJoined(ground, row, after)
       : mark.kind === "going" || isStaying(ground, row, after);
   if (told === true) return null;
-  if (told === false) {
-    const uuids = mark === null ? inOrder(joined) : [...new Set([...mark.uuids, ...joined])];
-    return { kind: "left", uuids, before: row };
-  }
+  if (told === false) return { kind: "left", uuids: uuidsWith(mark, joined), before: row };
   for (const uuid of mark?.uuids ?? []) ground.untold.add(uuid);
   noteJoined(ground, joined);
   return null;
+}
+
+function uuidsWith(mark: Mark | null, joined: ReadonlySet<string>): readonly string[] {
+  return mark === null ? inOrder(joined) : [...new Set([...mark.uuids, ...joined])];
 }
 
 /** The elements of joined lists as one list for all rows that leave. */
