@@ -2,7 +2,7 @@ import { startBackground, type Background } from "../background.ts";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import type { Database } from "../db/database.ts";
 import { compareZone, type Compared, type ServedZone } from "./drift.ts";
-import { ASKED } from "./dns/exchange.ts";
+import { ASKED, HAS_IDENTITY } from "./dns/identity.sql.ts";
 import { quietLog } from "./quiet-log.ts";
 
 const EVERY_MS = 10_000;
@@ -10,14 +10,14 @@ const EVERY_MS = 10_000;
 const MOST_KEPT = 1000;
 
 const COLUMNS = `d.id::text, s.name as server, d.unit as zone, ${ASKED} as asked`;
-const HAS_KEY = "s.kind = 'dns' and s.is_enabled and s.key_name is not null and s.key_secret is not null";
+const IS_ASKED = `s.kind = 'dns' and s.is_enabled and ${HAS_IDENTITY}`;
 
 export const SERVED_ZONES = `select ${COLUMNS} from output.seen d join output.server s on s.id = d.server
-  where ${HAS_KEY} and d.unit <> '${CATALOG_ZONE}' order by s.name, d.unit`;
+  where ${IS_ASKED} and d.unit <> '${CATALOG_ZONE}' order by s.name, d.unit`;
 
 /** A server that has shown nothing yet has nothing to compare. */
 const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
-    where ${HAS_KEY} and d.unit <> '${CATALOG_ZONE}' and d.has is not null and d.next_comparison <= clock_timestamp()
+    where ${IS_ASKED} and d.unit <> '${CATALOG_ZONE}' and d.has is not null and d.next_comparison <= clock_timestamp()
     order by d.next_comparison limit 1 for update of d skip locked)
 update output.seen d set next_comparison = clock_timestamp() + interval '1 hour' from due, output.server s where d.id = due.id and s.id = d.server
 returning ${COLUMNS}`;

@@ -11,7 +11,8 @@ import { textRecord } from "./dns/rdata-text.ts";
 export interface ServedZone {
   readonly server: string;
   readonly zone: string;
-  readonly asked: Asked;
+  /** Ways to ask it, with each key that it may have. */
+  readonly asked: readonly Asked[];
 }
 
 /** A record that only one side has. */
@@ -63,13 +64,21 @@ export async function compareZone(query: Query, { zone, asked }: ServedZone): Pr
 }
 
 /** All records, or why there are none. */
-async function fetched(asked: Asked, zone: string, most: number): Promise<readonly ReadRr[] | string> {
-  try {
-    return await fetchZone(asked, zone, most);
-  } catch (error) {
-    if (error instanceof NotFetched || isOfNetwork(error)) return error.message;
-    throw error;
+async function fetched(
+  asked: readonly Asked[],
+  zone: string,
+  most: number,
+): Promise<readonly ReadRr[] | string> {
+  let reason = "no key";
+  for (const one of asked) {
+    try {
+      return await fetchZone(one, zone, most);
+    } catch (error) {
+      if (!(error instanceof NotFetched || isOfNetwork(error))) throw error;
+      reason = error.message;
+    }
   }
+  return reason;
 }
 
 function missingRr({ name, type, ttl, rdata }: Rr): Difference {

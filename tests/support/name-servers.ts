@@ -18,11 +18,13 @@ import {
   startNameServer,
   type NameServer,
   type NameServerKind,
+  type NameServerSettings,
 } from "../../server/output/try/name-server.ts";
 import { startNsd } from "./nsd.ts";
+import { startPowerDns } from "./power-dns.ts";
 import { rowsOf, smallWorld, type SmallWorld } from "./small-world.ts";
 
-export type BesideKind = NameServerKind | "nsd";
+export type BesideKind = NameServerKind | "nsd" | "powerdns";
 
 /** A real name server beside the world. */
 export interface Beside {
@@ -75,6 +77,11 @@ export async function freePort(): Promise<number> {
   }
 }
 
+function startKind(kind: BesideKind, settings: NameServerSettings): NameServer {
+  if (kind === "nsd") return startNsd(settings);
+  return kind === "powerdns" ? startPowerDns(settings) : startNameServer(kind, settings);
+}
+
 export function newKey(name: string): Key {
   return { name, algorithm: "hmac-sha256", secret: randomBytes(32).toString("base64") };
 }
@@ -103,7 +110,7 @@ export async function servedWorld(kinds: readonly BesideKind[] = KINDS): Promise
       const key = newKey(`${kind}.netportal.`);
       const port = await freePort();
       const settings = { folder: join(folder, kind), port, primary, key };
-      const start = (): NameServer => (kind === "nsd" ? startNsd(settings) : startNameServer(kind, settings));
+      const start = (): NameServer => startKind(kind, settings);
       const beside: Beside = {
         kind,
         address: HOST,

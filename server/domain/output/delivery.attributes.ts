@@ -16,6 +16,10 @@ export const DELIVERY_ERROR = {
     unknown: { de: "kennt die Zone nicht", en: "does not know the zone" },
     no_answer: { de: "antwortet nicht", en: "does not answer" },
     key_refused: { de: "nimmt den Schlüssel nicht an", en: "does not accept the key" },
+    wrong_clock: {
+      de: "hat eine falsche Uhr (BADTIME); der Wortlaut sagt, um wie viel sie vorgeht",
+      en: "has a wrong clock (BADTIME); its words tell by how much it is ahead",
+    },
     refused: { de: "lehnt einen Befehl ab", en: "refuses a command" },
     other_networks: {
       de: "zeigt andere Netze, als er bekommen hat",

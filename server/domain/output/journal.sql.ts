@@ -71,7 +71,8 @@ begin
   return null;
 end $body$`,
   `create or replace trigger server_moved after update on output.server for each row
-  when ((old.kind, old.address, old.port, old.key_name, old.key_secret) is distinct from (new.kind, new.address, new.port, new.key_name, new.key_secret))
+  when ((old.kind, old.address, old.port, old.key_name, old.key_secret, old.next_key_name, old.next_key_secret, old.is_unsigned)
+    is distinct from (new.kind, new.address, new.port, new.key_name, new.key_secret, new.next_key_name, new.next_key_secret, new.is_unsigned))
   execute function output.server_moved()`,
   `create or replace function output.server_zones_changed() returns trigger language plpgsql as $body$
 begin

@@ -42,6 +42,9 @@ export const OUTPUT_STATEMENTS: readonly string[] = [
   "update output.seen set detail = error, error = 'refused' where error ~ '[^a-z_]'",
   // Since when a server is waited for without a pause: later versions and other errors do not begin it anew.
   "alter table output.seen add column if not exists waits_since timestamptz",
+  // Servers that ask with a wrong time; `ahead` in seconds.
+  `create table if not exists output.wrong_clock (server bigint primary key references output.server (id) on delete cascade,
+     ahead bigint not null, noted timestamptz not null default clock_timestamp())`,
   `create or replace function output.note_waiting() returns trigger language plpgsql as $body$
 begin
   new.waits_since := case when not (new.has is not distinct from new.wanted and new.error is null) then coalesce(new.waits_since, clock_timestamp()) end;

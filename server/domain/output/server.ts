@@ -11,6 +11,24 @@ const OF_KEA = {
   help: { de: "Wenn der Server ein Kea ist", en: "If the server is a Kea server" },
 } as const;
 
+const KEY_ALGORITHM = {
+  type: "text_id",
+  values: {
+    "hmac-sha256": { de: "HMAC-SHA256", en: "HMAC-SHA256" },
+    "hmac-sha384": { de: "HMAC-SHA384", en: "HMAC-SHA384" },
+    "hmac-sha512": { de: "HMAC-SHA512", en: "HMAC-SHA512" },
+  },
+  default: "hmac-sha256",
+} as const;
+
+const KEY_SECRET = {
+  type: "text_line",
+  pattern: "^([A-Za-z0-9+/]{4}){4,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+  nullable: true,
+  secret: true,
+  shown: "null::text",
+} as const;
+
 export default defineObjectType({
   name: "output.server",
   gpk: "outserver",
@@ -67,26 +85,46 @@ export default defineObjectType({
       nullable: true,
     },
     key_algorithm: {
-      type: "text_id",
+      ...KEY_ALGORITHM,
       label: { de: "Verfahren des Schlüssels", en: "Algorithm of the key" },
-      values: {
-        "hmac-sha256": { de: "HMAC-SHA256", en: "HMAC-SHA256" },
-        "hmac-sha384": { de: "HMAC-SHA384", en: "HMAC-SHA384" },
-        "hmac-sha512": { de: "HMAC-SHA512", en: "HMAC-SHA512" },
-      },
-      default: "hmac-sha256",
     },
     key_secret: {
-      type: "text_line",
+      ...KEY_SECRET,
       label: { de: "Geheimnis des Schlüssels", en: "Secret of the key" },
       help: {
         de: "Mindestens 12 Byte in Base64, wie sie tsig-keygen oder keymgr -t erzeugt; wird nie wieder gezeigt. Leer: der Server bekommt nichts",
         en: "At least 12 bytes in Base64, as tsig-keygen or keymgr -t make them; never shown again. Empty: the server is given nothing",
       },
-      pattern: "^([A-Za-z0-9+/]{4}){4,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+    },
+    next_key_name: {
+      type: "fqdn",
+      label: { de: "Name des nächsten Schlüssels", en: "Name of the next key" },
+      help: {
+        de: "Gilt neben dem ersten, bis der Nameserver umgestellt ist",
+        en: "Holds beside the first one until the name server was changed",
+      },
       nullable: true,
-      secret: true,
-      shown: "null::text",
+    },
+    next_key_algorithm: {
+      ...KEY_ALGORITHM,
+      label: { de: "Verfahren des nächsten Schlüssels", en: "Algorithm of the next key" },
+    },
+    next_key_secret: {
+      ...KEY_SECRET,
+      label: { de: "Geheimnis des nächsten Schlüssels", en: "Secret of the next key" },
+      help: {
+        de: "Mindestens 12 Byte in Base64; wird nie wieder gezeigt",
+        en: "At least 12 bytes in Base64; never shown again",
+      },
+    },
+    is_unsigned: {
+      type: "boolean",
+      label: { de: "Ohne Schlüssel", en: "Without a key" },
+      help: {
+        de: "Ein Nameserver ohne Schlüssel wird allein an seiner Adresse erkannt; für Windows DNS und Geräte, die kein TSIG können. Wer von dieser Adresse fragen kann, liest alle Zonen des Servers",
+        en: "A name server that has no key is known by its address alone; for Windows DNS and appliances without TSIG. Whoever can ask from that address reads all zones of the server",
+      },
+      default: false,
     },
     has_all_zones: {
       type: "boolean",
@@ -126,7 +164,7 @@ export default defineObjectType({
     is_enabled: { type: "boolean", label: { de: "Eingeschaltet", en: "Enabled" }, default: true },
   },
   key: ["name"],
-  unique: [["key_name"]],
+  unique: [["key_name"], ["next_key_name"]],
   read: "own",
   isOfInstance: true,
   sweep: OLD_DELTAS,

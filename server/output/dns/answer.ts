@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { NotBySteps, secondaryOf, soaFor, transferTo, type Secondary } from "./content.ts";
+import { NotBySteps, secondariesOf, secondaryAt, soaFor, transferTo, type Secondary } from "./content.ts";
 import {
   headOf,
   isCountedAsRequest,
@@ -13,9 +13,19 @@ import {
 } from "./message.ts";
 import { BadPacket } from "./name.ts";
 import { numberBytes } from "./numbers.ts";
+import type { Clocks } from "./clocks.ts";
 import type { Replays } from "./replays.ts";
 import type { Transfers } from "./transfers.ts";
-import { errorOf, sign, signatureOf, TSIG_ERROR, unsignedError, type Key, type Signature } from "./tsig.ts";
+import {
+  clockOf,
+  errorOf,
+  sign,
+  signatureOf,
+  TSIG_ERROR,
+  unsignedError,
+  type Key,
+  type Signature,
+} from "./tsig.ts";
 
 /** Room for records in one message; the rest is for header, question and signature. */
 const ROOM = 60_000;
@@ -24,6 +34,7 @@ export interface Answering {
   readonly db: Database;
   readonly replays: Replays;
   readonly transfers: Transfers;
+  readonly clocks: Clocks;
   /** Seconds since 1970. */
   readonly now: () => number;
 }
@@ -34,15 +45,20 @@ export type Give = (answer: Buffer) => Promise<void>;
 interface Asked {
   readonly message: Message;
   readonly question: Question;
-  readonly signature: Signature;
-  readonly key: Key;
   readonly server: string;
+}
+
+/** Where a packet came from. */
+export interface Sent {
+  readonly bytes: Buffer;
+  /** Address of a known server. */
+  readonly from: string;
+  readonly isStream: boolean;
 }
 
 /** Answers a packet; not if it is itself an answer. Throws `BadPacket`. */
 export async function answerTo(
-  bytes: Buffer,
-  isStream: boolean,
+  { bytes, from, isStream }: Sent,
   answering: Answering,
   give: Give,
 ): Promise<void> {
@@ -54,27 +70,54 @@ export async function answerTo(
   const message = readMessage(bytes);
   const [question] = message.questions;
   if (question === undefined) throw new BadPacket("the message has no question");
-  if (signature === null) return await give(refusal(message, RCODE.refused));
+  if (signature === null) {
+    const server = await secondaryAt(answering.db, from, question.name);
+    if (server === null) return await give(refusal(message, RCODE.refused));
+    return await answerAsked(
+      { message, question, server },
+      isStream,
+      answering,
+      plainly(message, question, give),
+    );
+  }
   const now = answering.now();
-  const believed = await believe(answering.db, { message, signature, now });
+  const believed = await believe(answering, { message, signature, now });
   if ("answer" in believed) return await give(believed.answer);
   if (isStream && !answering.replays.isNew(signature.mac, now))
     return await give(refusal(message, RCODE.refused));
-  const asked = { message, question, signature, key: believed.key, server: believed.id };
-  await answerAsked(asked, isStream, answering, signed(asked, now, give));
+  const asked = { message, question, server: believed.id };
+  const signing = { ...asked, signature, key: believed.key };
+  await answerAsked(asked, isStream, answering, signed(signing, now, give));
 }
 
-type Doubted = Pick<Asked, "message" | "signature"> & { readonly now: number };
+interface Doubted {
+  readonly message: Message;
+  readonly signature: Signature;
+  readonly now: number;
+}
 
 /** The name server whose key signed the message, or the answer that says why the signature is refused. */
-async function believe(db: Database, doubted: Doubted): Promise<Secondary | { readonly answer: Buffer }> {
+async function believe(
+  { db, clocks }: Answering,
+  doubted: Doubted,
+): Promise<Secondary | { readonly answer: Buffer }> {
   const { signature, now } = doubted;
   const { keyName: name, algorithm } = signature;
-  const found = await secondaryOf(db, name);
-  if (found === null)
+  const judged = (await secondariesOf(db, name)).map((one) => ({
+    one,
+    error: errorOf(signature, one.key, { now }),
+  }));
+  const made = judged.find(({ error }) => error === TSIG_ERROR.none);
+  if (made !== undefined) {
+    await clocks.noteRight(made.one.id);
+    return made.one;
+  }
+  const right = judged.find(({ error }) => error === TSIG_ERROR.badTime) ?? judged[0];
+  if (right === undefined)
     return { answer: disbelief(doubted, { name, algorithm, secret: "" }, TSIG_ERROR.badKey) };
-  const error = errorOf(signature, found.key, { now });
-  return error === TSIG_ERROR.none ? found : { answer: disbelief(doubted, found.key, error) };
+  const ahead = clockOf(signature, right.one.key, { now });
+  if (ahead !== null) await clocks.noteWrong(right.one.id, ahead);
+  return { answer: disbelief(doubted, right.one.key, right.error) };
 }
 
 type Contents = { readonly rcode: number } | { readonly answers: readonly Buffer[] };
@@ -131,8 +174,18 @@ export function serialIn(records: Message["answers"]): number | null {
   return soa === undefined || soa.rdata.length < 22 ? null : soa.rdata.readUInt32BE(soa.rdata.length - 20);
 }
 
+/** Gives the messages of an answer to a server that has no key. */
+function plainly(message: Message, question: Question, give: Give): GiveSigned {
+  const head = { id: message.id, opcode: message.opcode, isAnswer: true, question } as const;
+  return async (contents) => {
+    await give(messageBytes({ ...head, ...contents }));
+  };
+}
+
+type Signing = Omit<Asked, "server"> & { readonly signature: Signature; readonly key: Key };
+
 /** Gives the messages of an answer, each signed with the digest of the one before. */
-function signed({ message, question, signature, key }: Asked, now: number, give: Give): GiveSigned {
+function signed({ message, question, signature, key }: Signing, now: number, give: Give): GiveSigned {
   const head = { id: message.id, opcode: message.opcode, isAnswer: true, question } as const;
   let prior = signature.mac;
   let isLater = false;

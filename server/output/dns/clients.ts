@@ -1,14 +1,15 @@
 import { BlockList, isIPv6 } from "node:net";
 import type { Query } from "../../db/database.ts";
+import { HAS_IDENTITY } from "./identity.sql.ts";
 
 /** Addresses from which name servers ask. */
 export interface Clients {
-  /** Whether an enabled name server with a key asks from there. The answer is at most a second old. */
+  /** Whether an enabled name server asks from there. The answer is at most a second old. */
   isKnown(address: string): Promise<boolean>;
 }
 
 const SOURCES = `select host(s.address) as address, s.source_list::text[] as sources from output.server s
-  where s.kind = 'dns' and s.is_enabled and s.key_name is not null and s.key_secret is not null`;
+  where s.kind = 'dns' and s.is_enabled and ${HAS_IDENTITY}`;
 
 interface SourceRow {
   readonly address: string;

@@ -4,21 +4,33 @@ import { TRANSFER_MS } from "./budget.ts";
 import { rrBytes, type Rr } from "./message.ts";
 import { BadPacket } from "./name.ts";
 import { provenBytes } from "./proof.ts";
+import { IS_KNOWN_BY_ADDRESS, KEYS } from "./identity.sql.ts";
 import type { Key } from "./tsig.ts";
 
-/** A name server as its key shows it. */
+/** A name server as one of its keys shows it. */
 export interface Secondary {
   readonly id: string;
   readonly key: Key;
 }
 
-const KEY = `select id::text, json_build_object('name', key_name, 'algorithm', key_algorithm, 'secret', key_secret) as key from output.server
-  where kind = 'dns' and is_enabled and key_name = $1 and key_secret is not null`;
+const WITH_KEY = `select s.id::text, k.key from output.server s cross join lateral ${KEYS} k
+  where s.kind = 'dns' and s.is_enabled and k.key ->> 'name' = $1 order by k.at, s.id`;
 
-/** The enabled name server with this key. */
-export async function secondaryOf(query: Query, name: string): Promise<Secondary | null> {
-  const [row] = await query.query<Secondary>(KEY, [name], "dns-key");
-  return row ?? null;
+/** The enabled name servers with a key of this name: one, or two while a key moves from one to the other. */
+export async function secondariesOf(query: Query, name: string): Promise<readonly Secondary[]> {
+  return await query.query<Secondary>(WITH_KEY, [name], "dns-key");
+}
+
+// Several servers may ask from one address; the one that has the zone is meant.
+const AT_ADDRESS = `select s.id::text from output.server s left join output.seen d on d.server = s.id and d.unit = $2
+  where s.kind = 'dns' and s.is_enabled and ${IS_KNOWN_BY_ADDRESS} and (s.address = $1::inet or $1::inet <<= any (s.source_list))
+  order by d.id is null, s.id limit 1`;
+
+/** The enabled name server that asks for a zone from this address and is known by it alone. */
+export async function secondaryAt(query: Query, address: string, zone: string): Promise<string | null> {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const [row] = await query.query<{ id: string }>(AT_ADDRESS, [plain, zone], "dns-address");
+  return row?.id ?? null;
 }
 
 interface ZoneRow {

@@ -13,18 +13,15 @@ import {
 import { TRANSFER_MS } from "./budget.ts";
 import { BadPacket } from "./name.ts";
 import { numberBytes } from "./numbers.ts";
-import { isMadeBy, sign, signatureOf, type Key, type Signature } from "./tsig.ts";
+import { clockOf, isMadeBy, sign, signatureOf, type Key, type Signature } from "./tsig.ts";
 
 /** A name server that is notified and asked. */
 export interface Asked {
   readonly address: string;
   readonly port: number;
-  readonly key: Key;
+  /** Null: nothing is signed, and whatever comes from the address is believed. */
+  readonly key: Key | null;
 }
-
-/** SQL over a server `s`: an `Asked` as JSON. */
-export const ASKED = `json_build_object('address', host(s.address), 'port', s.port,
-  'key', json_build_object('name', s.key_name, 'algorithm', s.key_algorithm, 'secret', s.key_secret))`;
 
 /** The name server gave no whole, signed answer. */
 export class NotFetched extends Error {}
@@ -41,8 +38,8 @@ const MOST_UNSIGNED = 99;
 export async function fetchZone(server: Asked, zone: string, most = Infinity): Promise<readonly ReadRr[]> {
   const records: ReadRr[] = [];
   const ends = performance.now() + TRANSFER_MS;
-  for await (const { message, isSigned } of exchange(server, { name: zone, type: QUERY.axfr })) {
-    if (message.rcode !== RCODE.ok) throw new NotFetched(`refused with code ${String(message.rcode)}`);
+  for await (const { message, isSigned, clock } of exchange(server, { name: zone, type: QUERY.axfr })) {
+    refuseFailed(message, clock);
     records.push(...message.answers);
     if (records.length > most) throw new NotFetched(`more than ${String(most)} records`);
     if (performance.now() > ends) throw new NotFetched("the transfer takes too long");
@@ -53,20 +50,33 @@ export async function fetchZone(server: Asked, zone: string, most = Infinity): P
   throw new NotFetched("the connection ended");
 }
 
+function refuseFailed({ rcode }: Message, clock: number | null): void {
+  if (clock !== null) throw new NotFetched(`its clock is wrong by ${clockText(clock)}`);
+  if (rcode !== RCODE.ok) throw new NotFetched(`refused with code ${String(rcode)}`);
+}
+
 interface Received {
   readonly message: Message;
+  /** Under the key, or from a server that has none. */
   readonly isSigned: boolean;
+  /** Seconds by which the clock of the server is ahead, if it is too wrong for signatures; else null. */
+  readonly clock: number | null;
 }
 
 /** Asks over TCP and gives the messages of the answer. A message without signature is followed by one whose signature covers it. */
 export async function* exchange(server: Asked, question: Question): AsyncGenerator<Received> {
   lastId = (lastId + 1) % 0x1_0000;
   const plain = messageBytes({ id: lastId, question });
-  const { message, mac } = sign(plain, server.key, { now: seconds() });
   const socket = await connected(server);
   try {
-    socket.write(framed(message));
-    yield* verified(socket, server.key, mac);
+    if (server.key === null) {
+      socket.write(framed(plain));
+      yield* believedAll(socket);
+    } else {
+      const { message, mac } = sign(plain, server.key, { now: seconds() });
+      socket.write(framed(message));
+      yield* verified(socket, server.key, mac);
+    }
   } finally {
     socket.destroy();
   }
@@ -78,6 +88,11 @@ async function connected({ port, address }: Asked): Promise<Socket> {
   await once(socket, "connect");
   socket.setTimeout(SILENCE_MS);
   return socket;
+}
+
+async function* believedAll(socket: Socket): AsyncGenerator<Received> {
+  for await (const bytes of messagesOf(socket))
+    yield { message: readMessage(bytes), isSigned: true, clock: null };
 }
 
 /** What the next signature of an answer has to cover. */
@@ -93,11 +108,13 @@ async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerato
   for await (const bytes of messagesOf(socket)) {
     const signature = signatureOf(bytes);
     const message = readMessage(bytes);
-    const isSigned = signature !== null && isMadeBy(signature, key, { ...chain, now: seconds() });
+    const verifying = { ...chain, now: seconds() };
+    const isSigned = signature !== null && isMadeBy(signature, key, verifying);
     // A refusal is believed without a signature, because it delivers nothing.
-    if (message.rcode === RCODE.ok && !isSigned && !mayBeUnsigned(signature, chain))
+    const clock = signature === null ? null : clockOf(signature, key, verifying);
+    if (message.rcode === RCODE.ok && !isSigned && clock === null && !mayBeUnsigned(signature, chain))
       throw new NotFetched("not signed by the key");
-    yield { message, isSigned };
+    yield { message, isSigned, clock };
     if (signature === null) chain.unsigned = Buffer.concat([chain.unsigned, bytes]);
     else Object.assign(chain, { prior: signature.mac, unsigned: Buffer.alloc(0), count: 0, isLater: true });
   }
@@ -126,6 +143,11 @@ export async function* messagesOf(socket: Socket, longest = 0xffff): AsyncGenera
       held = held.subarray(end);
     }
   }
+}
+
+/** A difference of clocks in seconds, with its sign. */
+export function clockText(ahead: number): string {
+  return `${ahead > 0 ? "+" : ""}${String(ahead)} s`;
 }
 
 /** Whether an error comes from the connection. */

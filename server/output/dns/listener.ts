@@ -12,6 +12,7 @@ import {
   PACKETS,
   QUESTION_MS,
 } from "./budget.ts";
+import { createClocks } from "./clocks.ts";
 import { createClients, type Clients } from "./clients.ts";
 import { framed, messagesOf, seconds } from "./exchange.ts";
 import { BadPacket } from "./name.ts";
@@ -50,8 +51,15 @@ export async function startDnsListener(
     kept: CONNECTIONS_KEPT,
   });
   const packets = createShares({ all: PACKETS, each: PACKETS, kept: 0 });
-  const clients = createClients(db, () => performance.now());
-  const answering = { db, replays: createReplays(), transfers: createTransfers(), now: seconds };
+  const now = (): number => performance.now();
+  const clients = createClients(db, now);
+  const answering = {
+    db,
+    replays: createReplays(),
+    transfers: createTransfers(),
+    clocks: createClocks(db, now),
+    now: seconds,
+  };
   const listening = { ...answering, clients, connections, packets, log };
   const listeners: Place[] = [];
   try {
@@ -129,7 +137,7 @@ async function answerPacket(
   if (end === null) return;
   try {
     if (!(await listening.clients.isKnown(from.address))) return;
-    await answerTo(bytes, false, listening, async (answer) => {
+    await answerTo({ bytes, from: from.address, isStream: false }, listening, async (answer) => {
       udp.send(answer, from.port, from.address, () => undefined);
       await Promise.resolve();
     });
@@ -147,7 +155,7 @@ async function admit(socket: Socket, listening: Listening): Promise<void> {
   let end: (() => void) | null = null;
   try {
     if (await listening.clients.isKnown(address)) end = listening.connections.take(address);
-    if (end !== null) await serve(socket, listening);
+    if (end !== null) await serve(socket, address, listening);
   } catch (error) {
     if (!socket.destroyed) tell(error, listening);
   } finally {
@@ -156,15 +164,15 @@ async function admit(socket: Socket, listening: Listening): Promise<void> {
   }
 }
 
-async function serve(socket: Socket, listening: Listening): Promise<void> {
+async function serve(socket: Socket, from: string, listening: Listening): Promise<void> {
   const reader = createReader(socket);
   const awaitQuestion = (): NodeJS.Timeout => setTimeout(() => socket.destroy(), QUESTION_MS);
   let timer = awaitQuestion();
   try {
-    for await (const question of messagesOf(socket, LONGEST_QUESTION)) {
+    for await (const bytes of messagesOf(socket, LONGEST_QUESTION)) {
       clearTimeout(timer);
       try {
-        await answerTo(question, true, listening, (answer) => reader.give(framed(answer)));
+        await answerTo({ bytes, from, isStream: true }, listening, (answer) => reader.give(framed(answer)));
       } catch (error) {
         // Leaving the loop ends the connection, so what went wrong is told before.
         if (!socket.destroyed) tell(error, listening);

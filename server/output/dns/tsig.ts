@@ -103,6 +103,18 @@ export function isMadeBy(...signed: Parameters<typeof errorOf>): boolean {
   return errorOf(...signed) === TSIG_ERROR.none && signed[0].error === TSIG_ERROR.none;
 }
 
+/**
+ * Seconds by which the clock of the other side is ahead, if the key made the signature and only the times do not fit (BADTIME of RFC 8945, 5.2.3);
+ * null for every other signature.
+ */
+export function clockOf(...[signature, key, verifying]: Parameters<typeof errorOf>): number | null {
+  const error = errorOf(signature, key, verifying);
+  if (error === TSIG_ERROR.badTime) return signature.time - verifying.now;
+  const { error: told, other } = signature;
+  if (error !== TSIG_ERROR.none || told !== TSIG_ERROR.badTime || other.length !== 6) return null;
+  return other.readUIntBE(0, 6) - verifying.now;
+}
+
 type Timed = Pick<Signing, "prior" | "isLater" | "unsigned"> &
   Omit<Written, "mac"> & { readonly fudge: number };
 
