@@ -42,7 +42,13 @@ it("[OPER-74] warns Nagios of what cannot be served, and tells programs when eve
     name: "dns.record.create",
     new: { fqdn, type: "NS", data: server },
   }));
-  const address = { fqdn: server, fqdn_type: "domain", type: "A", data: "198.51.100.53" };
+  const address = {
+    fqdn: server,
+    fqdn_type: "domain",
+    type: "A",
+    data: "198.51.100.53",
+    target_is_reverse_unique: false,
+  };
   rowsOf(await world.execute("ada", [{ name: "dns.record.create", new: address }, ...named]));
   const json = await check("--json");
   expect([JSON.parse(json.out), json.code]).toEqual([{ is_served: true, found: [], unserved: [] }, 0]);
