@@ -98,7 +98,7 @@ const DOOMED: Readonly<Record<string, Doomed>> = {
     along: ["org.unit", "nd.bcd2ou", "cntl.mgr2ou", "dns.fqdn2ou", "cntl.ot_lang_attr_val"],
   },
   "org.unit_type": { find: { short_name: "rev" }, along: ["org.unit"] },
-  "output.server": { find: REV, told: ["key_secret"] },
+  "output.server": { find: REV, told: ["key_secret", "next_key_secret"] },
   "req.team": { find: { group_name: "rev" } },
   "wapi.maint_state": { find: { subject: "Umbau" } },
   "wapi.system_alert": { find: { title_de: "Umbau" } },
