@@ -101,8 +101,29 @@ const rooms = {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/wapi"],
     npm: [],
   },
+  "server/log": { rooms: ["src/contract", "server/log\\.ts", "server/sql"], npm: ["pino"] },
+  "server/audit": {
+    rooms: ["server/log\\.ts", "server/catalogue", "server/wapi"],
+    npm: [],
+  },
+  "server/metrics": {
+    rooms: [
+      "server/access",
+      "server/audit",
+      "server/background\\.ts",
+      "server/catalogue",
+      "server/db",
+      "server/log",
+      "server/log\\.ts",
+      "server/output",
+      "server/requests",
+      "server/wapi",
+    ],
+    npm: ["prom-client"],
+  },
   "server/tools": {
     rooms: [
+      "server/log\\.ts",
       "src/contract",
       "server/faults\\.ts",
       "server/catalogue",
@@ -115,6 +136,7 @@ const rooms = {
   },
   "server/output": {
     rooms: [
+      "server/log\\.ts",
       "src/contract",
       "server/faults\\.ts",
       "server/catalogue",
@@ -128,6 +150,7 @@ const rooms = {
   },
   "server/requests": {
     rooms: [
+      "server/log\\.ts",
       "src/contract",
       "server/faults\\.ts",
       "server/catalogue",

@@ -7,17 +7,21 @@ import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
 import { Refusal, refuse, type FaultWords } from "./faults.ts";
 import { createExecutor, type Executor } from "./wapi/call/execute.ts";
+import type { Observe } from "./wapi/call/observed.ts";
 import { createTurns, type Turns } from "./wapi/call/turns.ts";
 import { faultWords } from "./wapi/describe/fault-words.ts";
+import type { Log } from "./log.ts";
 
 export interface AppParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly accessMode: "rw" | "ro";
   /** Writes bugs into the log, each with the number that its fault carries. */
-  readonly log: (text: string) => void;
+  readonly log: Log;
   /** With more executions than this a call belongs elsewhere (`BelongsElsewhere`). */
   readonly executionsHere?: number;
+  /** Told of each call at its end. */
+  readonly observe?: Observe;
 }
 
 /** The product without a port: HTTP serves it, tests call it. */
@@ -33,7 +37,7 @@ export interface App {
 /** Puts the rooms together. Opens nothing and closes nothing. */
 export function createApp({ db, catalogue, accessMode, log, ...here }: AppParts): App {
   const resolver = createActorResolver(db, catalogue, (error) => {
-    log(`last use of a token not written: ${String(error)}`);
+    log("last use of a token not written", { error });
   });
   const turns = createTurns();
   const executor = createExecutor({ db, catalogue, resolver, accessMode, ...here }, turns);
@@ -75,13 +79,9 @@ export function createApp({ db, catalogue, accessMode, log, ...here }: AppParts)
 }
 
 /** The wire form of what a call threw; a bug becomes a number that leads to the log. */
-export function exceptionOf(
-  error: unknown,
-  log: (text: string) => void,
-  words: FaultWords | null = null,
-): WireException {
+export function exceptionOf(error: unknown, log: Log, words: FaultWords | null = null): WireException {
   if (error instanceof Refusal) return error.inLanguage("de", words);
   const incident = randomUUID();
-  log(`${incident} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  log("call", { incident, error });
   return refuse("internal", { incident_id: incident }).exception;
 }

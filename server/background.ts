@@ -6,7 +6,24 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+/** How work in the background of this process goes. */
+export interface WorkState {
+  readonly name: string;
+  failures: number;
+  /** When a round last ended without a failure; Unix time in s, 0 before the first one. */
+  succeeded: number;
+}
+
+const RUNNING = new Set<WorkState>();
+
+/** All work that was started with a name and is not stopped. */
+export function runningWork(): readonly Readonly<WorkState>[] {
+  return [...RUNNING];
+}
+
 interface Looking {
+  /** Name for whoever watches the process; work without a name is not watched. */
+  readonly name?: string;
   /** Time in ms between looks for work that other processes left. */
   readonly every: number;
   /** Other processes do the work; this one only waits until it is stopped. */
@@ -20,7 +37,9 @@ export interface BackgroundParts extends Looking {
 }
 
 /** Does work until there is none, then looks again after a while. A failure ends only the current round. */
-export function startBackground({ work, every, onError, isIdle = false }: BackgroundParts): Background {
+export function startBackground({ work, every, onError, name, isIdle = false }: BackgroundParts): Background {
+  const state: WorkState = { name: name ?? "", failures: 0, succeeded: 0 };
+  if (name !== undefined && !isIdle) RUNNING.add(state);
   let isStopped = isIdle;
   let isWoken = false;
   let round: Promise<void> | null = null;
@@ -31,7 +50,9 @@ export function startBackground({ work, every, onError, isIdle = false }: Backgr
         isWoken = false;
         while (!isStopped && (await work()));
       } while (isWoken && !isStopped);
+      state.succeeded = Date.now() / 1000;
     } catch (error) {
+      state.failures++;
       onError(error);
     } finally {
       round = null;
@@ -49,6 +70,7 @@ export function startBackground({ work, every, onError, isIdle = false }: Backgr
     wake,
     async stop() {
       isStopped = true;
+      RUNNING.delete(state);
       clearInterval(timer);
       await round;
     },

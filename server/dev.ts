@@ -1,13 +1,14 @@
 import { createServer } from "vite";
+import { logFormOf } from "./http/settings.ts";
+import { createLog } from "./log.ts";
+import { createWriter } from "./log/writer.ts";
 import { ROOT } from "./open.ts";
 import { start } from "./start.ts";
 import { exitAfter } from "./terminal.ts";
 
 /** For development: the server on a port of its own, and in front of it Vite, which builds each module of the portal when it is asked for. */
 
-const log = (text: string): void => {
-  console.error(text);
-};
+const log = createLog(createWriter(logFormOf(process.env)));
 const { address, settings, stop } = await start({ env: process.env, port: 0, withoutPortal: true, log });
 const toServer = { target: address, changeOrigin: false };
 const vite = await createServer({

@@ -62,6 +62,8 @@ export interface RefusalParts {
   readonly further: readonly Refusal[];
   /** True if the call would have succeeded without the refused steps, so no other step is refused. */
   readonly isComplete: boolean;
+  /** SQLSTATE of a trouble below the database, for the log alone. */
+  readonly sqlState: string | null;
 }
 
 const NOTHING_MORE: RefusalParts = {
@@ -72,6 +74,7 @@ const NOTHING_MORE: RefusalParts = {
   sentence: {},
   further: [],
   isComplete: false,
+  sqlState: null,
 };
 
 /** An expected refusal on its way to the answer; thrown by `refuse`, made a body by the outermost room. */
@@ -148,6 +151,11 @@ export class Refusal extends Error {
   because(sentence: SentenceName | Localised): Refusal {
     if (typeof sentence === "string") return this.with({ sentence: SENTENCES[sentence] });
     return this.with({ ownText: sentence });
+  }
+
+  /** The same refusal, caused by a trouble below the database. */
+  causedBy(sqlState: string): Refusal {
+    return this.with({ sqlState });
   }
 
   /** The same refusal with those of later steps. */

@@ -1,14 +1,28 @@
 import { start, type Started, type StartOptions } from "./start.ts";
-import { exitAfter, inTerminal } from "./terminal.ts";
+import { logFormOf } from "./http/settings.ts";
+import { createLog } from "./log.ts";
+import { createWriter } from "./log/writer.ts";
+import { inTerminal } from "./terminal.ts";
 
 /** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
 
+const log = createLog(createWriter(logFormOf(process.env)));
 let isStopping = false;
 const options: StartOptions = { env: process.env, log, onHopeless, onRoleChange };
 let starting = start(options);
 
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+
+process.on("uncaughtException", (error) => {
+  log("A bug ends the process", { error });
+  process.exit(1);
+});
+// The listener of Node prints warnings as they are.
+process.removeAllListeners("warning");
+process.on("warning", (error) => {
+  log("warning", { error, level: "warn" });
+});
 
 await greet();
 
@@ -17,8 +31,7 @@ async function greet(): Promise<void> {
     const started = await starting;
     if (!isStopping) console.log(greeting(started));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    failStart(error);
   }
 }
 
@@ -36,18 +49,31 @@ function onRoleChange(reason: string): void {
 function stop(): void {
   if (isStopping) process.exit(1);
   isStopping = true;
-  log(inTerminal({ de: "wird beendet …", en: "stopping …" }));
-  exitAfter(starting.then((started) => started.stop()));
+  log("stopping …");
+  void end();
+}
+
+async function end(): Promise<void> {
+  try {
+    await (await starting).stop();
+    process.exit(0);
+  } catch (error) {
+    log("The server could not stop cleanly", { error });
+    process.exit(1);
+  }
+}
+
+/** Errors of a start are sentences for the operator. */
+function failStart(error: unknown): void {
+  if (error instanceof Error) log(error.message, { level: "error" });
+  else log("The server could not start", { error });
+  process.exitCode = 1;
 }
 
 /** Ends the process. Its supervisor starts a new one. */
 function onHopeless(reason: string): void {
-  log(reason);
+  log(reason, { level: "error" });
   process.exit(1);
-}
-
-function log(text: string): void {
-  console.error(text);
 }
 
 function greeting({ address, settings }: Started): string {

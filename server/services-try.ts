@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { textIn, type Row } from "#contract/wire/json";
+import { createLog } from "./log.ts";
+import { createWriter } from "./log/writer.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { startEmbedded } from "./db/embedded/server.ts";
 import { createPool } from "./db/pool.ts";
@@ -73,7 +75,7 @@ export async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
         .map((host) => `${host}:${String(ports.primary)}`)
         .join(","),
     };
-    const product = await start({ env: { ...env, ...settings }, log: console.error });
+    const product = await start({ env: { ...env, ...settings }, log: createLog(createWriter("text")) });
     running.unshift({ end: () => product.stop() });
     await openViews(DATABASE_URL);
     const views = { host, database: name };

@@ -5,7 +5,8 @@ import { newToken, tokenHash } from "./access/token.ts";
 import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./demo/load.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
-import { createLargeCalls } from "./http/large/calls.ts";
+import type { Aside } from "./http/large/messages.ts";
+import { createLargeCalls, type LargeCalls } from "./http/large/calls.ts";
 import { listenFault } from "./listen-fault.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
@@ -13,6 +14,7 @@ import { openProduct, ROOT, type Opened } from "./open.ts";
 import { watchRole } from "./role.ts";
 import { tellDoubtfulTexts } from "./tools/doubtful-texts.ts";
 import { importVendors } from "./tools/vendors.ts";
+import type { Log } from "./log.ts";
 
 /** A started product: where it listens, and what ends it. */
 export interface Started {
@@ -28,7 +30,7 @@ export interface StartOptions {
   readonly port?: number;
   /** The portal is built by somebody else. */
   readonly withoutPortal?: true;
-  readonly log: (text: string) => void;
+  readonly log: Log;
   /** Called with a sentence that says why, when the process can no longer work. */
   readonly onHopeless?: (reason: string) => void;
   /** Called when the database became a primary or a replica, so that this start no longer fits it. */
@@ -56,7 +58,9 @@ export async function start(options: StartOptions): Promise<Started> {
     if (!db.isReplica) await importVendors(db);
     const portalFolder = join(ROOT, "dist");
     const { connection, isReplica } = db;
-    const large = createLargeCalls({ connection, isReplica, accessMode: settings.accessMode });
+    const { accessMode } = settings;
+    const large = (hears: (aside: Aside) => void): LargeCalls =>
+      createLargeCalls({ connection, isReplica, accessMode }, undefined, hears);
     const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log, large });
     const address = await listening(http, { host: settings.host, port: options.port ?? settings.port });
     // Not awaited, because it reads all text data.
@@ -74,9 +78,10 @@ export async function start(options: StartOptions): Promise<Started> {
     void watch.stop();
     await db.close();
     const isDns = (port: number): boolean => asked.dns.some((one) => one.port === port);
-    throw listenFault(error, (port) =>
-      isDns(port) ? "NETPORTAL_DNS_LISTEN" : "NETPORTAL_HOST / NETPORTAL_PORT",
-    );
+    throw listenFault(error, (port) => {
+      if (port === asked.metrics.listen?.port) return "NETPORTAL_METRICS_LISTEN";
+      return isDns(port) ? "NETPORTAL_DNS_LISTEN" : "NETPORTAL_HOST / NETPORTAL_PORT";
+    });
   }
 }
 

@@ -23,6 +23,10 @@ export interface AccountsSpec {
    * has ended or one of both accounts is locked. One row, whose `e` can be locked.
    */
   readonly standing: string;
+  /** Number of sessions that have not ended, as `sessions`. */
+  readonly countSessions: string;
+  /** Whether login name `$1` is that of an account: one row, or none. */
+  readonly exists: string;
   /** Removes all sessions of the user whose session has the token hash `$1`. Answers their number as `ended`. */
   readonly endSessions: string;
   /** Removes the sessions that began with subject `$1` (or null: any) and session `$2` (or null: all) at the identity provider, until `$3` (Unix time in s). */

@@ -63,6 +63,14 @@ export interface CopyOptions {
   readonly signal?: CancelSignal;
 }
 
+/** Connections of one pool. `waiting`: those who wait for one. */
+export interface PoolState {
+  readonly pool: "calls" | "reserved" | "long_answers";
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** The only access to PostgreSQL, embedded or by URL. */
 export interface Database extends Query {
   /** The server is a read-only copy of another one. */
@@ -82,5 +90,7 @@ export interface Database extends Query {
    * lost.
    */
   presence(): Promise<string>;
+  /** The connections at this moment. */
+  pools(): readonly PoolState[];
   close(): Promise<void>;
 }

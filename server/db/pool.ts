@@ -3,7 +3,7 @@ import pg from "pg";
 import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
-import { FOR_EACH_RESERVED, type Connection, type Database, type Query } from "./database.ts";
+import { FOR_EACH_RESERVED, type Connection, type Database, type PoolState, type Query } from "./database.ts";
 import { outcomeOf, OutcomeUnknown } from "./outcome.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
@@ -66,6 +66,7 @@ export function createPool(
     }),
     copy: (options) => openCopy(copies, config, options),
     presence: () => presence.number(),
+    pools: () => [stateOf("calls", pool), stateOf("reserved", reserve), stateOf("long_answers", copies)],
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
       const end = await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work));
@@ -88,6 +89,10 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
   // The next query replaces an idle connection that breaks; without this listener it would end the process.
   pool.on("error", () => undefined);
   return pool;
+}
+
+function stateOf(pool: PoolState["pool"], { totalCount, idleCount, waitingCount }: pg.Pool): PoolState {
+  return { pool, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** The result of a transaction whose commit was not answered, if the database tells that it took effect; otherwise what ended the connection. */

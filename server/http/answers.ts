@@ -4,16 +4,14 @@ import { LIMITS } from "#contract/limits";
 import { Cancelled } from "../db/cancel.ts";
 import { Refusal, refuse, type FaultName, type FaultWords } from "../faults.ts";
 import { isGivenUp, isUnavailable, isUsedUp, UNRESOLVED } from "../sql/sqlstate.ts";
+import { ofDatabase, type Log } from "../log.ts";
+import { troubleRefusal } from "../sql/fault.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
 import { isShapeError, shapeRefusal } from "./shape.ts";
-import { pathOf } from "./url.ts";
 
 /** `Retry-After` in seconds of an answer 503. By then another process answers, or this one again. */
 const RETRY_AFTER = "5";
-
-/** Writes a line for the operator. The line never contains a token, a password or a value of a call. */
-export type Log = (text: string) => void;
 
 export interface Reasons {
   readonly accessMode: AccessMode;
@@ -57,8 +55,15 @@ export function failureAnswerer(
 }
 
 function refusalOf(failure: unknown, request: FastifyRequest, log: Log): Refusal {
-  if (failure instanceof Refusal) return failure;
+  if (failure instanceof Refusal) return told(failure, request, log);
   return isShapeError(failure) ? shapeRefusal(failure, request) : incident(request, failure, log);
+}
+
+/** The same refusal. If a trouble below the database caused it, the log is told. */
+function told(refusal: Refusal, request: FastifyRequest, log: Log): Refusal {
+  const { sqlState } = refusal.parts;
+  if (sqlState !== null) log(called(request), { told: ofDatabase(sqlState) });
+  return refusal;
 }
 
 /** Every 429 and 503 tells when to try again. */
@@ -71,17 +76,23 @@ function retryAfter({ details, status }: Refusal): Readonly<Record<string, strin
 function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal {
   const code = codeOf(failure);
   if (isExhausted(failure, code)) {
-    log(`${request.method} ${pathOf(request.url)}: ${String(failure)}`);
+    log(called(request), { error: failure, level: "warn" });
     return refuse("busy", { retry_after_s: LIMITS.retryAfter });
   }
+  const trouble = troubleRefusal(code);
+  if (trouble !== null) return told(trouble, request, log);
   if (code === UNRESOLVED || isLost(failure, code)) {
-    log(`${request.method} ${pathOf(request.url)}: ${String(failure)}`);
+    log(called(request), { error: failure });
     return refuse(code === UNRESOLVED ? "outcome_unknown" : "not_ready");
   }
   const id = randomUUID();
-  const what = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
-  log(`incident ${id}: ${request.method} ${pathOf(request.url)}: ${what}`);
+  log(called(request), { incident: id, error: failure });
   return refuse("internal", { incident_id: id });
+}
+
+/** The address as the product knows it, because what stands in its place may be anything. */
+function called({ method, functionName, routeOptions: { url = "?" } }: FastifyRequest): string {
+  return `${method} ${functionName ?? url}`;
 }
 
 /** The process or the machine has no file descriptors or buffers left. */

@@ -4,7 +4,7 @@ import { createApp } from "../app.ts";
 import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
-import type { Log } from "./answers.ts";
+import type { Log } from "../log.ts";
 import { limitedAttempts } from "../access/attempts.ts";
 import type { BuildInfo } from "./build-info.ts";
 import { createIdentity } from "./identity/identity.ts";
@@ -15,6 +15,7 @@ import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
+import { startWatching, type Watching } from "./watching.ts";
 import { readMapGround } from "../tools/map-ground.ts";
 import { startOutput } from "../output/output.ts";
 import { readHub } from "../hub/files.ts";
@@ -32,20 +33,33 @@ export interface ComposeParts {
   /** Folder of the built portal; it need not exist. */
   readonly portalFolder: string;
   readonly log: Log;
-  /** Answers large calls in threads of their own; without it they are answered like all others. */
-  readonly large?: LargeCalls;
+  /** Makes what answers large calls in threads of their own; without it they are answered like all others. */
+  readonly large?: (hears: Watching["hears"]) => LargeCalls;
 }
 
 /** The product over HTTP on an open database, without a port yet. */
-export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance> {
+export async function composeHttp(given: ComposeParts): Promise<FastifyInstance> {
+  const watching = await startWatching(given);
+  try {
+    return await composed({ ...given, log: watching.log }, watching);
+  } catch (error) {
+    await watching.stop();
+    throw error;
+  }
+}
+
+async function composed(parts: ComposeParts, watching: Watching): Promise<FastifyInstance> {
   const { db, catalogue, settings, log } = parts;
+  const large = parts.large?.(watching.hears) ?? null;
   const { executor, resolver, turns } = createApp({
     db,
     catalogue,
     accessMode: settings.accessMode,
     log,
-    ...(parts.large && { executionsHere: LIMITS.executionsHere }),
+    observe: watching.observe,
+    ...(large && { executionsHere: LIMITS.executionsHere }),
   });
+  watching.metrics.watch({ ...parts, turns, ...watching, troubles: () => watching.troubles.lasting() });
   const prepared = await prepareAnswers({ db, catalogue, resolver });
   const writes = settings.accessMode !== "ro";
   // The output forgets what servers showed to another database, so it starts before any server is visited. If it cannot listen, nothing else has begun.
@@ -63,7 +77,8 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     executor,
     prepared,
     bodies: createLargeBodies(db, catalogue),
-    large: parts.large ?? null,
+    large,
+    ...watching,
     resolver,
     turns,
     accessMode: settings.accessMode,
@@ -84,8 +99,9 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
       kea?.stop(),
       output.stop(),
       mail?.outbox.stop(),
-      parts.large?.close(),
+      large?.close(),
     ]);
+    await watching.stop();
   });
   return http;
 }

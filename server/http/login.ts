@@ -5,6 +5,7 @@ import { passwordMatches } from "../access/password.ts";
 import { newToken, tokenHash } from "../access/token.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
+import type { Audit } from "../audit/audit.ts";
 import { refuse } from "../faults.ts";
 import { subjectOfAddress, type LimitedAttempts } from "../access/attempts.ts";
 import { sessionEndRoutes } from "./session-end.ts";
@@ -12,6 +13,7 @@ import type { Identity } from "./identity/identity.ts";
 import type { AtProvider } from "./identity/logout-token.ts";
 import { signInRefused } from "./identity/reasons.ts";
 import { parseBody, readBodies } from "./json.ts";
+import { auditedSignIn } from "./sign-in-audit.ts";
 import { notStored } from "./routes.ts";
 import type { Settings } from "./settings.ts";
 import { shapeOf } from "./shape.ts";
@@ -38,6 +40,7 @@ export interface SignInParts {
   readonly catalogue: Catalogue;
   readonly settings: Settings;
   readonly attempts: LimitedAttempts;
+  readonly audit: Audit;
   /** Null where no identity provider is set. */
   readonly identity: Identity | null;
 }
@@ -90,8 +93,11 @@ async function login(
   if (!loginMethods(parts.settings).includes("password"))
     throw refuse("login_failed").because("passwordsNotOffered");
   const user = username.trim().toLowerCase();
-  await checkPassword(parts, user, password, subjectOfAddress(request.ip));
-  return startSession(parts, user, stayLoggedIn);
+  return auditedSignIn(parts, request, "password", async (named) => {
+    named(user);
+    await checkPassword(parts, user, password, subjectOfAddress(request.ip));
+    return startSession(parts, user, stayLoggedIn);
+  });
 }
 
 /**
@@ -116,12 +122,14 @@ async function checkPassword(
 
 /** Signs in the person who comes back from the identity provider. */
 async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promise<SignedIn> {
-  if (parts.identity === null) throw signInRefused("notOffered");
-  const { login, staysLoggedIn, ...at } = await parts.identity.finish(
-    queryOf(request.url),
-    bindingOf(request),
-  );
-  return startSession(parts, login, staysLoggedIn, at);
+  const { identity } = parts;
+  if (identity === null) throw signInRefused("notOffered");
+  return auditedSignIn(parts, request, "provider", async (named) => {
+    const query = queryOf(request.url);
+    const { login, staysLoggedIn, ...at } = await identity.finish(query, bindingOf(request));
+    named(login);
+    return startSession(parts, login, staysLoggedIn, at);
+  });
 }
 
 /** Whether user and password are right. Unknown users cost the same time as known ones. */

@@ -15,7 +15,10 @@ interface PageParts {
   readonly prepared: Pick<PreparedAnswers, "versions">;
 }
 
-/** Files of the built portal; every other address is one of its screens, so that reloading works (wire contract 1.1). */
+/**
+ * Files of the built portal. Every other address is one of its screens for whoever asks for a page, so that reloading works, and nothing for a program
+ * (wire contract 1.1).
+ */
 export function pageRoutes(parts: PageParts): FastifyPluginCallback {
   const { portal } = parts;
   return (app, _options, done) => {
@@ -25,7 +28,10 @@ export function pageRoutes(parts: PageParts): FastifyPluginCallback {
       url: "/*",
       handler({ url }, reply) {
         const file = portal.file(pathOf(url));
-        return file === null ? sendPage(parts, reply) : sendFile(reply, file);
+        if (file !== null) return sendFile(reply, file);
+        void reply.header("Vary", "Accept");
+        if (!asksForPage(reply)) throw unknownPath(reply);
+        return sendPage(parts, reply);
       },
     });
     done();
@@ -40,12 +46,17 @@ function sendFile(reply: FastifyReply, file: string): FastifyReply {
 
 /** The portal's page for whoever asks for a page, and the versions for programs (wire contract 2.9). */
 function sendRoot(parts: PageParts, reply: FastifyReply): FastifyReply {
-  const { originalUrl, headers } = reply.request;
+  const { originalUrl } = reply.request;
   void reply.header("Vary", "Accept");
   // An address of the portal that cannot be read was rewritten to this one.
   const isRoot = pathOf(originalUrl) === "/";
-  if (!isRoot || /\btext\/html\b/i.test(headers.accept ?? "")) return sendPage(parts, reply);
+  if (!isRoot || asksForPage(reply)) return sendPage(parts, reply);
   return reply.header("Cache-Control", "no-store").type("application/json").send(parts.prepared.versions);
+}
+
+/** A browser that opens an address asks for HTML; a script, a probe or a picture does not. */
+function asksForPage({ request: { headers } }: FastifyReply): boolean {
+  return /\btext\/html\b/i.test(headers.accept ?? "");
 }
 
 function sendPage({ portal, settings }: PageParts, reply: FastifyReply): FastifyReply {

@@ -50,8 +50,9 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
     refuseForeign(request, publicUrl);
   });
   app.addHook("onRoute", function (route) {
-    if (route.config?.isRefusal === true) return;
-    const served = [route.method].flat();
+    // Fastify adds HEAD to every GET by itself, after the GET.
+    if (route.config?.isRefusal === true || route.method === "HEAD") return;
+    const served = servedWith([route.method].flat());
     route.onRequest = [...[route.onRequest ?? []].flat(), foreign, mediaType];
     const others = app.supportedMethods.filter((method) => !served.includes(method));
     const refused = refusing((reply) => {
@@ -65,6 +66,11 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
       config: { ...route.config, isRefusal: true },
     });
   });
+}
+
+/** Methods of an address; whoever may GET it may ask for its head alone. */
+function servedWith(methods: readonly string[]): readonly string[] {
+  return methods.includes("GET") ? [...new Set([...methods, "HEAD"])] : methods;
 }
 
 /** Refuses what Node takes as a request, but is none of HTTP/1.1. The connection ends. */

@@ -8,10 +8,12 @@ import { refuse } from "../faults.ts";
 import { faultWords } from "../wapi/describe/fault-words.ts";
 import { failureAnswerer } from "./answers.ts";
 import { answerClientError, answerUnserved, HEADER_BYTES } from "./client-error.ts";
+import { identifyRequests, REQUEST_ID, requestIds } from "./request-id.ts";
 import { drainOnClose } from "./drain.ts";
 import { DATA_POLICY, PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
 import { levelRoutes } from "./levels.ts";
 import { signInRoutes, type SignInParts } from "./login.ts";
+import { countAnswers, metricsRoutes, type MetricsParts } from "./metrics.ts";
 import { pageRoutes } from "./pages.ts";
 import { checkBeforeBody, emptyNames, hook, refusePaths, unknownPath, VERSIONED } from "./routes.ts";
 import { cutUnread, PATIENCE } from "./patience.ts";
@@ -21,7 +23,7 @@ import { TOOL_SEGMENTS, toolRoutes, type ToolParts } from "./tools.ts";
 import { isBrokenPage, pathOf } from "./url.ts";
 import { versionRoutes, wapiRoutes, type WapiParts } from "./wapi.ts";
 
-export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & ToolParts;
+export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & ToolParts & MetricsParts;
 
 /** Time in ms for the head of a request. */
 const HEADERS_WITHIN = PATIENCE.stalled;
@@ -52,12 +54,14 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     trustProxy: parts.settings.trustedProxies.length === 0 ? false : [...parts.settings.trustedProxies],
     forceCloseConnections: "idle",
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
+    genReqId: requestIds(parts.settings.trustedProxies),
     ajv: { customOptions: AS_SENT },
     // `drainOnClose` refuses requests instead, in the words of the contract.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       const answer = IN_TOOLS.test(pathOf(request.url)) ? failsWithDetail : fails;
+      void reply.header(REQUEST_ID, request.id);
       void answer(unknownPath({ request }), request, reply);
     },
     rewriteUrl: ({ url = "/" }) => (isBrokenPage(pathOf(url)) ? "/" : url),
@@ -65,6 +69,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   });
   cutUnread(app.server);
   answerUnserved(app.server);
+  identifyRequests(app);
+  countAnswers(app, parts.metrics);
   const over = drainOnClose(app, parts.settings.drainTime);
   await registerCommon(app, parts);
   app.setErrorHandler(fails);
@@ -75,6 +81,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.register(async (middleware) => {
     middleware.setErrorHandler(failsWithDetail);
     middleware.register(stateRoutes(parts));
+    middleware.register(metricsRoutes(parts));
     middleware.register(signInRoutes(parts), { prefix: "/api" });
     middleware.register(await toolRoutes(parts), { prefix: "/api" });
   });

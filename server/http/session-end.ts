@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import type { SessionsEnded } from "#contract/wire/system";
+import type { Audit } from "../audit/audit.ts";
 import { senderOf } from "../access/resolve.ts";
 import { tokenHash } from "../access/token.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
@@ -16,6 +17,7 @@ interface SessionEndParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly attempts: Pick<LimitedAttempts, "providerLogout">;
+  readonly audit: Audit;
   /** Null where no identity provider is set. */
   readonly identity: Pick<Identity, "ended"> | null;
 }
@@ -43,26 +45,36 @@ export function sessionEndRoutes(parts: SessionEndParts): FastifyPluginCallback 
 
 /** Ends all sessions of the user behind the session of this call, whatever the account may do and in every access mode. */
 async function endAll(
-  { db, catalogue }: SessionEndParts,
-  { headers }: FastifyRequest,
+  { db, catalogue, audit }: SessionEndParts,
+  { headers, ip, id }: FastifyRequest,
 ): Promise<SessionsEnded> {
   const token = bearerToken(headers.authorization);
   if (token === null) throw refuse("token_missing");
   if ((await senderOf(db.reserved, catalogue, token)) === null) throw refuse("token_invalid");
-  return ended(db, catalogue.accounts.endSessions, [tokenHash(token)]);
+  const [own] = await db.reserved.query<{ login: string }>(catalogue.accounts.caller, [
+    tokenHash(token),
+    null,
+  ]);
+  const over = await ended(db, catalogue.accounts.endSessions, [tokenHash(token)]);
+  const who = own === undefined ? {} : { who: own.login };
+  audit({ event: "sessions_ended", ...who, from: ip, request: id, count: over.session_count });
+  return over;
 }
 
 /** Ends the sessions that began with what the provider says has ended. */
 async function endAtProvider(
-  { db, catalogue, identity, attempts }: SessionEndParts,
-  { ip, body }: FastifyRequest,
+  { db, catalogue, identity, attempts, audit }: SessionEndParts,
+  { ip, id, body }: FastifyRequest,
 ): Promise<SessionsEnded> {
   if (identity === null) throw signInRefused("notOffered");
   await attempts.providerLogout.begin(subjectOfAddress(ip));
   const token = body instanceof URLSearchParams ? body.get("logout_token") : null;
   if (token === null) throw signInRefused("answer");
   const { sub, sid, before } = await identity.ended(token);
-  return ended(db, catalogue.accounts.endAtProvider, [sub, sid, String(before)]);
+  const over = await ended(db, catalogue.accounts.endAtProvider, [sub, sid, String(before)]);
+  const count = over.session_count;
+  audit({ event: "sessions_ended", method: "provider", from: ip, request: id, count });
+  return over;
 }
 
 async function ended(db: Database, sql: string, values: readonly (string | null)[]): Promise<SessionsEnded> {

@@ -4,6 +4,8 @@ import { oneOf, setting, type Environment, type Mode } from "./environment.ts";
 import type { InstanceLinks } from "#contract/wire/system";
 import { readMail, readTeams } from "./mail-settings.ts";
 import { isMailAddress, type MailSettings } from "../requests/mail.ts";
+import { readAuditPlace, type AuditPlace } from "../audit/settings.ts";
+import { LOG_FORMS, type LogForm } from "../log/form.ts";
 import type { DnsListen } from "../output/dns/listener.ts";
 import { readMapSettings, type MapSettings } from "./map-settings.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
@@ -46,6 +48,10 @@ export interface Settings extends Place {
   readonly dns: readonly DnsListen[];
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
+  /** Null: nothing is audited. */
+  readonly audit: AuditPlace | null;
+  /** Who may scrape: whoever reaches an address of its own, and whoever has the token. Both null: nobody. */
+  readonly metrics: { readonly listen: Listen | null; readonly token: string | null };
   /** Null: people do not sign in through an identity provider. */
   readonly identity: IdentitySettings | null;
 }
@@ -71,6 +77,7 @@ export function readSettings(env: Environment, root: string): Settings {
   const access = oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro", "auto"], "rw");
   const publicUrl = readPublicUrl(env, mode);
   const isDemo = withDemo(env, mode, databaseUrl);
+  oneOf(env, "NETPORTAL_LOG", LOG_FORMS, logFormOf(env));
   const shown = isDemo ? { ...DEMO_ADDRESSES, ...env } : env;
   return {
     host: setting(env, "NETPORTAL_HOST") ?? "127.0.0.1",
@@ -95,8 +102,17 @@ export function readSettings(env: Environment, root: string): Settings {
     map: readMapSettings(env),
     dns: dnsListen(env),
     mail: readMail(env),
+    audit: readAuditPlace(setting(env, "NETPORTAL_AUDIT")),
+    metrics: readMetrics(env),
     identity: readIdentity(env, mode, publicUrl),
   };
+}
+
+/** The form of the log. It is needed before all other settings, so a wrong word counts as `text` here, and `readSettings` refuses it. */
+export function logFormOf(env: Environment): LogForm {
+  const usual = setting(env, "NETPORTAL_MODE") === "production" ? "json" : "text";
+  const asked = setting(env, "NETPORTAL_LOG") ?? usual;
+  return LOG_FORMS.find((form) => form === asked) ?? "text";
 }
 
 /** Where the database is, for the server and all commands alike. */
@@ -142,14 +158,32 @@ function numberOf(env: Environment, name: string, usual: string, { form, most, t
 function dnsListen(env: Environment): readonly DnsListen[] {
   const given = setting(env, "NETPORTAL_DNS_LISTEN");
   if (given === null) return [];
-  return given.split(",").map((place) => {
-    const [, host = "", port = ""] = /^\[?([0-9a-fA-F.:]+?)\]?:(\d{1,5})$/.exec(place.trim()) ?? [];
-    if (isIP(host) === 0 || Number(port) > 65_535)
-      throw new Error(
-        `NETPORTAL_DNS_LISTEN=${given}: ${place.trim()} is no address and port, like 192.0.2.1:5353 or [2001:db8::1]:5353.`,
-      );
-    return { host, port: Number(port) };
-  });
+  return given.split(",").map((place) => listenAt("NETPORTAL_DNS_LISTEN", given, place, "5353"));
+}
+
+interface Listen {
+  readonly host: string;
+  readonly port: number;
+}
+
+function listenAt(name: string, given: string, place: string, usual: string): Listen {
+  const [, host = "", port = ""] = /^\[?([0-9a-fA-F.:]+?)\]?:(\d{1,5})$/.exec(place.trim()) ?? [];
+  if (isIP(host) === 0 || Number(port) > 65_535)
+    throw new Error(
+      `${name}=${given}: ${place.trim()} is no address and port, like 192.0.2.1:${usual} or [2001:db8::1]:${usual}.`,
+    );
+  return { host, port: Number(port) };
+}
+
+const METRICS_TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
+
+function readMetrics(env: Environment): Settings["metrics"] {
+  const [listen, token] = [setting(env, "NETPORTAL_METRICS_LISTEN"), setting(env, "NETPORTAL_METRICS_TOKEN")];
+  // The sentence leaves the token out, because it goes into the log.
+  if (token !== null && !METRICS_TOKEN.test(token))
+    throw new Error("NETPORTAL_METRICS_TOKEN has to have 32 to 128 characters out of A-Z a-z 0-9 - _.");
+  const place = listen === null ? null : listenAt("NETPORTAL_METRICS_LISTEN", listen, listen, "9464");
+  return { listen: place, token };
 }
 
 /** Addresses outside of the portal to which it links; throws a sentence that names the setting if one is wrong (docs/operating.md). */

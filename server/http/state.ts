@@ -3,7 +3,8 @@ import type { FastifyPluginCallback } from "fastify";
 import type { Alerts, SystemInfo } from "#contract/wire/system";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import type { Log } from "./answers.ts";
+import type { Log } from "../log.ts";
+import type { Troubles } from "../log/troubles.ts";
 import type { BuildInfo } from "./build-info.ts";
 import { loginMethods } from "./login.ts";
 import type { Portal } from "./portal.ts";
@@ -16,6 +17,7 @@ export interface StateParts {
   readonly build: BuildInfo;
   readonly portal: Portal;
   readonly log: Log;
+  readonly troubles: Pick<Troubles, "lasting">;
 }
 
 /** Public facts about the instance (wire contract 6.2), and the state of this process for its supervisor. Any query is ignored. */
@@ -30,8 +32,8 @@ export function stateRoutes(parts: StateParts): FastifyPluginCallback {
       Promise.resolve({ commit_short: portal.commit ?? build.commit, version: build.version }),
     );
     app.get("/ready.json", async () => {
-      await readiness();
-      return { ready: true };
+      const isWritable = await readiness();
+      return { ready: true, writable: isWritable };
     });
     done();
   };
@@ -75,46 +77,54 @@ from wapi.system_alert where ts_begin <= now() and (ts_end is null or ts_end > n
 const MAINTENANCE = `select 'ms-' || id gpk, subject, ${UTC("ts_begin")} ts_begin, ${UTC("ts_end")} ts_end, ts_begin <= now() is_active
 from wapi.maint_state where ts_end is null or ts_end > now() order by is_active desc, wapi.maint_state.ts_begin, id`;
 
-/** Current alerts and announced maintenance (wire contract 6.2). Never fails: if the database cannot be asked, both are empty. */
-async function alertsOf({ db, log }: StateParts): Promise<Alerts> {
+/** Troubles that last, current alerts and announced maintenance (wire contract 6.2). Never fails: if the database cannot be asked, only troubles are told. */
+async function alertsOf({ db, log, troubles }: StateParts): Promise<Alerts> {
+  const own = troubles.lasting().map(({ kind, title, content }) => ({ gpk: `al-${kind}`, title, content }));
   try {
     const [system, maintenance] = await Promise.all([
       db.reserved.query<Alerts["system"][number]>(SYSTEM),
       db.reserved.query<Alerts["maintenance"][number]>(MAINTENANCE),
     ]);
-    return { system, maintenance };
+    return { system: [...own, ...system], maintenance };
   } catch (error) {
-    log(`alerts: ${String(error)}`);
-    return { system: [], maintenance: [] };
+    log("alerts", { error });
+    return { system: own, maintenance: [] };
   }
 }
 
 /** Time in ms within which the database has to answer. */
 const PATIENCE = 2_000;
 
+const WRITABLE =
+  "select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as writable";
+
 /**
- * Whether this process can answer calls now: for a proxy or a supervisor that asks `/ready.json`. Refuses with `not_ready` while the database does
+ * Whether this process can answer calls now, and whether calls can change something: for a proxy or a supervisor that asks `/ready.json`. Refuses with `not_ready` while the database does
  * not answer. However many ask at once, the database is asked once.
  */
-function createReadiness({ db, log }: StateParts): () => Promise<void> {
-  let asking: Promise<boolean> | null = null;
+function createReadiness({ db, log, troubles, settings }: StateParts): () => Promise<boolean> {
+  let asking: Promise<boolean | null> | null = null;
 
-  async function isThere(): Promise<boolean> {
-    const answers = db.reserved.query("select 1", [], "ready").then(
-      () => true,
+  /** Null if the database does not answer. */
+  async function isWritable(): Promise<boolean | null> {
+    const answers = db.reserved.query<{ writable: boolean }>(WRITABLE, [], "ready").then(
+      ([row]) => row?.writable === true && settings.accessMode === "rw" && !isFull(),
       (error: unknown) => {
-        log(`ready: ${String(error)}`);
-        return false;
+        log("ready", { error });
+        return null;
       },
     );
     try {
-      return await Promise.race([answers, sleep(PATIENCE, false, { ref: false })]);
+      return await Promise.race([answers, sleep(PATIENCE, null, { ref: false })]);
     } finally {
       asking = null;
     }
   }
 
+  const isFull = (): boolean => troubles.lasting().some(({ kind }) => kind === "disk_full");
   return async () => {
-    if (!(await (asking ??= isThere()))) throw refuse("not_ready");
+    const found = await (asking ??= isWritable());
+    if (found === null) throw refuse("not_ready");
+    return found;
   };
 }

@@ -1,7 +1,7 @@
 import { startBackground, type Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
-import type { Log } from "./answers.ts";
+import type { Log } from "../log.ts";
 
 const EVERY_MS = 60_000;
 /** Most rows of one kind that a sweep removes, so that none of its statements holds locks for long. */
@@ -23,6 +23,7 @@ export async function sweep(db: Database, { types }: Catalogue): Promise<void> {
 /** Sweeps every minute, but not on a replica, where the primary does it. A failure is logged, and the sweep is tried again. */
 export function startSweeping(db: Database, catalogue: Catalogue, log: Log): Background {
   return startBackground({
+    name: "sweep",
     async work() {
       await sweep(db, catalogue);
       return false;
@@ -30,7 +31,7 @@ export function startSweeping(db: Database, catalogue: Catalogue, log: Log): Bac
     every: EVERY_MS,
     isIdle: db.isReplica,
     onError: (error) => {
-      log(`sweep: ${String(error)}`);
+      log("sweep", { error });
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { networkAround, parseAddress, widthOf } from "#contract/values/ip";
 import type { Visit } from "../access/resolve.ts";
+import type { Origin } from "../wapi/call/observed.ts";
 import type { Settings } from "./settings.ts";
 
 type Kept = Pick<Settings, "keptAddress">;
@@ -11,6 +12,11 @@ const NETWORK_BITS = { 4: 24, 6: 48 } as const;
 /** Where a request comes from and what sent it, in few words: enough to recognise an own device, too little to follow a person. */
 export function visitOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">, kept: Kept): Visit {
   return { from: networkOf(ip, kept), device: deviceOf(headers["user-agent"]) };
+}
+
+/** The whole address, for audit alone. */
+export function originOf({ ip, id }: Pick<FastifyRequest, "ip" | "id">): Origin {
+  return { address: ip, request: id };
 }
 
 /** The network of an address as text, or null. IPv4 addresses that were mapped to IPv6 count as IPv4. */

@@ -21,7 +21,7 @@ import { hook, notStored, refusePaths, VERSIONED } from "./routes.ts";
 import { bearerToken } from "./token.ts";
 import type { Settings } from "./settings.ts";
 import { queryOf } from "./url.ts";
-import { visitOf } from "./visit.ts";
+import { originOf, visitOf } from "./visit.ts";
 
 export interface WapiParts {
   readonly catalogue: Catalogue;
@@ -115,8 +115,9 @@ function targetOf({ params, routeOptions: { config } }: FastifyRequest): Functio
 function knownFunction({ types }: Catalogue) {
   return hook((request) => {
     const { object, operation } = targetOf(request);
-    if (types.get(object)?.operations.has(operation) !== true)
-      throw refuse("unknown_function", { name: `${object}.${operation}` });
+    const name = `${object}.${operation}`;
+    if (types.get(object)?.operations.has(operation) !== true) throw refuse("unknown_function", { name });
+    request.functionName = name;
   });
 }
 
@@ -124,7 +125,7 @@ async function answerFunction(parts: WapiParts, reply: FastifyReply): Promise<Fa
   const { method, url } = reply.request;
   const target = targetOf(reply.request);
   const prepared = parts.prepared.metadata.get(`${target.object}.${target.operation}`);
-  if (prepared === undefined || method !== "GET") return asItIs(reply, await answerOf(parts, target, reply));
+  if (prepared === undefined || method === "POST") return asItIs(reply, await answerOf(parts, target, reply));
   if (url.includes("?")) return withTag(reply, await answerOf(parts, target, reply));
   return admitted(parts, prepared, reply);
 }
@@ -143,7 +144,11 @@ export async function answerList(
   const signal = AbortSignal.any([goneWith(reply), parts.over]);
   const visit = visitOf(reply.request, parts.settings);
   const query = new URLSearchParams(filters);
-  return withTag(reply, await parts.executor.call({ target, token, visit, query, signal, body: null }));
+  const origin = originOf(reply.request);
+  return withTag(
+    reply,
+    await parts.executor.call({ target, token, visit, origin, query, signal, body: null }),
+  );
 }
 
 /** Refuses a token that may not even read metadata. */
@@ -161,7 +166,8 @@ async function answerOf(parts: WapiParts, target: Call["target"], reply: Fastify
   const token = bearerToken(headers.authorization);
   const signal = AbortSignal.any([goneWith(reply), parts.over]);
   const visit = visitOf(reply.request, parts.settings);
-  const call = { target, token, visit, query: queryOf(url), signal, sent: sentWith(reply) };
+  const origin = originOf(reply.request);
+  const call = { target, token, visit, origin, query: queryOf(url), signal, sent: sentWith(reply) };
   if (method !== "POST") return answerOfQuery(parts, call, url);
   const limit = target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes;
   const reading = parts.bodies({ token, limit, signal });

@@ -2,6 +2,7 @@ import { startBackground, type Background } from "../background.ts";
 import type { Database, Query } from "../db/database.ts";
 import { READ_UNITS } from "../domain/output/server.sql.ts";
 import { quietLog } from "./quiet-log.ts";
+import type { Log } from "../log.ts";
 
 const EVERY_MS = 500;
 
@@ -51,9 +52,10 @@ export async function noteCopies(query: Query): Promise<void> {
 }
 
 /** Runs `noteCopies` again and again. Any process does it. */
-export function startCopyWatch(db: Database, log: (text: string) => void): Background {
+export function startCopyWatch(db: Database, log: Log): Background {
   const quiet = quietLog("copies", log);
   return startBackground({
+    name: "copies",
     async work() {
       await noteCopies(db);
       quiet.succeeded();

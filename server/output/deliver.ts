@@ -5,6 +5,7 @@ import { quietLog } from "./quiet-log.ts";
 import { askSerial, notify, type Shown } from "./dns/ask.ts";
 import { clockText, type Asked } from "./dns/exchange.ts";
 import { ASKED } from "./dns/identity.sql.ts";
+import type { Log } from "../log.ts";
 
 interface Claimed {
   readonly id: string;
@@ -56,7 +57,7 @@ const WAKE = `update output.seen d set next_try = clock_timestamp() from output.
   where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
 
 /** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
-export function startDelivery(db: Database, log: (text: string) => void): Background {
+export function startDelivery(db: Database, log: Log): Background {
   const quiet = quietLog("dns", log);
 
   async function deliver(claimed: Claimed): Promise<void> {
@@ -77,6 +78,7 @@ export function startDelivery(db: Database, log: (text: string) => void): Backgr
   }
 
   return startSideBySide({
+    name: "deliver",
     claim,
     keyOf: ({ id }) => id,
     work: deliver,
@@ -84,7 +86,7 @@ export function startDelivery(db: Database, log: (text: string) => void): Backgr
     every: EVERY_MS,
     onError: (error, one) => {
       if (one === null) quiet.failed(error);
-      else log(`dns: ${one.unit} not delivered: ${String(error)}`);
+      else log(`dns: ${one.unit} not delivered`, { error });
     },
   });
 }

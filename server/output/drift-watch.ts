@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { compareZone, type Compared, type ServedZone } from "./drift.ts";
 import { ASKED, HAS_IDENTITY } from "./dns/identity.sql.ts";
 import { quietLog } from "./quiet-log.ts";
+import type { Log } from "../log.ts";
 
 const EVERY_MS = 10_000;
 /** Most differences of a zone that are kept. Their full number is always shown. */
@@ -36,9 +37,10 @@ export interface ZoneRow extends ServedZone {
 }
 
 /** Compares each zone of each name server every hour with what was published. Any process does it. */
-export function startDriftWatch(db: Database, log: (text: string) => void): Background {
+export function startDriftWatch(db: Database, log: Log): Background {
   const quiet = quietLog("comparison", log);
   return startBackground({
+    name: "compare",
     async work() {
       const [due] = await db.query<ZoneRow>(CLAIM);
       quiet.succeeded();

@@ -7,11 +7,12 @@ import { fetchLeases } from "./kea-leases.ts";
 import { hashOfNetworks } from "./kea-networks.ts";
 import { KEA_SERVICES } from "./kea-services.ts";
 import { configurationOf, UNITS, wantedOf, type Wanted } from "./kea-wanted.ts";
+import type { Log } from "../log.ts";
 
 export interface KeaParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
 const EVERY_MS = 1_000;
@@ -71,6 +72,7 @@ export function startKea(parts: KeaParts): Background {
   const { db, log } = parts;
   const asked = new Map<string, Asked>();
   return startSideBySide<Due>({
+    name: "kea",
     claim: (room) => claim(db, room),
     keyOf: ({ id }) => id,
     work: (due) => visit(parts, due, asked),
@@ -78,7 +80,7 @@ export function startKea(parts: KeaParts): Background {
     every: EVERY_MS,
     isIdle: db.isReplica,
     onError: (error) => {
-      log(`kea: ${String(error)}`);
+      log("kea", { error });
     },
   });
 }
@@ -101,7 +103,7 @@ async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Prom
   if (!isKnown || Date.now() - last.at > ASKED_MS) {
     const fault = await bringAndFetch(parts, due, wanted);
     if (fault !== null) {
-      log(`kea ${due.address}: ${fault.message}`);
+      log(`kea ${due.address}`, { error: fault, level: "warn" });
       const hasNetworks = fault.reason === "not_kept";
       await db.query(FAILED, [due.id, serial, fault.reason, fault.message, hasNetworks]);
       return;

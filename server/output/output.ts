@@ -1,12 +1,13 @@
 import type { Background } from "../background.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
-import type { Database } from "../db/database.ts";
+import type { Database, Query } from "../db/database.ts";
 import { startCopyWatch } from "./copies.ts";
 import { startDelivery } from "./deliver.ts";
 import { startDriftWatch } from "./drift-watch.ts";
 import type { DnsListen } from "./dns/listener.ts";
 import { startPrimary } from "./dns/primary.ts";
 import { startPublisher } from "./publish.ts";
+import type { Log } from "../log.ts";
 
 export interface OutputParts {
   readonly db: Database;
@@ -15,7 +16,7 @@ export interface OutputParts {
   readonly listen: readonly DnsListen[];
   /** False for a process that only reads: it answers name servers and publishes nothing. */
   readonly writes: boolean;
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
 export interface Output {
@@ -57,4 +58,27 @@ function startWriters({ db, catalogue, listen, log }: OutputParts): readonly Bac
     startCopyWatch(db, log),
     startDriftWatch(db, log),
   ];
+}
+
+/** Deliveries to the servers of one kind, each a unit (a zone, networks, clients) on one server. */
+export interface DeliveryCount {
+  readonly kind: string;
+  /** Have what they should have. */
+  readonly live: number;
+  /** Have an older version. */
+  readonly late: number;
+  /** Had an error when they were asked last, whatever they have. */
+  readonly failing: number;
+  /** Seconds for which the oldest late one waits; 0 if none is late. */
+  readonly oldest_late: number;
+}
+
+const COUNTS = `select s.kind, count(*) filter (where d.has = d.wanted and d.error is null)::int live, count(*) filter (where d.has is distinct from d.wanted)::int late,
+  count(*) filter (where d.error is not null and d.error <> 'waiting')::int failing,
+  coalesce(extract(epoch from clock_timestamp() - min(coalesce(d.waits_since, d.wanted_since)) filter (where d.has is distinct from d.wanted)), 0)::float8 oldest_late
+from output.seen d join output.server s on s.id = d.server where s.is_enabled group by s.kind order by s.kind`;
+
+/** How deliveries stand, for whoever watches the instance. */
+export function countDeliveries(query: Query): Promise<readonly DeliveryCount[]> {
+  return query.query<DeliveryCount>(COUNTS);
 }

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { noteUnsent } from "./dns/unsent.ts";
 import { partsPublisher } from "./parts.ts";
 import { quietLog } from "./quiet-log.ts";
+import type { Log } from "../log.ts";
 
 const EVERY_MS = 200;
 
@@ -11,12 +12,13 @@ const EVERY_MS = 200;
 export function startPublisher(
   db: Database,
   catalogue: Catalogue,
-  log: (text: string) => void,
+  log: Log,
   onPublished: () => void,
 ): Background {
   const quiet = quietLog("publish", log);
   const publishParts = partsPublisher(catalogue);
   return startBackground({
+    name: "publish",
     async work() {
       const [row] = await db.query<{ did: boolean }>(
         "select output.publish_dns() as did",

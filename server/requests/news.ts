@@ -14,12 +14,13 @@ import {
   type TicketMail,
 } from "./mail.ts";
 import type { RequestParts } from "./submit.ts";
+import type { Log } from "../log.ts";
 
 /** Without a mail server the senders are never told. */
 export interface NewsParts extends Pick<RequestParts, "db" | "mail"> {
   /** Address of the portal, for links to tickets. */
   readonly publicUrl: URL | null;
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
 interface News extends Pick<TicketMail, "number" | "form" | "variant" | "subject" | "replyTo"> {
@@ -51,6 +52,7 @@ from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.t
 export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Background {
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   return startBackground({
+    name: "ticket_news",
     work: async () => {
       if (mail === null) {
         await db.query("delete from netportal.ticket_news");
@@ -67,7 +69,7 @@ export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Backgr
     every: EVERY_MS,
     isIdle: db.isReplica,
     onError: (error) => {
-      log(`tickets: ${String(error)}`);
+      log("tickets", { error });
     },
   });
 }

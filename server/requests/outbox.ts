@@ -1,6 +1,7 @@
 import { startBackground, type Background } from "../background.ts";
 import type { Database, Query } from "../db/database.ts";
 import type { Mail, SendMail } from "./mail.ts";
+import type { Log } from "../log.ts";
 
 /** Mails wait in the database until the mail server has taken them; any process sends them. */
 export interface Outbox extends Background {
@@ -12,7 +13,7 @@ export interface OutboxParts {
   readonly db: Database;
   readonly send: SendMail;
   /** Log of failures, which never holds an address or a text. */
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
 const EVERY_MS = 15_000;
@@ -42,7 +43,7 @@ export function startOutbox({ db, send, log }: OutboxParts): Outbox {
       await send(message);
     } catch (error) {
       const reason = reasonOf(error);
-      log(`mail ${id}: try ${String(tries)} failed (${reason})`);
+      log(`mail ${id}: try ${String(tries)} failed (${reason})`, { level: "warn" });
       await db.query(FAILED, [id, reason]);
       return true;
     }
@@ -52,11 +53,12 @@ export function startOutbox({ db, send, log }: OutboxParts): Outbox {
 
   return {
     ...startBackground({
+      name: "mail",
       work: sendOne,
       every: EVERY_MS,
       isIdle: db.isReplica,
       onError: (error) => {
-        log(`mail: ${String(error)}`);
+        log("mail", { error });
       },
     }),
     async leave(query, mails) {
@@ -72,4 +74,22 @@ function reasonOf(error: unknown): string {
   const code = "code" in error ? error.code : undefined;
   const parts = [answer, code].filter((part) => typeof part === "number" || typeof part === "string");
   return parts.join(" ") || error.name;
+}
+
+/** Mails in the outbox. */
+export interface WaitingMails {
+  readonly waiting: number;
+  /** Given up after five days. */
+  readonly given_up: number;
+  /** Seconds since the oldest waiting one was made; 0 if none waits. */
+  readonly oldest: number;
+}
+
+const WAITING = `select count(*) filter (where next_try < 'infinity')::int waiting, count(*) filter (where next_try = 'infinity')::int given_up,
+  coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 oldest from netportal.mail_outbox`;
+
+/** How many mails wait, for whoever watches the instance. */
+export async function countMails(query: Query): Promise<WaitingMails> {
+  const [row] = await query.query<WaitingMails>(WAITING);
+  return row ?? { waiting: 0, given_up: 0, oldest: 0 };
 }

@@ -10,6 +10,7 @@ import {
   isUnordered,
   isUsedUp,
   toldBy,
+  troubleOf,
   UNRESOLVED,
   YIELDED,
 } from "./sqlstate.ts";
@@ -25,8 +26,22 @@ export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null
   if (code === YIELDED) return refuse("others_wait");
   if (code === UNRESOLVED) return refuse("outcome_unknown");
   if (isUsedUp(code)) return refuse("busy", { retry_after_s: LIMITS.retryAfter });
+  const trouble = troubleRefusal(code);
+  if (trouble !== null) return trouble;
   if (isUnavailable(code)) return refuse("not_ready");
   return constraintFault(toldBy(error, "constraint"), catalogue);
+}
+
+const SENTENCE_OF = {
+  disk_full: "diskFull",
+  out_of_memory: "databaseTrouble",
+  system_error: "databaseTrouble",
+} as const;
+
+/** The refusal for a full disk and other troubles below the database; null for all other codes. */
+export function troubleRefusal(code: string): Refusal | null {
+  const trouble = troubleOf(code);
+  return trouble === null ? null : refuse("not_ready").because(SENTENCE_OF[trouble]).causedBy(code);
 }
 
 function constraintFault(name: string, catalogue: Catalogue): Refusal | null {

@@ -56,7 +56,17 @@ export function isUsedUp(code: string): boolean {
   return code === "53300";
 }
 
-/** The database is unreachable, starting, stopping or full (classes 08, 53 and 57P), or a former primary that no longer writes. */
+/** What goes wrong below the database. */
+export type Trouble = "disk_full" | "out_of_memory" | "system_error";
+
+/** The trouble that a code tells: classes 53 and 58, without used up connections. */
+export function troubleOf(code: string): Trouble | null {
+  if (code === "53100") return "disk_full";
+  if (code === "53200") return "out_of_memory";
+  return /^(53|58)...$/.test(code) && !isUsedUp(code) ? "system_error" : null;
+}
+
+/** The database is unreachable, starting, stopping or in trouble (classes 08, 53, 57P and 58), or a former primary that no longer writes. */
 export function isUnavailable(code: string): boolean {
-  return /^(08|53|57P0|25006)/.test(code);
+  return /^(08|53|57P0|58|25006)/.test(code);
 }

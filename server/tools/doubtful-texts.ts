@@ -1,5 +1,6 @@
 import { MAYBE_DOUBTFUL, mendedText } from "#contract/values/record-text";
 import type { Database } from "../db/database.ts";
+import type { Log } from "../log.ts";
 
 /** Number of texts that an earlier rule may have stored otherwise than meant (wire contract 7.6). */
 export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<number> {
@@ -9,11 +10,11 @@ export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<n
   return found.filter(({ data }) => mendedText(data) !== null).length;
 }
 
-/** Logs once that such texts exist; nobody rewrites them unasked. */
-export async function tellDoubtfulTexts(
-  db: Pick<Database, "query">,
-  log: (text: string) => void,
-): Promise<void> {
+/**
+ * Logs once that such texts exist; nobody rewrites them unasked. If they cannot be read, that is logged too, because the server works without their
+ * number.
+ */
+export async function tellDoubtfulTexts(db: Pick<Database, "query">, log: Log): Promise<void> {
   try {
     const count = await countDoubtfulTexts(db);
     if (count > 0)
@@ -21,6 +22,6 @@ export async function tellDoubtfulTexts(
         `${String(count)} TXT or SPF records may be stored otherwise than meant. Look at them under /dnsvs/text_records.`,
       );
   } catch (error) {
-    log(`Stored text data could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+    log("Stored text data could not be looked at", { error });
   }
 }

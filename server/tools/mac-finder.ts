@@ -6,6 +6,7 @@ import { SIGHTING_PLACE } from "../domain/nd/sighting.sql.ts";
 import { startBackground } from "../background.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
+import type { Log } from "../log.ts";
 
 /** SQL: the job `j` in wire form, with the hits that the reader may see (wire contract 6.5). */
 const JOB = `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text,
@@ -74,13 +75,14 @@ export interface MacFinder {
 const EVERY_MS = 5_000;
 
 /** Searches are rows that any process works on in the background (wire contract 6.5). */
-export function startMacFinder(db: Database, log: (text: string) => void): MacFinder {
+export function startMacFinder(db: Database, log: Log): MacFinder {
   const background = startBackground({
+    name: "mac_finder",
     work: () => searchOne(db, log),
     every: EVERY_MS,
     isIdle: db.isReplica,
     onError: (error) => {
-      log(`macfinder: ${String(error)}`);
+      log("macfinder", { error });
     },
   });
   return {
@@ -120,7 +122,7 @@ function readerOf(actor: Actor, language: keyof typeof REASON): readonly unknown
   return [actor.login, REASON[language], seesAll, actor.sets.bcds];
 }
 
-async function searchOne(db: Database, log: (text: string) => void): Promise<boolean> {
+async function searchOne(db: Database, log: Log): Promise<boolean> {
   const [claimed] = await db.query<{ id: string; state: string }>(CLAIMED);
   if (claimed === undefined) return false;
   const { id, state } = claimed;
@@ -128,7 +130,7 @@ async function searchOne(db: Database, log: (text: string) => void): Promise<boo
   try {
     await db.query(HITS, [id], "mac-hits");
   } catch (error) {
-    log(`macfinder: job ${id}: ${String(error)}`);
+    log(`macfinder: job ${id}`, { error });
     await db.query(FAILED, [id]);
   }
   return true;

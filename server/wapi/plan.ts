@@ -116,7 +116,8 @@ export function statementOf(plan: Plan): FaultStatement {
   return { idx: plan.key, position: plan.position, name: `${plan.type.name}.${fnOf(plan)}`, execution: 0 };
 }
 
-function fnOf(plan: SinglePlan): string {
+/** The function of a step by its name: `create`, `bulk_update`, `list`. */
+export function fnOf(plan: SinglePlan): string {
   if (plan.kind === "bulk") return "bulk_update";
   if (plan.kind === "list") return plan.isMetadata === true ? "metadata" : "list";
   return functionName(plan);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { WireException } from "#contract/wire/fault";
 import type { Row } from "#contract/wire/json";
 import { composeHttp } from "../../server/http/compose.ts";
+import { createLog, readable } from "../../server/log.ts";
 import { readSettings } from "../../server/http/settings.ts";
 import { testDatabase, type TestDatabase } from "./postgres.ts";
 
@@ -50,7 +51,7 @@ export async function httpWorld(
     settings: readSettings(env, portalFolder),
     build: { version: "1.2.3", versionName: "Ahorn", commit: "3f2c9ab" },
     portalFolder,
-    log: (text) => logged.push(text),
+    log: createLog((line) => logged.push(readable(line))),
   });
   const send: HttpWorld["send"] = async ({ token, headers, ...options }) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -57,7 +57,8 @@ describe("GET /api/map", () => {
   });
 
   it("the page is allowed to show pictures of the tiles", async () => {
-    const { headers } = await world.get("/netdoc/map");
+    const asked = { method: "GET", url: "/netdoc/map", headers: { accept: "text/html" } } as const;
+    const { headers } = await world.send(asked);
     expect(String(headers["content-security-policy"])).toContain(
       "img-src 'self' data: blob: https://tiles.example.org;",
     );

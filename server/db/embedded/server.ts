@@ -72,10 +72,14 @@ export async function startEmbedded(
       makeCluster(initdb, root, data);
     }
     const sockets = socketFolder();
-    const server = await superviseServer(async (isFirst) => {
-      if (!isFirst) await stopOrphan(data);
-      return startPatiently({ postgres, data, sockets, log: join(root, "postgres.log"), more });
-    }, patience);
+    const server = await superviseServer(
+      async (isFirst) => {
+        if (!isFirst) await stopOrphan(data);
+        return startPatiently({ postgres, data, sockets, log: join(root, "postgres.log"), more });
+      },
+      patience,
+      onProgress,
+    );
     return {
       connection: socketConnection(sockets, "netportal"),
       async stop() {

@@ -19,6 +19,7 @@ const LONGEST_PAUSE = 30_000;
 export async function superviseServer(
   start: (isFirst: boolean) => Promise<Running>,
   { patience, onHopeless }: Patience,
+  onProgress: (text: string) => void = () => undefined,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let running = await start(true);
@@ -35,7 +36,7 @@ export async function superviseServer(
       try {
         running = await start(false);
         if (stopping.signal.aborted) return;
-        if (tries > 0) console.error("PostgreSQL runs again.");
+        if (tries > 0) onProgress("PostgreSQL runs again.");
         watch();
         return;
       } catch (fault) {
@@ -44,7 +45,7 @@ export async function superviseServer(
           onHopeless(`PostgreSQL ended and did not start again: ${reasonOf(fault)}`);
           return;
         }
-        console.error(`PostgreSQL does not start, next try in ${String(pause / 1000)} s: ${reasonOf(fault)}`);
+        onProgress(`PostgreSQL does not start, next try in ${String(pause / 1000)} s: ${reasonOf(fault)}`);
         // `stop` cuts the pause short, and the loop checks for it.
         await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
       }

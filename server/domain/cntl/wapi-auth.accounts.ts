@@ -53,6 +53,8 @@ where a.token_hash = $1 and ${isValid("a")}`,
 from wapi.rights_epoch e left join cntl.wapi_auth a on a.id = {token} and ${isValid("a")}
   left join cntl.mgr m on m.id = a.login_name left join cntl.mgr p on p.id = m.parent_login_name
   left join cntl.mgr s on s.id = {account} left join cntl.mgr o on o.id = s.parent_login_name`,
+  countSessions: `select count(*)::int sessions from cntl.wapi_auth a where a.is_session and ${isValid("a")}`,
+  exists: "select 1 from cntl.mgr where login_name = $1",
   /** Sessions have the name of their user whether or not the user has an account. */
   endSessions: ending(
     "a.user_name = (select o.user_name from cntl.wapi_auth o where o.token_hash = $1 and o.is_session and (o.expiration_date is null or o.expiration_date > now()))",

@@ -14,7 +14,7 @@ import {
 import { LIMITS } from "#contract/limits";
 import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
-import type { Log } from "../answers.ts";
+import type { Log } from "../../log.ts";
 import { isLoginName } from "../../access/login-name.ts";
 import { readLogout, type AtProvider, type EndedThere } from "./logout-token.ts";
 import { createProvider } from "./provider.ts";
@@ -74,7 +74,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
       return await work(await configured());
     } catch (failure) {
       const reason = reasonOf(failure);
-      log(`sign-in: ${reason}: ${logLineOf(failure)}`);
+      log(`sign-in: ${reason}: ${logLineOf(failure)}`, { level: "warn" });
       throw signInRefused(reason);
     }
   }
@@ -115,7 +115,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
         return buildEndSessionUrl(configuration, { post_logout_redirect_uri: back }).href;
       } catch (failure) {
         // The session of the portal has ended already, so the login page is shown even if the provider cannot be reached.
-        log(`sign-out: ${logLineOf(failure)}`);
+        log(`sign-out: ${logLineOf(failure)}`, { level: "warn" });
         return "/login";
       }
     },

@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { Answer } from "../../wapi/call/execute.ts";
 import { createLines } from "../../wapi/call/lines.ts";
-import type { LargeCall, ThreadSettings } from "./messages.ts";
+import type { Aside, LargeCall, ThreadSettings } from "./messages.ts";
 import type { Patience } from "../patience.ts";
 import { startThread, type Thread } from "./worker.ts";
 
@@ -16,7 +16,11 @@ export interface LargeCalls {
   close(): Promise<void>;
 }
 
-export function createLargeCalls(settings: ThreadSettings, patience?: Patience): LargeCalls {
+export function createLargeCalls(
+  settings: ThreadSettings,
+  patience?: Patience,
+  hears?: (aside: Aside) => void,
+): LargeCalls {
   const line = createLines(THREADS, LIMITS.callTime);
   const idle = new Map<Thread, NodeJS.Timeout>();
   const all = new Set<Thread>();
@@ -24,7 +28,7 @@ export function createLargeCalls(settings: ThreadSettings, patience?: Patience):
   function take(): Thread {
     const [first] = idle;
     if (first === undefined) {
-      const started = startThread(settings, patience);
+      const started = startThread(settings, patience, hears);
       all.add(started);
       return started;
     }

@@ -2,6 +2,8 @@ import { Cancelled } from "../../db/cancel.ts";
 import type { Connection } from "../../db/database.ts";
 import { Refusal, type FaultName, type RefusalParts } from "../../faults.ts";
 import type { Call } from "../../wapi/call/understand.ts";
+import type { Line } from "../../log.ts";
+import type { Observed } from "../../wapi/call/observed.ts";
 import type { Body } from "../body.ts";
 
 /** What a thread needs to answer calls like this process. */
@@ -18,7 +20,7 @@ export type LargeCall = Omit<Call, "body"> & { readonly body: Body | null };
 export type Order =
   | ({ readonly kind: "call"; readonly query: string } & Pick<
       LargeCall,
-      "target" | "token" | "visit" | "body"
+      "target" | "token" | "visit" | "origin" | "body"
     >)
   | { readonly kind: "next" }
   | { readonly kind: "give_up" }
@@ -35,6 +37,10 @@ export type Report =
   | { readonly kind: "part"; readonly bytes: Uint8Array }
   | { readonly kind: "end" }
   | { readonly kind: "failed"; readonly failure: Failure };
+
+/** What a thread tells besides, at any time. */
+export type Aside =
+  { readonly kind: "log"; readonly line: Line } | { readonly kind: "observed"; readonly observed: Observed };
 
 interface Refused {
   readonly kind: "refused";

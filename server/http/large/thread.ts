@@ -8,7 +8,9 @@ import { asReplica } from "../../db/replica.ts";
 import { LIMITS } from "#contract/limits";
 import type { Executor } from "../../wapi/call/execute.ts";
 import { LongText } from "../../wapi/call/present.ts";
-import { toFailure, type Order, type Report, type ThreadSettings } from "./messages.ts";
+import { createLog } from "../../log.ts";
+import type { Observed } from "../../wapi/call/observed.ts";
+import { toFailure, type Aside, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
 /** This thread answers large calls one after the other, apart from the work and the memory of others. */
 
@@ -21,8 +23,17 @@ const port: MessagePort = parentPort;
 const { connection, isReplica, accessMode } = workerData as ThreadSettings;
 const pool = createPool(connection, CONNECTIONS, LIMITS.callTime, 1);
 const db = isReplica ? asReplica(pool) : pool;
+const aside = (one: Aside): void => {
+  port.postMessage(one);
+};
+const log = createLog((line) => {
+  aside({ kind: "log", line });
+});
+const observe = (observed: Observed): void => {
+  aside({ kind: "observed", observed });
+};
 const ready = loadCatalogue().then(
-  (catalogue) => createApp({ db, catalogue, accessMode, log: console.error }).executor,
+  (catalogue) => createApp({ db, catalogue, accessMode, log, observe }).executor,
 );
 
 let giveUp = new AbortController();

@@ -5,7 +5,14 @@ import { refuse } from "../../faults.ts";
 import type { Answer } from "../../wapi/call/execute.ts";
 import { readThen } from "../../wapi/call/turns.ts";
 import { createCredit, PATIENCE, type Patience } from "../patience.ts";
-import { fromFailure, type LargeCall, type Order, type Report, type ThreadSettings } from "./messages.ts";
+import {
+  fromFailure,
+  type Aside,
+  type LargeCall,
+  type Order,
+  type Report,
+  type ThreadSettings,
+} from "./messages.ts";
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -23,8 +30,12 @@ export interface Thread {
   end(): Promise<unknown>;
 }
 
-export function startThread(settings: ThreadSettings, patience = PATIENCE): Thread {
-  const talk = startTalk(settings);
+export function startThread(
+  settings: ThreadSettings,
+  patience = PATIENCE,
+  hears: (aside: Aside) => void = () => undefined,
+): Thread {
+  const talk = startTalk(settings, hears);
   return { ...talk, call: (call, done) => answer(talk, patience, call, done) };
 }
 
@@ -36,7 +47,7 @@ interface Talk extends Pick<Thread, "isOver" | "retire" | "end"> {
   readonly giveUp: () => void;
 }
 
-function startTalk(settings: ThreadSettings): Talk {
+function startTalk(settings: ThreadSettings, hears: (aside: Aside) => void): Talk {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -48,7 +59,10 @@ function startTalk(settings: ThreadSettings): Talk {
     isOver = true;
     heard?.reject(error);
   };
-  worker.on("message", (report: Report) => heard?.resolve(report));
+  worker.on("message", (said: Report | Aside) => {
+    if (said.kind === "log" || said.kind === "observed") hears(said);
+    else heard?.resolve(said);
+  });
   worker.on("error", endWith);
   worker.on("exit", () => {
     endWith(refuse("not_ready"));

@@ -20,6 +20,7 @@ import { createReader } from "./reader.ts";
 import { createReplays } from "./replays.ts";
 import { createShares } from "./shares.ts";
 import { createTransfers } from "./transfers.ts";
+import type { Log } from "../../log.ts";
 
 /** Where the hidden primary listens. */
 export interface DnsListen {
@@ -43,7 +44,7 @@ const SOON_MS = 300;
 export async function startDnsListener(
   db: Database,
   places: readonly DnsListen[],
-  log: (text: string) => void,
+  log: Log,
 ): Promise<DnsListener> {
   const connections = createShares({
     all: CONNECTIONS,
@@ -84,7 +85,7 @@ interface Listening extends Answering {
   readonly clients: Clients;
   readonly connections: ReturnType<typeof createShares>;
   readonly packets: ReturnType<typeof createShares>;
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
 async function listenAt({ host, port }: DnsListen, listening: Listening): Promise<Place> {
@@ -107,7 +108,7 @@ async function listenAt({ host, port }: DnsListen, listening: Listening): Promis
   await once(udp, "listening");
   for (const one of [server, udp])
     one.on("error", (error: Error) => {
-      listening.log(`dns: ${error.message}`);
+      listening.log("dns", { error });
     });
   return {
     port: taken,
@@ -187,5 +188,5 @@ async function serve(socket: Socket, from: string, listening: Listening): Promis
 
 /** Logs an error, except a bad packet, because anybody can send one. */
 function tell(error: unknown, { log }: Listening): void {
-  if (!(error instanceof BadPacket)) log(`dns: ${error instanceof Error ? error.message : String(error)}`);
+  if (!(error instanceof BadPacket)) log("dns", { error });
 }

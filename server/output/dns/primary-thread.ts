@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Connection } from "../../db/database.ts";
 import { createPool } from "../../db/pool.ts";
 import { asReplica } from "../../db/replica.ts";
+import { createLog, type Line } from "../../log.ts";
 import { DATABASE_CONNECTIONS, TRANSFER_MS } from "./budget.ts";
 import { startDnsListener, type DnsListen } from "./listener.ts";
 
@@ -17,7 +18,7 @@ export type PrimaryOrder = "stop";
 
 export type PrimaryReport =
   | { readonly kind: "listening"; readonly ports: readonly number[] }
-  | { readonly kind: "log"; readonly text: string }
+  | { readonly kind: "log"; readonly line: Line }
   /** `details`: what the system says of a place that is taken. */
   | { readonly kind: "failed"; readonly message: string; readonly details: object };
 
@@ -32,9 +33,13 @@ const pool = createPool(connection, DATABASE_CONNECTIONS, TRANSFER_MS, 1);
 const db = isReplica ? asReplica(pool) : pool;
 
 try {
-  const listener = await startDnsListener(db, places, (text) => {
-    report({ kind: "log", text });
-  });
+  const listener = await startDnsListener(
+    db,
+    places,
+    createLog((line) => {
+      report({ kind: "log", line });
+    }),
+  );
   port.once("message", () => {
     void listener
       .stop()

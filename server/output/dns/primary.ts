@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { Database } from "../../db/database.ts";
 import type { DnsListen } from "./listener.ts";
 import type { PrimaryOrder, PrimaryReport, PrimarySettings } from "./primary-thread.ts";
+import { forward, type Log } from "../../log.ts";
 
 /** The hidden primary in a thread of its own, so that packets never delay the calls of people. */
 export interface Primary {
@@ -11,8 +12,6 @@ export interface Primary {
   readonly port: number;
   stop(): Promise<void>;
 }
-
-type Log = (text: string) => void;
 
 /** Memory of the thread. One that takes more ends, and another one begins. */
 const HEAP_MB = 512;
@@ -32,7 +31,7 @@ export async function startPrimary(
     while (!stopping.signal.aborted) {
       const reason = await thread.ended;
       if (stopping.signal.aborted) return;
-      log(`dns: ${reason}`);
+      log("dns: the thread of the hidden primary has ended and is started again", { error: reason });
       thread = await startedAgain({ connection, isReplica, places: taken }, log, stopping.signal);
     }
   };
@@ -54,8 +53,9 @@ async function startedAgain(settings: PrimarySettings, log: Log, signal: AbortSi
       await pause(PAUSE_MS, undefined, { signal });
       return await startThread(settings, log);
     } catch (error) {
-      if (signal.aborted) return { ports: [], ended: Promise.resolve(""), stop: async () => undefined };
-      log(`dns: ${error instanceof Error ? error.message : String(error)}`);
+      if (signal.aborted)
+        return { ports: [], ended: Promise.resolve(new Error()), stop: async () => undefined };
+      log("dns", { error });
     }
   }
 }
@@ -63,7 +63,7 @@ async function startedAgain(settings: PrimarySettings, log: Log, signal: AbortSi
 interface Thread {
   readonly ports: readonly number[];
   /** Why it ended. */
-  readonly ended: Promise<string>;
+  readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -73,18 +73,19 @@ async function startThread(settings: PrimarySettings, log: Log): Promise<Thread>
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   const listening = Promise.withResolvers<readonly number[]>();
-  const ended = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<Error>();
   worker.on("message", (report: PrimaryReport) => {
-    if (report.kind === "log") log(report.text);
+    if (report.kind === "log") forward(log, report.line);
     else if (report.kind === "listening") listening.resolve(report.ports);
     else listening.reject(Object.assign(new Error(report.message), report.details));
   });
   worker.on("error", (error) => {
-    ended.resolve(error instanceof Error ? error.message : String(error));
+    ended.resolve(error instanceof Error ? error : new Error(typeof error));
   });
   worker.on("exit", () => {
-    ended.resolve("the thread of the hidden primary has ended");
-    listening.reject(new Error("the thread of the hidden primary has ended"));
+    const over = new Error("the thread of the hidden primary has ended");
+    ended.resolve(over);
+    listening.reject(over);
   });
   return {
     ports: await listening.promise,

@@ -1,7 +1,9 @@
 import type { CancelSignal } from "#contract/wire/outcome";
+import type { Actor } from "../../access/actor.ts";
 import { ofOneMoment, type Visit } from "../../access/resolve.ts";
 import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
+import { BelongsElsewhere } from "../elsewhere.ts";
 import { checkBehaviours } from "../behaviour.ts";
 import { inPieces } from "../pieces.ts";
 import { isWriting, type Plan } from "../plan.ts";
@@ -10,6 +12,7 @@ import { isUrgentCall } from "../write/intent.ts";
 import { createLockPlaces, type LockPlaces } from "../write/lock-places.ts";
 import { signalOf, type RunContext } from "./context.ts";
 import { createKeptBytes, type KeptBytes } from "./kept.ts";
+import { watchCall, type Watch } from "./observed.ts";
 import { createPatience, type Patience } from "./patience.ts";
 import { planning } from "./plan.ts";
 import { present } from "./present.ts";
@@ -52,7 +55,7 @@ export function createExecutor(given: CallParts, turns = createTurns()): Executo
     kept: createKeptBytes(),
   };
   return {
-    call: (call) => (isProgress(call) ? progress(call, parts) : followedAnswer(call, parts)),
+    call: (call) => (isProgress(call) ? progress(call, parts) : watchedAnswer(call, parts)),
     async admit(token, visit) {
       await parts.resolver.actorOf(parts.db.reserved, token, null, false, visit);
     },
@@ -70,21 +73,50 @@ async function progress(call: Call, { db, resolver }: Parts): Promise<Answer> {
   return { headers: {}, body: JSON.stringify([rows]) };
 }
 
+async function watchedAnswer(call: Call, parts: Parts): Promise<Answer> {
+  if (parts.observe === undefined) return followedAnswer(call, parts, null);
+  const watch = watchCall(call, parts.observe);
+  try {
+    const found = await followedAnswer(call, parts, watch);
+    watch.ended();
+    return found;
+  } catch (error) {
+    // The call is observed where it is done anew.
+    if (error instanceof BelongsElsewhere) throw error;
+    if (watch.lacksSender()) watch.sentBy(await senderOf(call, parts));
+    watch.ended(error);
+    throw error;
+  }
+}
+
+/** Who asked in vain to act as somebody else; null for a token that nobody has. */
+function senderOf({ token, visit }: Call, { resolver, db }: Parts): Promise<Actor | null> {
+  // What the call itself is refused for is told; this only names its sender.
+  return resolver.actorOf(db.reserved, token, null, false, visit).catch(() => null);
+}
+
 /** The answer of a call. The progress of a call that has a name is noted. */
-async function followedAnswer(call: Call, parts: Parts): Promise<Answer> {
+async function followedAnswer(call: Call, parts: Parts, watch: Watch | null): Promise<Answer> {
   const one = await understood(call, parts);
+  watch?.sentBy(one.actor);
   const { callId } = one.options;
-  if (callId === null) return answer(call, one, parts);
+  if (callId === null) return answer(call, one, parts, { watch });
   const stepCount = Array.isArray(one.steps) ? one.steps.length : 0;
   const aim = isRolledBack(one.options, parts) ? "rolled_back" : "committed";
   return followed(parts.db, { token: one.actor.token, callId, stepCount, aim }, (report, db) =>
-    answer(call, one, parts, { report, db }),
+    answer(call, one, parts, { report, db, watch }),
   );
 }
 
 type Notes = Partial<Pick<RunContext, "report" | "recorded" | "db">>;
+type Watched = Notes & { readonly watch: Watch | null };
 
-async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = {}): Promise<Answer> {
+async function answer(
+  call: Call,
+  one: Understood,
+  parts: Parts,
+  { watch, ...notes }: Watched,
+): Promise<Answer> {
   const { db, catalogue, accessMode, grammar } = parts;
   const here = hereOf(parts);
   const scope = call.body === null ? "query" : "old";
@@ -93,6 +125,7 @@ async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = 
     planning(one.steps, catalogue, scope, { allFaults, grammar, ...here }),
     call.signal,
   );
+  watch?.planned(plans, { isDryRun: one.options.dryRun, isRolledBack: isRolledBack(one.options, parts) });
   const isExecute = call.target.kind === "execute";
   const writes = plans.some(isWriting);
   if (!isExecute && writes && accessMode === "ro") {
@@ -103,6 +136,7 @@ async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = 
   let record: string | null = null;
   const recorded = (gpk: string): void => {
     record = gpk;
+    watch?.recorded(gpk);
   };
   const body = await bodyOf(call, one, plans, parts, { ...notes, recorded });
   if (accessMode === "ro" && !one.options.dryRun) await endTokenOfCall(db, plans, call.token);

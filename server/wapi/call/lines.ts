@@ -8,6 +8,13 @@ export interface Lines {
   enter(name: string, signal?: CancelSignal): Promise<() => void>;
   /** The function to leave if there is room at once; null otherwise. */
   enterNow(name: string): (() => void) | null;
+  /** How many are inside and wait, under all names. */
+  state(): LinesState;
+}
+
+export interface LinesState {
+  readonly inside: number;
+  readonly waiting: number;
 }
 
 interface Line {
@@ -58,6 +65,14 @@ export function createLines(
   }
 
   return {
+    state() {
+      let [inside, queued] = [0, 0];
+      for (const line of lines.values()) {
+        inside += line.inside;
+        queued += line.waiting.size;
+      }
+      return { inside, waiting: queued };
+    },
     enterNow(name) {
       const line = lineOf(name);
       if (line.inside >= most) return null;

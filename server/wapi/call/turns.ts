@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { CONNECTIONS } from "../../db/database.ts";
-import { createLines, enterAll } from "./lines.ts";
+import { createLines, enterAll, type LinesState } from "./lines.ts";
 import { sizeOf } from "./present.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -33,6 +33,8 @@ export interface Turns {
   take(wish: Wish): Promise<() => void>;
   /** Runs a call when its turn comes. The turn lasts until the whole answer is read. */
   run(wish: Wish, work: () => Promise<Outcome>): Promise<Outcome>;
+  /** Calls that have their turn, and calls that wait in any line. */
+  state(): LinesState;
 }
 
 export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
@@ -51,6 +53,10 @@ export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
 
   return {
     take,
+    state: () => ({
+      inside: all.state().inside,
+      waiting: [persons, writers, all].reduce((sum, line) => sum + line.state().waiting, 0),
+    }),
     async run(wish, work) {
       const leave = await take(wish);
       const end = (): void => {

@@ -10,6 +10,7 @@ import { Refusal, refuse } from "../../faults.ts";
 import type { Plan } from "../plan.ts";
 import type { Grammar } from "../step.ts";
 import { unknownParameter } from "../value.ts";
+import type { Observe, Origin } from "./observed.ts";
 import { jsonOf } from "./json.ts";
 import { planSteps } from "./plan.ts";
 import { executorOptions, listQuery, singleStep, type ExecutorOptions } from "./query.ts";
@@ -21,6 +22,8 @@ export interface Call {
     | { readonly kind: "function"; readonly object: string; readonly operation: string };
   readonly token: string | null;
   readonly visit?: Visit;
+  /** Absent: the call came by no request. */
+  readonly origin?: Origin;
   readonly query: URLSearchParams;
   /** Null for GET. */
   readonly body: Uint8Array | string | null;
@@ -38,6 +41,8 @@ export interface CallParts {
   readonly grammar?: Grammar;
   /** With more executions a call belongs elsewhere: `call` throws `BelongsElsewhere`, and nothing of the call stays. */
   readonly executionsHere?: number;
+  /** Told of each call at its end. */
+  readonly observe?: Observe;
 }
 
 /** A call whose options, actor and steps are known. */

@@ -53,6 +53,9 @@ describe("readSettings", () => {
   it.each([
     [{ NETPORTAL_PORT: "http" }, /NETPORTAL_PORT=http/],
     [{ NETPORTAL_PORT: "65536" }, /NETPORTAL_PORT/],
+    [{ NETPORTAL_METRICS_LISTEN: "9464" }, /NETPORTAL_METRICS_LISTEN=9464: .*192\.0\.2\.1:9464/],
+    [{ NETPORTAL_METRICS_TOKEN: "short" }, /^(?!.*short)NETPORTAL_METRICS_TOKEN has to have 32/],
+    [{ NETPORTAL_AUDIT: "audit.log" }, /NETPORTAL_AUDIT=audit\.log is no place/],
     [{ NETPORTAL_MODE: "prod" }, /NETPORTAL_MODE=prod .*devel, test, production/],
     [{ NETPORTAL_ACCESS_MODE: "readonly" }, /NETPORTAL_ACCESS_MODE/],
     [{ DATABASE_URL: "postgres://u:p@db1,db2:5432/n" }, /several hosts \(db1,db2:5432\).*HAProxy/],

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+
+/** Commands, which print for whoever started them, and the greeting of the server on standard output. */
+const COMMANDS = /^server\/(?:import|demo|migrate|reset|services(?:-\w+)?|templates|terminal|main)\.ts$/;
+
+it("[OPER-41] nothing but the log writes to standard error, and no line is put together from an error", () => {
+  const files = globSync("server/**/*.ts", { cwd: ROOT }).filter((file) => !COMMANDS.test(file));
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    const prints = text.match(/console\.\w+|process\.std(?:err|out)\.write/g) ?? [];
+    const joined =
+      text.match(/\b(?:log|tell|onProgress)\([^)]*(?:String\(error\)|error\.(?:message|stack))/g) ?? [];
+    return [...prints, ...joined].map((what) => `${file}: ${what}`);
+  });
+  expect(found).toEqual([]);
+  expect(files.length).toBeGreaterThan(300);
+});

@@ -1,0 +1,308 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createPool } from "../../server/db/pool.ts";
+import { asReplica } from "../../server/db/replica.ts";
+import { callsOfMetrics, namesIn } from "../support/metrics.ts";
+import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import { textIn } from "../support/small-world.ts";
+
+const EXECUTE = "/api/4.2/wapi/transaction/execute";
+const SITES = "/api/4.2/nd/site/list";
+const METRICS_TOKEN = "m".repeat(40);
+const PROXY = "192.0.2.1";
+
+let folder = "";
+let world: HttpWorld;
+let ada: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "netportal-watched-"));
+  world = await httpWorld({
+    NETPORTAL_TRUSTED_PROXIES: PROXY,
+    NETPORTAL_METRICS_TOKEN: METRICS_TOKEN,
+    NETPORTAL_AUDIT: `file:${join(folder, "audit.log")}`,
+  });
+  ada = await world.signIn("ada");
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Audited = Readonly<Record<string, unknown>>;
+
+/** Audit lines of one request, as soon as they are written. */
+async function auditedFor(answer: Answered, count = 1): Promise<readonly Audited[]> {
+  const request = answer.headers["x-request-id"];
+  let lines: readonly Audited[] = [];
+  await vi.waitFor(() => {
+    const all = readFileSync(join(folder, "audit.log"), "utf8").trimEnd().split("\n");
+    lines = all.map((line) => JSON.parse(line) as Audited).filter((line) => line["request"] === request);
+    expect(lines.length).toBeGreaterThanOrEqual(count);
+  });
+  return lines;
+}
+
+const NO_LINE = "expected 0 to be greater than or equal to 1";
+const events = (lines: readonly Audited[]): readonly unknown[] => lines.map(({ event }) => event);
+const login = (username: string, password: string): Promise<Answered> =>
+  world.send({
+    method: "POST",
+    url: "/api/login",
+    headers: { "content-type": "application/json", "x-forwarded-for": "198.51.100.7" },
+    remoteAddress: PROXY,
+    payload: JSON.stringify({ username, password }),
+  });
+
+describe("HTTP", () => {
+  it.each([SITES, "/api/4.2/wapi/function/list", "/version.json", "/ready.json", "/assets/main-1.js"])(
+    "[OPER-20] HEAD of %s answers like GET, without the body",
+    async (url) => {
+      const [get, head] = [await world.get(url, ada), await world.send({ method: "HEAD", url, token: ada })];
+      expect([head.status, head.text]).toEqual([200, ""]);
+      expect([get.status, get.headers["content-type"], get.headers["cache-control"]]).toEqual([
+        200,
+        head.headers["content-type"],
+        head.headers["cache-control"],
+      ]);
+    },
+  );
+
+  it("[OPER-20] HEAD is refused like GET, and is no method of what only POST has", async () => {
+    expect((await world.send({ method: "HEAD", url: SITES })).status).toBe(401);
+    const refused = await world.send({ method: "HEAD", url: EXECUTE });
+    expect([refused.status, refused.headers["allow"]]).toEqual([405, "POST"]);
+  });
+
+  it.each(["/robots.txt", "/wp-login.php", "/metricz", "/netdoc/sites"])(
+    "[OPER-21] %s is not found by a program, and the portal for a browser",
+    async (url) => {
+      for (const accept of [undefined, "*/*", "application/json", "image/avif,image/webp,*/*;q=0.8"]) {
+        const headers = accept === undefined ? {} : { accept };
+        const missing = await world.send({ method: "GET", url, headers });
+        expect([missing.status, missing.fault]).toEqual([404, "-20900/10"]);
+      }
+      const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+      const page = await world.send({ method: "GET", url, headers });
+      expect([page.status, page.headers["vary"]]).toEqual([200, expect.stringMatching(/accept\b/i)]);
+      expect(page.headers["content-type"]).toContain("text/html");
+    },
+  );
+
+  it("[OPER-22] a process that writes is ready and writable", async () => {
+    expect(JSON.parse((await world.get("/ready.json")).text)).toEqual({ ready: true, writable: true });
+  });
+
+  it("[OPER-22] one whose database only reads is ready, but not writable", async () => {
+    const address = new URL(world.url);
+    address.searchParams.set("options", "-c default_transaction_read_only=on");
+    const db = asReplica(createPool({ connectionString: address.href.replaceAll("+", "%20") }, 10));
+    const only = await httpWorld({ NETPORTAL_ACCESS_MODE: "ro" }, () =>
+      Promise.resolve({ ...world, db, close: () => db.close() }),
+    );
+    expect(JSON.parse((await only.get("/ready.json")).text)).toEqual({ ready: true, writable: false });
+    await only.close();
+  });
+
+  it("[OPER-22] one that may only read is ready, but not writable", async () => {
+    const only = await httpWorld({ NETPORTAL_ACCESS_MODE: "ro" });
+    expect(JSON.parse((await only.get("/ready.json")).text)).toEqual({ ready: true, writable: false });
+    await only.close();
+  });
+});
+
+describe("the id of a request", () => {
+  it("[OPER-23] is in every answer, a new one each time", async () => {
+    const answers = [
+      await world.get(SITES, ada),
+      await world.get(SITES),
+      await world.get("/api/nix"),
+      await world.get("/api/%E0"),
+      await world.send({ method: "GET", url: "/home", headers: { accept: "text/html" } }),
+    ];
+    const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each([
+    ["a well-formed one of a trusted proxy", "edge-7/req:42", PROXY, true],
+    ["one of anybody else", "edge-7/req:42", "198.51.100.1", false],
+    ["one with a space", "a b", PROXY, false],
+    ["one that breaks a line", 'a"\u0085', PROXY, false],
+    ["one of 129 characters", "a".repeat(129), PROXY, false],
+  ])("[OPER-23] %s is taken over or not", async (_what, id, remoteAddress, isTaken) => {
+    const headers = { "x-request-id": id };
+    const answer = await world.send({ method: "GET", url: "/version.json", headers, remoteAddress });
+    expect(answer.headers["x-request-id"] === id).toBe(isTaken);
+  });
+
+  it("[OPER-26] stands in the line of a bug, with the number that its person sees", async () => {
+    await world.db.query("alter table nd.site rename to lost");
+    const answer = await world.get(SITES, ada);
+    await world.db.query("alter table nd.lost rename to site");
+    const { incident_id: incident } = answer.exception.details;
+    expect(incident).toEqual(expect.any(String));
+    const line = world.logged.find((text) => text.includes(JSON.stringify(incident).slice(1, -1)));
+    expect(line).toMatch(/^incident [0-9a-f-]{36}: GET nd\.site\.list: error 42P01 /);
+  });
+});
+
+describe("the audit", () => {
+  it("[OPER-27] has each sign-in, refused or not, with the address behind the proxy", async () => {
+    const [right, wrong] = [await login("greta", "demo"), await login("greta", "wrong")];
+    const where = { from: "198.51.100.7", who: "greta", method: "password" };
+    expect(await auditedFor(right)).toEqual([expect.objectContaining({ event: "sign_in", ...where })]);
+    expect(await auditedFor(wrong)).toEqual([
+      expect.objectContaining({ event: "sign_in_refused", ...where, fault: "login_failed" }),
+    ]);
+  });
+
+  it("[OPER-27] does not repeat a name that no account has, because it may be a password", async () => {
+    const [line = {}] = await auditedFor(await login("hunter2", "x"));
+    expect(line["event"]).toBe("sign_in_refused");
+    expect(JSON.stringify(line)).not.toContain("hunter2");
+  });
+
+  it("[OPER-27] has the end of a session, and of all sessions of a person", async () => {
+    const one = JSON.parse((await login("greta", "demo")).text) as { token: string; gpk: string };
+    const over = await world.post(
+      EXECUTE,
+      [{ name: "cntl.wapi_auth.delete", old: { gpk: one.gpk } }],
+      one.token,
+    );
+    expect(over.status).toBe(200);
+    expect(events(await auditedFor(over, 2))).toContain("sign_out");
+    const all = await world.post("/api/sign_out_everywhere", {}, await world.signIn("greta"));
+    expect(await auditedFor(all)).toEqual([
+      expect.objectContaining({ event: "sessions_ended", who: "greta", from: "127.0.0.1" }),
+    ]);
+  });
+
+  it("[OPER-28] has what was applied, with the number of its record, and a refused apply, but no test", async () => {
+    const step = (name: string) => ({ name: "nd.site.create", new: { name } });
+    const steps = [step("audit-one"), step("audit-two")];
+    const tested = await world.post(`${EXECUTE}?dry_mode=true`, steps, ada);
+    expect(tested.status).toBe(200);
+    const applied = await world.post(EXECUTE, steps, ada);
+    const refused = await world.post(EXECUTE, steps, ada);
+    expect([applied.status, refused.status]).toEqual([200, 400]);
+    const functions = { "nd.site.create": 2 };
+    const transaction = applied.headers["x-transaction"];
+    expect(transaction).toEqual(expect.any(String));
+    expect(await auditedFor(applied)).toEqual([
+      expect.objectContaining({ event: "applied", who: "ada", from: "127.0.0.1", transaction, functions }),
+    ]);
+    expect(await auditedFor(refused)).toEqual([
+      expect.objectContaining({ event: "apply_refused", who: "ada", fault: "unique_violation", functions }),
+    ]);
+    await expect(auditedFor(tested)).rejects.toThrow(NO_LINE);
+  });
+
+  it("[OPER-29] names both accounts of an impersonation, and the person whose try was refused", async () => {
+    const as = `${EXECUTE}?su_login_name=greta`;
+    const read = await world.post(as, [{ name: "nd.site.list" }], ada);
+    const again = await world.post(as, [{ name: "nd.site.list" }], ada);
+    expect(await auditedFor(read)).toEqual([
+      expect.objectContaining({ event: "impersonation", who: "ada", as: "greta" }),
+    ]);
+    const refused = await world.post(
+      `${EXECUTE}?su_login_name=ada`,
+      [{ name: "nd.site.list" }],
+      await world.signIn("otto"),
+    );
+    expect(await auditedFor(refused)).toEqual([
+      expect.objectContaining({
+        event: "impersonation_refused",
+        who: "otto",
+        fault: refused.exception.error.name,
+      }),
+    ]);
+    await expect(auditedFor(again)).rejects.toThrow(NO_LINE);
+  });
+
+  it("[OPER-29] has tokens that were made and deleted, and changed rights", async () => {
+    const otto = await world.signIn("otto");
+    const made = await world.post(
+      EXECUTE,
+      [{ name: "cntl.wapi_auth.create", new: { login_name: "otto-sub" } }],
+      otto,
+    );
+    expect(events(await auditedFor(made, 2))).toContain("token_made");
+    const gpk = textIn(made.lists[0]?.[0], "gpk");
+    const gone = await world.post(EXECUTE, [{ name: "cntl.wapi_auth.delete", old: { gpk } }], otto);
+    expect(events(await auditedFor(gone, 2))).toContain("token_deleted");
+    const given = await world.post(
+      EXECUTE,
+      [{ name: "cntl.mgr2role.create", new: { login_name: "greta", role_name: "admin" } }],
+      ada,
+    );
+    expect(events(await auditedFor(given, 2))).toEqual(["applied", "rights_changed"]);
+  });
+});
+
+describe("metrics", () => {
+  const scrape = (token?: string): Promise<Answered> => world.get("/metrics", token);
+
+  it("[OPER-34] are answered only to their token; without the setting their address does not exist", async () => {
+    expect((await scrape()).fault).toBe("-20001/1");
+    expect((await scrape(ada)).fault).toBe("-20001/3");
+    const { status, headers, text } = await scrape(METRICS_TOKEN);
+    expect([status, headers["content-type"]]).toEqual([200, expect.stringContaining("text/plain")]);
+    expect(text).toContain("# TYPE netportal_calls_total counter");
+    const without = await httpWorld();
+    expect((await without.get("/metrics", METRICS_TOKEN)).fault).toBe("-20900/10");
+    await without.close();
+  });
+
+  it("[OPER-35] count calls by function and fault, with their durations", async () => {
+    const before = callsOfMetrics((await scrape(METRICS_TOKEN)).text);
+    await world.get(SITES, ada);
+    await world.get("/api/4.2/nd/site/list?nix=1", ada);
+    const after = callsOfMetrics((await scrape(METRICS_TOKEN)).text);
+    const more = (key: string): number => (after.get(key) ?? 0) - (before.get(key) ?? 0);
+    expect([more("nd.site.list none"), more("nd.site.list unknown_parameter")]).toEqual([1, 1]);
+    expect(after.get("duration nd.site.list") ?? 0).toBeGreaterThan(0);
+  });
+
+  it("[OPER-35] tell the database, sessions, turns, work, memory and the build", async () => {
+    const { text } = await scrape(METRICS_TOKEN);
+    expect(text).toMatch(/^netportal_database_up 1$/m);
+    expect(text).toMatch(/^netportal_database_size_bytes [1-9]\d+$/m);
+    expect(text).toMatch(/^netportal_sessions [1-9]\d*$/m);
+    expect(text).toMatch(/^netportal_turns\{state="running"\} 0$/m);
+    expect(text).toMatch(/^netportal_database_connections\{pool="calls",state="waiting"\} 0$/m);
+    expect(text).toMatch(/^netportal_background_failures\{work="publish"\} \d+$/m);
+    expect(text).toMatch(/^netportal_build_info\{version="1\.2\.3",commit="3f2c9ab"\} 1$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
+  });
+
+  it("[OPER-40] have the same labels whatever addresses, methods and names are sent", async () => {
+    const labels = async (): Promise<readonly string[]> =>
+      (await scrape(METRICS_TOKEN)).text.match(/^netportal_(?:calls|http)\w*\{[^}]*\}/gm) ?? [];
+    const send = async (word: string): Promise<void> => {
+      for (const url of [`/${word}`, `/api/${word}`, `/api/4.2/${word}/x/list`, `/assets/${word}.js`])
+        await world.get(url, ada);
+      await world.send({ method: "PROPFIND", url: `/${word}` });
+      await world.post(EXECUTE, [{ name: `${word}.x.create` }], ada);
+    };
+    await send("first");
+    const before = await labels();
+    await send("second");
+    expect(await labels()).toEqual(before);
+    expect(before.join()).not.toContain("first");
+  });
+
+  it.each(["prometheus-rules.yml", "grafana-dashboard.json"])(
+    "[OPER-36] examples/%s names only metrics that exist",
+    async (file) => {
+      const text = readFileSync(join(import.meta.dirname, "..", "..", "examples", file), "utf8");
+      const named = new Set(text.match(/\b(?:netportal|nodejs|process)_[a-z0-9_]+/g));
+      const known = namesIn((await scrape(METRICS_TOKEN)).text);
+      expect([...named].filter((name) => !known.has(name))).toEqual([]);
+      expect(named.size).toBeGreaterThan(10);
+    },
+  );
+});
