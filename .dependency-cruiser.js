@@ -148,6 +148,19 @@ const rooms = {
     ],
     npm: [],
   },
+  "server/admin": {
+    rooms: [
+      "src/contract",
+      "server/faults\\.ts",
+      "server/catalogue",
+      "server/sql",
+      "server/db",
+      "server/access",
+      "server/wapi",
+      "server/terminal\\.ts",
+    ],
+    npm: [],
+  },
   "server/requests": {
     rooms: [
       "server/log\\.ts",
@@ -186,7 +199,7 @@ export default {
         orphan: true,
         path: "^(src|server)/",
         pathNot:
-          "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|migrate|reset|services)\\.ts$)",
+          "^(server/domain/|src/.*\\.d\\.ts$|server/(admin|main|dev|demo|import|migrate|reset|services)\\.ts$)",
       },
       to: {},
     },

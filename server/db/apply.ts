@@ -179,6 +179,12 @@ function numberOf({ hash }: Metadata, applied: Applied | null): number {
   return there === hash && number > 0 ? number : number + 1;
 }
 
+/** Whether the tables are those of these definitions; null for an empty database. */
+export async function hasDefinition(query: Query, catalogue: Catalogue): Promise<boolean | null> {
+  const applied = await readApplied(query);
+  return applied === null ? null : applied.hash === hashOf(definitionOf(catalogue));
+}
+
 /** Refuses a read-only database that was made from other definitions. */
 export async function refuseOtherDefinition(
   query: Query,

@@ -1,12 +1,23 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { LIMITS } from "#contract/limits";
+import { LOCKS } from "../catalogue/locks.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
-import { applyDefinition, refuseOtherDefinition, type ApplyOptions, type Metadata } from "./apply.ts";
+import {
+  applyDefinition,
+  hasDefinition,
+  refuseOtherDefinition,
+  type ApplyOptions,
+  type Metadata,
+} from "./apply.ts";
 import { CONNECTIONS, type Database } from "./database.ts";
+import { runningEmbedded } from "./embedded/running.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
 import { createPool } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
 import { refuseSharedSessions } from "./session.ts";
+import { unreachable } from "./unreachable.ts";
 
 export interface DatabaseSettings extends Omit<ApplyOptions, "migrations"> {
   /** A PostgreSQL of version 15 or later. */
@@ -17,6 +28,8 @@ export interface DatabaseSettings extends Omit<ApplyOptions, "migrations"> {
   readonly metadata: Metadata;
   /** What to do if the embedded PostgreSQL died and does not start again. */
   readonly patience?: Patience;
+  /** For a command that works beside a server, if one runs: the database is taken as it is, and nothing of an older version is changed. `or make` makes a missing or empty one. */
+  readonly beside?: "as it is" | "or make";
 }
 
 const OLDEST_VERSION = 150_000;
@@ -26,8 +39,8 @@ const OLDEST_VERSION = 150_000;
  * all of them already.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { catalogue, metadata, trial } = settings;
-  const opened = await connect(settings);
+  const { catalogue, metadata, trial, beside } = settings;
+  const opened = await reached(settings);
   const { db } = opened;
   try {
     await refuseOldServer(db);
@@ -35,13 +48,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await refuseOtherDefinition(db, catalogue, metadata);
       return { ...asReplica(db), close: () => opened.stop() };
     }
-    await applyDefinition(db, catalogue, metadata, settings);
+    if (beside === undefined || !(await isPresent(db, settings)))
+      await applyDefinition(db, catalogue, metadata, settings);
     // Calls of a killed process were undone, because a committed call is marked in its own commit.
     if (opened.isOwn && trial === undefined)
       await db.query("update netportal.progress set state = 'failed' where state = 'running'");
   } catch (fault) {
     await opened.stop();
-    throw fault;
+    throw toldIn(settings, fault);
   }
   return { ...db, close: () => opened.stop() };
 }
@@ -53,13 +67,57 @@ interface Opened {
   stop(): Promise<void>;
 }
 
-async function connect({ url = "", folder, onProgress, patience }: DatabaseSettings): Promise<Opened> {
+/** Whether the database has the present definitions; false for an empty one that may be made. Refuses one of another version, and an empty one that is only to be used. */
+async function isPresent(db: Database, { catalogue, beside }: DatabaseSettings): Promise<boolean> {
+  const options = { mode: "read write", statementTimeout: LIMITS.callTime } as const;
+  const isSame = await db.transaction(options, async (tx) => {
+    // A server that is starting brings its database to its version first.
+    await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.start]);
+    return hasDefinition(tx, catalogue);
+  });
+  if (isSame === false) throw new Error(OTHER_VERSION);
+  if (isSame === null && beside === "as it is")
+    throw new Error("The database is empty: no server has used it yet.");
+  return isSame !== null;
+}
+
+const OTHER_VERSION =
+  "The database was made by another version of the product. Use the command of that version, or start this version first, which brings the database up to date.";
+
+async function reached(settings: DatabaseSettings): Promise<Opened> {
+  try {
+    return await connect(settings);
+  } catch (fault) {
+    throw toldIn(settings, fault);
+  }
+}
+
+/** A command is told by a sentence why the database cannot be reached. */
+function toldIn({ beside, url }: DatabaseSettings, fault: unknown): unknown {
+  return beside === undefined ? fault : unreachable(fault, url);
+}
+
+async function connect({ url = "", folder, ...more }: DatabaseSettings): Promise<Opened> {
   if (url !== "") {
     await refuseSharedSessions({ connectionString: url });
     const db = createPool({ connectionString: url }, CONNECTIONS, LIMITS.callTime);
     return { db, isOwn: false, stop: () => db.close() };
   }
-  const server = await startEmbedded(folder ?? "./.data", onProgress, patience);
+  return connectEmbedded(folder ?? "./.data", more);
+}
+
+async function connectEmbedded(
+  folder: string,
+  { onProgress, patience, beside }: Pick<DatabaseSettings, "onProgress" | "patience" | "beside">,
+): Promise<Opened> {
+  const running = beside === undefined ? null : await runningEmbedded(folder);
+  if (running !== null) {
+    const db = createPool(running, CONNECTIONS, LIMITS.callTime);
+    return { db, isOwn: false, stop: () => db.close() };
+  }
+  if (beside === "as it is" && !existsSync(join(folder, "postgres")))
+    throw new Error(`There is no database in the data folder ${folder}. NETPORTAL_DATA names another one.`);
+  const server = await startEmbedded(folder, onProgress, patience);
   const db = createPool(server.connection, CONNECTIONS, LIMITS.callTime);
   let stopping: Promise<void> | null = null;
   return { db, isOwn: true, stop: () => (stopping ??= db.close().then(() => server.stop())) };

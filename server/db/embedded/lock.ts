@@ -7,9 +7,11 @@ interface Holder {
   readonly born: string | null;
 }
 
+const LOCK = "netportal.pid";
+
 /** Keeps a data folder for one process; answers what releases it. The lock of an ended process does not count. */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, "netportal.pid");
+  const file = join(folder, LOCK);
   const mine = `${file}.${String(process.pid)}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder));
   try {
@@ -20,6 +22,17 @@ export function lockFolder(folder: string): () => void {
   return () => {
     rmSync(file, { force: true });
   };
+}
+
+/** The process that keeps the data folder now, or null. */
+export function holderOf(folder: string): number | null {
+  const text = textIfThere(join(folder, LOCK));
+  const holder = text === null ? null : parseHolder(text);
+  return holder !== null && isAlive(holder) ? holder.pid : null;
+}
+
+function isAlive({ pid, born }: Holder): boolean {
+  return isRunning(pid) && birthOf(pid) === born;
 }
 
 function isLinked(from: string, to: string): boolean {
@@ -36,7 +49,7 @@ function removeStale(file: string, folder: string): void {
   const text = textIfThere(file);
   if (text === null) return;
   const holder = parseHolder(text);
-  if (holder !== null && isRunning(holder.pid) && birthOf(holder.pid) === holder.born) {
+  if (holder !== null && isAlive(holder)) {
     throw new Error(
       `The data folder ${folder} is in use by process ${String(holder.pid)}. Stop it first, or name another folder in NETPORTAL_DATA.`,
     );

@@ -14,7 +14,6 @@ import {
   statSync,
 } from "node:fs";
 import { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -23,6 +22,7 @@ import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { SocketConnection } from "../database.ts";
 import { ENDLESS, superviseServer, type Patience, type Running } from "./supervise.ts";
 import { codeOf, ifThere, isRunning, lockFolder, textIfThere } from "./lock.ts";
+import { PORT, removeSockets, socketConnection, socketFolder, USER } from "./sockets.ts";
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
 export interface EmbeddedServer {
@@ -32,8 +32,6 @@ export interface EmbeddedServer {
 
 type Settings = Readonly<Record<string, string>>;
 
-const USER = "netportal";
-const PORT = 5432;
 const LOG_BYTES = 10 * 1024 * 1024;
 const START_MS = 120_000;
 const SETTINGS = {
@@ -81,7 +79,7 @@ export async function startEmbedded(
       onProgress,
     );
     return {
-      connection: socketConnection(sockets, "netportal"),
+      connection: socketConnection(sockets),
       async stop() {
         await server.stop();
         rmSync(sockets, { recursive: true, force: true });
@@ -92,10 +90,6 @@ export async function startEmbedded(
     release();
     throw fault;
   }
-}
-
-function socketConnection(sockets: string, database: string): SocketConnection {
-  return { host: sockets, port: PORT, user: USER, database, ssl: false };
 }
 
 /** PostgreSQL gets its own user, no terminal, and from root the folder by its handle, because its user may have no access to the path. */
@@ -134,13 +128,6 @@ function makeCluster(initdb: string, root: string, data: string): void {
     );
   }
   renameSync(fresh, data);
-}
-
-/** The path of a unix socket is limited to about 100 characters, so sockets get a short private folder. */
-function socketFolder(): string {
-  const folder = mkdtempSync(join(tmpdir().length < 40 ? tmpdir() : "/tmp", "netportal-"));
-  if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
-  return folder;
 }
 
 /** A program with the folders and the file that it is started with. */
@@ -250,11 +237,6 @@ async function stopOrphan(data: string): Promise<string | null> {
     for (let waited = 0; waited < 10_000 && isServerOf(pid, data); waited += 20) await sleep(20);
   }
   return lines[4] ?? null;
-}
-
-function removeSockets(folder: string | null): void {
-  if (folder !== null && /\/netportal-[A-Za-z0-9]+$/.test(folder))
-    rmSync(folder, { recursive: true, force: true });
 }
 
 function isServerOf(pid: number, data: string): boolean {

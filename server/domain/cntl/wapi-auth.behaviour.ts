@@ -101,7 +101,8 @@ function refuseEarlyDeletion({ plan, given, values, before }: Placed): void {
 function generate(run: WriteRun, work: Placed): void {
   const text = newToken();
   work.values["token_hash"] = tokenHash(text);
-  work.values["generated_by"] = run.actor.person;
+  // The operator's commands have no person.
+  work.values["generated_by"] = run.actor.person === "" ? null : run.actor.person;
   work.values["last_generated"] = timestampOf(Date.now());
   if (work.plan.kind === "create") work.values["is_session"] = false;
   work.answerOnly["token"] = run.context.showsTokens ? text : null;

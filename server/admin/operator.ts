@@ -1,0 +1,73 @@
+import { text } from "node:stream/consumers";
+import { sentenceOf } from "#contract/import/find-rejected";
+import { faultOf } from "#contract/wire/fault";
+import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { NOBODY, type Actor } from "../access/actor.ts";
+import { NO_SETS } from "../access/rights.ts";
+import type { ActorResolver } from "../access/resolve.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Database, Query } from "../db/database.ts";
+import { Refusal } from "../faults.ts";
+import { languageOfTerminal } from "../terminal.ts";
+import { createExecutor } from "../wapi/call/execute.ts";
+import { faultWords } from "../wapi/describe/fault-words.ts";
+
+/** Who runs a command on the machine of the server. */
+export interface Operator extends Query {
+  readonly catalogue: Catalogue;
+  /** All permissions that there are. */
+  readonly permissions: readonly string[];
+  /** Does the steps as one call, with all rules, effects and the change log of a call. Answers the rows of each `idx`; throws the sentence of a refusal. */
+  readonly execute: (steps: readonly Step[]) => Promise<Lists>;
+}
+
+/** Rights come from the machine, not from an account: the change log names nobody, as for what a start creates. */
+export async function createOperator(db: Database, catalogue: Catalogue): Promise<Operator> {
+  const names = await db.query<{ name: string }>("select name from cntl.permission order by name");
+  const permissions = names.map(({ name }) => name);
+  // No account has this id, so nothing is the operator's own.
+  const actor: Actor = {
+    ...NOBODY,
+    account: "0",
+    kind: "main",
+    allowsWriting: true,
+    permissions: new Set(permissions),
+    sets: NO_SETS,
+  };
+  const resolver: ActorResolver = {
+    actorOf: () => Promise.resolve(actor),
+    renewed: () => Promise.resolve(actor),
+  };
+  const executor = createExecutor({ db, catalogue, resolver, accessMode: "rw" });
+  const words = faultWords(catalogue);
+  return {
+    query: (sql, params, name) => db.query(sql, params, name),
+    catalogue,
+    permissions,
+    async execute(steps) {
+      try {
+        const { body } = await executor.call({
+          target: { kind: "execute" },
+          token: null,
+          query: new URLSearchParams({ dict_mode: "true" }),
+          body: JSON.stringify(steps),
+        });
+        // The executor answers an object of lists in dict mode.
+        return JSON.parse(typeof body === "string" ? body : await text(body)) as Lists;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const exception = error.inLanguage(languageOfTerminal(process.env), words);
+        throw new Error(sentenceOf(faultOf(exception)), { cause: error });
+      }
+    },
+  };
+}
+
+/** The only row of a list. */
+export function rowOf(lists: Lists, idx: string): Row {
+  const [row] = lists[idx] ?? [];
+  if (row === undefined) throw new Error(`the answer has no row of ${idx}`);
+  return row;
+}

@@ -1,0 +1,27 @@
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SocketConnection } from "../database.ts";
+import { isRoot, UNPRIVILEGED } from "./binaries.ts";
+
+/** The superuser that the embedded PostgreSQL is made with. */
+export const USER = "netportal";
+export const PORT = 5432;
+
+/** How the database of the product, or another one, is reached in this folder of sockets. */
+export function socketConnection(sockets: string, database = "netportal"): SocketConnection {
+  return { host: sockets, port: PORT, user: USER, database, ssl: false };
+}
+
+/** The path of a unix socket is limited to about 100 characters, so sockets get a short private folder. */
+export function socketFolder(): string {
+  const folder = mkdtempSync(join(tmpdir().length < 40 ? tmpdir() : "/tmp", "netportal-"));
+  if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
+  return folder;
+}
+
+/** Removes what a killed server left. */
+export function removeSockets(folder: string | null): void {
+  if (folder !== null && /\/netportal-[A-Za-z0-9]+$/.test(folder))
+    rmSync(folder, { recursive: true, force: true });
+}
