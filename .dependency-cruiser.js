@@ -199,7 +199,7 @@ export default {
         orphan: true,
         path: "^(src|server)/",
         pathNot:
-          "^(server/domain/|src/.*\\.d\\.ts$|server/(admin|main|dev|demo|import|migrate|reset|services)\\.ts$)",
+          "^(server/domain/|src/.*\\.d\\.ts$|server/(admin|backup|restore|main|dev|demo|import|migrate|reset|services)\\.ts$)",
       },
       to: {},
     },

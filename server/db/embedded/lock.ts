@@ -1,10 +1,12 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A process, identified even if its number is used again. */
 interface Holder {
   readonly pid: number;
   readonly born: string | null;
+  /** Number of the folder on its disk, which a copy of the folder does not have. Absent in locks of earlier versions. */
+  readonly folder?: number;
 }
 
 const LOCK = "netportal.pid";
@@ -13,7 +15,7 @@ const LOCK = "netportal.pid";
 export function lockFolder(folder: string): () => void {
   const file = join(folder, LOCK);
   const mine = `${file}.${String(process.pid)}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder));
+  writeFileSync(mine, JSON.stringify(mineIn(folder)));
   try {
     while (!isLinked(mine, file)) removeStale(file, folder);
   } finally {
@@ -24,11 +26,28 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
+function mineIn(folder: string): Holder {
+  return { pid: process.pid, born: birthOf(process.pid), folder: statSync(folder).ino };
+}
+
+/** The files of a running database change while they are copied, so the copy may look whole and be wrong. */
+function refuseCopy(holder: Holder | null, file: string, folder: string): void {
+  if (holder === null || isOf(holder, folder)) return;
+  throw new Error(
+    `The data folder ${folder} was copied while a server used the original, so its database may be damaged. Restore a backup of "npm run backup" instead. If no server ran while it was copied, delete ${file} and start again.`,
+  );
+}
+
 /** The process that keeps the data folder now, or null. */
 export function holderOf(folder: string): number | null {
   const text = textIfThere(join(folder, LOCK));
   const holder = text === null ? null : parseHolder(text);
-  return holder !== null && isAlive(holder) ? holder.pid : null;
+  // The holder of the original does not hold a copy.
+  return holder !== null && isOf(holder, folder) && isAlive(holder) ? holder.pid : null;
+}
+
+function isOf({ folder: original }: Holder, folder: string): boolean {
+  return original === undefined || original === statSync(folder).ino;
 }
 
 function isAlive({ pid, born }: Holder): boolean {
@@ -49,6 +68,7 @@ function removeStale(file: string, folder: string): void {
   const text = textIfThere(file);
   if (text === null) return;
   const holder = parseHolder(text);
+  refuseCopy(holder, file, folder);
   if (holder !== null && isAlive(holder)) {
     throw new Error(
       `The data folder ${folder} is in use by process ${String(holder.pid)}. Stop it first, or name another folder in NETPORTAL_DATA.`,
@@ -69,8 +89,8 @@ function removeStale(file: string, folder: string): void {
 function parseHolder(text: string): Holder | null {
   try {
     // This module writes the file, so anything else in it is a torn write and no lock.
-    const { pid, born } = JSON.parse(text) as Holder;
-    return Number.isInteger(pid) && pid > 0 ? { pid, born } : null;
+    const holder = JSON.parse(text) as Holder;
+    return Number.isInteger(holder.pid) && holder.pid > 0 ? holder : null;
   } catch (fault) {
     if (fault instanceof SyntaxError) return null;
     throw fault;

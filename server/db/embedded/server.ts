@@ -22,6 +22,7 @@ import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { SocketConnection } from "../database.ts";
 import { ENDLESS, superviseServer, type Patience, type Running } from "./supervise.ts";
 import { codeOf, ifThere, isRunning, lockFolder, textIfThere } from "./lock.ts";
+import { refuseUnfit } from "./whole.ts";
 import { PORT, removeSockets, socketConnection, socketFolder, USER } from "./sockets.ts";
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
@@ -65,7 +66,8 @@ export async function startEmbedded(
     const data = join(root, "postgres");
     const { initdb, postgres } = findBinaries();
     removeSockets(await stopOrphan(data));
-    if (!existsSync(data)) {
+    if (existsSync(data)) refuseUnfit(data);
+    else {
       onProgress?.("Creating the database …");
       makeCluster(initdb, root, data);
     }

@@ -1,0 +1,151 @@
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname, join, normalize, sep } from "node:path";
+import { isRoot, UNPRIVILEGED } from "../embedded/binaries.ts";
+import { lockFolder } from "../embedded/lock.ts";
+import { startEmbedded } from "../embedded/server.ts";
+import { createPool } from "../pool.ts";
+import { BackupDamaged, readBackup, type BackupFacts, type Taker } from "./contents.ts";
+import type { TarMember } from "./tar.ts";
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly dataFolder: string;
+  /** Version of this product. A backup of a later one is refused. */
+  readonly version: string;
+  /** Puts a database aside that is there already. */
+  readonly replaces: boolean;
+}
+
+export interface Restored {
+  readonly facts: BackupFacts;
+  /** Where the database is that was there before; null if there was none. */
+  readonly aside: string | null;
+}
+
+const DATA = "postgres";
+const UNFINISHED = "restoring-";
+
+/**
+ * Restores a backup into the data folder, whose server must be stopped. The database is written beside, checked against the manifest, started once so that it recovers, and moved to its place
+ * only then. Throws a sentence, and changes nothing, if the folder is in use, has a database that is not to be replaced, or the backup is not whole or of a later version.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  if (!existsSync(options.file)) throw new Error(`There is no backup ${options.file}.`);
+  mkdirSync(options.dataFolder, { recursive: true });
+  const root = realpathSync(options.dataFolder);
+  const release = lockFolder(root);
+  try {
+    const data = join(root, DATA);
+    if (existsSync(data) && !options.replaces)
+      throw new Error(
+        `The data folder ${root} has a database already. Nothing was changed. With --replace it is put aside and replaced.`,
+      );
+    return await restoreInto(root, options);
+  } finally {
+    release();
+  }
+}
+
+async function restoreInto(root: string, { file, version }: RestoreOptions): Promise<Restored> {
+  // What a killed restore left; the folder is locked, so nobody else writes there.
+  for (const name of readdirSync(root))
+    if (name.startsWith(UNFINISHED)) rmSync(join(root, name), { recursive: true });
+  const fresh = mkdtempSync(join(root, UNFINISHED));
+  try {
+    const data = join(fresh, DATA);
+    makeFolder(data);
+    if (isRoot) chownSync(fresh, UNPRIVILEGED, UNPRIVILEGED);
+    const facts = await readBackup(file, (member) => writerOf(file, data, member));
+    refuseNewer(file, facts, version);
+    await prove(file, fresh, facts);
+    return { facts, aside: moveIn(root, data) };
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Writes a member below the folder. */
+async function writerOf(file: string, data: string, { name, kind }: TarMember): Promise<Taker> {
+  const path = join(data, normalize(name));
+  if (kind === "other" || !`${path}${sep}`.startsWith(`${data}${sep}`))
+    throw new BackupDamaged(file, `${name} is no file of a database`);
+  makeFolder(kind === "folder" ? path : dirname(path));
+  if (kind === "folder") return { write: () => Promise.resolve(), end: () => Promise.resolve() };
+  const handle = await open(path, "wx", 0o600);
+  return {
+    async write(piece) {
+      await handle.writeFile(piece);
+    },
+    async end() {
+      if (isRoot) await handle.chown(UNPRIVILEGED, UNPRIVILEGED);
+      await handle.close();
+    },
+  };
+}
+
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (isRoot) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
+}
+
+function refuseNewer(file: string, facts: BackupFacts, version: string): void {
+  if (compared(facts.version, version) > 0)
+    throw new Error(
+      `${file} was made by version ${facts.version}, and this is version ${version}. Restore it with that version or a later one. Nothing was changed.`,
+    );
+}
+
+/** Above 0 if the first version is later. */
+function compared(one: string, other: string): number {
+  const [first, second] = [one, other].map((version) => version.split(/[.-]/).map(Number));
+  for (let at = 0; at < 3; at++) {
+    const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Starts the restored database, which recovers to the moment of the backup, and compares it with what the backup tells. */
+async function prove(file: string, fresh: string, facts: BackupFacts): Promise<void> {
+  const server = await startEmbedded(fresh);
+  const db = createPool(server.connection, 1);
+  try {
+    const count = facts.transactions === 0 ? "0" : "(select count(*)::int from wapi.transaction)";
+    const [row] = await db.query<{ transactions: number }>(`select ${count} transactions`);
+    if (row === undefined || row.transactions < facts.transactions)
+      throw new BackupDamaged(file, "transactions are missing");
+  } finally {
+    await db.close();
+    await server.stop();
+  }
+}
+
+/** Moves the database to its place, and what is there aside. */
+function moveIn(root: string, data: string): string | null {
+  const place = join(root, DATA);
+  if (!existsSync(place)) {
+    renameSync(data, place);
+    return null;
+  }
+  const moment = new Date().toISOString().replaceAll(/[:.]/g, "");
+  const aside = join(root, `${DATA}-replaced-${moment}`);
+  renameSync(place, aside);
+  try {
+    renameSync(data, place);
+  } catch (error) {
+    renameSync(aside, place);
+    throw error;
+  }
+  return aside;
+}
