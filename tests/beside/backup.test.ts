@@ -128,6 +128,11 @@ describe("a backup of a running server", () => {
              and not exists (select from cntl."group" g where c.object_gfk = 'grp-' || g.id)`,
         );
         expect(lost).toBe(0);
+        // By its timeline the output notices that name servers may know later versions.
+        const [{ timeline_id: timeline } = { timeline_id: 0 }] = await db.query<{ timeline_id: number }>(
+          "select timeline_id from pg_control_checkpoint()",
+        );
+        expect(timeline).toBe(2);
       });
     },
     PATIENCE,

@@ -10,9 +10,12 @@ import {
 } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isRoot, UNPRIVILEGED } from "../embedded/binaries.ts";
 import { lockFolder } from "../embedded/lock.ts";
+import type { Query } from "../database.ts";
 import { startEmbedded } from "../embedded/server.ts";
+import { ENDLESS } from "../embedded/supervise.ts";
 import { createPool } from "../pool.ts";
 import { BackupDamaged, readBackup, type BackupFacts, type Taker } from "./contents.ts";
 import type { TarMember } from "./tar.ts";
@@ -75,7 +78,11 @@ async function restoreInto(root: string, { file, version }: RestoreOptions): Pro
 }
 
 /** Writes a member below the folder. */
-async function writerOf(file: string, data: string, { name, kind }: TarMember): Promise<Taker> {
+async function writerOf(
+  file: string,
+  data: string,
+  { name, kind }: Pick<TarMember, "name" | "kind">,
+): Promise<Taker> {
   const path = join(data, normalize(name));
   if (kind === "other" || !`${path}${sep}`.startsWith(`${data}${sep}`))
     throw new BackupDamaged(file, `${name} is no file of a database`);
@@ -116,11 +123,18 @@ function compared(one: string, other: string): number {
   return 0;
 }
 
+/** Asks PostgreSQL to begin a new timeline, by which the output notices that the database was restored. No further log is fetched. */
+const NEW_TIMELINE = { restore_command: "false" } as const;
+const RECOVERY_MS = 3_600_000;
+
 /** Starts the restored database, which recovers to the moment of the backup, and compares it with what the backup tells. */
 async function prove(file: string, fresh: string, facts: BackupFacts): Promise<void> {
-  const server = await startEmbedded(fresh);
+  await (await writerOf(file, join(fresh, DATA), { name: "recovery.signal", kind: "file" })).end();
+  const server = await startEmbedded(fresh, undefined, ENDLESS, NEW_TIMELINE);
   const db = createPool(server.connection, 1);
   try {
+    for (const until = Date.now() + RECOVERY_MS; await isRecovering(db); await sleep(100))
+      if (Date.now() > until) throw new Error(`The database of ${file} did not recover in an hour.`);
     const count = facts.transactions === 0 ? "0" : "(select count(*)::int from wapi.transaction)";
     const [row] = await db.query<{ transactions: number }>(`select ${count} transactions`);
     if (row === undefined || row.transactions < facts.transactions)
@@ -129,6 +143,11 @@ async function prove(file: string, fresh: string, facts: BackupFacts): Promise<v
     await db.close();
     await server.stop();
   }
+}
+
+async function isRecovering(db: Query): Promise<boolean> {
+  const [row] = await db.query<{ is_so: boolean }>("select pg_is_in_recovery() is_so");
+  return row?.is_so !== false;
 }
 
 /** Moves the database to its place, and what is there aside. */
