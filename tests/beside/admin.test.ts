@@ -214,6 +214,7 @@ describe("beside a running server", () => {
     const gpk = textIn(made.lists[0]?.[0]?.["gpk"]);
     const state = (is_set: boolean) => [
       { attribute: "key_secret", key_list: [{ gpk, title: "ns1", attribute: "key_secret", is_set }] },
+      { attribute: "next_key_secret", set_count: 0 },
     ];
     expect(told(await admin("keys output.server --json"))).toMatchObject(state(false));
     const secret = "c2VjcmV0LWtleS1vZi10aGUtc2VydmVyLTEyMzQ1Njc4";
