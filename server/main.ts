@@ -1,3 +1,4 @@
+import { Cancelled } from "./db/cancel.ts";
 import { start, type Started, type StartOptions } from "./start.ts";
 import { logFormOf } from "./http/settings.ts";
 import { createLog } from "./log.ts";
@@ -7,8 +8,9 @@ import { inTerminal } from "./terminal.ts";
 /** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
 
 const log = createLog(createWriter(logFormOf(process.env)));
-let isStopping = false;
-const options: StartOptions = { env: process.env, log, onHopeless, onRoleChange };
+const stopping = new AbortController();
+const { signal } = stopping;
+const options: StartOptions = { env: process.env, log, signal, onHopeless, onRoleChange };
 let starting = start(options);
 
 process.on("SIGTERM", stop);
@@ -29,15 +31,15 @@ await greet();
 async function greet(): Promise<void> {
   try {
     const started = await starting;
-    if (!isStopping) console.log(greeting(started));
+    if (!signal.aborted) console.log(greeting(started));
   } catch (error) {
-    failStart(error);
+    if (!(error instanceof Cancelled)) failStart(error);
   }
 }
 
 /** Running calls end first, as at a stop. Then the same process starts again in the new role of the database. */
 function onRoleChange(reason: string): void {
-  if (isStopping) return;
+  if (signal.aborted) return;
   log(reason);
   starting = starting.then(async (started) => {
     await started.stop();
@@ -47,8 +49,8 @@ function onRoleChange(reason: string): void {
 }
 
 function stop(): void {
-  if (isStopping) process.exit(1);
-  isStopping = true;
+  if (signal.aborted) process.exit(1);
+  stopping.abort();
   log("stopping …");
   void end();
 }
@@ -58,6 +60,8 @@ async function end(): Promise<void> {
     await (await starting).stop();
     process.exit(0);
   } catch (error) {
+    // Nothing was started, because the database was not there yet.
+    if (error instanceof Cancelled) process.exit(0);
     log("The server could not stop cleanly", { error });
     process.exit(1);
   }

@@ -28,7 +28,7 @@ export interface Opened {
   readonly catalogue: Catalogue;
 }
 
-export interface OpenOptions extends Pick<DatabaseSettings, "onProgress" | "patience" | "beside"> {
+export interface OpenOptions extends Pick<DatabaseSettings, "onProgress" | "patience" | "beside" | "signal"> {
   /** Makes a trial for this catalogue, of which nothing is kept. */
   readonly trialOf?: (catalogue: Catalogue) => DatabaseSettings["trial"];
 }

@@ -31,6 +31,8 @@ export interface StartOptions {
   /** The portal is built by somebody else. */
   readonly withoutPortal?: true;
   readonly log: Log;
+  /** Aborted when the start is no longer wanted. While it waits for its database, it then throws `Cancelled`. */
+  readonly signal?: AbortSignal;
   /** Called with a sentence that says why, when the process can no longer work. */
   readonly onHopeless?: (reason: string) => void;
   /** Called when the database became a primary or a replica, so that this start no longer fits it. */
@@ -98,10 +100,14 @@ async function listening(
   }
 }
 
-async function openWithDemo(settings: Settings, { log, onHopeless = log }: StartOptions): Promise<Opened> {
+async function openWithDemo(
+  settings: Settings,
+  { log, signal, onHopeless = log }: StartOptions,
+): Promise<Opened> {
   const opened = await openProduct(settings, {
     onProgress: log,
     patience: { patience: settings.databaseWait, onHopeless },
+    ...(signal && { signal }),
   });
   const { db } = opened;
   try {

@@ -14,10 +14,11 @@ import { CONNECTIONS, type Database } from "./database.ts";
 import { runningEmbedded } from "./embedded/running.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
+import { connectFault, isPassing, placeOfUrl } from "./connect-fault.ts";
 import { createPool } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
-import { refuseSharedSessions } from "./session.ts";
-import { unreachable } from "./unreachable.ts";
+import { refuseSharedSessions, SharedSessions } from "./session.ts";
+import { unlessAborted, waitFor } from "./wait-for.ts";
 
 export interface DatabaseSettings extends Omit<ApplyOptions, "migrations"> {
   /** A PostgreSQL of version 15 or later. */
@@ -26,10 +27,12 @@ export interface DatabaseSettings extends Omit<ApplyOptions, "migrations"> {
   readonly folder?: string;
   readonly catalogue: Catalogue;
   readonly metadata: Metadata;
-  /** What to do if the embedded PostgreSQL died and does not start again. */
+  /** How long a PostgreSQL of the operator is waited for, and an embedded one that died. Without it the former is tried once. */
   readonly patience?: Patience;
   /** For a command that works beside a server, if one runs: the database is taken as it is, and nothing of an older version is changed. `or make` makes a missing or empty one. */
   readonly beside?: "as it is" | "or make";
+  /** Aborted when nobody waits for the database any more: the opening throws `Cancelled`, unless the database is there already. */
+  readonly signal?: AbortSignal;
 }
 
 const OLDEST_VERSION = 150_000;
@@ -39,8 +42,16 @@ const OLDEST_VERSION = 150_000;
  * all of them already.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const { url = "", patience, signal, onProgress = () => undefined } = settings;
+  if (url === "") return prepared(await connectEmbedded(settings), settings);
+  const place = placeOfUrl(url);
+  const waiting = { place, patience: patience?.patience ?? 0, signal, onProgress };
+  return waitFor(async () => prepared(await reach(url, place, signal), settings), waiting);
+}
+
+/** Brings an opened database to the present definitions. */
+async function prepared(opened: Opened, settings: DatabaseSettings): Promise<Database> {
   const { catalogue, metadata, trial, beside } = settings;
-  const opened = await reached(settings);
   const { db } = opened;
   try {
     await refuseOldServer(db);
@@ -55,7 +66,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await db.query("update netportal.progress set state = 'failed' where state = 'running'");
   } catch (fault) {
     await opened.stop();
-    throw toldIn(settings, fault);
+    throw fault;
   }
   return { ...db, close: () => opened.stop() };
 }
@@ -84,32 +95,26 @@ async function isPresent(db: Database, { catalogue, beside }: DatabaseSettings):
 const OTHER_VERSION =
   "The database was made by another version of the product. Use the command of that version, or start this version first, which brings the database up to date.";
 
-async function reached(settings: DatabaseSettings): Promise<Opened> {
-  try {
-    return await connect(settings);
-  } catch (fault) {
-    throw toldIn(settings, fault);
-  }
-}
-
-/** A command is told by a sentence why the database cannot be reached. */
-function toldIn({ beside, url }: DatabaseSettings, fault: unknown): unknown {
-  return beside === undefined ? fault : unreachable(fault, url);
-}
-
-async function connect({ url = "", folder, ...more }: DatabaseSettings): Promise<Opened> {
-  if (url !== "") {
-    await refuseSharedSessions({ connectionString: url });
-    const db = createPool({ connectionString: url }, CONNECTIONS, LIMITS.callTime);
-    return { db, isOwn: false, stop: () => db.close() };
-  }
-  return connectEmbedded(folder ?? "./.data", more);
-}
-
-async function connectEmbedded(
-  folder: string,
-  { onProgress, patience, beside }: Pick<DatabaseSettings, "onProgress" | "patience" | "beside">,
+/** Connects to the PostgreSQL of an address. */
+async function reach(
+  connectionString: string,
+  place: string,
+  signal: AbortSignal | undefined,
 ): Promise<Opened> {
+  const connecting = refuseSharedSessions({ connectionString }).catch((error: unknown) => {
+    throw isPassing(error) || error instanceof SharedSessions ? error : connectFault(place, error);
+  });
+  await unlessAborted(connecting, signal);
+  const db = createPool({ connectionString }, CONNECTIONS, LIMITS.callTime);
+  return { db, isOwn: false, stop: () => db.close() };
+}
+
+async function connectEmbedded({
+  folder = "./.data",
+  onProgress,
+  patience,
+  beside,
+}: DatabaseSettings): Promise<Opened> {
   const running = beside === undefined ? null : await runningEmbedded(folder);
   if (running !== null) {
     const db = createPool(running, CONNECTIONS, LIMITS.callTime);

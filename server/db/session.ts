@@ -28,12 +28,16 @@ export function backendOf(client: pg.ClientBase): number | null {
   return backends.get(client) ?? null;
 }
 
+/** Time in ms for the first connections of a start. */
+const CONNECT_MS = 10_000;
+
 /**
  * Refuses a pooler that gives a connection to another client between statements, because locks, settings and prepared statements would belong to somebody else. A second client
  * keeps its connection in a transaction; the first client must still have its own then.
  */
 export async function refuseSharedSessions(config: pg.ClientConfig): Promise<void> {
-  const [one, other] = [new pg.Client(config), new pg.Client(config)];
+  const timed = { connectionTimeoutMillis: CONNECT_MS, ...config };
+  const [one, other] = [new pg.Client(timed), new pg.Client(timed)];
   for (const client of [one, other]) client.on("error", () => undefined);
   try {
     await one.connect();
@@ -45,14 +49,20 @@ export async function refuseSharedSessions(config: pg.ClientConfig): Promise<voi
       () => pidOf(other),
       () => null,
     );
-    if (isKept === null || (await pidOf(one)) !== before) throw new Error(SHARED);
+    if (isKept === null || (await pidOf(one)) !== before) throw new SharedSessions();
   } finally {
     await Promise.allSettled([one.end(), other.end()]);
   }
 }
 
-const SHARED =
-  "The pooler at DATABASE_URL gives connections to other clients between statements or transactions. Set pool_mode = session in PgBouncer for this database, or name PostgreSQL itself (docs/operating.md).";
+/** A pooler in front of the database does not keep connections for their client. */
+export class SharedSessions extends Error {
+  constructor() {
+    super(
+      "The pooler at DATABASE_URL gives connections to other clients between statements or transactions. Set pool_mode = session in PgBouncer for this database, or name PostgreSQL itself (docs/operating.md).",
+    );
+  }
+}
 
 async function pidOf(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");

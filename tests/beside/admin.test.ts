@@ -309,7 +309,7 @@ describe("a database that is not there, or not of this version", () => {
       const away = await adminOf(folder, { DATABASE_URL: "postgres://np:secret@127.0.0.1:1/np" })("list");
       expect(away).toMatchObject({
         code: 1,
-        errors: "The database np at 127.0.0.1:1 cannot be reached: nothing listens there.\n",
+        errors: "DATABASE_URL: no connection to 127.0.0.1:1/np: connect ECONNREFUSED 127.0.0.1:1.\n",
       });
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chownSync, existsSync, rmSync } from "node:fs";
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isRoot, UNPRIVILEGED } from "../../server/db/embedded/binaries.ts";
 import { scratchFolder } from "./scratch.ts";
@@ -27,6 +27,9 @@ export interface DebianPostgres {
   /** Stops the server, whose data stay. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Starts it as a standby that takes no connections, as PostgreSQL does while it starts, until `promote`. */
+  resumeClosed(): Promise<void>;
+  promote(): void;
   stop(): Promise<void>;
 }
 
@@ -35,26 +38,31 @@ export async function debianPostgres(more: Readonly<Record<string, string>> = {}
   const as = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
   const run = (program: string, ...args: readonly string[]): void => {
-    execFileSync(join(BIN, program), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    execFileSync(resolve(BIN, program), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   };
   const data = join(folder, "data");
   run("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C");
+  const { port = "5432" } = more;
   const settings = {
     listen_addresses: "",
     unix_socket_directories: folder,
     fsync: "off",
     ...more,
   };
-  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const start = async (): Promise<ChildProcess> => {
+  const start = async (besides: Readonly<Record<string, string>> = {}): Promise<ChildProcess> => {
+    const args = Object.entries({ ...settings, ...besides }).flatMap(([name, value]) => [
+      "-c",
+      `${name}=${value}`,
+    ]);
     const child = spawn(join(BIN, "postgres"), ["-D", data, ...args], {
       ...as,
       cwd: folder,
       stdio: "ignore",
     });
-    // The socket is there before the server takes connections.
-    while (spawnSync(join(BIN, "pg_isready"), ["-h", folder], { stdio: "ignore" }).status !== 0)
-      await pause(50);
+    // The socket is there before the server takes connections. Code 1: it answers, but takes none.
+    const refuses = besides["hot_standby"] === "off" ? 1 : 0;
+    const asked = ["-h", folder, "-p", port];
+    while (spawnSync(join(BIN, "pg_isready"), asked, { stdio: "ignore" }).status !== refuses) await pause(50);
     return child;
   };
   let server = await start();
@@ -63,13 +71,14 @@ export async function debianPostgres(more: Readonly<Record<string, string>> = {}
     server.kill("SIGINT");
     await once(server, "exit");
   };
-  const at = ["-h", folder, "-U", USER];
+  const at = ["-h", folder, "-p", port, "-U", USER];
   const create = (database: string): void => {
     run("createdb", ...at, "-E", "UTF8", "-T", "template0", database);
   };
   return {
-    url: (database) => `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`,
-    libpq: (database, user) => `host=${folder} user=${user} dbname=${database}`,
+    url: (database) =>
+      `postgresql://${USER}@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`,
+    libpq: (database, user) => `host=${folder} port=${port} user=${user} dbname=${database}`,
     host: folder,
     create,
     dump(database) {
@@ -85,6 +94,13 @@ export async function debianPostgres(more: Readonly<Record<string, string>> = {}
     pause: end,
     async resume() {
       server = await start();
+    },
+    async resumeClosed() {
+      run("/usr/bin/touch", join(data, "standby.signal"));
+      server = await start({ hot_standby: "off" });
+    },
+    promote() {
+      run("pg_ctl", "promote", "-D", data);
     },
     async stop() {
       await end();

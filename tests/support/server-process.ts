@@ -34,11 +34,17 @@ export interface ServerProcess {
 const ROOT = join(import.meta.dirname, "..", "..");
 const MAIN = join(ROOT, "server", "main.ts");
 
-/** Starts `server/main.ts` on a free port, with the demo campus if the database is empty. Resolves when the server is ready. */
-export async function startProcess(
+/** A server process from its first moment on. */
+export interface LaunchedProcess extends Pick<ServerProcess, "pid" | "output" | "end" | "signal" | "exited"> {
+  /** Resolves with its address as soon as it listens; rejects if it ends before. */
+  readonly listens: Promise<string>;
+}
+
+/** Launches `server/main.ts` on a free port, with the demo campus if the database is empty, and waits for nothing. */
+export function launchProcess(
   env: Readonly<Record<string, string>>,
   [program = "", ...args]: readonly string[] = [process.execPath, MAIN],
-): Promise<ServerProcess> {
+): LaunchedProcess {
   const folder = scratchFolder("process");
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -60,7 +66,7 @@ export async function startProcess(
   void exited.then(() => {
     rmSync(folder, { recursive: true, force: true });
   });
-  const address = await new Promise<string>((resolve, reject) => {
+  const listens = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
@@ -72,11 +78,13 @@ export async function startProcess(
       reject(new Error(`the server ended with ${String(code)}:\n${output}`));
     });
   });
+  // Whoever waits for the address is told.
+  listens.catch(() => undefined);
   const { pid } = child;
   if (pid === undefined) throw new Error("no process");
   return {
     pid,
-    address,
+    listens,
     output: () => output,
     exited,
     signal: (signal) => child.kill(signal),
@@ -84,8 +92,17 @@ export async function startProcess(
       child.kill(signal);
       return exited;
     },
-    ...callsTo(address),
   };
+}
+
+/** Launches the product and resolves when the server is ready. */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  command?: readonly string[],
+): Promise<ServerProcess> {
+  const { listens, ...launched } = launchProcess(env, command);
+  const address = await listens;
+  return { ...launched, address, ...callsTo(address) };
 }
 
 type Calls = Pick<ServerProcess, "signIn" | "get" | "execute" | "post">;

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pauseAfter } from "../pauses.ts";
 
 /** What to do if a server died and does not start again. */
 export interface Patience {
@@ -11,9 +12,6 @@ export interface Patience {
 }
 
 export const ENDLESS: Patience = { patience: Infinity, onHopeless: () => undefined };
-/** Pauses between tries in ms, then the longest one again and again. */
-const PAUSES = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
-const LONGEST_PAUSE = 30_000;
 
 /** Keeps the server running. A dead server is started again at the same socket, with growing pauses, until `patience` is over. */
 export async function superviseServer(
@@ -40,7 +38,7 @@ export async function superviseServer(
         watch();
         return;
       } catch (fault) {
-        const pause = PAUSES[tries] ?? LONGEST_PAUSE;
+        const pause = pauseAfter(tries);
         if (performance.now() + pause > ends) {
           onHopeless(`PostgreSQL ended and did not start again: ${reasonOf(fault)}`);
           return;

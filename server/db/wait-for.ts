@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Cancelled, refuseIfCancelled } from "./cancel.ts";
+import { isPassing, reasonOfConnect } from "./connect-fault.ts";
+import { pauseAfter } from "./pauses.ts";
+
+export interface Waiting {
+  /** Host, port and database, for what is told. */
+  readonly place: string;
+  /** Time of all tries in ms; 0 tries once. */
+  readonly patience: number;
+  /** Aborted when nobody wants the database any more. Ends a pause at once. */
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: (text: string) => void;
+}
+
+/** The result of an attempt to use a database that may come late. Tries again while it fails for a reason that may pass; each new reason is told once. */
+export async function waitFor<T>(attempt: () => Promise<T>, waiting: Waiting): Promise<T> {
+  const { place, patience, signal, onProgress } = waiting;
+  const ends = performance.now() + patience;
+  let told = "";
+  for (let tries = 0; ; tries++) {
+    try {
+      const found = await attempt();
+      if (told !== "") onProgress(`The database ${place} is there.`);
+      return found;
+    } catch (error) {
+      refuseIfCancelled(signal);
+      if (!isPassing(error)) throw error;
+      const reason = reasonOfConnect(error);
+      const left = ends - performance.now();
+      if (left <= 0) throw tooLate(waiting, reason, error);
+      if (reason !== told) onProgress(trying(place, reason, left));
+      told = reason;
+      await pause(Math.min(pauseAfter(tries), left), signal);
+    }
+  }
+}
+
+function trying(place: string, reason: string, left: number): string {
+  const seconds = String(Math.ceil(left / 1000));
+  return `DATABASE_URL: no connection to ${place}: ${reason}. Trying again for up to ${seconds} s (NETPORTAL_DATABASE_WAIT_S).`;
+}
+
+function tooLate({ place, patience }: Waiting, reason: string, cause: unknown): Error {
+  const within = patience === 0 ? "" : ` within ${String(patience / 1000)} s (NETPORTAL_DATABASE_WAIT_S)`;
+  return new Error(`DATABASE_URL: no connection to ${place}${within}: ${reason}.`, { cause });
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal && { signal }).catch(() => undefined);
+  refuseIfCancelled(signal);
+}
+
+/** The result of work, or `Cancelled` as soon as nobody waits for it; the work then goes on unseen. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  refuseIfCancelled(signal);
+  if (signal === undefined) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const cancel = (): void => {
+    reject(new Cancelled());
+  };
+  signal.addEventListener("abort", cancel);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
