@@ -22,6 +22,8 @@ export interface AppParts {
   readonly executionsHere?: number;
   /** Told of each call at its end. */
   readonly observe?: Observe;
+  /** Most values in a body, if this process has less memory than the limit of the wire contract needs. */
+  readonly mostValues?: number;
 }
 
 /** The product without a port: HTTP serves it, tests call it. */

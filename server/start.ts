@@ -7,6 +7,7 @@ import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
 import type { Aside } from "./http/large/messages.ts";
 import { createLargeCalls, type LargeCalls } from "./http/large/calls.ts";
+import { largeRoom, memoryOfProcess } from "./http/large/room.ts";
 import { listenFault } from "./listen-fault.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
@@ -61,9 +62,10 @@ export async function start(options: StartOptions): Promise<Started> {
     const portalFolder = join(ROOT, "dist");
     const { connection, isReplica } = db;
     const { accessMode } = settings;
+    const room = largeRoom(memoryOfProcess());
     const large = (hears: (aside: Aside) => void): LargeCalls =>
-      createLargeCalls({ connection, isReplica, accessMode }, undefined, hears);
-    const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log, large });
+      createLargeCalls({ connection, isReplica, accessMode, room }, undefined, hears);
+    const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log, large, room });
     const address = await listening(http, { host: settings.host, port: options.port ?? settings.port });
     // Not awaited, because it reads all text data.
     void tellDoubtfulTexts(db, log);

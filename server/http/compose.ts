@@ -10,6 +10,7 @@ import type { BuildInfo } from "./build-info.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createLargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
+import { largeRoom, memoryOfProcess, type LargeRoom } from "./large/room.ts";
 import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
@@ -33,6 +34,8 @@ export interface ComposeParts {
   /** Folder of the built portal; it need not exist. */
   readonly portalFolder: string;
   readonly log: Log;
+  /** Room of large calls; without it, that of the memory of this process. */
+  readonly room?: LargeRoom;
   /** Makes what answers large calls in threads of their own; without it they are answered like all others. */
   readonly large?: (hears: Watching["hears"]) => LargeCalls;
 }
@@ -49,7 +52,7 @@ export async function composeHttp(given: ComposeParts): Promise<FastifyInstance>
 }
 
 async function composed(parts: ComposeParts, watching: Watching): Promise<FastifyInstance> {
-  const { db, catalogue, settings, log } = parts;
+  const { db, catalogue, settings, log, room = largeRoom(memoryOfProcess()) } = parts;
   const large = parts.large?.(watching.hears) ?? null;
   const { executor, resolver, turns } = createApp({
     db,
@@ -76,7 +79,7 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     ...parts,
     executor,
     prepared,
-    bodies: createLargeBodies(db, catalogue),
+    bodies: createLargeBodies(db, catalogue, room.bodies),
     large,
     ...watching,
     resolver,

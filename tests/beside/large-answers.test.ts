@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLargeCalls, type LargeCalls } from "../../server/http/large/calls.ts";
+import { largeRoom } from "../../server/http/large/room.ts";
 import type { Patience } from "../../server/http/patience.ts";
 import { demoToken, testDatabase, type TestDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
@@ -71,7 +72,8 @@ describe("the thread of a large call", () => {
 
   async function withCalls(patience: Patience, work: (call: Call) => Promise<void>): Promise<void> {
     const { connection } = database.db;
-    const settings = { connection, isReplica: false, accessMode: "rw" } as const;
+    const room = largeRoom(2 ** 34);
+    const settings = { connection, isReplica: false, accessMode: "rw", room } as const;
     const large = createLargeCalls(settings, patience);
     const call: Call = (text) =>
       large.call({

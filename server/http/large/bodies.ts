@@ -7,9 +7,8 @@ import { createLines, enterAll } from "../../wapi/call/lines.ts";
 import type { Allowance } from "../body.ts";
 import { isTokenText } from "../token.ts";
 
-/** Number of large calls of one person, and of all, that are read and answered at once. The next call waits unread, so that it takes no memory. */
+/** Number of large calls of one person that are read and answered at once. The next call waits unread, so that it takes no memory. */
 const OF_A_PERSON = 1;
-const OF_ALL = 6;
 
 interface Wish {
   readonly token: string | null;
@@ -30,9 +29,10 @@ export type LargeBodies = (wish: Wish) => Reading;
 
 const nothing = (): void => undefined;
 
-export function createLargeBodies(db: Database, catalogue: Catalogue): LargeBodies {
+/** `places`: number of large calls of all persons that are read and answered at once. */
+export function createLargeBodies(db: Database, catalogue: Catalogue, places: number): LargeBodies {
   const persons = createLines(OF_A_PERSON, LIMITS.callTime);
-  const all = createLines(OF_ALL, LIMITS.callTime);
+  const all = createLines(places, LIMITS.callTime);
   return ({ token, limit, signal }) => {
     if (token === null || !isTokenText(token)) return { allowance: { limit, keep: false }, end: nothing };
     let leave = nothing;

@@ -5,8 +5,6 @@ import type { Aside, LargeCall, ThreadSettings } from "./messages.ts";
 import type { Patience } from "../patience.ts";
 import { startThread, type Thread } from "./worker.ts";
 
-/** Number of large calls that are answered at once, each by a thread of its own. */
-const THREADS = 2;
 /** Time in ms after which an idle thread ends and its memory is freed. */
 const IDLE_MS = 5_000;
 
@@ -21,7 +19,7 @@ export function createLargeCalls(
   patience?: Patience,
   hears?: (aside: Aside) => void,
 ): LargeCalls {
-  const line = createLines(THREADS, LIMITS.callTime);
+  const line = createLines(settings.room.threads, LIMITS.callTime);
   const idle = new Map<Thread, NodeJS.Timeout>();
   const all = new Set<Thread>();
 

@@ -5,12 +5,14 @@ import type { Call } from "../../wapi/call/understand.ts";
 import type { Line } from "../../log.ts";
 import type { Observed } from "../../wapi/call/observed.ts";
 import type { Body } from "../body.ts";
+import type { LargeRoom } from "./room.ts";
 
 /** What a thread needs to answer calls like this process. */
 export interface ThreadSettings {
   readonly connection: Connection;
   readonly isReplica: boolean;
   readonly accessMode: "rw" | "ro";
+  readonly room: LargeRoom;
 }
 
 /** A call whose body lies in pieces of memory of its own, or that has none. The pieces are given to the thread with the call. */

@@ -20,7 +20,7 @@ const CONNECTIONS = 4;
 if (parentPort === null) throw new Error("thread.ts is no program of its own");
 const port: MessagePort = parentPort;
 // Parse boundary: what calls.ts gives its threads.
-const { connection, isReplica, accessMode } = workerData as ThreadSettings;
+const { connection, isReplica, accessMode, room } = workerData as ThreadSettings;
 const pool = createPool(connection, CONNECTIONS, LIMITS.callTime, 1);
 const db = isReplica ? asReplica(pool) : pool;
 const aside = (one: Aside): void => {
@@ -33,7 +33,7 @@ const observe = (observed: Observed): void => {
   aside({ kind: "observed", observed });
 };
 const ready = loadCatalogue().then(
-  (catalogue) => createApp({ db, catalogue, accessMode, log, observe }).executor,
+  (catalogue) => createApp({ db, catalogue, accessMode, mostValues: room.values, log, observe }).executor,
 );
 
 let giveUp = new AbortController();

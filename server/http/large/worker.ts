@@ -16,9 +16,6 @@ import {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** About twice what the worst permitted body takes while it is parsed (1.6 GB). A body that takes more ends the whole process, because the parser cannot be interrupted. */
-const HEAP_MB = 3072;
-
 /** A thread that answers one call at a time. */
 export interface Thread {
   /** `done` is called once, when the thread has nothing more to do with the call. */
@@ -50,7 +47,7 @@ interface Talk extends Pick<Thread, "isOver" | "retire" | "end"> {
 function startTalk(settings: ThreadSettings, hears: (aside: Aside) => void): Talk {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: settings.room.heap },
   });
   worker.unref();
   let isOver = false;

@@ -43,6 +43,8 @@ export interface CallParts {
   readonly executionsHere?: number;
   /** Told of each call at its end. */
   readonly observe?: Observe;
+  /** Most values in a body; without it, that of the wire contract. */
+  readonly mostValues?: number;
 }
 
 /** A call whose options, actor and steps are known. */
@@ -64,7 +66,7 @@ const NO_OPTIONS: ExecutorOptions = {
 /** Options, actor and steps in the order of the checks (wire contract 1.7). */
 export async function understood(call: Call, parts: CallParts): Promise<Understood> {
   const options = attempt(() => (call.target.kind === "execute" ? executorOptions(call.query) : NO_OPTIONS));
-  const body = attempt(() => (call.body === null ? null : jsonOf(call.body)));
+  const body = attempt(() => (call.body === null ? null : jsonOf(call.body, parts.mostValues)));
   const actor = await actorOf(call, options, body, parts);
   if (!body.ok) throw body.refusal;
   if (!options.ok) throw options.refusal;

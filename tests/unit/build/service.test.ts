@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { withoutEngines } from "../../../scripts/without-engines.ts";
+import { startScript } from "../../support/start-script.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const UNIT = "examples/netportal.service";
+const unit = readFileSync(join(ROOT, UNIT), "utf8");
+const valuesOf = (name: string): readonly string[] =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+
+describe("the unit of systemd", () => {
+  it("[OPER-56] starts what a release has, with the environment that npm start sets", () => {
+    expect(readFileSync(join(ROOT, "docs", "operating.md"), "utf8")).toContain(`(../${UNIT})`);
+    const [folder = ""] = valuesOf("WorkingDirectory");
+    const [program = "", script = ""] = valuesOf("ExecStart")[0]?.split(" ") ?? [];
+    expect([program, existsSync(join(ROOT, script))]).toEqual([`${folder}/node_modules/.bin/node`, true]);
+    const set = valuesOf("Environment").flatMap((line) => line.split(" "));
+    const names = Object.keys(startScript().env);
+    expect(set.map((one) => one.split("=")[0])).toEqual(expect.arrayContaining(names));
+    expect(set).toContain(`MALLOC_MMAP_THRESHOLD_=${startScript().env["MALLOC_MMAP_THRESHOLD_"] ?? ""}`);
+  });
+
+  it("[OPER-56] is started again for ever, and holds no secret", () => {
+    expect([valuesOf("Restart"), valuesOf("StartLimitIntervalSec")]).toEqual([["always"], ["0"]]);
+    expect(valuesOf("EnvironmentFile")).toEqual(["-/etc/netportal/settings"]);
+    expect(unit).not.toMatch(/PASSWORD|SECRET|DATABASE_URL/);
+  });
+});
+
+describe("the lock file of a release", () => {
+  it("[OPER-57] names no Node for its packages, and otherwise says what that of the checkout says", () => {
+    // Parse boundary: the lock file of this project.
+    const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+      readonly packages: Readonly<Record<string, { readonly engines?: object }>>;
+    };
+    const made = JSON.parse(JSON.stringify(withoutEngines(lock))) as typeof lock;
+    expect(Object.keys(made.packages)).toEqual(Object.keys(lock.packages));
+    expect(Object.entries(made.packages).filter(([, { engines }]) => engines)).toEqual([
+      ["", lock.packages[""]],
+    ]);
+    const again = Object.entries(made.packages).map(([path, entry]) => {
+      const engines = lock.packages[path]?.engines;
+      return [path, engines === undefined ? entry : { ...entry, engines }];
+    });
+    expect(Object.fromEntries(again)).toEqual(lock.packages);
+  });
+});

@@ -1,0 +1,31 @@
+import { totalmem } from "node:os";
+import { describe, expect, it, vi } from "vitest";
+import { LIMITS } from "#contract/limits";
+import { largeRoom, memoryOfProcess } from "../../../server/http/large/room.ts";
+
+const GIB = 2 ** 30;
+
+describe("the room of large calls", () => {
+  it.each([
+    [0.5, { bodies: 1, threads: 1, heap: 256, values: 416_666 }],
+    [1, { bodies: 1, threads: 1, heap: 384, values: 625_000 }],
+    [2, { bodies: 2, threads: 1, heap: 1408, values: 2_291_666 }],
+    [4, { bodies: 4, threads: 2, heap: 1728, values: 2_812_500 }],
+    [8, { bodies: 6, threads: 2, heap: 3072, values: LIMITS.bodyValues }],
+    [64, { bodies: 6, threads: 2, heap: 3072, values: LIMITS.bodyValues }],
+  ])("[OPER-54] is what a memory of %d GiB has, and never more than the wire contract says", (gib, room) => {
+    expect(largeRoom(gib * GIB)).toEqual(room);
+  });
+
+  it("[OPER-54] follows the limit of the control group, if it is less than the memory of the machine", () => {
+    const limit = vi.spyOn(process, "constrainedMemory");
+    for (const [told, found] of [
+      [GIB / 2, GIB / 2],
+      [0, totalmem()],
+      [2 ** 63, totalmem()],
+    ] as const) {
+      limit.mockReturnValue(told);
+      expect(memoryOfProcess()).toBe(found);
+    }
+  });
+});
