@@ -6,9 +6,12 @@ export function withoutEngines(lock: unknown): unknown {
   if (typeof lock !== "object" || lock === null || !("packages" in lock)) return lock;
   const { packages } = lock;
   if (typeof packages !== "object" || packages === null) return lock;
-  const kept = Object.entries(packages).map(([path, entry]: [string, unknown]) => [
-    path,
-    path === "" || typeof entry !== "object" || entry === null ? entry : { ...entry, engines: undefined },
-  ]);
-  return { ...lock, packages: Object.fromEntries(kept) };
+  const kept = new Map(
+    Object.entries(packages).map(([path, entry]: [string, unknown]) => [
+      path,
+      path === "" || typeof entry !== "object" || entry === null ? entry : { ...entry, engines: undefined },
+    ]),
+  );
+  const made: Readonly<Record<string, unknown>> = Object.fromEntries(kept);
+  return { ...lock, packages: made };
 }

@@ -1,3 +1,4 @@
+import { checkConfig } from "./check-config.ts";
 import { Cancelled } from "./db/cancel.ts";
 import { start, type Started, type StartOptions } from "./start.ts";
 import { logFormOf } from "./http/settings.ts";
@@ -5,7 +6,14 @@ import { createLog } from "./log.ts";
 import { createWriter } from "./log/writer.ts";
 import { inTerminal } from "./terminal.ts";
 
-/** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
+/** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. `--check-config` only checks the settings. */
+
+const [option, ...further] = process.argv.slice(2);
+if (option !== undefined) {
+  const isCheck = option === "--check-config" && further.length === 0;
+  if (!isCheck) console.error("usage: npm start [-- --check-config]");
+  process.exit(isCheck ? await checkConfig(process.env, (line) => console.log(line)) : 1);
+}
 
 const log = createLog(createWriter(logFormOf(process.env)));
 const stopping = new AbortController();

@@ -1,10 +1,12 @@
+import type { SettingName } from "./setting-names.ts";
+
 /** Settings as the operator gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Mode = "devel" | "test" | "production";
 
 /** The text of a setting; an empty one counts as not set. */
-export function setting(env: Environment, name: string): string | null {
+export function setting(env: Environment, name: SettingName): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === "" ? null : value;
 }
@@ -12,7 +14,7 @@ export function setting(env: Environment, name: string): string | null {
 /** One of the values that are known; throws a sentence that names the setting for any other. */
 export function oneOf<T extends string>(
   env: Environment,
-  name: string,
+  name: SettingName,
   values: readonly T[],
   otherwise: T,
 ): T {

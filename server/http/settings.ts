@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { oneOf, setting, type Environment, type Mode } from "./environment.ts";
 import type { InstanceLinks } from "#contract/wire/system";
 import { readMail, readTeams } from "./mail-settings.ts";
+import { unknownSettings, type SettingName } from "./setting-names.ts";
 import { isMailAddress, type MailSettings } from "../requests/mail.ts";
 import { readAuditPlace, type AuditPlace } from "../audit/settings.ts";
 import { LOG_FORMS, type LogForm } from "../log/form.ts";
@@ -72,6 +73,8 @@ const DEMO_ADDRESSES = {
 
 /** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
 export function readSettings(env: Environment, root: string): Settings {
+  const [unknown] = unknownSettings(env);
+  if (unknown !== undefined) throw new Error(unknown);
   const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
   const { databaseUrl, dataFolder } = readPlace(env, root);
   const access = oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro", "auto"], "rw");
@@ -148,7 +151,12 @@ function readDatabaseUrl(env: Environment): string | null {
 const PORT = { form: /^\d{1,5}$/, most: 65_535, told: "port number" };
 const SECONDS = { form: /^\d{1,3}$/, most: 600, told: "number of seconds from 0 to 600" };
 
-function numberOf(env: Environment, name: string, usual: string, { form, most, told }: typeof PORT): number {
+function numberOf(
+  env: Environment,
+  name: SettingName,
+  usual: string,
+  { form, most, told }: typeof PORT,
+): number {
   const value = setting(env, name) ?? usual;
   if (!form.test(value) || Number(value) > most) throw new Error(`${name}=${value} is no ${told}.`);
   return Number(value);
@@ -200,7 +208,7 @@ export function readLinks(env: Environment, mode: Mode): InstanceLinks {
 }
 
 /** `{mode}` stands for the mode of the instance, so that one file of settings serves all of them. */
-function addressIn(env: Environment, name: string, mode: Mode): string | null {
+function addressIn(env: Environment, name: SettingName, mode: Mode): string | null {
   const url = setting(env, name)?.replaceAll("{mode}", mode) ?? null;
   if (url !== null && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))
     throw new Error(`${name}=${url} is no address that begins with https:// or http://.`);

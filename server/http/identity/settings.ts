@@ -1,4 +1,5 @@
 import { oneOf, setting, type Environment, type Mode } from "../environment.ts";
+import type { SettingName } from "../setting-names.ts";
 
 /** The identity provider of the instance (OpenID Connect), as the operator names it (docs/operating.md). */
 export interface IdentitySettings {
@@ -20,9 +21,14 @@ export interface IdentitySettings {
 const CLIENT_AUTH = ["client_secret_basic", "client_secret_post"] as const;
 type ClientAuthMethod = (typeof CLIENT_AUTH)[number];
 
-const NAMES = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "CLIENT_AUTH", "SCOPE", "LOGIN_CLAIM", "ACR"].map(
-  (name) => `NETPORTAL_OIDC_${name}`,
-);
+const NAMES = [
+  "NETPORTAL_OIDC_CLIENT_ID",
+  "NETPORTAL_OIDC_CLIENT_SECRET",
+  "NETPORTAL_OIDC_CLIENT_AUTH",
+  "NETPORTAL_OIDC_SCOPE",
+  "NETPORTAL_OIDC_LOGIN_CLAIM",
+  "NETPORTAL_OIDC_ACR",
+] as const satisfies readonly SettingName[];
 
 /** Null if no provider is named. Throws a sentence that names the setting if one is missing or not possible. */
 export function readIdentity(env: Environment, mode: Mode, publicUrl: URL | null): IdentitySettings | null {

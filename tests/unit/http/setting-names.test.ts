@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../../server/check-config.ts";
+import { SETTINGS, unknownSettings } from "../../../server/http/setting-names.ts";
+import { readSettings } from "../../../server/http/settings.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\b(?:DATABASE_URL|NETPORTAL_[A-Z_]+[A-Z])\b/g)].map(([name]) => name);
+
+describe("the names of settings", () => {
+  it("[OPER-58] stand in the tables of the documents, each once", () => {
+    const rows = [...read("docs/operating.md").matchAll(/^\| `([A-Z_]+)` +\| .* \| .* \|$/gm)];
+    const documented = rows.flatMap(([, name = ""]) => namesIn(name));
+    expect([...new Set(documented)].filter((name) => name in SETTINGS).sort()).toEqual(
+      Object.keys(SETTINGS).sort(),
+    );
+    expect(documented.filter((name, at) => documented.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it("[OPER-58] are all that the server reads", () => {
+    const code = globSync("server/**/*.ts", { cwd: ROOT }).map(read).join("\n");
+    const named = new Set(namesIn(code));
+    const unknown = [...named].filter((name) => unknownSettings({ [name]: "x" }).length > 0);
+    expect(unknown).toEqual([]);
+    expect(Object.keys(SETTINGS).filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it.each([
+    ["NETPORTAL_PROT", " Is NETPORTAL_PORT meant?"],
+    ["NETPORTAL_DATABASE_WAIT", " Is NETPORTAL_DATABASE_WAIT_S meant?"],
+    ["NETPORTAL_SOMETHING_ELSE_ENTIRELY", ""],
+  ])("[OPER-59] %s is refused at start, with the most similar name", (name, meant) => {
+    expect(() => readSettings({ [name]: "1" }, ROOT)).toThrow(
+      `${name} is no setting of NETPORTAL.${meant} docs/operating.md lists all of them.`,
+    );
+  });
+
+  it("[OPER-59] is not asked of empty variables, of commands and of the tests of the project", () => {
+    const env = {
+      NETPORTAL_PROT: " ",
+      NETPORTAL_TOKEN: "x",
+      NETPORTAL_TEST_EXTENT: "2",
+      NETPORTAL_LOOKS: "all",
+    };
+    expect(readSettings(env, ROOT).port).toBe(8080);
+  });
+});
+
+describe("--check-config", () => {
+  async function checked(
+    env: Readonly<Record<string, string>>,
+  ): Promise<readonly [number, readonly string[]]> {
+    const lines: string[] = [];
+    const code = await checkConfig(env, (line) => lines.push(line));
+    return [code, lines];
+  }
+
+  it("[OPER-60] prints what is set, without any secret", async () => {
+    const [code, lines] = await checked({
+      DATABASE_URL: "postgres://netportal:kA7-secret@db.example.org/netportal",
+      NETPORTAL_SMTP_URL: "smtps://mailer:kA7@more@mail.example.org:465",
+      NETPORTAL_SUPPORT_EMAIL: "help@example.org",
+      NETPORTAL_PUBLIC_URL: "https://net.example.org",
+      NETPORTAL_OIDC_ISSUER: "https://idp.example.org",
+      NETPORTAL_OIDC_CLIENT_ID: "netportal",
+      NETPORTAL_OIDC_CLIENT_SECRET: "kA7-secret",
+      HOME: "/root",
+    });
+    expect(lines).toContain("DATABASE_URL=postgres://netportal:…@db.example.org/netportal");
+    expect(lines).toContain("NETPORTAL_SMTP_URL=smtps://mailer:…@mail.example.org:465");
+    expect(lines).toContain("NETPORTAL_OIDC_CLIENT_SECRET=…");
+    expect(lines.join("\n")).not.toMatch(/kA7|HOME/);
+    expect([code, lines.at(-1)]).toEqual([0, "The settings have no fault. Nothing was opened or changed."]);
+  });
+
+  it("[OPER-61] tells every fault at once, of settings and of the files that they name, and none twice", async () => {
+    const [code, lines] = await checked({
+      DATABASE_URL: "postgres://netportal:kA7@db.example.org/netportal?sslrootcert=/none/ca.pem",
+      NETPORTAL_PROT: "8080",
+      NETPORTAL_PORT: "eighty",
+      NETPORTAL_MODE: "productive",
+      NETPORTAL_OIDC_ISSUER: "https://idp.example.org",
+      NETPORTAL_OIDC_CLIENT_SECRET: "kA7",
+      NETPORTAL_MAP: "/none/map",
+      NETPORTAL_TEMPLATES: "/none/templates",
+    });
+    const faults = lines.filter((line) => !/^[A-Z_]+=\S*$/.test(line));
+    expect(faults).toEqual([
+      expect.stringContaining("NETPORTAL_PROT is no setting of NETPORTAL. Is NETPORTAL_PORT meant?"),
+      expect.stringContaining("NETPORTAL_MODE=productive is not known"),
+      expect.stringContaining("NETPORTAL_PORT=eighty is no port number"),
+      expect.stringContaining("NETPORTAL_OIDC_CLIENT_ID is not set"),
+      expect.stringContaining("/none/map"),
+      expect.stringContaining("NETPORTAL_TEMPLATES=/none/templates is no folder"),
+      expect.stringContaining("names a file that cannot be read (ENOENT"),
+      "faults: 7",
+    ]);
+    expect(code).toBe(1);
+    expect(lines.join("\n")).not.toContain("kA7");
+  });
+});
