@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { LIMITS } from "#contract/limits";
 import { LOCKS } from "../catalogue/locks.ts";
+import { FORBIDDEN } from "../sql/sqlstate.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import {
   applyDefinition,
@@ -15,7 +16,7 @@ import { runningEmbedded } from "./embedded/running.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
 import { connectFault, isPassing, placeOfUrl } from "./connect-fault.ts";
-import { createPool } from "./pool.ts";
+import { createPool, reasonOf, sqlStateOf } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
 import { refuseSharedSessions, SharedSessions } from "./session.ts";
 import { unlessAborted, waitFor } from "./wait-for.ts";
@@ -66,9 +67,17 @@ async function prepared(opened: Opened, settings: DatabaseSettings): Promise<Dat
       await db.query("update netportal.progress set state = 'failed' where state = 'running'");
   } catch (fault) {
     await opened.stop();
-    throw fault;
+    throw sqlStateOf(fault) === FORBIDDEN ? mayNotMigrate(fault) : fault;
   }
   return { ...db, close: () => opened.stop() };
+}
+
+/** A role that only serves may do everything but change tables (docs/operating.md). */
+function mayNotMigrate(cause: unknown): Error {
+  return new Error(
+    `The user of DATABASE_URL may not bring the database to the definitions of this version: ${reasonOf(cause)}. Run npm run migrate with the owner of the database in DATABASE_URL first.`,
+    { cause },
+  );
 }
 
 interface Opened {

@@ -15,6 +15,9 @@ export const YIELDED = "NP001";
 /** An argument that cannot be right; of a transaction: its number was not given yet. */
 export const IN_FUTURE = "22023";
 
+/** The role lacks a right. */
+export const FORBIDDEN = "42501";
+
 const BAD_REGEXP = "2201B";
 /** Serialization failure (on a replica also: the primary removed what was being read) and deadlock. */
 const UNORDERED: ReadonlySet<string> = new Set(["40001", "40P01"]);
