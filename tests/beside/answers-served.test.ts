@@ -46,8 +46,9 @@ describe("random lists of steps beside a service machine", () => {
     await db.query("alter system set synchronous_commit = 'remote_apply'");
     await db.query("select pg_reload_conf()");
     listener = await startPrimary(db, [{ host: HOST, port: await freePort() }], (text) => logged.push(text));
-    primary = { address: HOST, port: listener.port, key: newKey("machine.netportal.") };
-    const { name, secret } = primary.key;
+    const key = newKey("machine.netportal.");
+    primary = { address: HOST, port: listener.port, key };
+    const { name, secret } = key;
     const server = { name: "machine", address: HOST, key_name: name, key_secret: secret };
     rowsOf(
       await calls.execute("ada", [

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerTo } from "../../server/output/dns/answer.ts";
 import { notify } from "../../server/output/dns/ask.ts";
+import { createClocks } from "../../server/output/dns/clocks.ts";
 import { createReplays } from "../../server/output/dns/replays.ts";
 import { createTransfers } from "../../server/output/dns/transfers.ts";
 import { HOST, KINDS, servedWorld, type ServedWorld } from "../support/name-servers.ts";
@@ -34,12 +35,13 @@ describe.skipIf(!KINDS.includes("bind"))(
         db: world.db,
         replays: createReplays(),
         transfers: createTransfers(),
+        clocks: createClocks(world.db, () => performance.now()),
         now: () => Math.floor(Date.now() / 1000),
       };
       // The primary as it is when a process ends: it has answered the question, and nobody listens any more.
       const udp = createSocket("udp4");
       udp.on("message", (bytes, from) => {
-        void answerTo(bytes, false, answering, async (answer) => {
+        void answerTo({ bytes, from: from.address, isStream: false }, answering, async (answer) => {
           udp.send(answer, from.port, from.address);
           await Promise.resolve();
         });

@@ -104,7 +104,8 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     world = await importWorld();
     const { db, catalogue } = world;
     const listen = { host: HOST, port: await freePort() };
-    ours = { address: HOST, port: listen.port, key: newKey("ours.netportal.") };
+    const key = newKey("ours.netportal.");
+    ours = { address: HOST, port: listen.port, key };
     output = await startOutput({
       db,
       catalogue,
@@ -113,7 +114,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
       log: (text) => world.logged.push(text),
     });
     const server = { name: "nobody", address: HOST, port: 1 };
-    const { name, secret } = ours.key;
+    const { name, secret } = key;
     const made = await world.client.run(
       [{ idx: "s", name: "output.server.create", new: { ...server, key_name: name, key_secret: secret } }],
       false,

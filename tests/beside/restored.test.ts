@@ -5,6 +5,7 @@ import { textIn, type Params, type Row } from "#contract/wire/json";
 import { createPool } from "../../server/db/pool.ts";
 import type { Database } from "../../server/db/database.ts";
 import { fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
+import type { Key } from "../../server/output/dns/tsig.ts";
 import { serialIn } from "../../server/output/dns/answer.ts";
 import { startNameServer, type NameServer } from "../../server/output/try/name-server.ts";
 import { debianPostgres, HAS_DEBIAN_POSTGRES, type DebianPostgres } from "../support/debian-postgres.ts";
@@ -19,6 +20,7 @@ if (!HAS_DEBIAN_POSTGRES)
 const ZONE = "example.edu.";
 
 interface Beside extends Asked {
+  readonly key: Key;
   readonly name: string;
   readonly process: NameServer;
 }
