@@ -1,3 +1,18 @@
+/** Packages of rooms that draw screens from data. */
+const OF_EDITOR = [
+  "react",
+  "react-dom",
+  "primereact",
+  "@rjsf/[^/]+",
+  "@tanstack/react-table",
+  "@tanstack/react-virtual",
+  "@tanstack/react-query",
+  "@dnd-kit/[^/]+",
+  "react-i18next",
+  "react-router-dom",
+  "valtio",
+];
+
 /**
  * The room table of docs/architecture.md as rules. Each room lists what it may import besides itself.
  * @type {Record<string, { rooms: string[], npm: string[] }>}
@@ -28,37 +43,11 @@ const rooms = {
   },
   "src/editor": {
     rooms: ["src/contract", "src/core", "src/screens", "src/api", "src/state", "src/ui"],
-    npm: [
-      "react",
-      "react-dom",
-      "primereact",
-      "@rjsf/[^/]+",
-      "@tanstack/react-table",
-      "@tanstack/react-virtual",
-      "@tanstack/react-query",
-      "@dnd-kit/[^/]+",
-      "react-i18next",
-      "react-router-dom",
-      "valtio",
-    ],
+    npm: [...OF_EDITOR],
   },
   "src/views": {
     rooms: ["src/contract", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
-    npm: [
-      "react",
-      "react-dom",
-      "primereact",
-      "@rjsf/[^/]+",
-      "@tanstack/react-table",
-      "@tanstack/react-virtual",
-      "@tanstack/react-query",
-      "@dnd-kit/[^/]+",
-      "react-i18next",
-      "react-router-dom",
-      "valtio",
-      "swagger-ui-react",
-      "ol",
-    ],
+    npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
   "server/domain": {
     rooms: [

@@ -227,6 +227,56 @@ it("[TA-79] random lists have every function that a list can plan", () => {
   expect(missing.map(({ fq_name: name }) => name)).toEqual([]);
 });
 
+/** How the overlay of a list and the state after its apply compare. */
+interface Compared {
+  /** Lists that differ: the planned elements, the step, and its rows as shown and as they are. */
+  readonly faults: readonly unknown[];
+  /** Lists that change, and those of them that are told. */
+  readonly changing: number;
+  readonly told: number;
+  /** Lists of sites and buildings that change. */
+  readonly differing: number;
+}
+
+/** Null for elements whose test fails, or that change the rights of who plans. */
+async function compared(items: readonly Planned[]): Promise<Compared | null> {
+  const test = await execute(testSteps(items), { dryRun: true });
+  if (!test.ok) return null;
+  const entries = entriesBy(items, test.lists);
+  if (entries === null) throw new Error("the test does not tell its entries");
+  if (isOfOwnRights([...entries.values()].flat())) return null;
+  const run = { phase: "success", mode: "test", sent: items, rolledBack: true, results: test.lists } as const;
+  const plan = planOf(items, run, catalogue);
+  const after = await read([...toSteps(items), ...asPlanned(shown, plan)], true);
+  const { lists, marks, untold } = await planned(plan);
+  const changing = shown.filter((step) => !isDeepStrictEqual(shownIn(step, before), shownIn(step, after)));
+  const isTold = ({ idx = "" }: Step): boolean => !untold.has(idx);
+  const faults = shown
+    .filter(isTold)
+    .flatMap((step) => faultOf(items, step, shownIn(step, lists, marks), shownIn(step, after)));
+  const ofElements = await planned(planOfElements(items, catalogue));
+  const places = shown.filter(isOfPlaces);
+  const differing = places.filter((step) => !isDeepStrictEqual(keysIn(step, before), keysIn(step, after)));
+  const faultsOfPlaces = places
+    .filter(({ idx = "" }) => !ofElements.untold.has(idx))
+    .flatMap((step) => faultOf(items, step, keysIn(step, ofElements.staying), keysIn(step, after)));
+  return {
+    faults: [...faults, ...faultsOfPlaces],
+    changing: changing.length,
+    told: changing.filter(isTold).length,
+    differing: differing.length,
+  };
+}
+
+function faultOf(
+  items: readonly Planned[],
+  step: Step,
+  overlay: readonly string[],
+  after: readonly string[],
+): readonly unknown[] {
+  return isDeepStrictEqual(overlay, after) ? [] : [{ steps: toSteps(items), step, overlay, after }];
+}
+
 it(
   `[TA-79] of ${String(LISTS)} random lists the overlay after a test equals the state after the apply, in every list of every screen of which the page does not say that only the server knows, and before the test in those of sites and buildings`,
   { timeout: HOUR },
@@ -237,35 +287,15 @@ it(
     while (passed < LISTS) {
       const items = drawn(rng, uuids());
       if (items.length === 0) continue;
-      const test = await execute(testSteps(items), { dryRun: true });
-      if (!test.ok) continue;
-      const entries = entriesBy(items, test.lists);
-      if (entries === null) throw new Error("the test does not tell its entries");
-      if (isOfOwnRights([...entries.values()].flat())) continue;
+      const found = await compared(items);
+      if (found === null) continue;
       passed += 1;
-      const run = {
-        phase: "success",
-        mode: "test",
-        sent: items,
-        rolledBack: true,
-        results: test.lists,
-      } as const;
-      const plan = planOf(items, run, catalogue);
-      const after = await read([...toSteps(items), ...asPlanned(shown, plan)], true);
-      const { lists, marks, untold } = await planned(plan);
-      for (const step of shown) {
-        const isChanging = !isDeepStrictEqual(shownIn(step, before), shownIn(step, after));
-        if (isChanging) changing += 1;
-        if (untold.has(step.idx ?? "")) continue;
-        if (isChanging) told += 1;
-        expect([items, step, shownIn(step, lists, marks)]).toEqual([items, step, shownIn(step, after)]);
-      }
-      const ofElements = await planned(planOfElements(items, catalogue));
-      for (const step of shown.filter(isOfPlaces)) {
-        if (!isDeepStrictEqual(keysIn(step, before), keysIn(step, after))) differing += 1;
-        if (ofElements.untold.has(step.idx ?? "")) continue;
-        expect([items, step, keysIn(step, ofElements.staying)]).toEqual([items, step, keysIn(step, after)]);
-      }
+      changing += found.changing;
+      told += found.told;
+      differing += found.differing;
+      // A value may be the second in which it is made, which can turn over between a test and the apply, but not twice.
+      const faults = found.faults.length === 0 ? [] : (await compared(items))?.faults;
+      expect(faults).toEqual([]);
     }
     expect(differing).toBeGreaterThan(LISTS / 4);
     // Most of what changes in lists is told.

@@ -101,9 +101,16 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
     const old = { ...side, isRequired, is_nullable: isNullable };
     const ref = said({ ref: refOfFilter(type, spec, types) });
     const narrowed = spec.kind === "special" ? narrowedRow(spec.spec) : {};
-    return [parameter, { data_type: spec.dataType.name, ...narrowed, ...ref, ...texts(label, help), old }];
+    const meaning = said({ has_own_meaning: hasOwnMeaning(type, parameter, spec) || undefined });
+    const row = { data_type: spec.dataType.name, ...narrowed, ...ref, ...meaning };
+    return [parameter, { ...row, ...texts(label, help), old }];
   });
   return Object.fromEntries(parameters);
+}
+
+/** Whether a filter with the name of an attribute asks for something else than that value. */
+function hasOwnMeaning(type: ObjectType, name: string, { kind }: ListParameter): boolean {
+  return kind === "special" && type.attributes.has(name);
 }
 
 /** What a filter refers to. Several values of the type's own key refer to its objects; a single value does not, because it is searched as it is typed. */

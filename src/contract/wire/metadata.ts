@@ -121,6 +121,8 @@ export interface ParameterRow extends NarrowRow {
   /** The attribute that the value refers to; for a list, each of its elements. */
   readonly ref?: RefRow;
   readonly makes?: MakesRow;
+  /** A filter that has the name of an attribute, and finds other rows than those with this value. */
+  readonly has_own_meaning?: boolean;
   readonly description_global_scope: string;
   readonly description_sys_scope: string;
   readonly description_obj_type_scope: string;

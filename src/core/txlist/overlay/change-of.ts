@@ -5,7 +5,7 @@ import { sameJson } from "../../form/values.ts";
 import type { Plan, PlannedObject } from "./draft.ts";
 import type { Mark } from "./list-of.ts";
 import { plannedFor } from "./lookup.ts";
-import { namesOf, nowIn, type Names, type Renamed } from "./renamed.ts";
+import { namesOf, nowIn, separatorOf, type Names, type Renamed } from "./renamed.ts";
 
 /** Answers the row of a new object with new names of what it refers to, and its texts in other languages. */
 export function makerOf(type: ObjectTypeMeta, plan: Plan): (made: PlannedObject) => Row {
@@ -94,7 +94,7 @@ export function renamedStep(type: ObjectTypeMeta, step: Step, plan: Plan): Step 
 /** Attributes that name objects with new names; `own` are those that name the object itself. */
 function referring(type: ObjectTypeMeta, renamed: Renamed, catalogue: Catalogue, own: ReadonlySet<string>) {
   return type.attributes.flatMap(({ name, refersTo }) => {
-    const isNaming = refersTo !== null || own.has(name);
+    const isNaming = refersTo !== null || own.has(name) || separatorOf(type, name) !== null;
     const names = isNaming ? namesOf(type, name, renamed, catalogue) : null;
     return names === null ? [] : [[name, names] as const];
   });

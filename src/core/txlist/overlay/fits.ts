@@ -30,13 +30,26 @@ function fitsParameter(type: ObjectTypeMeta, name: string, value: Json, row: Row
   if (name === "filter_params_dict") return fitsFilter(type, value, row);
   if (name === "is_own") return fitsOwn(row[name], value);
   const own = type.attribute(name);
-  if (own !== null) return isEqual(own, row, value);
+  if (own !== null) return hasOwnMeaning(type, name) ? null : isEqual(own, row, value);
   const { attribute: base, operator } = partsOfFilter(name);
   const attribute = type.attribute(base);
   if (attribute === null) return null;
   if (operator !== "in") return isMatching(attribute, row, value, operator);
   return isList(value) ? any(value.map((one) => isEqual(attribute, row, one))) : null;
 }
+
+/** Whether the server computes which rows such a filter finds: the smallest subnet with an address. */
+function hasOwnMeaning(type: ObjectTypeMeta, name: string): boolean {
+  const known = OWN_MEANINGS.get(type);
+  if (known !== undefined) return known.has(name);
+  const parameters = type.functions.find((fn) => fn.name === "list")?.parameters ?? {};
+  const names = Object.keys(parameters).filter((one) => parameters[one]?.has_own_meaning === true);
+  OWN_MEANINGS.set(type, new Set(names));
+  return names.includes(name);
+}
+
+/** Found once for a type, because long lists ask for each row. */
+const OWN_MEANINGS = new WeakMap<ObjectTypeMeta, ReadonlySet<string>>();
 
 /** Whoever plans an object may write it, so it is among the own ones if no test has told otherwise. */
 function fitsOwn(isOwn: Json | undefined, wanted: Json): boolean {

@@ -1,4 +1,4 @@
-import type { Json, Params, Row } from "#contract/wire/json";
+import { textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
 
@@ -19,14 +19,38 @@ const NOTHING: readonly Json[] = [];
 export class Renaming implements Names {
   readonly #now = new Map<Json, Json>();
   readonly #before = new Map<Json, readonly Json[]>();
+  readonly #separator: string | null;
 
-  readonly now = (value: Json): Json => this.#now.get(value) ?? null;
+  /** `separator`: of the names of a tree, in which the name of an object begins those of all below it. */
+  constructor(separator: string | null) {
+    this.#separator = separator;
+  }
 
-  readonly before = (value: Json): readonly Json[] => this.#before.get(value) ?? NOTHING;
+  readonly now = (value: Json): Json => {
+    const now = this.#now.get(value);
+    if (now !== undefined) return now;
+    return this.#belowIn(value, (above) => this.#now.get(above))[0] ?? null;
+  };
+
+  readonly before = (value: Json): readonly Json[] => {
+    const before = this.#before.get(value) ?? NOTHING;
+    return before.length > 0 ? before : this.#belowIn(value, (above) => this.#before.get(above));
+  };
 
   add(from: Json, to: Json): void {
-    for (const one of this.before(from)) this.#lead(one, to);
+    for (const one of this.#before.get(from) ?? NOTHING) this.#lead(one, to);
     this.#lead(from, to);
+  }
+
+  /** The name with the nearest name above it in place of which `found` has others. */
+  #belowIn(value: Json, found: (above: string) => Json | readonly Json[] | undefined): readonly Json[] {
+    const separator = this.#separator;
+    if (separator === null || typeof value !== "string") return NOTHING;
+    for (let at = value.lastIndexOf(separator); at > 0; at = value.lastIndexOf(separator, at - 1)) {
+      const others = [found(value.slice(0, at)) ?? NOTHING].flat();
+      if (others.length > 0) return others.map((one) => `${textIn(one)}${value.slice(at)}`);
+    }
+    return NOTHING;
   }
 
   #lead(from: Json, to: Json): void {
@@ -57,10 +81,21 @@ export function rename(
     const [place, scope] = [`${type.name}.${name}`, JSON.stringify(others)];
     const scopes = renamed.get(place) ?? new Map<string, Renaming>();
     renamed.set(place, scopes);
-    const names = scopes.get(scope) ?? new Renaming();
+    const names = scopes.get(scope) ?? new Renaming(separatorOf(type, name));
     scopes.set(scope, names);
     names.add(from, to);
   }
+}
+
+/** What stands between the names of a tree, if the key of an object begins with that of the object above it; else null. */
+export function separatorOf(type: ObjectTypeMeta, name: string): string | null {
+  if (type.key.length !== 1 || type.key[0] !== name) return null;
+  const forms = type.attribute(name)?.made_of ?? [];
+  const found = forms.flatMap((form) => {
+    const [, parent = "", separator = ""] = /^\{(\w+)\}(.+)\{\w+\}$/.exec(form) ?? [];
+    return type.attribute(parent)?.refersTo?.object === type.name ? [separator] : [];
+  });
+  return found[0] ?? null;
 }
 
 /** The other parts of a key that has several. */
