@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { isLoginName } from "../access/login-name.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
@@ -36,6 +37,6 @@ export async function auditedSignIn<T>(
 
 /** A name that no account has is not told, because people type passwords into the wrong field. */
 async function isAccount({ db, catalogue }: SignInAuditParts, login: string): Promise<boolean> {
-  if (login === "") return false;
+  if (!isLoginName(login)) return false;
   return (await db.reserved.query(catalogue.accounts.exists, [login])).length > 0;
 }
