@@ -88,7 +88,7 @@ describe.skipIf(!HAS_DEBIAN_POSTGRES)("a PostgreSQL of the operator that comes l
     expect(linesWith(late, "ECONNREFUSED")).toHaveLength(1);
     expect(linesWith(late, "(57P03)")).toHaveLength(1);
     expect(linesWith(late, "ECONNREFUSED")[0]).toMatch(
-      /^DATABASE_URL: no connection to 127\.0\.0\.1:\d+\/late: .*Trying again for up to 300 s \(NETPORTAL_DATABASE_WAIT_S\)\.$/,
+      /^\S+ info DATABASE_URL: no connection to 127\.0\.0\.1:\d+\/late: .*Trying again for up to 300 s \(NETPORTAL_DATABASE_WAIT_S\)\.$/,
     );
     expect(late.output()).toMatch(/The database 127\.0\.0\.1:\d+\/late is there\./);
     expect(late.output()).not.toContain(PASSWORD);

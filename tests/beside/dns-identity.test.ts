@@ -97,7 +97,7 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
       expect(await delivery()).toMatchObject({ is_live: false, error: "no_secret" });
     }, WITHIN);
     // Nobody at this address has a key, so the port does not read what comes from it.
-    await expect(fetchZone(primary(null), ZONE)).rejects.toThrow(/ended|ECONNRESET/);
+    await expect(fetchZone(primary(null), ZONE)).rejects.toThrow(/ended|ECONNRESET|EPIPE/);
 
     await startBind(null);
     await update({ is_unsigned: true });
@@ -113,8 +113,11 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
 
   it("[OPER-70] gives nothing to whoever asks without a key from another address", async () => {
     await update({ key_name: null, key_secret: null, address: SECOND_HOST });
-    await expect(fetchZone(primary(null), ZONE)).rejects.toThrow(/ended|ECONNRESET/);
+    const answer = await Promise.allSettled([fetchZone(primary(null), ZONE)]);
     await update({ address: HOST });
+    expect(answer).toMatchObject([
+      { status: "rejected", reason: { message: expect.stringMatching(/ended|ECONNRESET|EPIPE/) } },
+    ]);
   });
 
   it("[OPER-71] may be changed from one key to the next while both hold", async () => {
