@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lineOf, readable } from "../../server/log.ts";
 import { startOutput, type Output } from "../../server/output/output.ts";
 import { fetchZone } from "../../server/output/dns/exchange.ts";
 import { rrBytes, type ReadRr, type Rr } from "../../server/output/dns/message.ts";
@@ -98,7 +99,7 @@ export async function servedWorld(kinds: readonly BesideKind[] = KINDS): Promise
       catalogue: world.catalogue,
       listen: [primary, { ...primary, host: SECOND_HOST }],
       writes: true,
-      log: (text) => logged.push(text),
+      log: (text, facts) => logged.push(readable(lineOf(text, facts))),
     });
   let output: Output | null = await open();
   const stop = async (): Promise<void> => {

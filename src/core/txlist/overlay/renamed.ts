@@ -29,12 +29,13 @@ export class Renaming implements Names {
   readonly now = (value: Json): Json => {
     const now = this.#now.get(value);
     if (now !== undefined) return now;
-    return this.#belowIn(value, (above) => this.#now.get(above))[0] ?? null;
+    return this.#separator === null ? null : (this.#belowIn(value, this.#now)[0] ?? null);
   };
 
   readonly before = (value: Json): readonly Json[] => {
-    const before = this.#before.get(value) ?? NOTHING;
-    return before.length > 0 ? before : this.#belowIn(value, (above) => this.#before.get(above));
+    const before = this.#before.get(value);
+    if (before !== undefined && before.length > 0) return before;
+    return this.#separator === null ? NOTHING : this.#belowIn(value, this.#before);
   };
 
   add(from: Json, to: Json): void {
@@ -42,13 +43,13 @@ export class Renaming implements Names {
     this.#lead(from, to);
   }
 
-  /** The name with the nearest name above it in place of which `found` has others. */
-  #belowIn(value: Json, found: (above: string) => Json | readonly Json[] | undefined): readonly Json[] {
+  /** The name with the nearest name above it that has others, in place of that. */
+  #belowIn(value: Json, others: ReadonlyMap<Json, Json | readonly Json[]>): readonly Json[] {
     const separator = this.#separator;
     if (separator === null || typeof value !== "string") return NOTHING;
     for (let at = value.lastIndexOf(separator); at > 0; at = value.lastIndexOf(separator, at - 1)) {
-      const others = [found(value.slice(0, at)) ?? NOTHING].flat();
-      if (others.length > 0) return others.map((one) => `${textIn(one)}${value.slice(at)}`);
+      const found = [others.get(value.slice(0, at)) ?? NOTHING].flat();
+      if (found.length > 0) return found.map((one) => `${textIn(one)}${value.slice(at)}`);
     }
     return NOTHING;
   }
