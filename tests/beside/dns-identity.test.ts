@@ -113,14 +113,12 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
 
   it("[OPER-70] gives nothing to whoever asks without a key from another address", async () => {
     await update({ key_name: null, key_secret: null, address: SECOND_HOST });
-    const answer = await Promise.allSettled([fetchZone(primary(null), ZONE)]);
+    const answer = await fetchZone(primary(null), ZONE).then(
+      (records) => `${String(records.length)} records`,
+      String,
+    );
     await update({ address: HOST });
-    expect(answer).toMatchObject([
-      {
-        status: "rejected",
-        reason: { message: expect.stringMatching(/ended|ECONNRESET|EPIPE|refused with code 5/) },
-      },
-    ]);
+    expect(answer).toMatch(/ended|ECONNRESET|EPIPE|refused with code 5/);
   });
 
   it("[OPER-71] may be changed from one key to the next while both hold", async () => {
