@@ -146,3 +146,16 @@ it("a PostgreSQL that dies without the server is restarted, and calls continue",
   expect([...(found ?? [])]).toEqual(["a"]);
   await db.close();
 });
+
+it("[OPER-16] a PostgreSQL that dies is restarted although one of its processes does not end", async () => {
+  const db = await started();
+  await db.query("insert into store.shelf (name) values ('a')");
+  const [row] = await db.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const stuck = Number(row?.pid);
+  process.kill(stuck, "SIGSTOP");
+  const pid = killPostmaster(data());
+  await until(() => ![0, pid].includes(serverPid()), "another PostgreSQL");
+  await until(() => !isRunning(stuck), "the end of the process that was left");
+  await expect.poll(() => names(db).catch(() => null), { timeout: 20_000 }).toEqual(new Set(["a"]));
+  await db.close();
+});

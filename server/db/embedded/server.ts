@@ -7,7 +7,6 @@ import {
   openSync,
   closeSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -21,7 +20,8 @@ import { isUnavailable } from "../../sql/sqlstate.ts";
 import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { SocketConnection } from "../database.ts";
 import { ENDLESS, superviseServer, type Patience, type Running } from "./supervise.ts";
-import { codeOf, ifThere, isRunning, lockFolder, textIfThere } from "./lock.ts";
+import { codeOf, lockFolder } from "./lock.ts";
+import { endOrphans } from "./orphans.ts";
 import { refuseUnfit } from "./whole.ts";
 import { PORT, removeSockets, socketConnection, socketFolder, USER } from "./sockets.ts";
 
@@ -65,7 +65,7 @@ export async function startEmbedded(
   try {
     const data = join(root, "postgres");
     const { initdb, postgres } = findBinaries();
-    removeSockets(await stopOrphan(data));
+    removeSockets(await endOrphans(data));
     if (existsSync(data)) refuseUnfit(data);
     else {
       onProgress?.("Creating the database …");
@@ -74,7 +74,7 @@ export async function startEmbedded(
     const sockets = socketFolder();
     const server = await superviseServer(
       async (isFirst) => {
-        if (!isFirst) await stopOrphan(data);
+        if (!isFirst) await endOrphans(data);
         return startPatiently({ postgres, data, sockets, log: join(root, "postgres.log"), more });
       },
       patience,
@@ -225,24 +225,4 @@ async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
   throw new Error(
     child.exitCode === null ? "It is still not ready." : `It ended with ${String(child.exitCode)}.`,
   );
-}
-
-/** Stops a server that outlived its process; answers the socket folder that it left. */
-async function stopOrphan(data: string): Promise<string | null> {
-  const file = textIfThere(join(data, "postmaster.pid"));
-  if (file === null) return null;
-  const lines = file.split("\n");
-  const pid = Number(lines[0]);
-  for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
-    if (!isServerOf(pid, data)) break;
-    process.kill(pid, signal);
-    for (let waited = 0; waited < 10_000 && isServerOf(pid, data); waited += 20) await sleep(20);
-  }
-  return lines[4] ?? null;
-}
-
-function isServerOf(pid: number, data: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 1 || !isRunning(pid)) return false;
-  if (process.platform !== "linux") return true;
-  return ifThere(() => readlinkSync(`/proc/${String(pid)}/cwd`)) === data;
 }
