@@ -1,6 +1,7 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
+import { doubtsOfNames } from "./completed.ts";
 import type { PlannedObject } from "./draft.ts";
 import { fits, isOfOtherRows, readBy } from "./fits.ts";
 import type { Link } from "./links.ts";
@@ -11,6 +12,7 @@ import { joinsOf, linkOfJoin, textsIn, type Join } from "./related.ts";
 export function doubtsOf(ground: ListGround, staying: readonly Row[]): readonly string[] {
   return [
     ...doubtsOfType(ground),
+    ...doubtsOfNames(ground),
     ...doubtsOfSource(ground),
     ...doubtsOfConditions(ground),
     ...doubtsOfJoins(ground, staying),

@@ -2,7 +2,7 @@ import { isList, textIn, type Json, type Params, type Row } from "#contract/wire
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { OWN_LANGUAGE } from "../../catalogue/languages.ts";
 import { pathsOf } from "./links.ts";
-import { formerKeys, rename, type Renaming, type Renamed } from "./renamed.ts";
+import { formerKeys, Renamings, type NewNames, type Renamed } from "./renamed.ts";
 
 export type PlannedKind = "new" | "changed" | "going";
 
@@ -44,6 +44,9 @@ export interface Plan {
   readonly renamed: Renamed;
   /** Those of objects that exist: paths and conditions name them as they are. */
   readonly renamedNow: Renamed;
+  /** All new names in the order of the list, and those of objects that are known by their number alone. */
+  readonly names: readonly NewNames[];
+  readonly unnamed: readonly NewNames[];
   /** Values of objects that others of their type tell, by type and gpk: a path is the same for all on it. */
   readonly shared: ReadonlyMap<string, ReadonlyMap<Json, Row>>;
   /** Uuids of elements that change objects of a type which only the server knows: rows of a condition, or of an earlier step. */
@@ -66,8 +69,7 @@ export class Draft {
   /** Places of objects by their present key, because a step names what an earlier one has made or renamed. */
   readonly #places = new Map<string, string>();
   readonly #texts = new Map<string, PlannedText[]>();
-  readonly #renamed = new Map<string, Map<string, Renaming>>();
-  readonly #renamedNow = new Map<string, Map<string, Renaming>>();
+  readonly #names = new Renamings();
   readonly #shared = new Map<string, Map<Json, Row>>();
   readonly #untold = new Map<string, Set<string>>();
 
@@ -92,8 +94,8 @@ export class Draft {
   change(type: ObjectTypeMeta, uuid: string, change: Change): void {
     const { key, before, values, was, touched } = change;
     const { place, found, key: now } = this.#find(type, key);
-    rename(this.#renamed, type, before, values);
-    if (found?.kind !== "new") rename(this.#renamedNow, type, before, values);
+    const gpk = valueIn([key, now], "gpk");
+    this.#names.add({ type, uuid, gpk, before, values, isThere: found?.kind !== "new" });
     const isTold = was !== undefined;
     const first = { kind: "changed", uuids: [], key: now, values: {}, was: was ?? null, touched } as const;
     const known = found ?? first;
@@ -158,8 +160,10 @@ export class Draft {
       isTested,
       objects: new Map(objects.filter(([, drafts]) => drafts.length > 0)),
       texts: this.#texts,
-      renamed: this.#renamed,
-      renamedNow: this.#renamedNow,
+      renamed: this.#names.renamed,
+      renamedNow: this.#names.renamedNow,
+      names: this.#names.names,
+      unnamed: this.#names.unnamed,
       shared: this.#shared,
       untold: this.#untold,
     };
@@ -167,12 +171,12 @@ export class Draft {
 
   /** The planned object with this key, and the key as it is now if nothing is planned for the object yet. */
   #find(type: ObjectTypeMeta, given: Params): Found {
-    const keys = [given, ...formerKeys(type, given, this.#renamed, this.#catalogue)];
+    const keys = [given, ...formerKeys(type, given, this.#names.renamed, this.#catalogue)];
     for (const key of keys) {
       const place = this.#places.get(placeOf(type, key));
       if (place !== undefined) return { place, key, found: this.#objects.get(type.name)?.get(place) };
     }
-    const key = formerKeys(type, given, this.#renamedNow, this.#catalogue)[0] ?? given;
+    const key = formerKeys(type, given, this.#names.renamedNow, this.#catalogue)[0] ?? given;
     return { place: placeOf(type, key), key, found: undefined };
   }
 

@@ -5,6 +5,7 @@ import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { asIs } from "./as-is.ts";
 import { changeOf, makerOf, renamedStep, type Changed } from "./change-of.ts";
 import { comingRows } from "./coming.ts";
+import { completed } from "./completed.ts";
 import { doubtsOf } from "./doubts.ts";
 import type { Plan, PlannedObject } from "./draft.ts";
 import { fits, fitsJoins } from "./fits.ts";
@@ -40,14 +41,14 @@ export interface Overlaid {
 export function overlaid(
   steps: readonly Step[],
   lists: Lists,
-  plan: Plan,
+  given: Plan,
   catalogue: Catalogue,
   known: Known = NOTHING_KNOWN,
 ): Overlaid {
-  const { isTested } = plan;
+  const { isTested } = given;
   const marks = new Map<Row, Mark>();
   const untold = new Map<string, ReadonlySet<string>>();
-  if (plan.objects.size + plan.texts.size + plan.untold.size === 0)
+  if (given.objects.size + given.texts.size + given.untold.size === 0)
     return { lists, staying: lists, marks, untold, wanted: [], isTested };
   const shown: Record<string, readonly Row[]> = { ...lists };
   const staying: Record<string, readonly Row[]> = { ...lists };
@@ -55,6 +56,7 @@ export function overlaid(
   const deltas = new Map<string, Delta>();
   const types = new Map(steps.map((step) => [step.idx ?? "", listedType(step, catalogue)]));
   const typeOf = (idx: string): ObjectTypeMeta | null => types.get(idx) ?? null;
+  const plan = completed(given, lists, typeOf, known);
   const wanted = new Map<string, Wanted>();
   const [around, aroundSent] = [
     { typeOf, lists: staying, cut },

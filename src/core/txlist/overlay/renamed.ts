@@ -67,18 +67,47 @@ export class Renaming implements Names {
   }
 }
 
-/** Remembers the new values of an object that other rows can name. Of an object that is known by its number alone, they are not. */
-export function rename(
+/** New values of one object, in the order of the list. */
+export interface NewNames {
+  readonly type: ObjectTypeMeta;
+  readonly uuid: string;
+  readonly gpk: Json;
+  readonly before: Row;
+  readonly values: Row;
+  /** False for an object that the list itself has made. */
+  readonly isThere: boolean;
+}
+
+/** New values that other rows can name. */
+export class Renamings {
+  readonly renamed = new Map<string, Map<string, Renaming>>();
+  readonly renamedNow = new Map<string, Map<string, Renaming>>();
+  readonly names: NewNames[] = [];
+  /** Those of objects that are known by their number alone: which of their names it is, only their row tells. */
+  readonly unnamed: NewNames[] = [];
+
+  add(one: NewNames): void {
+    this.names.push(one);
+    const isWhole = rename(this.renamed, one);
+    if (!isWhole) this.unnamed.push(one);
+    if (one.isThere) rename(this.renamedNow, one);
+  }
+}
+
+/** Remembers new values; false if a part of the key that tells them apart is not known. */
+function rename(
   renamed: Map<string, Map<string, Renaming>>,
-  type: ObjectTypeMeta,
-  before: Row,
-  values: Row,
-): void {
+  { type, before, values }: Pick<NewNames, "type" | "before" | "values">,
+): boolean {
+  let isWhole = true;
   for (const [name, to] of Object.entries(values)) {
     const from = before[name];
     if (from === undefined || from === null || typeof from === "object" || sameJson(from, to)) continue;
     const others = othersOf(type, name).map((part) => before[part]);
-    if (others.includes(undefined)) continue;
+    if (others.includes(undefined)) {
+      isWhole = false;
+      continue;
+    }
     const [place, scope] = [`${type.name}.${name}`, JSON.stringify(others)];
     const scopes = renamed.get(place) ?? new Map<string, Renaming>();
     renamed.set(place, scopes);
@@ -86,6 +115,7 @@ export function rename(
     scopes.set(scope, names);
     names.add(from, to);
   }
+  return isWhole;
 }
 
 /** What stands between the names of a tree, if the key of an object begins with that of the object above it; else null. */

@@ -1,0 +1,60 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import type { Plan } from "./draft.ts";
+import { want, type Known, type ListGround } from "./list-of.ts";
+import { Renamings } from "./renamed.ts";
+
+/** The plan with the new names of objects that are known by their number alone, as far as rows at hand tell which these are. */
+export function completed(
+  plan: Plan,
+  lists: Lists,
+  typeOf: (idx: string) => ObjectTypeMeta | null,
+  known: Known,
+): Plan {
+  if (plan.unnamed.length === 0) return plan;
+  const sought = new Set(plan.unnamed.map(({ type, gpk }) => placeOf(type.name, gpk)));
+  const rows = new Map<string, Row>();
+  const look = (name: string, row: Row): void => {
+    const place = placeOf(name, row["gpk"] ?? null);
+    if (sought.has(place)) rows.set(place, row);
+  };
+  const soughtTypes = new Set(plan.unnamed.map(({ type }) => type.name));
+  for (const [idx, all] of Object.entries(lists)) {
+    const name = typeOf(idx)?.name;
+    if (name !== undefined && soughtTypes.has(name)) for (const row of all) look(name, row);
+  }
+  for (const name of soughtTypes) for (const row of known.rows.get(name) ?? []) look(name, row);
+  return rows.size === 0 ? plan : withRows(plan, rows);
+}
+
+function withRows(plan: Plan, rows: ReadonlyMap<string, Row>): Plan {
+  const all = new Renamings();
+  for (const one of plan.names) {
+    const row = rows.get(placeOf(one.type.name, one.gpk));
+    all.add(row === undefined ? one : { ...one, before: { ...keyIn(one.type, row), ...one.before } });
+  }
+  const { renamed, renamedNow, names, unnamed } = all;
+  return { ...plan, renamed, renamedNow, names, unnamed };
+}
+
+function keyIn({ key }: ObjectTypeMeta, row: Row): Row {
+  return Object.fromEntries(key.flatMap((name) => (name in row ? [[name, row[name] ?? null] as const] : [])));
+}
+
+function placeOf(name: string, gpk: Json): string {
+  return `${name} ${JSON.stringify(gpk)}`;
+}
+
+/** Elements that give new names of which only the row of their object tells whether this list has them. The row is asked for. */
+export function doubtsOfNames(ground: ListGround): readonly string[] {
+  const { plan, type } = ground;
+  if (plan.unnamed.length === 0) return [];
+  const naming = new Set(
+    type.attributes.flatMap(({ refersTo }) => (refersTo === null ? [] : [refersTo.object])),
+  );
+  return plan.unnamed
+    .filter((one) => one.type.name === type.name || naming.has(one.type.name))
+    .filter((one) => want(ground, { object: one.type.name, params: { gpk: one.gpk } }))
+    .map(({ uuid }) => uuid);
+}
