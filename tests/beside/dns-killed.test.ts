@@ -60,7 +60,7 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
         expect(await hadBy(server, ZONE)).toEqual(await wantedOf(world, ZONE));
       expect(contents.size).toBeGreaterThan(KILLS);
     },
-    extent(300_000),
+    extent(600_000),
   );
 
   let ttl = 600;
