@@ -44,6 +44,16 @@ async function cutHeadings(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** The same after the page has become as wide as its window: a list is drawn anew for a phone. */
+async function settled(page: Page): Promise<readonly string[]> {
+  let cut = await cutHeadings(page);
+  for (let tries = 0; cut.length > 0 && tries < 20; tries++) {
+    await page.waitForTimeout(100);
+    cut = await cutHeadings(page);
+  }
+  return cut;
+}
+
 interface Looked {
   readonly cut: readonly string[];
   /** Pages with headings. */
@@ -60,7 +70,7 @@ async function look(page: Page, paths: readonly string[]): Promise<Looked> {
     pages += Number((await page.locator("main th").count()) > 0);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      for (const text of await cutHeadings(page)) cut.push(`${path} at ${String(width)}: ${text}`);
+      for (const text of await settled(page)) cut.push(`${path} at ${String(width)}: ${text}`);
     }
   }
   return { cut, pages };
