@@ -31,7 +31,7 @@ export interface Failover {
   /** Leads to one of the processes that answer, through HAProxy. */
   readonly web: string;
   /** Ports on which HAProxy looks for the processes. */
-  readonly processPorts: readonly number[];
+  readonly processPorts: readonly [number, number, number];
   /** Leads to the standby as it is now. */
   readonly standbyUrl: string;
   /** Takes a process out of HAProxy or in again, by its name there. */
