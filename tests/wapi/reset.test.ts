@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../../server/db/database.ts";
+import { fillEveryTable } from "../support/every-table.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 import { demoToken, testDatabase } from "../support/postgres.ts";
 
@@ -76,6 +77,14 @@ async function hashOf({ db }: { readonly db: Database }, rows: string): Promise<
   return row?.hash ?? null;
 }
 
+/** Tables whose rows cannot be without a row of another one. */
+function needingOf({ db }: { readonly db: Database }) {
+  return db.query<{ name: string; to: string }>(
+    `select distinct k.conrelid::regclass::text as name, k.confrelid::regclass::text as to from pg_constraint k
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) where k.contype = 'f' and a.attnotnull`,
+  );
+}
+
 it("[SYS-17] only a database that is marked as a test instance is reset, and never production", async () => {
   const before = await hashOf(instance, "select * from nd.site");
   const unmarked = await reset(production.url, instance.url);
@@ -139,10 +148,7 @@ it("[SYS-17] one command makes the test instance a copy of production; tokens, s
 });
 
 it("[SYS-17] what refers to an object that stays in production stays there too, whatever it is", async () => {
-  const needing = await instance.db.query<{ name: string; to: string }>(
-    `select distinct k.conrelid::regclass::text as name, k.confrelid::regclass::text as to from pg_constraint k
-     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) where k.contype = 'f' and a.attnotnull`,
-  );
+  const needing = await needingOf(instance);
   const gone = new Set<string>(
     [...production.catalogue.types.values()].flatMap(({ name, spec }) =>
       spec.isOfInstance === true ? [name] : [],
@@ -156,6 +162,24 @@ it("[SYS-17] what refers to an object that stays in production stays there too, 
   for (const table of gone) expect([table, await count(instance, table)]).toEqual([table, 0]);
   for (const table of ["output.server_zone_list", "output.seen", "output.shown"])
     expect([table, await count(production, table)]).not.toEqual([table, 0]);
+});
+
+it("[SYS-17] a production in which every table has rows is copied whole, but for what is of the instance or secret", async () => {
+  for (const { db } of [production, instance]) expect(await fillEveryTable(db)).toEqual([]);
+  expect(await reset(production.url, instance.url)).toMatchObject({ code: 0 });
+  const types = [...production.catalogue.types.values()].filter(({ spec }) => spec.source === undefined);
+  const ofInstance = new Set<string>(
+    types.flatMap(({ name, spec }) => (spec.isOfInstance === true ? [name] : [])),
+  );
+  const needing = await needingOf(instance);
+  for (const table of ofInstance) for (const { name, to } of needing) if (to === table) ofInstance.add(name);
+  const emptied = new Set<string>(types.flatMap(({ spec }) => spec.storage?.emptied ?? []));
+  for (const { name } of types) {
+    const rows = await count(production, name);
+    expect([name, rows > 0]).toEqual([name, true]);
+    const stays = ofInstance.has(name) || emptied.has(name);
+    expect([name, await count(instance, name)]).toEqual([name, stays ? 0 : rows]);
+  }
 });
 
 it("the copied instance works: people sign in, new objects get new numbers, rules hold", async () => {
