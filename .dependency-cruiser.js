@@ -13,6 +13,17 @@ const OF_EDITOR = [
   "valtio",
 ];
 
+/** Rooms that make what calls do. */
+const OF_SERVER = [
+  "src/contract",
+  "server/faults\\.ts",
+  "server/catalogue",
+  "server/sql",
+  "server/db",
+  "server/access",
+  "server/wapi",
+];
+
 /**
  * The room table of docs/architecture.md as rules. Each room lists what it may import besides itself.
  * @type {Record<string, { rooms: string[], npm: string[] }>}
@@ -50,15 +61,7 @@ const rooms = {
     npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
   "server/domain": {
-    rooms: [
-      "src/contract",
-      "server/faults\\.ts",
-      "server/catalogue",
-      "server/sql",
-      "server/db",
-      "server/access",
-      "server/wapi",
-    ],
+    rooms: [...OF_SERVER],
     npm: [],
   },
   "server/catalogue": { rooms: ["src/contract", "server/faults\\.ts"], npm: ["fastest-levenshtein", "tr46"] },
@@ -137,19 +140,7 @@ const rooms = {
     ],
     npm: [],
   },
-  "server/admin": {
-    rooms: [
-      "src/contract",
-      "server/faults\\.ts",
-      "server/catalogue",
-      "server/sql",
-      "server/db",
-      "server/access",
-      "server/wapi",
-      "server/terminal\\.ts",
-    ],
-    npm: [],
-  },
+  "server/admin": { rooms: [...OF_SERVER, "server/audit", "server/terminal\\.ts"], npm: [] },
   "server/requests": {
     rooms: [
       "server/log\\.ts",

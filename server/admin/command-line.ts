@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { Audit } from "../audit/audit.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { inTerminal } from "../terminal.ts";
@@ -37,6 +38,8 @@ export interface Machine {
   readonly open: (beside: "as it is" | "or make") => Promise<Opened>;
   /** The secret on standard input. */
   readonly secret: () => Promise<string>;
+  /** Takes what commands change; null if nobody asked for an audit. */
+  readonly audit: Audit | null;
   /** Standard output. */
   readonly say: (line: string) => void;
   /** Standard error. */
@@ -88,7 +91,7 @@ async function run({ command, args, given }: Asked, machine: Machine): Promise<v
   const { db, catalogue } = await machine.open(command.makes === true ? "or make" : "as it is");
   try {
     if (db.isReplica) throw new Error(inTerminal(REPLICA));
-    const { json, text, told } = await command.run(await createOperator(db, catalogue), args, {
+    const { json, text, told } = await command.run(await createOperator(db, catalogue, machine.audit), args, {
       given,
       secret: machine.secret,
     });

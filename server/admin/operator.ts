@@ -4,6 +4,8 @@ import { faultOf } from "#contract/wire/fault";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import type { Audit } from "../audit/audit.ts";
+import { auditCalls } from "../audit/calls.ts";
 import { NOBODY, type Actor } from "../access/actor.ts";
 import { NO_SETS } from "../access/rights.ts";
 import type { ActorResolver } from "../access/resolve.ts";
@@ -24,7 +26,11 @@ export interface Operator extends Query {
 }
 
 /** Rights come from the machine, not from an account: the change log names nobody, as for what a start creates. */
-export async function createOperator(db: Database, catalogue: Catalogue): Promise<Operator> {
+export async function createOperator(
+  db: Database,
+  catalogue: Catalogue,
+  audit: Audit | null,
+): Promise<Operator> {
   const names = await db.query<{ name: string }>("select name from cntl.permission order by name");
   const permissions = names.map(({ name }) => name);
   // No account has this id, so nothing is the operator's own.
@@ -40,7 +46,8 @@ export async function createOperator(db: Database, catalogue: Catalogue): Promis
     actorOf: () => Promise.resolve(actor),
     renewed: () => Promise.resolve(actor),
   };
-  const executor = createExecutor({ db, catalogue, resolver, accessMode: "rw" });
+  const observe = audit === null ? {} : { observe: auditCalls(catalogue, audit) };
+  const executor = createExecutor({ db, catalogue, resolver, accessMode: "rw", ...observe });
   const words = faultWords(catalogue);
   return {
     query: (sql, params, name) => db.query(sql, params, name),

@@ -22,8 +22,10 @@ export interface AuditEvent {
   readonly as?: string;
   /** Value of `X-Request-Id` of the answer. */
   readonly request?: string;
-  /** `password` or `provider`. */
+  /** `password` or `provider` of a sign-in, `admin` for what `npm run admin` did. */
   readonly method?: string;
+  /** User of the machine who ran `npm run admin`. */
+  readonly operator?: string;
   /** Name of the fault. */
   readonly fault?: string;
   /** Number of the record of the transaction. */

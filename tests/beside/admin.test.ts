@@ -34,6 +34,7 @@ function adminIn({ db, catalogue }: Opened) {
     const machine = {
       open: () => Promise.resolve({ catalogue, db: { ...db, close: () => Promise.resolve() } }),
       secret: () => Promise.resolve(input),
+      audit: null,
       say: (line: string) => out.push(`${line}\n`),
       warn: (line: string) => errors.push(`${line}\n`),
     };
@@ -231,15 +232,19 @@ describe("beside a running server", () => {
   });
 
   it(
-    "[OPER-07] as a process of its own, too: the key comes through standard input",
+    "[OPER-07] [OPER-17] as a process of its own, too: the key comes through standard input, and the audit tells who gave it",
     async () => {
       const made = { name: "output.server.create", new: { name: "ns2", address: "192.0.2.2" } };
       const gpk = textIn((await server.execute([made], ada.token)).lists[0]?.[0]?.["gpk"]);
-      const run = adminOf(folder);
+      const audit = join(folder, "audit.log");
+      const run = adminOf(folder, { NETPORTAL_AUDIT: `file:${audit}`, SUDO_USER: "root-of-ada" });
       expect(await run(`set-key ${gpk}`, "c2VjcmV0LWtleS1vZi10aGUtc2VydmVy\n")).toMatchObject({
         code: 0,
         out: `${gpk} has the new key.\n`,
       });
+      const functions = { "output.server.update": 1 };
+      const line = { event: "applied", method: "admin", operator: "root-of-ada", functions };
+      expect(JSON.parse(readFileSync(audit, "utf8"))).toMatchObject(line);
       expect(await run(`set-key ${gpk}`, "two\nlines\n")).toMatchObject({
         code: 1,
         errors: "Standard input has no key in one line.\n",
