@@ -51,7 +51,7 @@ export function PlannedList(): ReactNode {
         <div className="planned-head">
           <h2>
             {say("app.planned.title")}
-            {items.length > 0 && <span className="muted"> · {items.length}</span>}
+            {items.length > 0 && <span className="muted">{`\u00a0·\u00a0${String(items.length)}`}</span>}
           </h2>
           <HistoryButton step="undo" label={say("editor.planned.undo")} />
           <HistoryButton step="redo" label={say("editor.planned.redo")} />

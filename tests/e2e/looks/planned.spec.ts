@@ -19,6 +19,15 @@ async function openList({ page }: Walk): Promise<Locator> {
   return list;
 }
 
+/** A message covers no part of the hints. It goes away by itself, so that nothing may be left to cover. */
+async function expectApart(message: Locator, hints: Locator): Promise<void> {
+  await expect(hints).toBeVisible();
+  const [one, other] = await Promise.all([message, hints].map((part) => part.boundingBox()));
+  if (one == null || other == null) return;
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+  expect(isBeside || one.y + one.height <= other.y).toBe(true);
+}
+
 async function chooseMenu({ page, button, see }: Walk, scope: Locator, state: string): Promise<void> {
   await button(scope, "editor.list.menu").click();
   await expect(page.getByRole("menu")).toBeVisible();
@@ -189,5 +198,6 @@ walkInEveryLook(
     await button(list, "editor.run.apply").click();
     await expect(list.getByText(like("editor.run.revertedLine"))).toBeVisible();
     await see("planned-rolled-back");
+    await expectApart(page.locator(".toaster"), page.locator(".tour"));
   },
 );
