@@ -37,6 +37,7 @@ beforeAll(async () => {
     open: () => openProduct(place, { beside: "as it is" }),
     secret: () => Promise.resolve(""),
     say: (line: string) => lines.push(line),
+    audit: null,
     warn: () => undefined,
   };
   await runAdmin(["create", "ada"], machine);

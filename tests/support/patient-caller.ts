@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Lists, Outcome } from "#contract/wire/outcome";
+import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import { FaultError } from "#core/fault/fault-error";
 import { callProgress } from "../../src/api/call-progress.ts";
 import { createExecute, readLists } from "../../src/api/execute.ts";
 import { createHttp } from "../../src/api/http.ts";
@@ -34,10 +35,11 @@ export function patientCaller(address: string, token: string): PatientCaller {
   /** Whether the change is done; false if it may be sent again. Throws if it is refused, or nobody knows. */
   async function isDone(steps: readonly Step[]): Promise<boolean> {
     const callId = randomUUID();
-    const sent = { callId, at: Date.now() };
+    const sent = { callId, at: Date.now(), sent: [] };
     const outcome = await execute(steps, { dryRun: false, callId });
     if (outcome.ok) return true;
-    if (!isAway(outcome)) throw new Error(`${String(outcome.status)}: ${JSON.stringify(outcome.fault)}`);
+    if (!isAway(outcome.status))
+      throw new Error(`${String(outcome.status)}: ${JSON.stringify(outcome.fault)}`);
     const end = await endOfApply(ports, sent, true);
     if (end === "committed") return true;
     if (end === "undone" || end === "unsent") return false;
@@ -61,14 +63,12 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (fault) {
-      if (Date.now() > until || !isAway({ status: (fault as { status?: number }).status })) throw fault;
+      if (Date.now() > until || !(fault instanceof FaultError && isAway(fault.status))) throw fault;
     }
   }
 }
 
 /** No answer at all, or one that a process or proxy gives while what it needs is away. */
-function isAway({
-  status = 0,
-}: Pick<Extract<Outcome, { ok: false }>, "status"> | { status?: number }): boolean {
+function isAway(status = 0): boolean {
   return [0, 502, 503, 504].includes(status);
 }

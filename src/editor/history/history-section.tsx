@@ -111,7 +111,7 @@ function WholeReverse({ found: { step }, plan }: HistoryProps & Pick<Reverser, "
     }
   };
   return (
-    <Button icon="undo" disabled={isBusy} onClick={() => void start()}>
+    <Button icon="undo" isBlocked={isBusy} onClick={() => void start()}>
       {say("editor.history.reverseAll")}
     </Button>
   );

@@ -30,7 +30,7 @@ export function TakeBack({ transaction, plan }: TakeBackProps): ReactNode {
   return (
     <Button
       icon="undo"
-      disabled={isBusy}
+      isBlocked={isBusy}
       title={say("editor.history.takeBackHelp")}
       onClick={() => void start()}
     >

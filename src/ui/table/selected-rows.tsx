@@ -65,7 +65,7 @@ function SelectEverything({ long, view, selection }: SelectEverythingProps): Rea
   return (
     <>
       {state === "failed" && <span role="alert">{say("ui.table.selectFailed")}</span>}
-      <Button look="quiet" disabled={state === "busy"} onClick={selection.selectAll}>
+      <Button look="quiet" isBlocked={state === "busy"} onClick={selection.selectAll}>
         {state === "busy" ? say("ui.table.saveBusy") : offer(say, long, view.q !== "")}
       </Button>
     </>

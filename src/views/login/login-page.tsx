@@ -109,7 +109,7 @@ function ProviderForm({ wanted }: Pick<LoginPageProps, "wanted">): ReactNode {
         <input type="checkbox" checked={stays} onChange={(event) => setStays(event.target.checked)} />
         {say("login.field.stay")}
       </label>
-      <Button look="primary" disabled={isBusy} onClick={go}>
+      <Button look="primary" isBlocked={isBusy} onClick={go}>
         {say("login.page.toProvider")}
       </Button>
     </div>

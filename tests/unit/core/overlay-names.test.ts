@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
+import { valueIn } from "#core/catalogue/languages";
 import { overlaid } from "#core/txlist/overlay/overlay";
 import { textOfWanted } from "#core/txlist/overlay/list-of";
 import { planOfElements } from "#core/txlist/overlay/plan";
@@ -53,4 +54,15 @@ describe("[TA-79] a building that gets another number by a form", () => {
     const told = overlaid([rooms], lists, renumbered, catalogue, known);
     expect([told.wanted, told.untold.size]).toEqual([[], 0]);
   });
+});
+
+it("[TA-79] a title as planned is read in German, too, where the server keeps the German text as a translation", () => {
+  const row = { ...BUILDING, title: "Halle", language_dict: { title: { de: "Halle", en: "Hall" } } };
+  const plan = planOfElements(
+    [plannedElement("u", "nd.bldg", "update", { gpk: "bldg-1", title: "Halle" }, { title: "Mensa" })],
+    catalogue,
+  );
+  const { staying } = overlaid([page], { bldg: [row] }, plan, catalogue);
+  const [shown = {}] = staying["bldg"] ?? [];
+  expect([valueIn(shown, "title", "de"), valueIn(shown, "title", "en")]).toEqual(["Mensa", "Hall"]);
 });

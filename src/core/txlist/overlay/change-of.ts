@@ -1,6 +1,7 @@
 import { isList, isObject, objectIn, textIn, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
+import { OWN_LANGUAGE } from "../../catalogue/languages.ts";
 import { sameJson } from "../../form/values.ts";
 import type { Plan, PlannedObject } from "./draft.ts";
 import type { Mark } from "./list-of.ts";
@@ -40,7 +41,10 @@ export function changeOf(
     // Most rows of a long list are as they are, and are not copied.
     if (!isOwn && isWithin(others, row)) return named && { row: named, mark: null };
     const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values), others) as Row;
-    return { row: withTexts(values, texts), mark: isOwn ? markOf(row, planned, texts) : null };
+    return {
+      row: withTexts(withOwnTexts(values, planned), texts),
+      mark: isOwn ? markOf(row, planned, texts) : null,
+    };
   };
 }
 
@@ -105,6 +109,20 @@ function renamedValue(value: Json | undefined, names: readonly Names[]): Json | 
   if (!isList(value)) return nowIn(names, value);
   const now = value.map((one) => nowIn(names, one) ?? one);
   return sameJson(now, value) ? undefined : now;
+}
+
+/** The server keeps a German text as a translation, too, and changes both. */
+function withOwnTexts(row: Row, planned: readonly PlannedObject[]): Row {
+  const dict = objectIn(row["language_dict"]);
+  const changed = planned
+    .flatMap(({ values }) => Object.keys(values))
+    .filter((name) => isObject(dict?.[name]) && OWN_LANGUAGE in dict[name]);
+  if (changed.length === 0) return row;
+  const texts = changed.map((name) => [
+    name,
+    { ...objectIn(dict?.[name]), [OWN_LANGUAGE]: row[name] ?? null },
+  ]);
+  return { ...row, language_dict: { ...dict, ...(Object.fromEntries(texts) as Row) } };
 }
 
 function withTexts(
