@@ -56,9 +56,10 @@ test("[TA-115] [TA-116] [TA-117] [SHELL-67] a list is tested and applied by keys
   const back = side.getByRole("button", { name: "Take back" });
   await back.focus();
   await page.keyboard.press("Enter");
+  await expect(side.getByRole("heading", { level: 2 }).first()).toContainText("1");
+  await expect(back).toBeFocused();
   const planned = await openPlanned(page);
   await expect(planned.items).toHaveCount(1);
-  await expect(back).toBeFocused();
   await planned.apply();
   await expect(side).toContainText(/Applied 1 change/);
   await side.getByRole("button", { name: "Close", exact: true }).click();
