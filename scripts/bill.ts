@@ -44,6 +44,18 @@ export function readBill(root: string): Bill {
   });
 }
 
+/** Folders of the packages that `npm ci --omit=dev` installs on this platform. */
+export function serverFolders(root: string): readonly string[] {
+  // Parse boundary: the lock file of this project.
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+  };
+  return Object.entries(packages)
+    .filter(([path, one]) => path !== "" && one.dev !== true)
+    .map(([path]) => join(root, path))
+    .filter((folder) => existsSync(folder));
+}
+
 /** The packages of a document of licences, each `name@version`. */
 function namesIn(licences: string): ReadonlySet<string> {
   const heads = licences.matchAll(/^## (\S+) (\S+)/gm);
