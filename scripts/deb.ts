@@ -6,12 +6,12 @@ import { parseArgs } from "node:util";
 import { fileNameOf, layOut } from "./deb/tree.ts";
 
 /**
- * `npm run deb`: packs a release, installs its packages and makes a package of Debian from both, in the folder of the project.
+ * `npm run deb`: packs a release, installs its packages and makes a package of Debian from both, in the folder of the project (`--to` names another).
  * `npm run deb -- netportal-<version>.tgz` takes a release that is there; `--revision 2` is for the same version packed once more.
  */
 const ROOT = join(import.meta.dirname, "..");
 const { values, positionals } = parseArgs({
-  options: { revision: { type: "string", default: "1" } },
+  options: { revision: { type: "string", default: "1" }, to: { type: "string", default: ROOT } },
   allowPositionals: true,
 });
 
@@ -28,7 +28,7 @@ try {
     packaging: join(ROOT, "packaging", "deb"),
     revision: values.revision,
   });
-  const file = join(ROOT, fileNameOf(facts));
+  const file = join(resolve(values.to), fileNameOf(facts));
   // xz needs ten minutes for the same; the dpkg of Debian 12 reads both.
   run("dpkg-deb", ["--root-owner-group", "-Zzstd", "-z9", "--build", tree, file], ROOT);
 } finally {

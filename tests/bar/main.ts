@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startIdentityProvider } from "../support/identity-provider.ts";
@@ -7,6 +7,7 @@ import { createBar, endServers, type Bar } from "./bar.ts";
 import { PROOFS } from "./blocks.ts";
 import { backInTime, backUp, reset } from "./data.ts";
 import { enter, installRelease, PORTAL, startService } from "./install.ts";
+import { installPackage } from "./package.ts";
 import { bootMachine, type Machine } from "./machine.ts";
 import { dumpAndRestore, lateDatabase, ownDatabase, proxies, twoProcesses, twoRoles } from "./postgres.ts";
 
@@ -15,13 +16,20 @@ import { dumpAndRestore, lateDatabase, ownDatabase, proxies, twoProcesses, twoRo
  * systemd-container, and the ports 443, 5432 and 8080 to 8082. It takes about ten minutes; a block that fails ends it with code 1.
  */
 const ROOT = join(import.meta.dirname, "..", "..");
+const CACHE = join(ROOT, ".cache", "bar");
 const folder = mkdtempSync(join(tmpdir(), "netportal-bar-"));
 let machine: Machine | null = null;
 try {
   const release = pack();
-  machine = await bootMachine(join(folder, "machine"), join(ROOT, ".cache", "bar"));
+  machine = await bootMachine(join(folder, "machine"), CACHE);
   execFileSync("cp", [release, machine.path("/root")]);
-  await walk(createBar(machine, release));
+  const bar = createBar(machine, release);
+  await walk(bar);
+  await machine.end();
+  console.log("Package of Debian");
+  machine = await bootMachine(join(folder, "second"), CACHE);
+  await installPackage(machine, bar, [debOf(release, "1"), debOf(release, "2")]);
+  conclude(bar.left());
 } finally {
   await machine?.end();
   rmSync(folder, { recursive: true, force: true });
@@ -54,12 +62,25 @@ async function walk(bar: Bar): Promise<void> {
   } finally {
     await provider.close();
   }
-  const left = bar.left();
+}
+
+/** Says what nobody runs; throws if the walk has left something out. */
+function conclude(left: readonly string[]): void {
   if (left.length > 0) throw new Error(`Blocks that no step has run: ${left.join(", ")}`);
   const unproven = Object.entries(PROOFS)
     .filter(([, by]) => by === "unproven")
     .map(([name]) => name);
   console.log(`Everything was as printed. Run by nobody: ${unproven.join(", ")}.`);
+}
+
+/** Makes a package of Debian from a release; answers its file. */
+function debOf(release: string, revision: string): string {
+  const script = join(ROOT, "scripts", "deb.ts");
+  execFileSync("node", [script, release, "--revision", revision, "--to", folder], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [file = ""] = globSync(join(folder, `netportal_*-${revision}_*.deb`));
+  return file;
 }
 
 /** Packs a release of this checkout; answers its file. */

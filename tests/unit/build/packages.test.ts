@@ -1,10 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { readBill, serverFolders, type Component } from "../../../scripts/bill.ts";
 import { debianVersion, fileNameOf, layOut } from "../../../scripts/deb/tree.ts";
 import { licencesOf } from "../../../scripts/licences.ts";
+import { copyOf, packageFolder } from "../../../server/db/embedded/binaries.ts";
 import { removeSockets, socketFolder } from "../../../server/db/embedded/sockets.ts";
 import { SETTINGS } from "../../../server/http/setting-names.ts";
 import { scratchFolder } from "../../support/scratch.ts";
@@ -116,6 +126,16 @@ describe("beside the service", () => {
     expect(existsSync(sockets)).toBe(false);
     rmSync(folder, { recursive: true });
   });
+});
+
+it("[OPER-88] a copy of the programs of PostgreSQL needs nothing of the folder that it was made from", () => {
+  const native = copyOf(join(packageFolder(), "native"), mkdtempSync(join(scratch, "cache-")));
+  const links = readdirSync(native, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isSymbolicLink(),
+  );
+  const targets = links.map((one) => realpathSync(join(one.parentPath, one.name)));
+  expect(targets.length).toBeGreaterThan(5);
+  expect(targets.filter((target) => !target.startsWith(realpathSync(native)))).toEqual([]);
 });
 
 it("[OPER-85] the settings of packages and examples are settings of the product", () => {

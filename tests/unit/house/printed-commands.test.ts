@@ -6,7 +6,9 @@ import { blocksOf, PROOFS } from "../../bar/blocks.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 const blocks = blocksOf(read("docs/operating.md"));
-const walk = ["install", "data", "postgres"].map((name) => read(`tests/bar/${name}.ts`)).join("\n");
+const walk = ["install", "data", "postgres", "package"]
+  .map((name) => read(`tests/bar/${name}.ts`))
+  .join("\n");
 // Parse boundary: package.json of this project, of which these members are read.
 const { scripts } = JSON.parse(read("package.json")) as {
   readonly scripts: Readonly<Record<string, string>>;
