@@ -13,7 +13,7 @@ export interface Bar {
   /** The packed release, in the home of root of the machine. */
   readonly release: string;
   /** A block as printed, with what differs on this machine put in its place. Throws if the block is gone or has not all that is replaced. */
-  block(name: string, changes?: Readonly<Record<string, string>>): string;
+  readonly block: (name: string, changes?: Readonly<Record<string, string>>) => string;
   /** Blocks that no step has taken. */
   left(): readonly string[];
 }

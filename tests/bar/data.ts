@@ -79,7 +79,9 @@ function startWriter(token: string) {
 async function groupsOf(address: string, token: string): Promise<ReadonlyMap<string, string>> {
   const { code, lists } = await callsTo(address).get("/api/4.2/cntl/group/list", token);
   assert.equal(code, "200");
-  return new Map(lists.flat().map((row) => [String(row["name"]), JSON.stringify(row)]));
+  return new Map(
+    lists.flat().map((row) => [typeof row["name"] === "string" ? row["name"] : "", JSON.stringify(row)]),
+  );
 }
 
 /** "To a point in time", on the PostgreSQL of Debian: a table that is dropped after the moment is there again. */
