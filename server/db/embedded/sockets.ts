@@ -13,9 +13,13 @@ export function socketConnection(sockets: string, database = "netportal"): Socke
   return { host: sockets, port: PORT, user: USER, database, ssl: false };
 }
 
-/** The path of a unix socket is limited to about 100 characters, so sockets get a short private folder. */
+/**
+ * The path of a unix socket is limited to about 100 characters, so sockets get a short private folder. Systemd names one for a service whose /tmp nobody else sees, so that commands
+ * beside the server reach its database.
+ */
 export function socketFolder(): string {
-  const folder = mkdtempSync(join(tmpdir().length < 40 ? tmpdir() : "/tmp", "netportal-"));
+  const given = process.env["RUNTIME_DIRECTORY"] ?? tmpdir();
+  const folder = mkdtempSync(join(given !== "" && given.length < 40 ? given : "/tmp", "netportal-"));
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
   return folder;
 }

@@ -1,0 +1,129 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A Debian 12 that systemd has booted in a container, which shares the network with this machine. */
+export interface Machine {
+  /** Runs lines of a shell and answers what they print. Throws with their output if one fails. */
+  run(script: string, how?: How): string;
+  /** Starts lines of a shell and waits for nothing; what they print stands in `log`, a file of the machine. */
+  launch(script: string, log: string, how?: How): void;
+  /** A file or folder of the machine, seen from outside. */
+  path(inside: string): string;
+  end(): Promise<void>;
+}
+
+export interface How {
+  readonly user?: string;
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const MIRROR = "http://deb.debian.org/debian";
+const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,curl";
+/** A certificate authority of this network, as Node has it, for the npm of the machine. */
+const AUTHORITY = process.env["NODE_EXTRA_CA_CERTS"];
+const AUTHORITY_INSIDE = "/etc/ssl/certs/network.pem";
+
+/** Boots a fresh Debian in `folder`; the one it is copied from is made once and kept in `cache`. Needs root, debootstrap and systemd-container. */
+export async function bootMachine(folder: string, cache: string): Promise<Machine> {
+  const base = join(cache, "bookworm");
+  if (!existsSync(base)) makeBase(base);
+  execFileSync("cp", ["-a", base, folder]);
+  const container = spawn(
+    "systemd-nspawn",
+    ["-q", "-b", "-D", folder, "--register=no", "--keep-unit", "--console=pipe"],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const leader = await leaderOf(container);
+  const machine = machineOf(folder, container, leader);
+  // The container has a number of its boot of its own, but services with their own /proc see that of the machine.
+  machine.run("umount /proc/sys/kernel/random/boot_id");
+  machine.run("apt-get -qq update");
+  return machine;
+}
+
+function makeBase(base: string): void {
+  mkdirSync(join(base, ".."), { recursive: true });
+  const made = `${base}.new`;
+  rmSync(made, { recursive: true, force: true });
+  execFileSync("debootstrap", ["--variant=minbase", `--include=${PACKAGES}`, "bookworm", made, MIRROR], {
+    stdio: "inherit",
+  });
+  writeFileSync(
+    join(made, "etc/apt/apt.conf.d/90bar"),
+    'APT::Get::Assume-Yes "true";\nAPT::Install-Recommends "false";\n',
+  );
+  if (AUTHORITY !== undefined) copyFileSync(AUTHORITY, join(made, AUTHORITY_INSIDE));
+  renameSync(made, base);
+}
+
+/** The first process of a container, once its services have started. */
+async function leaderOf(container: ChildProcess): Promise<number> {
+  for (let waited = 0; waited < 60 && container.exitCode === null; waited += 1) {
+    await sleep(500);
+    const pid = String(container.pid);
+    const [leader] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+    if (leader === undefined || leader === "") continue;
+    const { stdout } = spawnSync("nsenter", ["-t", leader, "-a", "systemctl", "is-system-running"], {
+      encoding: "utf8",
+    });
+    if (/running|degraded/.test(stdout)) return Number(leader);
+  }
+  throw new Error("The machine did not boot.");
+}
+
+function machineOf(folder: string, container: ChildProcess, leader: number): Machine {
+  const path = (inside: string): string => join(folder, inside);
+  const run = (script: string, how: How = {}): string => {
+    const { status, stdout, stderr } = spawnSync("nsenter", commandOf(leader, script, how), {
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+    });
+    if (status === 0) return stdout;
+    throw new Error(`${script}\nended with ${String(status)}:\n${stdout.slice(-3000)}${stderr.slice(-3000)}`);
+  };
+  return {
+    run,
+    path,
+    launch(script, log, how) {
+      const quoted = script.replaceAll("'", "'\\''");
+      run(`setsid bash -ec '${quoted}' > ${log} 2>&1 < /dev/null &`, how);
+    },
+    async end() {
+      spawnSync("nsenter", ["-t", String(leader), "-a", "systemctl", "poweroff"]);
+      for (let waited = 0; waited < 120 && container.exitCode === null; waited += 1) await sleep(500);
+      container.kill("SIGKILL");
+    },
+  };
+}
+
+function commandOf(
+  leader: number,
+  script: string,
+  { user = "root", folder = "/root", env = {} }: How,
+): readonly string[] {
+  const set = {
+    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    HOME: user === "root" ? "/root" : "/tmp",
+    LANG: "C.UTF-8",
+    DEBIAN_FRONTEND: "noninteractive",
+    ...(AUTHORITY === undefined ? {} : { NODE_EXTRA_CA_CERTS: AUTHORITY_INSIDE }),
+    ...env,
+  };
+  const assigned = Object.entries(set).map(([name, value]) => `${name}=${value}`);
+  const shell = ["bash", "-ec", `cd ${folder}\n${script}`];
+  const asUser = user === "root" ? shell : ["runuser", "-u", user, "--", ...shell];
+  return ["-t", String(leader), "-a", "env", "-i", ...assigned, ...asUser];
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startIdentityProvider } from "../support/identity-provider.ts";
+import { createBar, endServers, type Bar } from "./bar.ts";
+import { PROOFS } from "./blocks.ts";
+import { backInTime, backUp, reset } from "./data.ts";
+import { enter, installRelease, PORTAL, startService } from "./install.ts";
+import { installPackage } from "./package.ts";
+import { bootMachine, type Machine } from "./machine.ts";
+import { dumpAndRestore, lateDatabase, ownDatabase, proxies, twoProcesses, twoRoles } from "./postgres.ts";
+
+/**
+ * `npm run bar`: a fresh Debian 12 under systemd, on which the blocks of docs/operating.md are run as they are printed, with a release of this checkout. Needs root, debootstrap and
+ * systemd-container, and the ports 443, 5432 and 8080 to 8082. It takes about ten minutes; a block that fails ends it with code 1.
+ */
+const ROOT = join(import.meta.dirname, "..", "..");
+const CACHE = join(ROOT, ".cache", "bar");
+const folder = mkdtempSync(join(tmpdir(), "netportal-bar-"));
+let machine: Machine | null = null;
+try {
+  const release = pack();
+  machine = await bootMachine(join(folder, "machine"), CACHE);
+  execFileSync("cp", [release, machine.path("/root")]);
+  const bar = createBar(machine, release);
+  await walk(bar);
+  await machine.end();
+  console.log("Package of Debian");
+  machine = await bootMachine(join(folder, "second"), CACHE);
+  await installPackage(machine, bar, [debOf(release, "1"), debOf(release, "2")]);
+  conclude(bar.left());
+} finally {
+  await machine?.end();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function walk(bar: Bar): Promise<void> {
+  const step = async (what: string, work: () => unknown): Promise<void> => {
+    console.log(what);
+    await work();
+  };
+  const provider = await startIdentityProvider(PORTAL);
+  let token = "";
+  let url = "";
+  try {
+    await step("Install", () => installRelease(bar));
+    await step("Service, settings", () => startService(bar));
+    await step("First administrator, identity provider", async () => (token = await enter(bar, provider)));
+    await step("Backup and restore", () => backUp(bar, token));
+    await step("A PostgreSQL of your own", async () => (url = await ownDatabase(bar)));
+    await step("Two roles", () => twoRoles(bar));
+    await step("A database that comes late", () => lateDatabase(bar));
+    await step("Backup of a PostgreSQL of your own", () => dumpAndRestore(bar));
+    await step("Several processes", () => twoProcesses(bar));
+    await step("Proxy and TLS", () => proxies(bar));
+    await step("Test instance", () => {
+      endServers(bar.machine);
+      reset(bar, url);
+    });
+    await step("To a point in time", () => backInTime(bar));
+  } finally {
+    await provider.close();
+  }
+}
+
+/** Says what nobody runs; throws if the walk has left something out. */
+function conclude(left: readonly string[]): void {
+  if (left.length > 0) throw new Error(`Blocks that no step has run: ${left.join(", ")}`);
+  const unproven = Object.entries(PROOFS)
+    .filter(([, by]) => by === "unproven")
+    .map(([name]) => name);
+  console.log(`Everything was as printed. Run by nobody: ${unproven.join(", ")}.`);
+}
+
+/** Makes a package of Debian from a release; answers its file. */
+function debOf(release: string, revision: string): string {
+  const script = join(ROOT, "scripts", "deb.ts");
+  execFileSync("node", [script, release, "--revision", revision, "--to", folder], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [file = ""] = globSync(join(folder, `netportal_*-${revision}_*.deb`));
+  return file;
+}
+
+/** Packs a release of this checkout; answers its file. */
+function pack(): string {
+  const target = join(folder, "release");
+  mkdirSync(target);
+  const out = execFileSync("npm", ["pack", "--json", "--pack-destination", target], {
+    cwd: ROOT,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  // Parse boundary: the report of npm about one package.
+  const [packed] = JSON.parse(out) as readonly [{ readonly filename: string }];
+  return join(target, packed.filename);
+}

