@@ -3,6 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import { secretNames, type ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
+import { afterOthers } from "../pieces.ts";
 import type { WriteIntent } from "./intent.ts";
 import { traceOf } from "./trace.ts";
 
@@ -115,19 +116,23 @@ export function createChangeLog(): ChangeLog {
     },
     async write(tx, head, at) {
       const ordered = inOrder(entries.slice(written));
+      let before: Promise<unknown> = Promise.resolve();
       for (let from = 0; from < ordered.length; from += AT_ONCE) {
         const part = ordered.slice(from, from + AT_ONCE);
+        // The database writes the part before meanwhile.
         const rows = JSON.stringify(part.map(({ entry }, n) => rowOf(entry, written + from + n)));
+        await before;
         const isRest = from + AT_ONCE >= ordered.length;
-        if (id !== undefined) {
-          if (isRest) tx.defer(ENTRIES, [id, rows], "write-change-log");
-          // Other calls have their turn between two parts, and only one part is in memory.
-          else await tx.query(ENTRIES, [id, rows], "write-change-log");
-        } else {
-          record = begun(tx, head, rows);
+        if (from > 0) id ??= await record;
+        if (id === undefined) {
+          before = record = begun(tx, head, rows);
           // The last statement is not awaited, because the commit is sent along with it.
-          if (at === "on the way" || !isRest) id = await record;
-        }
+          if (at === "on the way") id = await record;
+        } else if (isRest) tx.defer(ENTRIES, [id, rows], "write-change-log");
+        else before = tx.query(ENTRIES, [id, rows], "write-change-log");
+        before.catch(() => undefined);
+        // The statement is sent, and other calls have their turn. Two parts are in memory at most.
+        if (!isRest) await afterOthers();
       }
       written = entries.length;
     },
