@@ -36,7 +36,7 @@ function branchesOfAll(rules: readonly OwnRule[]): readonly Branch[] | null {
   for (const rule of rules) {
     const branches = branchesOf(rule);
     if (branches === null) continue;
-    const others = rules.filter((other) => other !== rule).map(ownRuleSql);
+    const others = rules.filter((other) => other !== rule).map((other) => ownRuleSql(other));
     return branches.map((branch) => ({ ...branch, rest: [...branch.rest, ...others] }));
   }
   return null;

@@ -34,9 +34,9 @@ export function permissionNames(type: ObjectType): readonly string[] {
   return [permissionOf(type.name, "ro"), rwPermission(type)];
 }
 
-/** SQL over `t`: the row is the account's own (wire contract 7). It may be null for a row without owner; wrap it where null would be visible. */
-export function ownSql(type: ObjectType): string {
-  return type.spec.own === null ? "false" : ownRuleSql(type.spec.own);
+/** SQL over `t`: the row is the account's own (wire contract 7); `isLong`: for lists of very many rows. It may be null for a row without owner; wrap it where null would be visible. */
+export function ownSql(type: ObjectType, isLong = false): string {
+  return type.spec.own === null ? "false" : ownRuleSql(type.spec.own, isLong);
 }
 
 /** SQL over `t`: the actor may read the row; null when all rows are readable. */
@@ -114,13 +114,14 @@ export function actorValues(actor: Actor): Record<string, SqlValue> {
   return values;
 }
 
-export function ownRuleSql(rule: OwnRule): string {
+export function ownRuleSql(rule: OwnRule, isLong = false): string {
+  const each = (part: OwnRule): string => ownRuleSql(part, isLong);
   if ("column" in rule) return `t.${quoted(rule.column)} = any({${rule.in}})`;
-  if ("any" in rule) return joined(rule.any.map(ownRuleSql), " or ", "false");
-  if ("all" in rule) return joined(rule.all.map(ownRuleSql), " and ", "true");
+  if ("any" in rule) return joined(rule.any.map(each), " or ", "false");
+  if ("all" in rule) return joined(rule.all.map(each), " and ", "true");
   if ("translated" in rule)
-    return `(${isTranslationOf(rule.translated)} and ${translatedSql(rule.translated, ownRuleSql(rule.rule))})`;
-  return `(${rule.sql})`;
+    return `(${isTranslationOf(rule.translated)} and ${translatedSql(rule.translated, each(rule.rule))})`;
+  return `(${isLong ? (rule.long ?? rule.sql) : rule.sql})`;
 }
 
 /** SQL over a translation `t`: its object is of this type. */

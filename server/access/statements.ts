@@ -51,7 +51,8 @@ function* valuePieces(type: ObjectType, context: RowContext): Iterable<Piece> {
 }
 
 function* rulePieces({ table, spec: { own, read, metaRows } }: ObjectType): Iterable<Piece> {
-  if (own !== null) yield condition(table, "own", ownRuleSql(own));
+  if (own !== null)
+    for (const sql of new Set([ownRuleSql(own), ownRuleSql(own, true)])) yield condition(table, "own", sql);
   if (typeof read === "object") yield condition(table, "read.ownOr", ownRuleSql(read.ownOr));
   if (metaRows !== undefined) yield condition(table, "metaRows", metaRows);
 }

@@ -24,7 +24,13 @@ export type OwnRule =
   | { readonly any: readonly OwnRule[] }
   | { readonly all: readonly OwnRule[] }
   | { readonly translated: TranslatedObject; readonly rule: OwnRule }
-  | { readonly sql: string };
+  | OwnSql;
+
+export interface OwnSql {
+  readonly sql: string;
+  /** The same for lists of very many rows, without a search for each of them: PostgreSQL makes the text of rows in several processes then. */
+  readonly long?: string;
+}
 
 /** Where a translation names an object of this type: a column with the gpk, beside `object_fq_name`. */
 export interface TranslatedObject {

@@ -20,7 +20,7 @@ export interface Expression {
 /** What every statement over rows needs: the catalogue, and SQL over `t` for own rows. */
 export interface RowContext {
   readonly catalogue: Catalogue;
-  readonly own: (type: ObjectType) => string;
+  readonly own: (type: ObjectType, isLong?: boolean) => string;
   /** Secrets are null, even in own rows. */
   readonly hidesSecrets?: boolean;
   /** For long lists other tables are joined once instead of a look-up for each row. */
@@ -93,7 +93,7 @@ export function fromRow(type: ObjectType, joins: readonly string[]): string {
 function valueOver(alias: string, type: ObjectType, attribute: Attribute, context: RowContext): Expression {
   if (attribute.name === "gpk") return { sql: `(${gpkSql(type, `${alias}.id`)})`, joins: [] };
   if (attribute.name === "is_own") {
-    return { sql: `coalesce(${overRow(alias, type, context.own(type))}, false)`, joins: [] };
+    return { sql: `coalesce(${overRow(alias, type, context.own(type, context.isLong))}, false)`, joins: [] };
   }
   if (attribute.partOf !== undefined) return partOfKey(alias, type, attribute, context);
   if (attribute.upToRows !== undefined) return togetherOver(alias, attribute, context);

@@ -42,6 +42,8 @@ export interface GeneratedRows {
   ): Pick<ListPlan, "generated" | "limit" | "searches">;
   /** The best plan of PostgreSQL is the same for all values, so that it is made once. */
   readonly hasSteadyPlan?: true;
+  /** In a call that writes, each row is answered once, so that equal lists behind each other share the rows of one statement in their order. */
+  readonly handsOut?: true;
   /** Statement with the columns `id` and `row` (JSON text). */
   sql(plan: ListPlan, asked: Params, scope: ListScope): string;
 }

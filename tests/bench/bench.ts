@@ -12,6 +12,8 @@ export interface Bench extends Pick<Campus, "db"> {
   /** Session of an administrator of everything. */
   readonly ada: string;
   readonly rounds: number;
+  /** How long the mixed load lasts. */
+  readonly minutes: number;
   /** Names of the attacks that are measured. */
   readonly attack: RegExp;
   readonly note: (text: string) => void;

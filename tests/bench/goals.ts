@@ -57,6 +57,13 @@ export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
   ["P18", { text: "≤ 250 MB", isMet: ({ ours }) => ours <= 250 }],
   ["P20", { text: "≥ 0.9 of the floor, constant memory", isMet: ({ ratio: found }) => (found ?? 0) >= 0.9 }],
   [
+    "P36",
+    {
+      text: "p99 ≤ 300 ms for every reading function, 0 failed",
+      isMet: ({ misses = [] }) => misses.length === 0,
+    },
+  ],
+  [
     "P23",
     {
       text: "lists p95 ≤ 250 ms beyond floor, writes p95 ≤ 1 s, sign-in works, resident ≤ 2 GB; work ≤ 50 ms without a pause",

@@ -13,6 +13,7 @@ import { GROWING, growthTable, peersTable } from "./growth.ts";
 import { importing } from "./importing.ts";
 import { deepPage, lists } from "./lists.ts";
 import { metadata } from "./metadata.ts";
+import { mixed } from "./mixed.ts";
 import { nextFree } from "./next-free.ts";
 import { paths } from "./path.ts";
 import { portal } from "./portal/portal.ts";
@@ -24,7 +25,7 @@ import { memory, stream } from "./stream.ts";
 
 /**
  * Measures the server and its floor, the same work in hand-written SQL (docs/performance.md). Prints one JSON line for each row and never
- * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--attack tickets` measures only the attacks of P23 whose names match, `--growth` and `--peers` measure their tables alone,
+ * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--attack tickets` measures only the attacks of P23 whose names match, `--minutes 1` shortens P36, `--growth` and `--peers` measure their tables alone,
  * `--write` updates docs/performance.md, `--profile` tells where the time of each row goes.
  */
 const { values } = parseArgs({
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     attack: { type: "string" },
     fresh: { type: "boolean" },
     rounds: { type: "string" },
+    minutes: { type: "string" },
     write: { type: "boolean" },
     portal: { type: "boolean" },
     growth: { type: "boolean" },
@@ -61,6 +63,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P24"], creates],
   [["P25"], importing],
   [["P26"], csvFaults],
+  [["P36"], mixed],
   [["P18"], memory],
 ];
 
@@ -118,6 +121,7 @@ async function bench(size: Size, only: readonly string[] | undefined): Promise<r
           otto,
           ada,
           rounds,
+          minutes: Number(values.minutes ?? "5"),
           attack: new RegExp(values.attack ?? ""),
           note,
         },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import { createActorResolver } from "../../server/access/resolve.ts";
 import type { Actor } from "../../server/access/actor.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
@@ -10,10 +10,12 @@ import { runPlans } from "../../server/wapi/call/run.ts";
 import { streamAnswer } from "../../server/wapi/list/stream.ts";
 import { demoWorld, type DemoWorld } from "../support/demo-world.ts";
 import { demoToken } from "../support/postgres.ts";
-import { tokenOf } from "../support/small-world.ts";
+import { textIn, tokenOf } from "../support/small-world.ts";
 
 const catalogue = await loadCatalogue();
 const LOGINS = ["ada", "otto", "otto-sub"];
+/** Owns some BCDs whole and addresses in others. */
+const OF_SPACES = "otto";
 let world: DemoWorld;
 const actors = new Map<string, Actor>();
 
@@ -61,6 +63,22 @@ describe("streamed answers", () => {
       const [streamed, whole] = await bothWays(login, [{ name: `${type}.list` }], false);
       expect(streamed).toEqual(whole);
     }
+  });
+
+  it("[API-124] say of each row whether it is the account's own, also through an address space alone", async () => {
+    const [streamed, short] = await bothWays(OF_SPACES, [{ name: "dns.record.list" }], false);
+    expect(streamed).toEqual(short);
+    // Parse boundary: the server writes one list.
+    const [rows = []] = streamed as Row[][];
+    const own = rows.flatMap((row) =>
+      row["is_own"] === true ? [textIn(row, "gpk").replace("record-", "")] : [],
+    );
+    const [found] = await world.db.query<{ n: number }>(
+      "select count(*)::int as n from dns.record t where t.id = any($1::bigint[]) and t.bcd <> all($2::bigint[])",
+      [own, actors.get(OF_SPACES)?.sets.full_bcds ?? []],
+    );
+    expect(found?.n).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(rows.length);
   });
 
   it("several lists, joined, with their translations, by key and in order", async () => {

@@ -1,4 +1,4 @@
-import type { Assignable, Grant, NamedAssignment } from "../../catalogue/define.ts";
+import type { Assignable, Grant, NamedAssignment, OwnSql } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
 
@@ -15,6 +15,15 @@ export function inOwnedSpace(bcd: string, address: string): string {
   // The address comes first: few spaces contain it, while an account may own hundreds of spaces.
   return `${bcd} = any({full_bcds}) or exists (
     select from cntl.group_addr_space a where a.cidr >>= ${address} and (a.id in (select unnest({spaces}))) is true)`;
+}
+
+/** The same as a rule of own rows. */
+export function ofOwnedSpace(bcd: string, address: string): OwnSql {
+  const spaces = "select a.cidr from cntl.group_addr_space a where a.id in (select unnest({spaces}))";
+  return {
+    sql: inOwnedSpace(bcd, address),
+    long: `${bcd} = any({full_bcds}) or coalesce(${address} <<= any(array(${spaces})::inet[]), false)`,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogu
 import { HOST_VIEWS, RESERVATION } from "./kea.sql.ts";
 import { ASSIGNMENT_UNSERVED } from "./unserved.sql.ts";
 import { followBcd } from "../nd/ip-subnet.sql.ts";
-import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
+import { ofOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
 const IN_OWNED_BCD: OwnRule = { column: "bcd", in: "bcds" };
@@ -42,7 +42,7 @@ export default defineObjectType({
     by: [{ address: "ip_addr" }, { mac: "mac_addr" }, { words: "description_regexp_ic" }],
     shown: ["ip_addr", "mac_addr", "fqdn", "bcd"],
   },
-  own: { all: [IN_OWNED_BCD, { sql: inOwnedSpace("t.bcd", "t.ip_addr") }] },
+  own: { all: [IN_OWNED_BCD, ofOwnedSpace("t.bcd", "t.ip_addr")] },
   read: { ownOr: IN_OWNED_BCD },
   write: {
     ofOwnRows: true,

@@ -1,6 +1,6 @@
 import { defineObjectType, type Definition, type Grant, type OwnRule } from "../../catalogue/define.ts";
 import { IMPORT_PARAMETERS } from "./record.import-parameters.ts";
-import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
+import { ofOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 import { TTL_BOUNDS } from "#contract/values/record-types";
 import {
   IDS_IN_BCDS,
@@ -16,7 +16,7 @@ import { FQDN, NAME_OWNED } from "./fqdn.ts";
 
 /** The address lies in a subnet of an owned BCD, and inside the address space of a group if it has one (wire contract 7.1). */
 const ADDRESS_OWNED: OwnRule = {
-  all: [{ column: "bcd", in: "bcds" }, { sql: inOwnedSpace("t.bcd", "t.target_ipaddr") }],
+  all: [{ column: "bcd", in: "bcds" }, ofOwnedSpace("t.bcd", "t.target_ipaddr")],
 };
 
 /** The owners and readers of a record, over rows with the columns `scope`, `bcd` and `target_ipaddr`. */

@@ -12,7 +12,7 @@ import { valueOf } from "../../wapi/value.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 
 /** Free networks, lowest first. Names and required parameters are checked as for every list. */
-export default defineBehaviour({ rows: { plan: planFree, sql: freeSql } });
+export default defineBehaviour({ rows: { plan: planFree, sql: freeSql, handsOut: true } });
 
 function planFree(
   { old }: ParsedStep,

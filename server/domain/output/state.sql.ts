@@ -21,6 +21,8 @@ export function stateOf({ id, columns, from }: StateParts): string {
     from ${from} join output.seen d on d.unit = n.unit join output.server s on s.id = d.server and s.is_enabled`;
 }
 
+const IS_SERVED = "exists (select from output.server e where e.is_enabled)";
+
 interface ObjectStates {
   /** Table of the objects `o`. */
   readonly table: string;
@@ -50,7 +52,8 @@ export function statesOf(spec: ObjectStates): string {
   const rest = `select u.reason || '_' || o.id, null, ${instead}, false, null, null, u.reason
     from (select v.reason, case v.reason ${units} end as unit from (values ${reasons.join(", ")}) v(reason, holds) where v.holds and ${only}) u`;
   const all = [stateOf(states), ...(reasons.length === 0 ? [] : [rest])].join(" union all ");
-  return `select x.*, ${object} from ${table} o cross join lateral (${all}) x`;
+  // Without a server that is enabled there is no state, and no object is read to find that out.
+  return `select x.*, ${object} from ${table} o cross join lateral (${all}) x where ${IS_SERVED}`;
 }
 
 /** Which version brought the last change of a name and the changes of a transaction, and when a server first showed a version. */

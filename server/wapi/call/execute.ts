@@ -11,8 +11,10 @@ import { GRAMMAR, type Grammar } from "../step.ts";
 import { isUrgentCall } from "../write/intent.ts";
 import { createLockPlaces, type LockPlaces } from "../write/lock-places.ts";
 import { signalOf, type RunContext } from "./context.ts";
+import { createConvoys, type Convoys } from "./convoys.ts";
 import { createKeptBytes, type KeptBytes } from "./kept.ts";
 import { watchCall, type Watch } from "./observed.ts";
+import type { Outcome } from "./outcome.ts";
 import { createPatience, type Patience } from "./patience.ts";
 import { planning } from "./plan.ts";
 import { present } from "./present.ts";
@@ -34,6 +36,7 @@ interface Parts extends CallParts {
   readonly places: LockPlaces;
   readonly patience: Patience;
   readonly kept: KeptBytes;
+  readonly convoys: Convoys;
 }
 
 export interface Executor {
@@ -53,6 +56,7 @@ export function createExecutor(given: CallParts, turns = createTurns()): Executo
     places: createLockPlaces(),
     patience: createPatience(),
     kept: createKeptBytes(),
+    convoys: createConvoys(turns),
   };
   return {
     call: (call) => (isProgress(call) ? progress(call, parts) : watchedAnswer(call, parts)),
@@ -182,9 +186,11 @@ async function bodyOf(
     ...(call.sent === undefined ? {} : { sent: call.sent }),
     ...signal,
   };
-  const outcome = await parts.turns.run(wish, () =>
-    inPresentRights({ ...run, kept }, (context) => runOrStream(plans, options.dictMode, context)),
-  );
+  const alone = (): Promise<Outcome> =>
+    parts.turns.run(wish, () =>
+      inPresentRights({ ...run, kept }, (context) => runOrStream(plans, options.dictMode, context)),
+    );
+  const outcome = await parts.convoys({ plans, options, run, alone, over: kept.end });
   return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
 }
 

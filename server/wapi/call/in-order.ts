@@ -6,6 +6,7 @@ import {
   literalRows,
   statementOf,
   wholeOf,
+  type ListPlan,
   type Plan,
   type RefPlan,
   type SinglePlan,
@@ -17,7 +18,7 @@ import { createForesight, type Foresight } from "./foresight.ts";
 import { anyUpdate, heldRows, runBulk, runInParts, WRITES_TOGETHER } from "./bulk-update.ts";
 import type { RunContext } from "./context.ts";
 import { writingOn, type Writing } from "./listing.ts";
-import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
+import { rowsIn, runEqual, runList, sharing, type DoneStep, type ListRun } from "../list/one-list.ts";
 import { listOf, type StepResult } from "../list/one-statement.ts";
 import { Misforeseen } from "../write/foreseen.ts";
 import type { WriteSession } from "../write/open.ts";
@@ -44,7 +45,9 @@ export async function runEach(
     waitingCount: 0,
     foresight: session === null ? null : createForesight(plans, session.draw),
   };
-  for (const plan of plans) {
+  for (const [at, plan] of plans.entries()) {
+    // It was read together with an equal list before it.
+    if (at < state.results.length) continue;
     context.report?.(state.results.length);
     await take(plan, state);
     if (state.waitingCount >= WRITES_TOGETHER) await flush(state);
@@ -72,9 +75,7 @@ async function take(plan: Plan, state: State): Promise<void> {
   switch (plan.kind) {
     case "list":
       await flush(state);
-      if (RECORDS.has(plan.type.name)) await state.session?.record();
-      state.results.push(await held(plan, state, () => runList(plan, listRun(state))));
-      return;
+      return takeList(plan, state);
     case "bulk":
       await flush(state);
       await done(plan, await runBulk(plan, listRun(state), sessionOf(state)), state);
@@ -84,6 +85,15 @@ async function take(plan: Plan, state: State): Promise<void> {
     default:
       wait(plan, [plan], state);
   }
+}
+
+/** A list, with equal ones behind it that share its rows. Everything before it is done. */
+async function takeList(plan: ListPlan, state: State): Promise<void> {
+  if (RECORDS.has(plan.type.name)) await state.session?.record();
+  const run = listRun(state);
+  const equal = sharing(plan, state.plans, state.results.length + 1, run);
+  if (equal.length > 1) state.results.push(...(await runEqual(equal, run)));
+  else state.results.push(await held(plan, state, () => runList(plan, run)));
 }
 
 function wait(plan: Plan, executions: readonly WritePlan[], state: State): void {

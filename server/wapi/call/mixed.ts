@@ -10,13 +10,13 @@ import { intentsOf, isUrgent } from "../write/intent.ts";
 import { givesRights, locksTreeAlone, RightsVanish } from "../write/locks.ts";
 import { createLockPlaces } from "../write/lock-places.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
-import type { WriteContext } from "../write/stages.ts";
+import type { Convoy, WriteContext } from "../write/stages.ts";
 
 /** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   const intents = intentsOf(plans);
   const changesRights = givesRights(intents);
-  const { results, record } = await placed(async () => {
+  const { results, records } = await placed(async () => {
     try {
       return await written(plans, context, { intents, changesRights });
     } catch (error) {
@@ -24,24 +24,30 @@ export async function runMixed(plans: readonly Plan[], context: RunContext): Pro
       return written(plans, context, { intents, changesRights: true });
     }
   });
+  const [record = null] = records;
   if (record !== null) context.recorded?.(record);
   return results;
 }
 
+/** Steps of several calls of one account in one transaction. Each call has its record; null for a call that changed nothing. */
+export function runConvoy(plans: readonly Plan[], context: RunContext, convoy: Convoy): Promise<Written> {
+  return written(plans, context, { intents: intentsOf(plans), changesRights: false, convoy });
+}
+
 interface Written {
   readonly results: readonly StepResult[];
-  /** The gpk of the record; null if nothing was changed for good. */
-  readonly record: string | null;
+  /** The gpk of the record of each call; null if nothing was changed for good. */
+  readonly records: readonly (string | null)[];
 }
 
 async function written(
   plans: readonly Plan[],
   context: RunContext,
-  { intents, changesRights }: Pick<WriteContext, "intents" | "changesRights">,
+  { intents, changesRights, convoy }: Pick<WriteContext, "intents" | "changesRights" | "convoy">,
 ): Promise<Written> {
   const { catalogue, resolver, actor, actorNow, rollsBack, allFaults = false, steps } = context;
   const { places = createLockPlaces(), patience = createPatience() } = context;
-  let recorded: WriteSession["recorded"] = () => Promise.resolve(null);
+  let recorded: WriteSession["recorded"] = () => Promise.resolve([]);
   const listing = createListing();
   const options = {
     ...writingOptions(context),
@@ -69,21 +75,22 @@ async function written(
       changesRights,
       steps,
       stepCount: plans.length,
+      ...(convoy === undefined ? {} : { convoy }),
     });
     recorded = () => session.recorded();
     return tellingAnswers(tx, { plans, context, session }, () =>
       runEach(plans, tx, context, { session, listing }),
     );
   });
-  return { results, record: rollsBack ? null : await toldRecord(recorded) };
+  return { results, records: rollsBack ? [] : await toldRecords(recorded) };
 }
 
-/** Number of the record of a call that took effect; null if the answer that has it was lost together with that of the commit. */
-async function toldRecord(recorded: WriteSession["recorded"]): ReturnType<WriteSession["recorded"]> {
+/** Records of calls that took effect; none if the answer that has them was lost together with that of the commit. */
+async function toldRecords(recorded: WriteSession["recorded"]): ReturnType<WriteSession["recorded"]> {
   try {
     return await recorded();
   } catch {
-    return null;
+    return [];
   }
 }
 

@@ -27,7 +27,10 @@ export interface ListScope {
 }
 
 export function rowContext(catalogue: Catalogue): RowContext {
-  return { catalogue, own: (type) => (type.spec.source === "objects" ? "t.own" : ownSql(type)) };
+  return {
+    catalogue,
+    own: (type, isLong) => (type.spec.source === "objects" ? "t.own" : ownSql(type, isLong)),
+  };
 }
 
 /** How conditions are compiled: expressions without an index, sets of ids hidden from the planner. */
@@ -47,7 +50,9 @@ export function matching(
   const joins = new Set<string>();
   const { catalogue, params } = scope;
   const plain = rowContext(catalogue);
-  const context = hidesSets ? { ...plain, own: (type: ObjectType) => hidden(plain.own(type)) } : plain;
+  const context = hidesSets
+    ? { ...plain, own: (type: ObjectType, isLong?: boolean) => hidden(plain.own(type, isLong)) }
+    : plain;
   const filter = {
     type: plan.type,
     context,

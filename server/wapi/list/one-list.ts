@@ -1,14 +1,16 @@
+import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
+import { behaviourOf } from "../behaviour.ts";
 import { BelongsElsewhere } from "../elsewhere.ts";
 import { tooMuchKept, UNCOUNTED } from "../kept.ts";
 import { bound, listSql, translationsSql } from "./compile.ts";
 import { inPieces } from "../pieces.ts";
-import type { ListPlan, Whole } from "../plan.ts";
+import type { ListPlan, Plan, Whole } from "../plan.ts";
 import { listOf, wantsTranslations, type ListContext, type StepResult } from "./one-statement.ts";
 
 /** What later steps may ask of a step that is done. */
@@ -67,6 +69,54 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   before.set(plan.position, { type: plan.type, ids: head.ids, rows });
   const { count, translations: told } = head;
   return { key: plan.key, rows: listOf(texts), rowCount: count, translations: told };
+}
+
+/** Equal lists of a type that hands out its rows, by one statement: each takes its rows behind those of the list before it. */
+export async function runEqual(plans: readonly ListPlan[], run: ListRun): Promise<readonly StepResult[]> {
+  const [first] = plans;
+  if (first?.limit == null) throw new Error("lists that share their rows have a limit");
+  const { limit, position } = first;
+  const taken = new Set([...run.whole.taken, position]);
+  const all = await runList(
+    { ...first, limit: limit * plans.length },
+    { ...run, whole: { ...run.whole, taken } },
+  );
+  const texts = all.rows.slice(1, -1).flatMap((text) => (text === "," ? [] : text.split(DIVIDER)));
+  const rows = run.before.get(position)?.rows ?? [];
+  return plans.map(({ type, key, position: place }, at) => {
+    const [from, to] = [at * limit, (at + 1) * limit];
+    run.before.set(place, { type, ids: [], rows: rows.slice(from, to) });
+    const own = texts.slice(from, to);
+    return { key, rows: listOf(own), rowCount: own.length, translations: null };
+  });
+}
+
+/** The list, with those behind it that ask for the same rows of a type that hands them out. */
+export function sharing(
+  plan: ListPlan,
+  plans: readonly Plan[],
+  from: number,
+  run: ListRun,
+): readonly ListPlan[] {
+  const equal = [plan];
+  if (plan.limit === null || !handsOut(plan, run)) return equal;
+  const most = LIMITS.executions / plan.limit;
+  for (let at = from; equal.length < most; at++) {
+    const next = plans[at];
+    if (next?.kind !== "list" || !handsOut(next, run) || askedOf(next) !== askedOf(plan)) break;
+    equal.push(next);
+  }
+  return equal;
+}
+
+/** Whether the rows of the list go to it alone, and nothing but parameters is taken from them. */
+function handsOut({ type, position }: ListPlan, { reserves, context, whole }: ListRun): boolean {
+  const isPlain = reserves && !context.withTranslations && !whole.joined.has(position);
+  return isPlain && behaviourOf(type).rows?.handsOut === true;
+}
+
+function askedOf({ type, generated, limit }: ListPlan): string {
+  return JSON.stringify([type.name, generated, limit]);
 }
 
 /** The list as one row with everything but its rows (`Listed`), and the rows in parts behind it. */

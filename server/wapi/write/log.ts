@@ -3,6 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import { secretNames, type ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
+import { afterOthers } from "../pieces.ts";
 import type { WriteIntent } from "./intent.ts";
 import { traceOf } from "./trace.ts";
 
@@ -34,6 +35,10 @@ export interface ChangeLog {
    * that numbers follow the order of effect. Only a call that reads its own record draws it earlier.
    */
   write(tx: Tx, head: LogHead, at: "on the way" | "the end"): Promise<void>;
+  /** At the end of a transaction of several calls: one record for each head, with the entries whose position `of` gives the place of the head. Heads without entries have no record. */
+  writeEach(tx: Tx, heads: readonly LogHead[], of: (position: number) => number): void;
+  /** Numbers of the records that `writeEach` wrote, one for each head; undefined for a head without entries. */
+  records(): Promise<readonly (string | undefined)[]>;
 }
 
 /** What the record of a transaction tells besides its entries. */
@@ -48,18 +53,27 @@ const entriesOf = (
   entries: string,
 ): string => `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new, about, gone_row)
 select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, i.title, i.fn, i.old, i.new, i.about, i.gone_row
-from ${transaction} a, json_to_recordset(${entries}::json) i(position int, type text, gpk text, title text, fn text, old json, new json, about text[], gone_row jsonb)`;
+from ${transaction} a, json_to_recordset(${entries}::json) i(call int, position int, type text, gpk text, title text, fn text, old json, new json, about text[], gone_row jsonb)`;
 
 const TRANSACTION = `with a as (insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
   values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning *),
 e as (${entriesOf("a", "$5")})
 select a.id::text id from a`;
 
+/** Several records; their numbers follow the order of the heads. */
+const TRANSACTIONS = `with h as materialized (select * from json_to_recordset($3::json) h(o int, step_count int, steps json)),
+r as (insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
+  select date_trunc('second', clock_timestamp()), $1, $2, h.step_count, h.steps from h order by h.o returning *),
+a as materialized (select r.*, row_number() over (order by r.id) - 1 as call from r),
+e as (${entriesOf("a", "$4")} where i.call = a.call order by i.call, i.position)
+select a.id::text id from a order by a.id`;
+
 const ENTRIES = `${entriesOf("wapi.transaction", "$2")} where a.id = $1::bigint`;
 
-/** The number of the record. A failure fails the transaction anyway, so it is ignored here if nobody asks for the number. */
-function numberOf(rows: Promise<readonly { readonly id: string }[]>): Promise<string | undefined> {
-  const found = rows.then(([row]) => row?.id);
+/** Writes the record with its first entries, and answers its number. A failure fails the transaction anyway, so it is ignored here if nobody asks for the number. */
+function begun(tx: Tx, { actor, stepCount, steps }: LogHead, rows: string): Promise<string | undefined> {
+  const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
+  const found = tx.query<{ id: string }>(TRANSACTION, values, "write-transaction").then(([row]) => row?.id);
   found.catch(() => undefined);
   return found;
 }
@@ -68,9 +82,10 @@ function numberOf(rows: Promise<readonly { readonly id: string }[]>): Promise<st
 const AT_ONCE = 5_000;
 
 export function createChangeLog(): ChangeLog {
-  const entries: { readonly position: number; readonly entry: LogEntry }[] = [];
+  const entries: Placed[] = [];
   let id: string | undefined;
   let record: Promise<string | undefined> = Promise.resolve(undefined);
+  let records: Promise<readonly (string | undefined)[]> = Promise.resolve([]);
   let written = 0;
   return {
     add(position, entry) {
@@ -93,26 +108,66 @@ export function createChangeLog(): ChangeLog {
       return entries.length > written;
     },
     record: () => record,
-    async write(tx, { actor, stepCount, steps }, at) {
-      const ordered = entries.slice(written).toSorted((a, b) => a.position - b.position);
+    records: () => records,
+    writeEach(tx, heads, of) {
+      records = recordsOf(tx, entries, heads, of);
+      records.catch(() => undefined);
+      written = entries.length;
+    },
+    async write(tx, head, at) {
+      const ordered = inOrder(entries.slice(written));
+      let before: Promise<unknown> = Promise.resolve();
       for (let from = 0; from < ordered.length; from += AT_ONCE) {
         const part = ordered.slice(from, from + AT_ONCE);
+        // The database writes the part before meanwhile.
         const rows = JSON.stringify(part.map(({ entry }, n) => rowOf(entry, written + from + n)));
+        await before;
         const isRest = from + AT_ONCE >= ordered.length;
-        if (id !== undefined) {
-          if (isRest) tx.defer(ENTRIES, [id, rows], "write-change-log");
-          // Other calls have their turn between two parts, and only one part is in memory.
-          else await tx.query(ENTRIES, [id, rows], "write-change-log");
-        } else {
-          const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
-          record = numberOf(tx.query<{ id: string }>(TRANSACTION, values, "write-transaction"));
+        if (from > 0) id ??= await record;
+        if (id === undefined) {
+          before = record = begun(tx, head, rows);
           // The last statement is not awaited, because the commit is sent along with it.
-          if (at === "on the way" || !isRest) id = await record;
-        }
+          if (at === "on the way") id = await record;
+        } else if (isRest) tx.defer(ENTRIES, [id, rows], "write-change-log");
+        else before = tx.query(ENTRIES, [id, rows], "write-change-log");
+        before.catch(() => undefined);
+        // The statement is sent, and other calls have their turn. Two parts are in memory at most.
+        if (!isRest) await afterOthers();
       }
       written = entries.length;
     },
   };
+}
+
+interface Placed {
+  readonly position: number;
+  readonly entry: LogEntry;
+}
+
+function inOrder(entries: readonly Placed[]): readonly Placed[] {
+  return entries.toSorted((a, b) => a.position - b.position);
+}
+
+/** Writes a record for each head that has entries, by its place. Answers the numbers of the records, undefined for the other heads. */
+async function recordsOf(
+  tx: Tx,
+  all: readonly Placed[],
+  heads: readonly LogHead[],
+  of: (position: number) => number,
+): Promise<readonly (string | undefined)[]> {
+  const entries = Map.groupBy(inOrder(all), ({ position }) => of(position));
+  const told = heads.flatMap((head, place) => (entries.has(place) ? [{ head, place }] : []));
+  const [first] = told;
+  if (first === undefined) return heads.map(() => undefined);
+  const rows = told.flatMap(({ place }, call) =>
+    (entries.get(place) ?? []).map(({ entry }, at) => ({ call, ...rowOf(entry, at) })),
+  );
+  const sent = told.map(({ head: { stepCount, steps } }, o) => ({ o, step_count: stepCount, steps }));
+  const { actorLogin, login } = first.head.actor;
+  const values = [actorLogin, login, JSON.stringify(sent), JSON.stringify(rows)];
+  const list = await tx.query<{ id: string }>(TRANSACTIONS, values, "write-transactions");
+  const ids = new Map(told.map(({ place }, at) => [place, list[at]?.id]));
+  return heads.map((_, place) => ids.get(place));
 }
 
 function isKept({ type }: LogEntry): boolean {

@@ -9,7 +9,7 @@ import { batchesOf, type Batch } from "./batches.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
-import { createChangeLog, recordedSteps, type ChangeLog, type LogEntry } from "./log.ts";
+import { createChangeLog, recordedSteps, type ChangeLog, type LogEntry, type LogHead } from "./log.ts";
 import { moreBatch } from "./own-function.ts";
 import { brokenAtEnd } from "./late.ts";
 import { refuseOverlaps } from "./overlaps.ts";
@@ -29,6 +29,7 @@ import { updateBatch } from "./update.ts";
 import {
   givenOf,
   idOf,
+  type Convoy,
   type Done,
   type Late,
   type Touched,
@@ -51,8 +52,8 @@ export interface WriteSession {
   /** Writes the record of what was changed so far, for steps that read it. */
   record(): Promise<void>;
   end(): Promise<void>;
-  /** The gpk of the record, once the transaction has ended; null if nothing was changed. */
-  recorded(): Promise<string | null>;
+  /** The gpk of the record of each call (one, but for a convoy), once the transaction has ended; null for a call that changed nothing. */
+  recorded(): Promise<readonly (string | null)[]>;
 }
 
 /** Opens the writing part of a transaction. Locks the rights and the trees that its steps will need. */
@@ -95,8 +96,9 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       await record(tx, state, "the end");
     },
     async recorded() {
-      const id = await state.log.record();
-      return id === undefined ? null : gpkOf(context.catalogue.type("wapi.transaction"), id);
+      const type = context.catalogue.type("wapi.transaction");
+      const ids = context.convoy === undefined ? [await state.log.record()] : await state.log.records();
+      return ids.map((id) => (id === undefined ? null : gpkOf(type, id)));
     },
   };
 }
@@ -273,8 +275,14 @@ async function record(
   at: Parameters<ChangeLog["write"]>[2],
 ): Promise<void> {
   if (!log.isAhead) return;
-  const { stepCount, steps, intents } = context;
-  await log.write(tx, { actor, stepCount, steps: recordedSteps(steps, intents) }, at);
+  const { convoy } = context;
+  const headOf = ({ stepCount, steps, intents }: Convoy["calls"][number]): LogHead => ({
+    actor,
+    stepCount,
+    steps: recordedSteps(steps, intents),
+  });
+  if (convoy === undefined) await log.write(tx, headOf(context), at);
+  else log.writeEach(tx, convoy.calls.map(headOf), (position) => convoy.callOf(position));
 }
 
 function isDecidedAnew({ type }: WritePlan, actor: Actor): boolean {

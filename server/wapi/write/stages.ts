@@ -103,6 +103,14 @@ export interface WriteContext {
   /** All steps of the call as they were sent, for the record of the transaction. */
   readonly steps: Json;
   readonly stepCount: number;
+  /** The calls of a convoy, each with a record of its own, and the call of a position. Absent: all steps are of one call. */
+  readonly convoy?: Convoy;
+}
+
+/** Calls whose steps are done in one transaction. */
+export interface Convoy {
+  readonly calls: readonly Pick<WriteContext, "intents" | "steps" | "stepCount">[];
+  callOf(position: number): number;
 }
 
 /** The step that touched the range of an object last. */
