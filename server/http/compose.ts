@@ -15,6 +15,7 @@ import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
+import { startShortening } from "./shorten-log.ts";
 import { startSweeping } from "./sweep.ts";
 import { startWatching, type Watching } from "./watching.ts";
 import { readMapGround } from "../tools/map-ground.ts";
@@ -94,9 +95,11 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
   const sweeping = startSweeping(db, catalogue, log);
+  const shortening = startShortening({ db, catalogue, log, months: writes ? settings.historyMonths : null });
   http.addHook("onClose", async () => {
     await Promise.all([
       sweeping.stop(),
+      shortening.stop(),
       macFinder.stop(),
       news.stop(),
       kea?.stop(),
