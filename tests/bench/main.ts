@@ -62,7 +62,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P24"], creates],
   [["P25"], importing],
   [["P26"], csvFaults],
-  [["D1"], disk],
+  [["D1", "D2"], disk],
   [["P18"], memory],
 ];
 
