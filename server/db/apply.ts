@@ -28,7 +28,7 @@ export interface Metadata {
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 
-/** Tables besides object types: applied definition, demo passwords, counter of rights, progress of calls, counted attempts, unfinished sign-ins. */
+/** Tables besides object types: applied definition, demo passwords, counter of rights, progress of calls, counted attempts, unfinished sign-ins, end of the removed log. */
 const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
@@ -71,6 +71,9 @@ const OWN_TABLES = [
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
   // Events of tickets about which the senders of the tickets are not told yet.
   "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
+  // The change log was shortened before this moment (null: never), and up to the entry with this number.
+  `create table if not exists netportal.log_removed (one boolean primary key default true check (one), "before" timestamptz, upto bigint not null default 0)`,
+  "insert into netportal.log_removed default values on conflict do nothing",
 ];
 
 interface Applied {

@@ -15,7 +15,9 @@ import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
+import { startShortening } from "./shorten-log.ts";
 import { startSweeping } from "./sweep.ts";
+import { startTidying } from "./tidy.ts";
 import { startWatching, type Watching } from "./watching.ts";
 import { readMapGround } from "../tools/map-ground.ts";
 import { startOutput } from "../output/output.ts";
@@ -94,9 +96,13 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
   const sweeping = startSweeping(db, catalogue, log);
+  const shortening = startShortening({ db, catalogue, log, months: writes ? settings.historyMonths : null });
+  const tidying = startTidying(db, log);
   http.addHook("onClose", async () => {
     await Promise.all([
       sweeping.stop(),
+      tidying.stop(),
+      shortening.stop(),
       macFinder.stop(),
       news.stop(),
       kea?.stop(),

@@ -19,6 +19,7 @@ export const SETTINGS = {
   NETPORTAL_DNS_LISTEN: "plain",
   NETPORTAL_DOCS_URL: "plain",
   NETPORTAL_DRAIN_S: "plain",
+  NETPORTAL_HISTORY_MONTHS: "plain",
   NETPORTAL_HOST: "plain",
   NETPORTAL_KEPT_ADDRESS: "plain",
   NETPORTAL_LOG: "plain",

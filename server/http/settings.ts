@@ -49,6 +49,8 @@ export interface Settings extends Place {
   readonly dns: readonly DnsListen[];
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
+  /** Months for which the change log is whole. Null: for ever. */
+  readonly historyMonths: number | null;
   /** Null: nothing is audited. */
   readonly audit: AuditPlace | null;
   /** Who may scrape: whoever reaches an address of its own, and whoever has the token. Both null: nobody. */
@@ -105,6 +107,7 @@ export function readSettings(env: Environment, root: string): Settings {
     map: readMapSettings(env),
     dns: dnsListen(env),
     mail: readMail(env),
+    historyMonths: readHistoryMonths(env),
     audit: readAuditPlace(setting(env, "NETPORTAL_AUDIT")),
     metrics: readMetrics(env),
     identity: readIdentity(env, mode, publicUrl),
@@ -160,6 +163,15 @@ function numberOf(
   const value = setting(env, name) ?? usual;
   if (!form.test(value) || Number(value) > most) throw new Error(`${name}=${value} is no ${told}.`);
   return Number(value);
+}
+
+function readHistoryMonths(env: Environment): number | null {
+  const months = setting(env, "NETPORTAL_HISTORY_MONTHS");
+  if (months === null) return null;
+  // The use of networks is told for 90 days, from the log.
+  if (!/^\d{1,3}$/.test(months) || Number(months) < 3 || Number(months) > 600)
+    throw new Error(`NETPORTAL_HISTORY_MONTHS=${months} is no number of months from 3 to 600.`);
+  return Number(months);
 }
 
 /** Addresses with ports, IPv6 in brackets, with commas between. */

@@ -7,6 +7,7 @@ import type { Bench, Measure } from "./bench.ts";
 import { openCampus, type Size } from "./campus.ts";
 import { creates } from "./creates.ts";
 import { csvFaults } from "./csv-faults.ts";
+import { disk } from "./disk.ts";
 import { writeDocument, writeTable } from "./document.ts";
 import type { Figure } from "./figure.ts";
 import { GROWING, growthTable, peersTable } from "./growth.ts";
@@ -64,6 +65,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P25"], importing],
   [["P26"], csvFaults],
   [["P36"], mixed],
+  [["D1", "D2"], disk],
   [["P18"], memory],
 ];
 

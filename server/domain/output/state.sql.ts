@@ -80,4 +80,11 @@ begin
 end $body$`,
   `create or replace trigger output_transaction_recorded after insert on wapi.transaction
   referencing new table as new_rows for each statement execute function output.transaction_recorded()`,
+  `create or replace function output.transaction_removed() returns trigger language plpgsql as $body$
+begin
+  delete from output.transaction_unit u using old_rows o where u.transaction = o.id;
+  return null;
+end $body$`,
+  `create or replace trigger output_transaction_removed after delete on wapi.transaction
+  referencing old table as old_rows for each statement execute function output.transaction_removed()`,
 ];

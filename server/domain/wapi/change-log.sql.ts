@@ -27,3 +27,9 @@ const OF_SESSION = `l.object_fq_name = 'cntl.wapi_auth' and coalesce(l.old, l.ne
 /** SQL over the transaction `t`: it did nothing else than sign somebody in or out. */
 export const IS_SESSION = `(exists (select from wapi.change_log l where l.transaction_gfk = t.id and l.position = 0 and ${OF_SESSION})
   and not exists (select from wapi.change_log l where l.transaction_gfk = t.id and l.position > 0 and not (${OF_SESSION})))`;
+
+/**
+ * SQL over an entry `t`: it is older than what the log keeps in full, so earlier entries of its object and others of its transaction may have been
+ * removed.
+ */
+export const IS_SHORTENED = `coalesce(t.ts < (select r."before" from netportal.log_removed r), false)`;

@@ -7,7 +7,14 @@ import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { kindText } from "../cell/kind-text.ts";
 import { Time } from "../cell/time.tsx";
-import { canReverse, ChangedValues, LoggedObject, TransactionLink } from "../history/history-entries.tsx";
+import {
+  canReverse,
+  ChangedValues,
+  isShortened,
+  LoggedObject,
+  Shortened,
+  TransactionLink,
+} from "../history/history-entries.tsx";
 import { TakeBack } from "../history/take-back.tsx";
 import type { Reverser } from "../history/use-reverse.tsx";
 import { usePortal, useWords } from "../portal.ts";
@@ -49,7 +56,8 @@ interface ChangeCardProps extends Pick<ChangeCardsProps, "isCut" | "plan"> {
 function ChangeCard({ card, gone, isCut, plan }: ChangeCardProps): ReactNode {
   const say = useText();
   const { catalogue } = usePortal();
-  const isReversible = useMemo(() => canReverse(catalogue, card.rows), [catalogue, card]);
+  const isWhole = !isShortened(card.rows);
+  const isReversible = useMemo(() => isWhole && canReverse(catalogue, card.rows), [catalogue, card, isWhole]);
   const [only, ...others] = card.changes;
   // A single object is told by the heading alone.
   const single = only !== undefined && others.length === 0 && only.all.length === 1 ? only : null;
@@ -80,6 +88,7 @@ function ChangeCard({ card, gone, isCut, plan }: ChangeCardProps): ReactNode {
         <ChangedValues told={single.told} />
       )}
       {isCut && <p className="muted small">{say("editor.changes.goesOn")}</p>}
+      {!isWhole && <Shortened text="editor.history.transactionShortened" />}
     </li>
   );
 }

@@ -118,8 +118,20 @@ function HistoryEntry(props: HistoryEntryProps): ReactNode {
         )}
       </div>
       {(!isBrief || told.changes.length <= FEW) && <ChangedValues told={told} />}
+      {isShortened([entry]) && told.function === "update" && <Shortened text="editor.history.shortened" />}
     </li>
   );
+}
+
+/** Whether one of the entries is older than what the log keeps in full, so that others of its transaction may be missing. */
+export function isShortened(entries: readonly Row[]): boolean {
+  return entries.some((entry) => entry["is_shortened"] === true);
+}
+
+/** A sentence about what was removed from the log. */
+export function Shortened({ text }: { readonly text: TextKey }): ReactNode {
+  const say = useText();
+  return <p className="muted small">{say(text)}</p>;
 }
 
 /** True if a part of these changes of a transaction can be reversed, or the reader must learn why not. */

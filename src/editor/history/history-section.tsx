@@ -14,7 +14,7 @@ import {
   type SectionProps,
   type SectionStep,
 } from "../section/section-context.ts";
-import { AllChanges, HistoryEntries } from "./history-entries.tsx";
+import { AllChanges, HistoryEntries, isShortened, Shortened } from "./history-entries.tsx";
 import { notRead, useReverse, type Reverser } from "./use-reverse.tsx";
 import "./history.css";
 
@@ -74,12 +74,13 @@ function WholeTransaction({ found }: HistoryProps): ReactNode {
     <section className="section">
       <div className="section-head">
         <h2>{say("editor.history.changes")}</h2>
-        {entries.length > 0 && (
+        {entries.length > 0 && !isShortened(entries) && (
           <div className="section-controls">
             <WholeReverse found={found} plan={reverser.plan} />
           </div>
         )}
       </div>
+      {isShortened(entries) && <Shortened text="editor.history.transactionShortened" />}
       <HistoryEntries
         entries={entries}
         about={null}
