@@ -22,7 +22,7 @@ const PAUSE_MS = 200;
 
 export function patientCaller(address: string, token: string): PatientCaller {
   const http = createHttp({
-    fetch: (path, init) => fetch(`${address}${String(path)}`, init),
+    fetch: (path, init) => fetch(new URL(path instanceof Request ? path.url : path, address), init),
     token: () => token,
     onReach: () => undefined,
     language: () => "en",

@@ -13,18 +13,16 @@ export function completed(
   known: Known,
 ): Plan {
   if (plan.unnamed.length === 0) return plan;
-  const sought = new Set(plan.unnamed.map(({ type, gpk }) => placeOf(type.name, gpk)));
+  const sought = Map.groupBy(plan.unnamed, ({ type }) => type.name);
   const rows = new Map<string, Row>();
-  const look = (name: string, row: Row): void => {
-    const place = placeOf(name, row["gpk"] ?? null);
-    if (sought.has(place)) rows.set(place, row);
+  const look = (name: string | undefined, all: readonly Row[]): void => {
+    const numbers = new Set(name === undefined ? [] : sought.get(name)?.map(({ gpk }) => gpk));
+    if (name === undefined || numbers.size === 0) return;
+    for (const row of all)
+      if (numbers.has(row["gpk"] ?? null)) rows.set(placeOf(name, row["gpk"] ?? null), row);
   };
-  const soughtTypes = new Set(plan.unnamed.map(({ type }) => type.name));
-  for (const [idx, all] of Object.entries(lists)) {
-    const name = typeOf(idx)?.name;
-    if (name !== undefined && soughtTypes.has(name)) for (const row of all) look(name, row);
-  }
-  for (const name of soughtTypes) for (const row of known.rows.get(name) ?? []) look(name, row);
+  for (const [idx, all] of Object.entries(lists)) look(typeOf(idx)?.name, all);
+  for (const [name, all] of known.rows) look(name, all);
   return rows.size === 0 ? plan : withRows(plan, rows);
 }
 
