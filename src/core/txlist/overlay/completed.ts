@@ -13,7 +13,7 @@ export function completed(
   known: Known,
 ): Plan {
   if (plan.unnamed.length === 0) return plan;
-  const sought = Map.groupBy(plan.unnamed, ({ type }) => type.name);
+  const sought = Map.groupBy(plan.unnamed, ({ type }): string => type.name);
   const rows = new Map<string, Row>();
   const look = (name: string | undefined, all: readonly Row[]): void => {
     const numbers = new Set(name === undefined ? [] : sought.get(name)?.map(({ gpk }) => gpk));
