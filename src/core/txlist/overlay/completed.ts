@@ -13,17 +13,23 @@ export function completed(
   known: Known,
 ): Plan {
   if (plan.unnamed.length === 0) return plan;
-  const sought = Map.groupBy(plan.unnamed, ({ type }): string => type.name);
+  const sought = numbersByType(plan);
   const rows = new Map<string, Row>();
-  const look = (name: string | undefined, all: readonly Row[]): void => {
-    const numbers = new Set(name === undefined ? [] : sought.get(name)?.map(({ gpk }) => gpk));
-    if (name === undefined || numbers.size === 0) return;
+  const look = (name: string, all: readonly Row[]): void => {
+    const numbers = sought.get(name);
+    if (numbers === undefined) return;
     for (const row of all)
       if (numbers.has(row["gpk"] ?? null)) rows.set(placeOf(name, row["gpk"] ?? null), row);
   };
-  for (const [idx, all] of Object.entries(lists)) look(typeOf(idx)?.name, all);
+  for (const [idx, all] of Object.entries(lists)) look(typeOf(idx)?.name ?? "", all);
   for (const [name, all] of known.rows) look(name, all);
   return rows.size === 0 ? plan : withRows(plan, rows);
+}
+
+function numbersByType({ unnamed }: Plan): ReadonlyMap<string, ReadonlySet<Json>> {
+  const byType = new Map<string, Set<Json>>();
+  for (const { type, gpk } of unnamed) byType.set(type.name, (byType.get(type.name) ?? new Set()).add(gpk));
+  return byType;
 }
 
 function withRows(plan: Plan, rows: ReadonlyMap<string, Row>): Plan {
