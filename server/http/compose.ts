@@ -95,14 +95,12 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     attempts,
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
-  const sweeping = startSweeping(db, catalogue, log);
-  const shortening = startShortening({ db, catalogue, log, months: writes ? settings.historyMonths : null });
-  const tidying = startTidying(db, log);
+  const months = writes ? settings.historyMonths : null;
+  const cleaning = [startSweeping(db, catalogue, log), startTidying(db, log)];
+  cleaning.push(startShortening({ db, catalogue, log, months }));
   http.addHook("onClose", async () => {
     await Promise.all([
-      sweeping.stop(),
-      tidying.stop(),
-      shortening.stop(),
+      ...cleaning.map((one) => one.stop()),
       macFinder.stop(),
       news.stop(),
       kea?.stop(),

@@ -80,6 +80,7 @@ export const PROOFS: Readonly<Record<string, string>> = {
   "Campus map 1": "unproven",
   "Metrics 1": "unproven",
   "Tests 1": "unproven",
+  "History 1": "example",
   "Log 1": "example",
   "Audit 1": "example",
   "Audit 2": "tests/unit/audit/fail2ban.test.ts",

@@ -28,6 +28,8 @@ describe("what docs/operating.md prints", () => {
     expect(Object.keys(PROOFS).filter((name) => PROOFS[name] === "unproven")).toMatchInlineSnapshot(`
       [
         "Install 1",
+        "Ansible and containers 1",
+        "Ansible and containers 2",
         "Replicas for reading 1",
         "Replicas for reading 2",
         "Failover 1",
