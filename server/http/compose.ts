@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "#contract/limits";
 import { createApp } from "../app.ts";
+import type { Background } from "../background.ts";
 import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
@@ -95,12 +96,10 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     attempts,
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
-  const months = writes ? settings.historyMonths : null;
-  const cleaning = [startSweeping(db, catalogue, log), startTidying(db, log)];
-  cleaning.push(startShortening({ db, catalogue, log, months }));
+  const upkeep = startUpkeep(parts, writes);
   http.addHook("onClose", async () => {
     await Promise.all([
-      ...cleaning.map((one) => one.stop()),
+      ...upkeep.map((work) => work.stop()),
       macFinder.stop(),
       news.stop(),
       kea?.stop(),
@@ -111,4 +110,13 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     await watching.stop();
   });
   return http;
+}
+
+/** What removes rows that are over, and cleans up behind them. */
+function startUpkeep({ db, catalogue, settings, log }: ComposeParts, writes: boolean): readonly Background[] {
+  return [
+    startSweeping(db, catalogue, log),
+    startShortening({ db, catalogue, log, months: writes ? settings.historyMonths : null }),
+    startTidying(db, log),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "#contract/wire/outcome";
 import { startBackground, type Background } from "../background.ts";
 import type { Database } from "../db/database.ts";
 import { quoted } from "../sql/bind.ts";
@@ -15,8 +16,9 @@ const LITTERED = `select s.schemaname as schema, s.relname as name from pg_stat_
 /** Pages that a vacuum takes out of an index are used again when a later transaction has begun and a second vacuum finds them. */
 const TURN = "select pg_current_xact_id()";
 
-/** Gives the room of rows that are gone back to the disk and to later rows. Tables that somebody else cleans are left out. */
-export async function tidy(db: Database): Promise<void> {
+/** Gives the room of rows that are gone back to the disk and to later rows, until the signal aborts. Tables that somebody else cleans are left out. */
+export async function tidy(database: Database, signal: CancelSignal): Promise<void> {
+  const db = database.until(signal);
   const tables = await db.query<{ schema: string; name: string }>(LITTERED);
   if (tables.length === 0) return;
   const names = tables.map(({ schema, name }) => `${quoted(schema)}.${quoted(name)}`).join(", ");
@@ -25,18 +27,26 @@ export async function tidy(db: Database): Promise<void> {
   await db.query(`vacuum (skip_locked) ${names}`);
 }
 
-/** Looks every few seconds, but not on a replica, which gets all of it from its primary. */
+/** Looks every few seconds, but not on a replica, which gets all of it from its primary. An end does not wait for a large table. */
 export function startTidying(db: Database, log: Log): Background {
-  return startBackground({
+  const ending = new AbortController();
+  const background = startBackground({
     name: "tidy",
     async work() {
-      await tidy(db);
+      await tidy(db, ending.signal);
       return false;
     },
     every: EVERY_MS,
     isIdle: db.isReplica,
     onError: (error) => {
-      log("clean tables", { error });
+      if (!ending.signal.aborted) log("clean tables", { error });
     },
   });
+  return {
+    ...background,
+    async stop() {
+      ending.abort();
+      await background.stop();
+    },
+  };
 }

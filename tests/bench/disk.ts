@@ -7,7 +7,7 @@ import { load } from "./load.ts";
 const STEPS = 100_000;
 const CHANGES = 10_000;
 /** Time in ms that the product has to give back what a dry run left. */
-const AFTERWARDS = 20_000;
+const AFTERWARDS = 30_000;
 const MB = 1_000_000;
 
 const SIZE = `select sum(pg_total_relation_size(c.oid))::float8 as size from pg_class c where c.relkind in ('r', 'm')`;

@@ -32,7 +32,7 @@ async function test(): Promise<void> {
 /** Cleans until the table has its former size; PostgreSQL tells dead rows up to ten seconds late. */
 async function tidied(table: string, size: number): Promise<void> {
   for (;;) {
-    await tidy(world.db);
+    await tidy(world.db, new AbortController().signal);
     if ((await sizeOf(table))[0] === size) return;
     await new Promise((done) => setTimeout(done, 200));
   }

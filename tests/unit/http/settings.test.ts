@@ -41,6 +41,11 @@ describe("readSettings", () => {
     expect([real.adminBase, real.links.chat, real.links.support]).toEqual(["", null, null]);
   });
 
+  it("[OPER-75] the history is kept for ever, or for the months that are given", () => {
+    expect(readSettings({}, "/srv").historyMonths).toBeNull();
+    expect(readSettings({ NETPORTAL_HISTORY_MONTHS: "24" }, "/srv").historyMonths).toBe(24);
+  });
+
   it("the hidden primary listens nowhere, or at each address that is given", () => {
     expect(readSettings({}, "/srv").dns).toEqual([]);
     const env = { NETPORTAL_DNS_LISTEN: "192.0.2.1:5300, [2001:db8::1]:5301" };
@@ -56,6 +61,8 @@ describe("readSettings", () => {
     [{ NETPORTAL_METRICS_LISTEN: "9464" }, /NETPORTAL_METRICS_LISTEN=9464: .*192\.0\.2\.1:9464/],
     [{ NETPORTAL_METRICS_TOKEN: "short" }, /^(?!.*short)NETPORTAL_METRICS_TOKEN has to have 32/],
     [{ NETPORTAL_AUDIT: "audit.log" }, /NETPORTAL_AUDIT=audit\.log is no place/],
+    [{ NETPORTAL_HISTORY_MONTHS: "2" }, /NETPORTAL_HISTORY_MONTHS=2 is no number of months from 3 to 600/],
+    [{ NETPORTAL_HISTORY_MONTHS: "1 year" }, /NETPORTAL_HISTORY_MONTHS=1 year/],
     [{ NETPORTAL_MODE: "prod" }, /NETPORTAL_MODE=prod .*devel, test, production/],
     [{ NETPORTAL_ACCESS_MODE: "readonly" }, /NETPORTAL_ACCESS_MODE/],
     [{ DATABASE_URL: "postgres://u:p@db1,db2:5432/n" }, /several hosts \(db1,db2:5432\).*HAProxy/],
