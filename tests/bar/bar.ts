@@ -60,6 +60,6 @@ export async function isReady(port: number): Promise<boolean> {
 /** Ends every server that was started by hand in the machine, as SIGTERM ends it, and waits until it is gone. */
 export function endServers(machine: Machine): void {
   machine.run(
-    "pkill -TERM -f '^node server/main.ts' || true; while pgrep -f '^node server/main.ts' > /dev/null; do sleep 0.2; done",
+    "pkill -TERM -f '^node server/main.ts'; while pgrep -f '^node server/main.ts' > /dev/null; do sleep 0.2; done",
   );
 }

@@ -29,7 +29,7 @@ export interface How {
 }
 
 const MIRROR = "http://deb.debian.org/debian";
-const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,curl";
+const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,curl,procps";
 /** A certificate authority of this network, as Node has it, for the npm of the machine. */
 const AUTHORITY = process.env["NODE_EXTRA_CA_CERTS"];
 const AUTHORITY_INSIDE = "/etc/ssl/certs/network.pem";

@@ -12,7 +12,7 @@ import { bootMachine, type Machine } from "./machine.ts";
 import { dumpAndRestore, lateDatabase, ownDatabase, proxies, twoProcesses, twoRoles } from "./postgres.ts";
 
 /**
- * `npm run bar`: a fresh Debian 12 under systemd, on which the blocks of docs/operating.md are run as they are printed, with a release of this checkout. Needs root, debootstrap and
+ * `npm run bar`: a fresh Debian 12 under systemd, on which the blocks of docs/operating.md are run as they are printed, with a release of this checkout or the one that is named. Needs root, debootstrap and
  * systemd-container, and the ports 443, 5432 and 8080 to 8082. It takes about ten minutes; a block that fails ends it with code 1.
  */
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -20,7 +20,7 @@ const CACHE = join(ROOT, ".cache", "bar");
 const folder = mkdtempSync(join(tmpdir(), "netportal-bar-"));
 let machine: Machine | null = null;
 try {
-  const release = pack();
+  const release = process.argv[2] ?? pack();
   machine = await bootMachine(join(folder, "machine"), CACHE);
   execFileSync("cp", [release, machine.path("/root")]);
   const bar = createBar(machine, release);
