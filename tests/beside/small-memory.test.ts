@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
@@ -9,6 +9,8 @@ const EXECUTE = "/api/4.2/wapi/transaction/execute";
 const MIB = 2 ** 20;
 /** Node says that the control group gives the process 1 GiB. */
 const SMALL = "data:text/javascript,process.constrainedMemory=()=>2**30";
+/** The allocator that examples/netportal.service loads: that of the C library keeps memory for each of many threads. */
+const ALLOCATOR = "/usr/lib/x86_64-linux-gnu/libjemalloc.so.2";
 const PERSONS = ["ada", "otto", "greta"] as const;
 
 let database: TestDatabase;
@@ -16,7 +18,8 @@ let server: ServerProcess;
 let tokens: readonly string[] = [];
 beforeAll(async () => {
   database = await testDatabase({ demo: true });
-  server = await startProcess({ DATABASE_URL: database.url }, [process.execPath, "--import", SMALL, MAIN]);
+  const env = { DATABASE_URL: database.url, ...(existsSync(ALLOCATOR) ? { LD_PRELOAD: ALLOCATOR } : {}) };
+  server = await startProcess(env, [process.execPath, "--import", SMALL, MAIN]);
   tokens = await Promise.all(PERSONS.map((name) => server.signIn(name)));
 });
 afterAll(async () => {
