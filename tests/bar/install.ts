@@ -43,7 +43,9 @@ export async function enter(bar: Bar, provider: IdentityProvider): Promise<strin
   machine.run("systemctl stop netportal");
   const [last = ""] = /^npm start .*$/m.exec(block("First administrator 1")) ?? [];
   machine.run(block("First administrator 1", { [last]: "" }), AS_SERVICE);
+  // In production the provider needs TLS; the one of the bar has none, so the mode is another one.
   const start = block("Identity provider 1", {
+    "NETPORTAL_MODE=production": "NETPORTAL_MODE=test",
     "https://netportal.example.org": PORTAL,
     "https://idp.example.org/realms/campus": provider.issuer,
     "SECRET=…": `SECRET=${CLIENT.secret}`,
@@ -53,6 +55,7 @@ export async function enter(bar: Bar, provider: IdentityProvider): Promise<strin
   assert.equal(await signIn("ada"), "ada");
   endServers(machine);
   const settings = {
+    NETPORTAL_MODE: "test",
     NETPORTAL_PUBLIC_URL: PORTAL,
     NETPORTAL_OIDC_ISSUER: provider.issuer,
     NETPORTAL_OIDC_CLIENT_ID: CLIENT.id,
