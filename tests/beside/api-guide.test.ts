@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync, symlinkSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scratchFolder } from "../support/scratch.ts";
@@ -29,14 +29,18 @@ function examplesOf(guide: string): readonly Example[] {
 }
 
 let server: ServerProcess;
+let data = "";
 let folder = "";
 beforeAll(async () => {
   folder = scratchFolder("guide");
-  const data = scratchFolder("guide-data");
+  data = scratchFolder("guide-data");
   symlinkSync(data, join(folder, ".data"));
   server = await startProcess({ NETPORTAL_DATA: data });
 }, 300_000);
-afterAll(() => server.end("SIGTERM"));
+afterAll(async () => {
+  await server.end("SIGTERM");
+  for (const one of [folder, data]) rmSync(one, { recursive: true, force: true });
+});
 
 interface Shown {
   readonly code: number | null;

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -158,4 +158,16 @@ it("[OPER-16] a PostgreSQL that dies is restarted although one of its processes 
   await until(() => !isRunning(stuck), "the end of the process that was left");
   await expect.poll(() => names(db).catch(() => null), { timeout: 20_000 }).toEqual(new Set(["a"]));
   await db.close();
+});
+
+it("[OPER-18] a folder is in use although its process was started, as this one sees it, in another boot", async () => {
+  const { pid } = await inserting();
+  const lock = join(folder, "netportal.pid");
+  const before = readFileSync(lock, "utf8");
+  writeFileSync(lock, before.replace(/"born":"[0-9a-f-]+ /, '"born":"of-another-boot '));
+  expect(readFileSync(lock, "utf8")).not.toBe(before);
+  await expect(started()).rejects.toThrow(`is in use by process ${String(pid)}`);
+  expect(isRunning(serverPid())).toBe(true);
+  process.kill(pid, "SIGKILL");
+  await until(() => !isRunning(pid), "the end of the process");
 });

@@ -51,7 +51,14 @@ function isOf({ folder: original }: Holder, folder: string): boolean {
 }
 
 function isAlive({ pid, born }: Holder): boolean {
-  return isRunning(pid) && birthOf(pid) === born;
+  const now = birthOf(pid);
+  if (!isRunning(pid)) return false;
+  // A container may show each process the number of another boot, so the moment decides about others.
+  return pid === process.pid ? now === born : momentOf(now) === momentOf(born);
+}
+
+function momentOf(born: string | null): string | null {
+  return born?.split(" ").at(-1) ?? null;
 }
 
 function isLinked(from: string, to: string): boolean {
