@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { LIMITS } from "#contract/limits";
 import { LOCKS } from "../catalogue/locks.ts";
 import { FORBIDDEN } from "../sql/sqlstate.ts";
@@ -11,8 +9,8 @@ import {
   type ApplyOptions,
   type Metadata,
 } from "./apply.ts";
-import { CONNECTIONS, type Database } from "./database.ts";
-import { runningEmbedded } from "./embedded/running.ts";
+import { CONNECTIONS, type Database, type SocketConnection } from "./database.ts";
+import { embeddedForCommand } from "./embedded/for-command.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
 import { connectFault, isPassing, placeOfUrl } from "./connect-fault.ts";
@@ -124,17 +122,18 @@ async function connectEmbedded({
   patience,
   beside,
 }: DatabaseSettings): Promise<Opened> {
-  const running = beside === undefined ? null : await runningEmbedded(folder);
-  if (running !== null) {
-    const db = createPool(running, CONNECTIONS, LIMITS.callTime);
-    return { db, isOwn: false, stop: () => db.close() };
+  if (beside !== undefined) {
+    const reached = await embeddedForCommand(folder, { onProgress, patience, makes: beside === "or make" });
+    return opened(reached.connection, reached.isOwn, reached.stop);
   }
-  if (beside === "as it is" && !existsSync(join(folder, "postgres")))
-    throw new Error(`There is no database in the data folder ${folder}. NETPORTAL_DATA names another one.`);
   const server = await startEmbedded(folder, onProgress, patience);
-  const db = createPool(server.connection, CONNECTIONS, LIMITS.callTime);
+  return opened(server.connection, true, () => server.stop());
+}
+
+function opened(connection: SocketConnection, isOwn: boolean, stop: () => Promise<void>): Opened {
+  const db = createPool(connection, CONNECTIONS, LIMITS.callTime);
   let stopping: Promise<void> | null = null;
-  return { db, isOwn: true, stop: () => (stopping ??= db.close().then(() => server.stop())) };
+  return { db, isOwn, stop: () => (stopping ??= db.close().then(stop)) };
 }
 
 async function refuseOldServer(db: Database): Promise<void> {

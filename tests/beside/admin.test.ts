@@ -302,6 +302,20 @@ describe("beside a running server", () => {
 
 describe("a database that is not there, or not of this version", () => {
   it(
+    "[OPER-19] is used by one command after the other where two begin at once",
+    async () => {
+      const folder = scratchFolder("two-commands");
+      const admin = adminOf(folder);
+      expect((await admin("create ada")).code).toBe(0);
+      const ended = await Promise.all(["create bob", "create cleo", "list"].map((args) => admin(args)));
+      expect(ended.map(({ code, errors }) => [code, errors])).toEqual(ended.map(() => [0, ""]));
+      expect((await admin("list")).out).toMatch(/ada[^]*bob[^]*cleo/);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    PATIENCE,
+  );
+
+  it(
     "[OPER-10] is left as it is, with a sentence that names it",
     async () => {
       const folder = scratchFolder("admin-none");

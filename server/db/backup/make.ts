@@ -14,8 +14,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import type { SocketConnection } from "../database.ts";
 import { createPool } from "../pool.ts";
-import { runningEmbedded } from "../embedded/running.ts";
-import { startEmbedded } from "../embedded/server.ts";
+import { embeddedForCommand } from "../embedded/for-command.ts";
 import { takeBaseBackup } from "./base-backup.ts";
 import { FACTS, FORMAT, MANIFEST, readBackup, type BackupFacts } from "./contents.ts";
 import { TAR_END, tarFile } from "./tar.ts";
@@ -32,7 +31,7 @@ export interface BackupMade {
  */
 export async function makeBackup(dataFolder: string, target: string, version: string): Promise<BackupMade> {
   const file = fileOf(target);
-  const { connection, stop } = await reached(dataFolder);
+  const { connection, stop } = await embeddedForCommand(dataFolder, { makes: false });
   const partial = `${file}.${String(process.pid)}.partial`;
   try {
     await write(partial, connection, version);
@@ -55,18 +54,6 @@ function fileOf(target: string): string {
     .replace(/\.\d+Z$/, "Z")
     .replaceAll(":", "");
   return join(target, `netportal-${moment}.tar.gz`);
-}
-
-async function reached(folder: string): Promise<{
-  readonly connection: SocketConnection;
-  readonly stop: () => Promise<void>;
-}> {
-  const running = await runningEmbedded(folder);
-  if (running !== null) return { connection: running, stop: () => Promise.resolve() };
-  if (!existsSync(join(folder, "postgres")))
-    throw new Error(`There is no database in the data folder ${folder}. NETPORTAL_DATA names another one.`);
-  const server = await startEmbedded(folder);
-  return { connection: server.connection, stop: () => server.stop() };
 }
 
 async function write(partial: string, connection: SocketConnection, version: string): Promise<void> {

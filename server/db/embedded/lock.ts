@@ -7,15 +7,20 @@ interface Holder {
   readonly born: string | null;
   /** Number of the folder on its disk, which a copy of the folder does not have. Absent in locks of earlier versions. */
   readonly folder?: number;
+  /** A command, which holds the folder for a moment; others wait for it. */
+  readonly isCommand?: boolean;
 }
+
+/** Another process keeps the data folder. */
+export class FolderInUse extends Error {}
 
 const LOCK = "netportal.pid";
 
 /** Keeps a data folder for one process; answers what releases it. The lock of an ended process does not count. */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, isCommand = false): () => void {
   const file = join(folder, LOCK);
   const mine = `${file}.${String(process.pid)}`;
-  writeFileSync(mine, JSON.stringify(mineIn(folder)));
+  writeFileSync(mine, JSON.stringify({ ...mineIn(folder), ...(isCommand ? { isCommand } : {}) }));
   try {
     while (!isLinked(mine, file)) removeStale(file, folder);
   } finally {
@@ -39,11 +44,11 @@ function refuseCopy(holder: Holder | null, file: string, folder: string): void {
 }
 
 /** The process that keeps the data folder now, or null. */
-export function holderOf(folder: string): number | null {
+export function holderOf(folder: string): Pick<Holder, "pid" | "isCommand"> | null {
   const text = textIfThere(join(folder, LOCK));
   const holder = text === null ? null : parseHolder(text);
   // The holder of the original does not hold a copy.
-  return holder !== null && isOf(holder, folder) && isAlive(holder) ? holder.pid : null;
+  return holder !== null && isOf(holder, folder) && isAlive(holder) ? holder : null;
 }
 
 function isOf({ folder: original }: Holder, folder: string): boolean {
@@ -77,7 +82,7 @@ function removeStale(file: string, folder: string): void {
   const holder = parseHolder(text);
   refuseCopy(holder, file, folder);
   if (holder !== null && isAlive(holder)) {
-    throw new Error(
+    throw new FolderInUse(
       `The data folder ${folder} is in use by process ${String(holder.pid)}. Stop it first, or name another folder in NETPORTAL_DATA.`,
     );
   }

@@ -4,13 +4,13 @@ import type { SocketConnection } from "../database.ts";
 import { codeOf, holderOf, textIfThere } from "./lock.ts";
 import { socketConnection } from "./sockets.ts";
 
-/** Time in ms for a server that is just starting. */
+/** Time in ms for a server that is just starting, or a command that has not ended. */
 const STARTING_MS = 30_000;
 /** Lines of postmaster.pid, counted from 0 (PostgreSQL, src/include/utils/pidfile.h). */
 const [SOCKETS, STATUS] = [4, 7];
 
 /**
- * The embedded PostgreSQL that another process runs in this data folder; null if none does. Waits for one that is just starting. Throws a sentence if it does not become ready, or this
+ * The embedded PostgreSQL that another process runs in this data folder; null if none does. Waits for one that is just starting, and for another command to end. Throws a sentence if it does not become ready, or this
  * user may not look.
  */
 export async function runningEmbedded(folder: string): Promise<SocketConnection | null> {
@@ -19,13 +19,16 @@ export async function runningEmbedded(folder: string): Promise<SocketConnection 
     if (found !== "starting") return found;
   }
   throw new Error(
-    `Process ${String(holderOf(folder))} holds the data folder ${folder}, but its database is not ready. Wait until it is, or end that process.`,
+    `Process ${String(holderOf(folder)?.pid)} holds the data folder ${folder}, but its database is not ready. Wait until it is, or end that process.`,
   );
 }
 
 function look(folder: string): SocketConnection | null | "starting" {
   try {
-    if (holderOf(folder) === null) return null;
+    const holder = holderOf(folder);
+    if (holder === null) return null;
+    // The database of a command ends with it.
+    if (holder.isCommand === true) return "starting";
     const lines = textIfThere(join(folder, "postgres", "postmaster.pid"))?.split("\n") ?? [];
     const sockets = lines[SOCKETS] ?? "";
     return sockets !== "" && lines[STATUS]?.trim() === "ready" ? socketConnection(sockets) : "starting";

@@ -52,16 +52,17 @@ const SETTINGS = {
   log_min_messages: "log",
 } as const;
 
-/** Starts PostgreSQL on `<folder>/postgres`, which it creates if missing. The folder belongs to this process until `stop`. `more` are settings of PostgreSQL. */
+/** Starts PostgreSQL on `<folder>/postgres`, which it creates if missing. The folder belongs to this process until `stop`. `more` are settings of PostgreSQL; commands wait for each other. Throws `FolderInUse`. */
 export async function startEmbedded(
   folder: string,
   onProgress?: (text: string) => void,
   patience: Patience = ENDLESS,
   more: Settings = {},
+  isCommand = false,
 ): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
   const root = realpathSync(folder);
-  const release = lockFolder(root);
+  const release = lockFolder(root, isCommand);
   try {
     const data = join(root, "postgres");
     const { initdb, postgres } = findBinaries();
