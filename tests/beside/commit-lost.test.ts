@@ -100,11 +100,13 @@ describe("[API-66] a commit whose answer is lost", () => {
     async (title, cut, allowed) => {
       const next = random(seed(5));
       const said: string[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const came = proxy.cutNext(cut);
+      let cuts = 0;
+      for (let round = 0; cuts < ROUNDS; round++) {
+        expect(round).toBeLessThan(ROUNDS * 5);
+        const isCut = proxy.cutNext(cut);
         const names = Array.from({ length: TOGETHER }, (_, at) => `${title} ${String(round)} ${String(at)}`);
         const stored = await Promise.all(names.map((name) => store(name, next(2) === 0)));
-        await came;
+        if (isCut()) cuts++;
         for (const [at, name] of names.entries()) {
           const outcome = stored[at] ?? "";
           said.push(outcome);

@@ -12,8 +12,11 @@ export type Cut =
 /** A way to a PostgreSQL on which one commit can be cut off. */
 export interface CuttingProxy {
   readonly port: number;
-  /** Cuts the next commit of any connection, or of one that has sent this text since its last commit. Resolves when it came by. */
-  cutNext(cut: Cut, text?: string): Promise<void>;
+  /**
+   * Cuts the next commit of any connection, or of one that has sent this text since its last commit. Answers whether it has come by, which it never does if the call fails before: its
+   * connection may be one that a restart has broken.
+   */
+  cutNext(cut: Cut, text?: string): () => boolean;
   close(): Promise<void>;
 }
 
@@ -65,10 +68,14 @@ export async function cuttingProxy(socket: string): Promise<CuttingProxy> {
   const { port } = proxy.address() as AddressInfo;
   return {
     port,
-    cutNext: (cut, text = "") =>
-      new Promise((came) => {
-        waiting = { cut, text, came };
-      }),
+    cutNext(cut, text = "") {
+      let isCut = false;
+      const came = (): void => {
+        isCut = true;
+      };
+      waiting = { cut, text, came };
+      return () => isCut;
+    },
     close: () =>
       new Promise((resolve) => {
         proxy.close(() => {
