@@ -34,8 +34,11 @@ afterAll(async () => {
   await world.stop();
 });
 
-const startBehind = (port: number): Promise<ServerProcess> =>
-  startProcess({ DATABASE_URL: world.url, NETPORTAL_PORT: String(port) });
+/** A process whose database goes away while it starts ends, and is started again as by the unit. */
+const startBehind = (port: number): Promise<ServerProcess> => {
+  const start = () => startProcess({ DATABASE_URL: world.url, NETPORTAL_PORT: String(port) });
+  return start().catch(start);
+};
 
 /** The processes behind HAProxy; notes the longest time without an acknowledged transaction, and every other answer. */
 function throughProxy() {

@@ -118,17 +118,22 @@ describe("a large call", () => {
   });
 
   it("does not delay others: they are answered while it is read", async () => {
-    let isOver = false;
-    const large = post(ada, `[${"{},".repeat(4_000_000)}{}]`).then((found) => {
-      isOver = true;
-      return found;
-    });
+    const body = `[${"{},".repeat(4_000_000)}{}]`;
     let answered = 0;
-    while (!isOver) {
-      expect((await server.get(SITES, otto)).code).toBe("200");
-      if (!isOver) answered++;
+    // On a busy machine this process may send its first list when the large call is over.
+    for (let tries = 0; answered <= 5 && tries < 3; tries++) {
+      let isOver = false;
+      answered = 0;
+      const large = post(ada, body).then((found) => {
+        isOver = true;
+        return found;
+      });
+      while (!isOver) {
+        expect((await server.get(SITES, otto)).code).toBe("200");
+        if (!isOver) answered++;
+      }
+      expect((await large).code).toBe("-20910/1");
     }
-    expect((await large).code).toBe("-20910/1");
     expect(answered).toBeGreaterThan(5);
   });
 
