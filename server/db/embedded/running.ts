@@ -28,10 +28,7 @@ function look(folder: string): SocketConnection | null | "starting" {
     const holder = holderOf(folder);
     if (holder === null) return null;
     // The database of a command ends with it.
-    if (holder.isCommand === true) return "starting";
-    const lines = textIfThere(join(folder, "postgres", "postmaster.pid"))?.split("\n") ?? [];
-    const sockets = lines[SOCKETS] ?? "";
-    return sockets !== "" && lines[STATUS]?.trim() === "ready" ? socketConnection(sockets) : "starting";
+    return holder.isCommand === true ? "starting" : (readyIn(folder) ?? "starting");
   } catch (fault) {
     if (codeOf(fault) !== "EACCES") throw fault;
     throw new Error(
@@ -39,4 +36,11 @@ function look(folder: string): SocketConnection | null | "starting" {
       { cause: fault },
     );
   }
+}
+
+/** The server that has written itself down as ready. */
+function readyIn(folder: string): SocketConnection | null {
+  const lines = textIfThere(join(folder, "postgres", "postmaster.pid"))?.split("\n") ?? [];
+  const sockets = lines[SOCKETS] ?? "";
+  return sockets !== "" && lines[STATUS]?.trim() === "ready" ? socketConnection(sockets) : null;
 }
