@@ -44,7 +44,7 @@ const SHARES = { PWTEST_SHARD_WEIGHTS: "46:54" };
 /** A walk that fails is repeated once, so that a busy machine does not hold up what is whole; each repetition is told with its error. */
 const RETRIES = "1";
 /** Files with failed tests are repeated once too, unless there are more than this number: then the product is broken. */
-const REPEATED_FILES = 8;
+const REPEATED_FILES = 3;
 /** Every program of the run that Node starts keeps its compiled modules here, as `npm start` does. */
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules", ".cache", "netportal");
 /** Number of ports for one run of walks and its additional servers. */
