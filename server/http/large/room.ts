@@ -9,7 +9,7 @@ const HEAP_MIB = 3072;
 const GOOD_HEAP_MIB = 1024;
 const LEAST_HEAP_MIB = 256;
 /** What the rest needs: the main thread, the embedded database, the system. */
-const REST_MIB = 640;
+const REST_MIB = 768;
 /** Part of the memory that bodies may fill before a thread has them. */
 const OF_BODIES = 1 / 16;
 
@@ -35,7 +35,7 @@ export function memoryOfProcess(): number {
   return constrained > 0 && constrained < whole ? constrained : whole;
 }
 
-/** The room of large calls in a memory of this size in bytes. From 6.6 GiB on it is the whole one of the wire contract (1.8). */
+/** The room of large calls in a memory of this size in bytes. From 6.8 GiB on it is the whole one of the wire contract (1.8). */
 export function largeRoom(memory: number): LargeRoom {
   const ofThreads = Math.max(LEAST_HEAP_MIB, Math.floor(memory / MIB) - REST_MIB);
   const threads = ofThreads < MOST_THREADS * GOOD_HEAP_MIB ? 1 : MOST_THREADS;

@@ -8,9 +8,9 @@ const GIB = 2 ** 30;
 describe("the room of large calls", () => {
   it.each([
     [0.5, { bodies: 1, threads: 1, heap: 256, values: 416_666 }],
-    [1, { bodies: 1, threads: 1, heap: 384, values: 625_000 }],
-    [2, { bodies: 2, threads: 1, heap: 1408, values: 2_291_666 }],
-    [4, { bodies: 4, threads: 2, heap: 1728, values: 2_812_500 }],
+    [1, { bodies: 1, threads: 1, heap: 256, values: 416_666 }],
+    [2, { bodies: 2, threads: 1, heap: 1280, values: 2_083_333 }],
+    [4, { bodies: 4, threads: 2, heap: 1664, values: 2_708_333 }],
     [8, { bodies: 6, threads: 2, heap: 3072, values: LIMITS.bodyValues }],
     [64, { bodies: 6, threads: 2, heap: 3072, values: LIMITS.bodyValues }],
   ])("[OPER-54] is what a memory of %d GiB has, and never more than the wire contract says", (gib, room) => {
