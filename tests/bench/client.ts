@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { performance } from "node:perf_hooks";
+import { text } from "node:stream/consumers";
 
 /** One kind of request, sent many times from a separate process, so that sending takes no time of the server. */
 export interface Load {
@@ -64,20 +67,24 @@ async function call({ url, token, isLong, isRefused = false }: Load, body: strin
     "content-type": "application/json",
     ...(isLong === true ? { "accept-encoding": "identity" } : {}),
   };
-  const start = performance.now();
+  if (isLong === true && body === null) return read(url, headers);
   const answer = await fetch(url, body === null ? { headers } : { method: "POST", headers, body });
-  if (isLong === true && answer.ok && answer.body !== null) return count(answer.body, start);
-  const text = await answer.text();
-  if (answer.ok === isRefused) throw new Error(`${String(answer.status)} ${text.slice(0, 2000)}`);
-  return { bytes: text.length, first: 0, lines: 0 };
+  const got = await answer.text();
+  if (answer.ok === isRefused) throw new Error(`${String(answer.status)} ${got.slice(0, 2000)}`);
+  return { bytes: got.length, first: 0, lines: 0 };
 }
 
-async function count(body: ReadableStream<Uint8Array>, start: number): Promise<Read> {
+/** Counts bytes and lines without `fetch`, whose own work for a long answer would take a core from the server. */
+async function read(url: string, headers: Readonly<Record<string, string>>): Promise<Read> {
+  const start = performance.now();
+  const [answer] = (await once(get(url, { headers }), "response")) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${String(answer.statusCode)} ${(await text(answer)).slice(0, 2000)}`);
   const found = { bytes: 0, first: 0, lines: 0 };
-  for await (const chunk of body) {
+  answer.on("data", (chunk: Buffer) => {
     if (found.bytes === 0) found.first = performance.now() - start;
     found.bytes += chunk.length;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) found.lines++;
-  }
+  });
+  await once(answer, "end");
   return found;
 }
