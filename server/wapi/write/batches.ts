@@ -29,30 +29,34 @@ export function batchesOf(
   for (const { plan, touch } of steps) {
     const signature = signatureOf(plan);
     const first = touch.isBarrier ? batches.length - 1 : Math.max(firstOpen, batches.length - LOOK_BACK);
-    const home = touch.isAlone ? undefined : homeOf(signature, touch, Math.max(first, behindAlone), order);
+    const home = touch.isAlone ? null : homeOf(signature, touch, Math.max(first, behindAlone), order);
     const at = home ?? batches.length;
-    if (home === undefined) {
-      batches.push({ plans: [] });
-      order.alike.set(signature, order.alike.get(signature) ?? []);
-      order.alike.get(signature)?.push(at);
-    }
+    if (home === null) batches.push({ plans: [] });
     batches[at]?.plans.push(plan);
-    for (const name of touch.reads) order.readers.set(name, Math.max(at, order.readers.get(name) ?? 0));
-    for (const name of touch.writes) order.writers.set(name, Math.max(at, order.writers.get(name) ?? 0));
+    keep(signature, touch, at, order);
     if (touch.isBarrier) firstOpen = batches.length;
     if (touch.isAlone) behindAlone = batches.length;
   }
   return batches;
 }
 
+/** The step is in the batch `at` now. */
+function keep(signature: string, touch: Touch, at: number, { readers, writers, alike }: Order): void {
+  for (const name of touch.reads) readers.set(name, Math.max(at, readers.get(name) ?? 0));
+  for (const name of touch.writes) writers.set(name, Math.max(at, writers.get(name) ?? 0));
+  const known = alike.get(signature);
+  if (known === undefined) alike.set(signature, [at]);
+  else if ((known.at(-1) ?? 0) < at) known.push(at);
+}
+
 /** The earliest batch from `first` on that the step can join. */
-function homeOf(signature: string, touch: Touch, first: number, order: Order): number | undefined {
+function homeOf(signature: string, touch: Touch, first: number, order: Order): number | null {
   let free = first;
   for (const name of touch.reads) free = Math.max(free, (order.writers.get(name) ?? -1) + 1);
   for (const name of touch.writes) free = Math.max(free, (order.readers.get(name) ?? -1) + 1);
   const alike = order.alike.get(signature) ?? [];
   // Only batches that are looked back at can be free.
-  return alike.slice(-LOOK_BACK).find((at) => at >= free);
+  return alike.slice(-LOOK_BACK).find((at) => at >= free) ?? null;
 }
 export function signatureOf(plan: WritePlan): string {
   return `${plan.type.name}.${functionName(plan)} ${Object.keys(plan.new).sort().join(" ")}`;
