@@ -43,13 +43,16 @@ const SELF_DESCRIPTION = [
 export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
   const { catalogue } = parts;
   const names = SELF_DESCRIPTION.filter((name) => isServed(catalogue, name));
-  const metadata = names.map(async (name) => [name, await prepare(await answerOf(name, parts))] as const);
-  const versions = await answerOf("wapi.version.list", parts);
+  // Awaited together, because a failure that nobody awaits yet would end the process.
+  const [versions, metadata] = await Promise.all([
+    answerOf("wapi.version.list", parts),
+    Promise.all(names.map(async (name) => [name, await prepare(await answerOf(name, parts))] as const)),
+  ]);
   return {
     versions,
     openapi: await prepare(JSON.stringify(openApi(catalogue, numericOf(versions)))),
     jsonSchema: await prepare(JSON.stringify(transactionSchema(catalogue))),
-    metadata: new Map(await Promise.all(metadata)),
+    metadata: new Map(metadata),
   };
 }
 
