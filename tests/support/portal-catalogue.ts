@@ -1,8 +1,9 @@
 import type { DataTypeRow, FunctionRow, ObjectTypeRow, ReferenceRow } from "#contract/wire/metadata";
-import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
+import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
 import type { Catalogue as ServerCatalogue } from "../../server/catalogue/object-type.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { describe } from "../../server/wapi/describe/metadata.ts";
+import { withTexts, type AttributeTextRow } from "./attribute-texts.ts";
 
 /** The catalogue of the portal, made from the self-description of the server without a database. */
 export async function portalCatalogue(folders?: readonly string[]): Promise<Catalogue> {
@@ -22,10 +23,17 @@ export function portalCatalogueOf(catalogue: ServerCatalogue): Catalogue {
     });
   const functions = read<FunctionRow>("wapi.function");
   const references = read<ReferenceRow>("wapi.reference");
+  const texts = Map.groupBy(
+    read<AttributeTextRow>("wapi.object_type_attr_lang_dict"),
+    (row) => row.object_fq_name,
+  );
   return buildCatalogue({
     metadata: read<ObjectTypeRow>("wapi.object_type").map((definition) => ({
       object_fq_name: definition.fq_name,
-      definition,
+      definition: {
+        ...definition,
+        attributes: withTexts(definition.attributes, texts.get(definition.fq_name) ?? []),
+      },
       functions: functions.filter((one) => one.object_fq_name === definition.fq_name),
       references: references.filter((one) =>
         [one.object_fq_name, one.ref_object_fq_name].some(
@@ -34,6 +42,5 @@ export function portalCatalogueOf(catalogue: ServerCatalogue): Catalogue {
       ),
     })),
     dataTypes: read<DataTypeRow>("wapi.data_type"),
-    attributeTexts: read<AttributeTextRow>("wapi.object_type_attr_lang_dict"),
   });
 }

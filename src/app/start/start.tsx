@@ -6,6 +6,7 @@ import { buildCatalogue } from "#core/catalogue/catalogue";
 import { isIncompatible, visitorOf } from "#core/session/session";
 import { PortalProvider, type Portal } from "../../editor/portal.ts";
 import {
+  cachedCatalogue,
   catalogueQuery,
   dropMetadata,
   hasOwnVersion,
@@ -29,14 +30,14 @@ import { fetchTable } from "../../ui/table/table.tsx";
 import { initFailure } from "./init-failure.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { whenIdle } from "../../ui/layout/when-idle.ts";
-import { effectiveLocale } from "#core/locales";
 import { chooseLanguage } from "../i18n.ts";
+import { spoken, spokenData } from "../spoken.ts";
 import { showTheme } from "../theme.ts";
 import { useLocation } from "react-router-dom";
 
 const InitFailed = later("init-failed", async () => (await import("./init-failed.tsx")).InitFailed);
 
-const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [], attributeTexts: [] });
+const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [] });
 
 /** Starts the portal: versions, system, session and metadata in parallel; signed out only the first two. */
 export function Start(): ReactNode {
@@ -52,7 +53,12 @@ export function Start(): ReactNode {
     ...sessionQuery(ports.execute, viewerOf(ports.session)),
     enabled: asks,
   });
-  const metadata = useQuery({ ...catalogueQuery(ports.http), enabled: asks });
+  const { settings, queries } = ports;
+  const language = spokenData(useSnapshot(settings.state));
+  const metadata = useQuery({ ...catalogueQuery(ports.http, language), enabled: asks });
+  // Texts of another language serve until those of a new language come, also if they do not come.
+  const catalogue = metadata.data ?? cachedCatalogue(queries);
+  const lacking = catalogue === undefined ? metadata.error : null;
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
   useSessionStart(info);
@@ -60,11 +66,11 @@ export function Start(): ReactNode {
   useFaultsOf([session.error, metadata.error]);
   const failure = initFailure({
     versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
-    errors: [system.error, ...(isSignedIn ? [session.error, metadata.error] : [])],
+    errors: [system.error, ...(isSignedIn ? [session.error, lacking] : [])],
     isLocked: state.kind === "locked",
   });
-  const portal = usePortalValue(info, system.data ?? null, metadata.data ?? NO_CATALOGUE, page.show);
-  const isReady = [system.data, ...(isSignedIn ? [session.data, metadata.data] : [])].every(
+  const portal = usePortalValue(info, system.data ?? null, catalogue ?? NO_CATALOGUE, page.show);
+  const isReady = [system.data, ...(isSignedIn ? [session.data, catalogue] : [])].every(
     (part) => part !== undefined,
   );
   useFetchAhead(isSignedIn, isReady);
@@ -97,7 +103,8 @@ function usePortalValue(
       callProgress: (callId, signal) => callProgress(http, callId, signal),
       viewer: viewerOf(store),
       catalogue,
-      renewCatalogue: isKept ? null : () => renewMetadata(queries, http),
+      renewCatalogue: isKept ? null : () => renewMetadata(queries, http, spokenData(settings.state)),
+      catalogueIn: (language) => queries.fetchQuery(catalogueQuery(http, language)),
       visitor: visitorOf(session, system),
       loginName: typeof login === "string" ? login : null,
       firstName: typeof firstName === "string" ? firstName : null,
@@ -179,7 +186,7 @@ function useFollowedSettings(): void {
     document.documentElement.classList.toggle("is-developer", developer);
   }, [developer]);
   useEffect(() => {
-    void chooseLanguage(effectiveLocale(locale, navigator.languages));
+    void chooseLanguage(spoken({ locale }));
   }, [locale]);
 }
 
