@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { OF_NAME, UNSAID } from "#contract/short-metadata";
+import { UNSAID } from "#contract/short-metadata";
 import { isList, isObject, objectIn, textIn, type Json, type Localised, type Row } from "#contract/wire/json";
-import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import type { Catalogue } from "../../catalogue/object-type.ts";
 import { spokenText } from "./row.ts";
 
 type Language = keyof Localised;
@@ -13,23 +13,27 @@ const TEXTS = [
   "description_obj_type_scope",
   "description_detail",
 ];
+/** What follows from the type and the name of a function, and `is_own`, which says nothing of it. */
+const OF_NAME = ["gpk", "system", "object_type", "fq_name", "object_fq_name", "is_own"];
 
-/** A row of `wapi.object_type.metadata` in one language, with the texts of its attributes, without what a client can fill in (wire contract 5.1). */
+/**
+ * A row of `wapi.object_type.metadata` in one language, with the texts of its attributes, without most of what follows from the rest of the row
+ * (wire contract 5.1). Other members leave nothing to be gained after compression.
+ */
 export function shortRow(row: Row, catalogue: Catalogue, language: Language): Row {
-  const { object_fq_name, definition, functions, references } = rowIn(inLanguage(row, language));
-  const type = catalogue.type(textIn(object_fq_name));
-  const { attributes, ...own } = rowIn(definition);
+  const { definition, functions, ...others } = rowIn(inLanguage(row, language));
+  const { attributes: own } = catalogue.type(textIn(row["object_fq_name"]));
+  const attributes = each(rowIn(definition)["attributes"], (one, name) => {
+    const attribute = own.get(name);
+    if (attribute === undefined) throw new Error(`no attribute ${name}`);
+    const { label, help = attribute.dataType.help } = attribute;
+    const texts = { name: { [language]: label[language] }, description: { [language]: help[language] } };
+    return { ...one, language_dict: texts };
+  });
   return {
-    object_fq_name: type.name,
-    definition: {
-      ...without(own, UNSAID.definition),
-      attributes: each(attributes, (one, name) => ({
-        ...without(one, UNSAID.attribute),
-        language_dict: textsOf(type, name, language),
-      })),
-    },
-    functions: rowsIn(functions).map(shortFunction),
-    references: rowsIn(references).map((one) => without(one, UNSAID.reference)),
+    ...others,
+    definition: { ...rowIn(definition), attributes },
+    functions: isList(functions) ? functions.map((fn) => shortFunction(rowIn(fn), attributes)) : [],
   };
 }
 
@@ -42,49 +46,37 @@ function inLanguage(value: Json, language: Language): Json {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inLanguage(one, language)]));
 }
 
-function textsOf({ attributes }: ObjectType, name: string, language: Language): Json {
-  const attribute = attributes.get(name);
-  if (attribute === undefined) throw new Error(`no attribute ${name}`);
-  const { label, help = attribute.dataType.help } = attribute;
-  return { name: { [language]: label[language] }, description: { [language]: help[language] } };
+function shortFunction({ parameters, ...fn }: Row, attributes: Row): Row {
+  const short = each(parameters, (one, name) => shortParameter(one, rowIn(attributes[name])));
+  return { ...membersOf(fn, (member) => !OF_NAME.includes(member)), parameters: short };
 }
 
-function shortFunction({ parameters, ...fn }: Row): Row {
-  const short = (side: Json | undefined): Row => without(rowIn(side), UNSAID.side);
+function shortParameter({ language_dict, ...parameter }: Row, attribute: Row): Row {
+  const { name, description } = rowIn(attribute["language_dict"]);
+  const known: Row = { description_global_scope: name ?? null, description_detail: description ?? null };
+  const texts = without(rowIn(language_dict), known);
+  const { old, new: fresh } = parameter;
   return {
-    ...without(leftOut(fn, OF_NAME), UNSAID.fn),
-    parameters: each(parameters, (one) => ({
-      ...leftOut(one, TEXTS),
-      ...("old" in one && { old: short(one["old"]) }),
-      ...("new" in one && { new: short(one["new"]) }),
-    })),
+    ...membersOf(parameter, (member) => !TEXTS.includes(member)),
+    ...(old !== undefined && { old: without(rowIn(old), UNSAID) }),
+    ...(fresh !== undefined && { new: without(rowIn(fresh), UNSAID) }),
+    ...(Object.keys(texts).length > 0 && { language_dict: texts }),
   };
 }
 
-/** The members that differ from these. */
-function without(row: Row, unsaid: Row): Row {
-  return members(
-    row,
-    (name, value) => !Object.hasOwn(unsaid, name) || !isDeepStrictEqual(value, unsaid[name]),
-  );
+/** The members that are not the same there. */
+function without(row: Row, there: Row): Row {
+  return membersOf(row, (name, value) => !isDeepStrictEqual(value, there[name]));
 }
 
-function leftOut(row: Row, names: readonly string[]): Row {
-  return members(row, (name) => !names.includes(name));
-}
-
-function members(row: Row, keeps: (name: string, value: Json) => boolean): Row {
+function membersOf(row: Row, keeps: (name: string, value: Json) => boolean): Row {
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => keeps(name, value)));
 }
 
-function each(rows: Json | undefined, work: (row: Row, name: string) => Json): Row {
+function each(rows: Json | undefined, work: (row: Row, name: string) => Row): Row {
   return Object.fromEntries(Object.entries(rowIn(rows)).map(([name, row]) => [name, work(rowIn(row), name)]));
 }
 
 function rowIn(value: Json | undefined): Row {
   return objectIn(value) ?? {};
-}
-
-function rowsIn(value: Json | undefined): readonly Row[] {
-  return isList(value) ? value.map(rowIn) : [];
 }

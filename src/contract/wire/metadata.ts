@@ -136,9 +136,10 @@ export interface ParameterRow extends NarrowRow {
 }
 
 /** A row of `wapi.function`. */
-export interface FunctionRow extends DescribedRow {
-  readonly system: string;
-  readonly object_type: string;
+export interface FunctionRow extends Pick<DescribedRow, "name">, Partial<Omit<DescribedRow, "name">> {
+  /** These two, `gpk` and `is_own` are absent in metadata of one language. */
+  readonly system?: string;
+  readonly object_type?: string;
   readonly fq_name: string;
   readonly object_fq_name: string;
   readonly is_data_manipulating: boolean;
