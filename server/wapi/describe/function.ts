@@ -19,8 +19,8 @@ const KINDS: Words = WORDS.kinds;
 const FQ_NAME: Localised = { de: "Objekttyp", en: "Object type" };
 
 const LANGUAGE: Localised = {
-  de: "Texte nur in dieser Sprache; was ohnehin gilt, steht nicht da",
-  en: "Texts in this language only; what holds anyway is left out",
+  de: "Texte nur in dieser Sprache; was aus dem Rest folgt, fehlt",
+  en: "Texts in this language only; what follows from the rest is left out",
 };
 
 /** Functions about calls themselves: whoever may call may use them, and what a call may do is decided by its steps. */
