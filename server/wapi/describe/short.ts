@@ -37,13 +37,18 @@ export function shortRow(row: Row, catalogue: Catalogue, language: Language): Ro
   };
 }
 
-/** The value with one language of each text. */
+/** The value with one language of each text. Words for values have every language, because people also write them: in tables and addresses. */
 function inLanguage(value: Json, language: Language): Json {
   const text = spokenText(value);
   if (text !== null) return { [language]: text[language] };
   if (isList(value)) return value.map((one) => inLanguage(one, language));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inLanguage(one, language)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      name === "value_language_dict" ? one : inLanguage(one, language),
+    ]),
+  );
 }
 
 function shortFunction({ parameters, ...fn }: Row, attributes: Row): Row {

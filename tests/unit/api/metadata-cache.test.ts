@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { API_CONFIG } from "../../../src/api/paths.ts";
-import { catalogueQuery, dropMetadata, renewMetadata } from "../../../src/api/queries.ts";
+import { cachedCatalogue, catalogueQuery, dropMetadata, renewMetadata } from "../../../src/api/queries.ts";
 import { keepsMetadata } from "../../../src/state/settings.ts";
 import { answering } from "../../support/answering.ts";
 
@@ -48,5 +48,32 @@ describe("descriptions of objects", () => {
     expect(rounds()).toBe(2);
     stop();
     expect(catalogueQuery(http, "en").queryKey).toContain(API_CONFIG.version);
+  });
+
+  it("[API-129] are asked for in the language of the portal alone, and kept for each language", async () => {
+    const { client, http, asked } = world();
+    await client.fetchQuery(catalogueQuery(http, "de"));
+    expect(asked.filter((path) => path.includes("lang"))).toEqual([
+      "/api/4.2/wapi/object_type/metadata?language=de",
+    ]);
+    const english = await client.fetchQuery(catalogueQuery(http, "en"));
+    const count = asked.length;
+    expect(await client.fetchQuery(catalogueQuery(http, "en"))).toBe(english);
+    await client.fetchQuery(catalogueQuery(http, "de"));
+    expect(asked).toHaveLength(count);
+    await renewMetadata(client, http, "de");
+    expect(asked.slice(count)).toContain("/api/4.2/wapi/object_type/metadata?language=de");
+    expect(asked.slice(count)).not.toContain("/api/4.2/wapi/object_type/metadata?language=en");
+  });
+
+  it("[API-129] of another language serve until those of the language come", async () => {
+    const { client, http } = world();
+    expect(cachedCatalogue(client)).toBeUndefined();
+    const german = await client.fetchQuery(catalogueQuery(http, "de"));
+    const pending = client.fetchQuery(catalogueQuery(http, "en"));
+    expect(cachedCatalogue(client)).toBe(german);
+    await pending;
+    client.removeQueries({ queryKey: ["metadata"] });
+    expect(cachedCatalogue(client)).toBeUndefined();
   });
 });
