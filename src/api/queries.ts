@@ -7,7 +7,7 @@ import type { Step } from "#contract/wire/step";
 import type { Alerts, BuildVersion, Maintenance, SystemInfo } from "#contract/wire/system";
 import { LIMITS } from "#contract/limits";
 import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
-import type { DataLanguage } from "#core/locales";
+import { DATA_LANGUAGES, type DataLanguage } from "#core/locales";
 import { FaultError } from "#core/fault/fault-error";
 import { SESSION_STEPS, sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
@@ -96,9 +96,10 @@ export async function renewMetadata(client: QueryClient, http: Http, language: D
 }
 
 /** Metadata of any language that are cached. */
-export function cachedCatalogue(client: QueryClient): Catalogue | undefined {
-  const cached = client.getQueriesData<Catalogue>({ queryKey: METADATA_KEY });
-  return cached.find(([, data]) => data !== undefined)?.[1];
+export function cachedCatalogue(client: QueryClient, http: Http): Catalogue | undefined {
+  return DATA_LANGUAGES.map((language) => client.getQueryData(catalogueQuery(http, language).queryKey)).find(
+    (cached) => cached !== undefined,
+  );
 }
 
 /** Called when another build is delivered, because its server may describe other metadata (OBJ-11). */

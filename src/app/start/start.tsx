@@ -57,7 +57,7 @@ export function Start(): ReactNode {
   const language = spokenData(useSnapshot(settings.state));
   const metadata = useQuery({ ...catalogueQuery(ports.http, language), enabled: asks });
   // Texts of another language serve until those of a new language come, also if they do not come.
-  const catalogue = metadata.data ?? cachedCatalogue(queries);
+  const catalogue = metadata.data ?? cachedCatalogue(queries, ports.http);
   const lacking = catalogue === undefined ? metadata.error : null;
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();

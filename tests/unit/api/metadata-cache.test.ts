@@ -68,12 +68,12 @@ describe("descriptions of objects", () => {
 
   it("[API-129] of another language serve until those of the language come", async () => {
     const { client, http } = world();
-    expect(cachedCatalogue(client)).toBeUndefined();
+    expect(cachedCatalogue(client, http)).toBeUndefined();
     const german = await client.fetchQuery(catalogueQuery(http, "de"));
     const pending = client.fetchQuery(catalogueQuery(http, "en"));
-    expect(cachedCatalogue(client)).toBe(german);
+    expect(cachedCatalogue(client, http)).toBe(german);
     await pending;
     client.removeQueries({ queryKey: ["metadata"] });
-    expect(cachedCatalogue(client)).toBeUndefined();
+    expect(cachedCatalogue(client, http)).toBeUndefined();
   });
 });
