@@ -28,10 +28,9 @@ export interface ShortMetadataRow extends Omit<MetadataRow, "functions"> {
 export function whole(row: ShortMetadataRow): MetadataRow {
   const { fq_name, attributes } = row.definition;
   const functions = row.functions.map((fn): FunctionRow => {
-    const parameters = Object.entries(fn.parameters).map(([name, one]) => [
-      name,
-      told(one, attributes[name]),
-    ]);
+    const parameters = Object.entries(fn.parameters).map(
+      ([name, one]) => [name, told(one, attributes[name])] as const,
+    );
     return {
       ...fn,
       fq_name: `${fq_name}.${fn.name}`,

@@ -53,12 +53,7 @@ export function Start(): ReactNode {
     ...sessionQuery(ports.execute, viewerOf(ports.session)),
     enabled: asks,
   });
-  const { settings, queries } = ports;
-  const language = spokenData(useSnapshot(settings.state));
-  const metadata = useQuery({ ...catalogueQuery(ports.http, language), enabled: asks });
-  // Texts of another language serve until those of a new language come, also if they do not come.
-  const catalogue = metadata.data ?? cachedCatalogue(queries, ports.http);
-  const lacking = catalogue === undefined ? metadata.error : null;
+  const { catalogue, ...metadata } = useCatalogue(asks);
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
   useSessionStart(info);
@@ -66,7 +61,7 @@ export function Start(): ReactNode {
   useFaultsOf([session.error, metadata.error]);
   const failure = initFailure({
     versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
-    errors: [system.error, ...(isSignedIn ? [session.error, lacking] : [])],
+    errors: [system.error, ...(isSignedIn ? [session.error, metadata.lacking] : [])],
     isLocked: state.kind === "locked",
   });
   const portal = usePortalValue(info, system.data ?? null, catalogue ?? NO_CATALOGUE, page.show);
@@ -82,6 +77,15 @@ export function Start(): ReactNode {
       <Frame session={info} page={page.info} isReady={isReady} />
     </PortalProvider>
   );
+}
+
+/** The metadata in the language of the portal. Until they come, or if they do not come, those of another language serve. */
+function useCatalogue(asks: boolean) {
+  const { http, settings, queries } = usePorts();
+  const language = spokenData(useSnapshot(settings.state));
+  const { data, error } = useQuery({ ...catalogueQuery(http, language), enabled: asks });
+  const catalogue = data ?? cachedCatalogue(queries, http);
+  return { catalogue, error, lacking: catalogue === undefined ? error : null };
 }
 
 function usePortalValue(
