@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { UNSAID } from "#contract/short-metadata";
 import { isList, isObject, objectIn, textIn, type Json, type Localised, type Row } from "#contract/wire/json";
 import type { Catalogue } from "../../catalogue/object-type.ts";
@@ -71,7 +70,13 @@ function shortParameter({ language_dict, ...parameter }: Row, attribute: Row): R
 
 /** The members that are not the same there. */
 function without(row: Row, there: Row): Row {
-  return membersOf(row, (name, value) => !isDeepStrictEqual(value, there[name]));
+  return membersOf(row, (name, value) => !isSame(value, there[name]));
+}
+
+/** Equal plain values, or texts of one language that are equal. */
+function isSame(one: Json, other: Json | undefined): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other;
+  return Object.entries(one).every(([tag, text]) => text === other[tag]);
 }
 
 function membersOf(row: Row, keeps: (name: string, value: Json) => boolean): Row {
