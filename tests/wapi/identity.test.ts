@@ -290,13 +290,14 @@ describe("a provider that demands less than configured", () => {
 });
 
 describe("an unreachable provider", () => {
-  it("does not stop the server, passwords or logout, and is asked again", async () => {
+  it("[OPER-93] does not stop the server, passwords or logout, is told with its reason in the log, and is asked again", async () => {
     const gone = await startIdentityProvider(PORTAL);
     await gone.close();
     const alone = await httpWorld(envOf(gone.issuer));
     const refused = await alone.post("/api/login", { stay_logged_in: false });
     expect([refused.status, refused.fault]).toEqual([400, "-20001/5"]);
     expect(refused.text).toContain("nicht erreichbar");
+    expect(alone.logged.join("\n")).toContain("sign-in: unreachable: TypeError ECONNREFUSED");
     expect(await alone.signIn("ada")).toMatch(/^[\w-]{43,}$/);
     expect((await alone.get("/api/oic_logout")).headers["location"]).toBe("/login");
     const back = await startIdentityProvider(PORTAL, gone.port);
