@@ -3,12 +3,8 @@ import type { SignedIn } from "#contract/wire/system";
 import { composeHttp } from "../../server/http/compose.ts";
 import { readSettings } from "../../server/http/settings.ts";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
-import {
-  CLIENT,
-  HeadlessBrowser,
-  startIdentityProvider,
-  type IdentityProvider,
-} from "../support/identity-provider.ts";
+import { HeadlessBrowser } from "../support/headless-browser.ts";
+import { CLIENT, startIdentityProvider, type IdentityProvider } from "../support/identity-provider.ts";
 
 const PORTAL = "http://127.0.0.1:4711";
 
