@@ -15,7 +15,7 @@ import { upgrade, watch } from "./running.ts";
 
 /**
  * `npm run bar`: a fresh Debian 12 under systemd, on which the blocks of docs/operating.md are run as they are printed, with a release of this checkout or the one that is named. Needs root, debootstrap and
- * systemd-container, and the ports 80, 443, 5432, 8080 to 8082, 9090 and 9464. It takes about ten minutes; a block that fails ends it with code 1.
+ * systemd-container, and the ports 80, 443, 5432, 8080 to 8082, 9090 and 9464. It takes a quarter of an hour; a block that fails ends it with code 1.
  */
 const ROOT = join(import.meta.dirname, "..", "..");
 const CACHE = join(ROOT, ".cache", "bar");
