@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { X509Certificate } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadCatalogue } from "./catalogue/load.ts";
 import type { Catalogue } from "./catalogue/object-type.ts";
@@ -27,6 +28,7 @@ export async function checkConfig(env: Environment, print: (line: string) => voi
   return found.length === 0 ? 0 : 1;
 }
 
+const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const FINE = {
   de: "Die Einstellungen haben keinen Fehler. Nichts wurde geöffnet oder geändert.",
   en: "The settings have no fault. Nothing was opened or changed.",
@@ -75,9 +77,22 @@ async function faultsOfFiles(settings: Settings, env: Environment): Promise<read
   if (templates !== null && !existsSync(templates))
     faults.push(`NETPORTAL_TEMPLATES=${templates} is no folder.`);
   if (databaseUrl !== null) await tried(() => placeOfUrl(databaseUrl));
+  await tried(() => checkAuthorities(env["NODE_EXTRA_CA_CERTS"]));
   if (!buildsPortal && !existsSync(join(ROOT, "dist", "index.html")))
     faults.push("NETPORTAL_BUILD=0, but the portal is not built. Run npm run build.");
   return faults;
+}
+
+/** Node only warns of a file that it cannot use, and then trusts none of its authorities. */
+function checkAuthorities(file = ""): void {
+  if (file === "") return;
+  try {
+    const found = readFileSync(file, "utf8").match(CERTIFICATES) ?? [];
+    if (found.length === 0) throw new Error("it has no certificate in PEM");
+    for (const pem of found) new X509Certificate(pem);
+  } catch (cause) {
+    throw new Error(`NODE_EXTRA_CA_CERTS=${file} cannot be used: ${messageOf(cause)}.`, { cause });
+  }
 }
 
 function messageOf(error: unknown): string {

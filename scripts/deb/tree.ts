@@ -48,7 +48,7 @@ export function layOut({ unpacked, tree, packaging, revision }: Layout): DebFact
   execFileSync("chmod", ["-R", "u=rwX,go=rX", join(tree, "opt")]);
   put(join(tree, "opt/netportal/examples/netportal.service"), "lib/systemd/system/netportal.service", 0o644);
   put(join(packaging, "settings"), SETTINGS_FILE, 0o600);
-  put(join(packaging, "netportal"), "usr/bin/netportal", 0o755);
+  put(join(tree, "opt/netportal/examples/netportal"), "usr/bin/netportal", 0o755);
   put(join(packaging, "copyright"), "usr/share/doc/netportal/copyright", 0o644);
   const changes = readFileSync(join(tree, "opt/netportal/CHANGELOG.md"));
   writeFileSync(join(tree, "usr/share/doc/netportal/changelog.gz"), gzipSync(changes, { level: 9 }));

@@ -6,6 +6,7 @@ import { blocksOf, PROOFS } from "./blocks.ts";
 import type { How, Machine } from "./machine.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+const START_S = 180;
 
 /** One run through the document on one machine. */
 export interface Bar {
@@ -21,6 +22,10 @@ export interface Bar {
 /** The folder of the product, and the user of its service. */
 export const PRODUCT = "/opt/netportal";
 export const AS_SERVICE: How = { user: "netportal", folder: PRODUCT };
+/** Where the server listens, and where its service keeps its data and has its settings. */
+export const PORTAL = "http://127.0.0.1:8080";
+export const DATA = "/var/lib/netportal";
+export const SETTINGS = "/etc/netportal/settings";
 
 export function createBar(machine: Machine, release: string): Bar {
   const blocks = blocksOf(readFileSync(join(ROOT, "docs", "operating.md"), "utf8"));
@@ -38,14 +43,22 @@ export function createBar(machine: Machine, release: string): Bar {
   };
 }
 
-/** Waits until a server on this port can write, and answers after how many seconds. */
-export async function untilReady(port: number, seconds: number): Promise<number> {
+/** Waits until a server on this port can write, and answers after how many seconds. Throws with the end of its log (a file, or the journal of the service). */
+export async function untilReady(
+  machine: Machine,
+  port: number,
+  log = "journal",
+  most = START_S,
+): Promise<number> {
   const began = Date.now();
-  while (Date.now() - began < seconds * 1000) {
+  while (Date.now() - began < most * 1000) {
     if (await isReady(port)) return (Date.now() - began) / 1000;
     await sleep(250);
   }
-  throw new Error(`The server on port ${String(port)} was not ready after ${String(seconds)} s.`);
+  const read = log === "journal" ? "journalctl --no-pager -n 40 -u netportal" : `tail -n 40 ${log}`;
+  throw new Error(
+    `The server on port ${String(port)} was not ready after ${String(most)} s:\n${machine.run(read)}`,
+  );
 }
 
 export async function isReady(port: number): Promise<boolean> {

@@ -8,13 +8,17 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A Debian 12 that systemd has booted in a container, which shares the network with this machine. */
 export interface Machine {
   /** Runs lines of a shell and answers what they print. Throws with their output if one fails. */
   run(script: string, how?: How): string;
+  /** The same while this process goes on, for lines that call it. */
+  runMeanwhile(script: string, how?: How): Promise<string>;
   /** Starts lines of a shell and waits for nothing; what they print stands in `log`, a file of the machine. */
   launch(script: string, log: string, how?: How): void;
   /** A file or folder of the machine, seen from outside. */
@@ -87,19 +91,25 @@ async function leaderOf(container: ChildProcess): Promise<number> {
 function machineOf(folder: string, container: ChildProcess, leader: number): Machine {
   const path = (inside: string): string => join(folder, inside);
   const run = (script: string, how: How = {}): string => {
-    const { status, stdout, stderr } = spawnSync("nsenter", commandOf(leader, script, how), {
+    const ended = spawnSync("nsenter", commandOf(leader, script, how), {
       encoding: "utf8",
       maxBuffer: 2 ** 28,
     });
-    if (status === 0) return stdout;
-    throw new Error(`${script}\nended with ${String(status)}:\n${stdout.slice(-3000)}${stderr.slice(-3000)}`);
+    return outputOf(script, ended);
   };
   return {
     run,
+    async runMeanwhile(script, how = {}) {
+      const child = spawn("nsenter", commandOf(leader, script, how), { stdio: ["ignore", "pipe", "pipe"] });
+      const ended = once(child, "exit");
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      await ended;
+      return outputOf(script, { status: child.exitCode, stdout, stderr });
+    },
     path,
     launch(script, log, how) {
       const quoted = script.replaceAll("'", "'\\''");
-      run(`setsid bash -ec '${quoted}' > ${log} 2>&1 < /dev/null &`, how);
+      run(`setsid bash -eo pipefail -c '${quoted}' > ${log} 2>&1 < /dev/null &`, how);
     },
     async end() {
       spawnSync("nsenter", ["-t", String(leader), "-a", "systemctl", "poweroff"]);
@@ -107,6 +117,17 @@ function machineOf(folder: string, container: ChildProcess, leader: number): Mac
       container.kill("SIGKILL");
     },
   };
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function outputOf(script: string, { status, stdout, stderr }: Ended): string {
+  if (status === 0) return stdout;
+  throw new Error(`${script}\nended with ${String(status)}:\n${stdout.slice(-3000)}${stderr.slice(-3000)}`);
 }
 
 function commandOf(
@@ -123,7 +144,7 @@ function commandOf(
     ...env,
   };
   const assigned = Object.entries(set).map(([name, value]) => `${name}=${value}`);
-  const shell = ["bash", "-ec", `cd ${folder}\n${script}`];
+  const shell = ["bash", "-eo", "pipefail", "-c", `cd ${folder}\n${script}`];
   const asUser = user === "root" ? shell : ["runuser", "-u", user, "--", ...shell];
   return ["-t", String(leader), "-a", "env", "-i", ...assigned, ...asUser];
 }

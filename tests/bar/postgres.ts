@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AS_SERVICE, endServers, isReady, PRODUCT, untilReady, type Bar } from "./bar.ts";
+import { AS_SERVICE, endServers, isReady, PORTAL, PRODUCT, SETTINGS, untilReady, type Bar } from "./bar.ts";
+import { signIn } from "./provider.ts";
 
 const PASSWORD = "only-for-the-bar";
-const OWN = `postgres://netportal:${PASSWORD}@127.0.0.1/netportal`;
-const START_S = 180;
+/** The address of the database on this machine. */
+export const OWN = `postgres://netportal:${PASSWORD}@127.0.0.1/netportal`;
 const LATE_S = 60;
+/** The longest pause between two tries, with what a connection takes. */
+const NOTICED_S = 40;
 const AS_POSTGRES = { user: "postgres", folder: "/tmp" };
 
-/** "A PostgreSQL of your own": roles and database as printed, and the first start on them. Answers its address. */
-export async function ownDatabase({ machine, block }: Bar): Promise<string> {
+/** "A PostgreSQL of your own": roles and database as printed, and the first start on them, with the insert of "MAC finder". */
+export async function ownDatabase({ machine, block }: Bar): Promise<void> {
   machine.run("systemctl stop netportal; apt-get install postgresql");
   const sql = block("A PostgreSQL of your own 1", { "'…'": `'${PASSWORD}'` });
   machine.run(`psql -v ON_ERROR_STOP=1 <<'END'\n${sql}\nEND`, AS_POSTGRES);
@@ -18,9 +21,9 @@ export async function ownDatabase({ machine, block }: Bar): Promise<string> {
     "netportal:…@db.example.org": `netportal:${PASSWORD}@127.0.0.1`,
   });
   machine.launch(start, "/tmp/own.log", AS_SERVICE);
-  await untilReady(8080, START_S);
+  await untilReady(machine, 8080, "/tmp/own.log");
+  machine.run(`psql -v ON_ERROR_STOP=1 ${OWN} <<'END'\n${block("MAC finder 1")}\nEND`, AS_POSTGRES);
   endServers(machine);
-  return OWN;
 }
 
 /** The two roles of the same section: the owner migrates, the other one serves. */
@@ -39,14 +42,14 @@ export async function twoRoles({ machine, block }: Bar): Promise<void> {
     "…@db.example.org/netportal": `${PASSWORD}@127.0.0.1/two`,
   });
   machine.launch(text, "/tmp/two.log", AS_SERVICE);
-  await untilReady(8080, START_S);
+  await untilReady(machine, 8080, "/tmp/two.log");
   endServers(machine);
   console.log("  one role migrated, another one served");
 }
 
-/** The service whose database comes late: it waits, is not started again, and serves as soon as the database is there. */
-export async function lateDatabase({ machine }: Bar): Promise<void> {
-  appendFileSync(machine.path("/etc/netportal/settings"), `DATABASE_URL=${OWN}\n`);
+/** The service whose database comes late: it waits, is not started again, and serves as soon as the database is there; ada is its first administrator. */
+export async function lateDatabase({ machine, block }: Bar): Promise<void> {
+  appendFileSync(machine.path(SETTINGS), `DATABASE_URL=${OWN}\n`);
   machine.run("systemctl stop postgresql && systemctl start netportal");
   await sleep(LATE_S * 1000);
   assert.equal(await isReady(8080), false);
@@ -55,55 +58,26 @@ export async function lateDatabase({ machine }: Bar): Promise<void> {
     "0 active",
   );
   machine.run("systemctl start postgresql");
-  const seconds = await untilReady(8080, 60);
-  console.log(
-    `  the database came ${String(LATE_S)} s late, the service was ready ${seconds.toFixed(1)} s after it`,
+  const began = Date.now();
+  machine.run(
+    `for second in $(seq ${String(NOTICED_S)}); do journalctl -u netportal | grep 'netportal is there' > /dev/null && exit 0; sleep 1; done; exit 1`,
   );
+  const noticed = (Date.now() - began) / 1000;
+  const ready = noticed + (await untilReady(machine, 8080));
+  console.log(
+    `  the database came ${String(LATE_S)} s late; the service had noticed it after ${noticed.toFixed(0)} s and was ready after ${ready.toFixed(0)} s`,
+  );
+  machine.run(block("First administrator 2"));
+  await signIn({ machine }, PORTAL, "ada", PRODUCT);
 }
 
 /** "Backup and restore", one's own PostgreSQL: the copy has the rows of the original. */
 export function dumpAndRestore({ machine, block }: Bar): void {
   const env = { PGHOST: "127.0.0.1", PGPASSWORD: PASSWORD };
-  const text = block("Backup and restore 2");
+  const text = block("Backup and restore 3");
   machine.run(`psql -c "alter role postgres password '${PASSWORD}'"`, AS_POSTGRES);
   machine.run(text, { folder: "/tmp", env });
   const count = (database: string): string =>
     machine.run(`psql -At ${database} -c "select count(*) from wapi.change_log"`, AS_POSTGRES).trim();
   assert.equal(count("netportal_restored"), count("netportal"));
-}
-
-/** "Several processes": two on one database. They stay for the proxies. */
-export async function twoProcesses({ machine, block }: Bar): Promise<void> {
-  machine.run("systemctl stop netportal");
-  // A release is built; a checkout builds itself here.
-  const text = block("Several processes 1", {
-    "npm run build\n": "",
-    "netportal:…@db.example.org": `netportal:${PASSWORD}@127.0.0.1`,
-  });
-  machine.launch(`${text}\nwait`, "/tmp/several.log", { ...AS_SERVICE, folder: PRODUCT });
-  for (const port of [8081, 8082]) await untilReady(port, START_S);
-}
-
-/** "Proxy and TLS": nginx and HAProxy of Debian with the files as printed, in front of both processes. */
-export function proxies({ machine, block }: Bar): void {
-  machine.run(
-    "apt-get install nginx haproxy openssl && systemctl stop nginx haproxy && install -d /etc/ssl/netportal",
-  );
-  machine.run(
-    "cd /etc/ssl/netportal && openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=netportal.example.org" +
-      " -addext subjectAltName=DNS:netportal.example.org -keyout privkey.pem -out fullchain.pem 2>/dev/null && cat fullchain.pem privkey.pem > both.pem",
-  );
-  const files = [
-    ["nginx", "Proxy and TLS 1", "/etc/nginx/conf.d/netportal.conf"],
-    ["haproxy", "Proxy and TLS 2", "/etc/haproxy/haproxy.cfg"],
-  ] as const;
-  for (const [service, name, file] of files) {
-    machine.run(`cat > ${file} <<'END'\n${block(name)}\nEND\nsystemctl start ${service}`);
-    for (const address of ["127.0.0.1", "[::1]"]) {
-      const asked = `curl -sS --retry 5 --retry-all-errors --cacert /etc/ssl/netportal/fullchain.pem --resolve netportal.example.org:443:${address}`;
-      assert.match(machine.run(`${asked} https://netportal.example.org/ready.json`), /"ready":true/);
-    }
-    machine.run(`systemctl stop ${service}`);
-    console.log(`  ${service} leads to both processes, by TLS over IPv4 and IPv6`);
-  }
 }

@@ -8,7 +8,8 @@ import { runAdmin } from "../../server/admin/command-line.ts";
 import { openProduct, type Opened } from "../../server/open.ts";
 import type { Ended } from "../support/import-command.ts";
 import { runServerCommand } from "../support/server-command.ts";
-import { CLIENT, HeadlessBrowser, startIdentityProvider } from "../support/identity-provider.ts";
+import { HeadlessBrowser } from "../support/headless-browser.ts";
+import { CLIENT, startIdentityProvider } from "../support/identity-provider.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 

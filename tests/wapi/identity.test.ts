@@ -3,12 +3,8 @@ import type { SignedIn } from "#contract/wire/system";
 import { composeHttp } from "../../server/http/compose.ts";
 import { readSettings } from "../../server/http/settings.ts";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
-import {
-  CLIENT,
-  HeadlessBrowser,
-  startIdentityProvider,
-  type IdentityProvider,
-} from "../support/identity-provider.ts";
+import { HeadlessBrowser } from "../support/headless-browser.ts";
+import { CLIENT, startIdentityProvider, type IdentityProvider } from "../support/identity-provider.ts";
 
 const PORTAL = "http://127.0.0.1:4711";
 
@@ -290,13 +286,14 @@ describe("a provider that demands less than configured", () => {
 });
 
 describe("an unreachable provider", () => {
-  it("does not stop the server, passwords or logout, and is asked again", async () => {
+  it("[OPER-93] does not stop the server, passwords or logout, is told with its reason in the log, and is asked again", async () => {
     const gone = await startIdentityProvider(PORTAL);
     await gone.close();
     const alone = await httpWorld(envOf(gone.issuer));
     const refused = await alone.post("/api/login", { stay_logged_in: false });
     expect([refused.status, refused.fault]).toEqual([400, "-20001/5"]);
     expect(refused.text).toContain("nicht erreichbar");
+    expect(alone.logged.join("\n")).toContain("sign-in: unreachable: TypeError ECONNREFUSED");
     expect(await alone.signIn("ada")).toMatch(/^[\w-]{43,}$/);
     expect((await alone.get("/api/oic_logout")).headers["location"]).toBe("/login");
     const back = await startIdentityProvider(PORTAL, gone.port);

@@ -5,12 +5,8 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SignedIn } from "#contract/wire/system";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
-import {
-  CLIENT,
-  HeadlessBrowser,
-  startIdentityProvider,
-  type IdentityProvider,
-} from "../support/identity-provider.ts";
+import { HeadlessBrowser } from "../support/headless-browser.ts";
+import { CLIENT, startIdentityProvider, type IdentityProvider } from "../support/identity-provider.ts";
 
 const PORTAL = "http://127.0.0.1:4712";
 const OWN = "/api/4.2/cntl/wapi_auth/list?is_session=true&is_own=true";

@@ -34,12 +34,26 @@ function isUnreachable(failure: unknown): boolean {
   return ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"].includes(failure.code ?? "");
 }
 
-/** One line for the log with the kind of the failure. The cause is left out, because it may hold a code, a token or a secret. */
+/** One line for the log with the kind of the failure. Of its cause only the code is told, because the rest may hold a code, a token or a secret of a sign-in. */
 export function logLineOf(failure: unknown): string {
   if (!(failure instanceof Error)) return "failure";
   const error = "error" in failure && typeof failure.error === "string" ? failure.error : "";
-  const code = "code" in failure && typeof failure.code === "string" ? failure.code : "";
-  return [failure.name, code, error.replace(/[^a-z_]/g, "").slice(0, 60)]
+  return [
+    failure.name,
+    codeOf(failure),
+    error.replace(/[^a-z_]/g, "").slice(0, 60),
+    systemCodeOf(failure.cause),
+  ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+function codeOf(failure: object): string {
+  return "code" in failure && typeof failure.code === "string" ? failure.code : "";
+}
+
+/** Why a connection failed, as Node names it: `ECONNREFUSED`, `ENOTFOUND`, `SELF_SIGNED_CERT_IN_CHAIN`. */
+function systemCodeOf(cause: unknown): string {
+  const code = cause instanceof Error ? codeOf(cause) : "";
+  return /^[A-Z][A-Z_]+$/.test(code) ? code : "";
 }

@@ -78,7 +78,7 @@ describe("the package of Debian", () => {
     () => {
       const unpacked = join(scratch, "package");
       mkdirSync(join(unpacked, "examples"), { recursive: true });
-      for (const file of ["package.json", "CHANGELOG.md", "examples/netportal.service"])
+      for (const file of ["package.json", "CHANGELOG.md", "examples/netportal", "examples/netportal.service"])
         cpSync(join(ROOT, file), join(unpacked, file));
       const tree = join(scratch, "tree");
       const facts = layOut({ unpacked, tree, packaging: join(ROOT, "packaging/deb"), revision: "1" });
@@ -128,6 +128,12 @@ describe("beside the service", () => {
   });
 });
 
+it("[OPER-95] the unit lets the server write an audit file where the documents put it", () => {
+  const [, folder = ""] = /`file:(\/var\/log\/\w+)\/[\w.]+`/.exec(read("docs/operating.md")) ?? [];
+  const [, written = ""] = /^LogsDirectory=(\w+)$/m.exec(read("examples/netportal.service")) ?? [];
+  expect(folder).toBe(`/var/log/${written}`);
+});
+
 it("[OPER-88] a copy of the programs of PostgreSQL needs nothing of the folder that it was made from", () => {
   const native = copyOf(join(packageFolder(), "native"), mkdtempSync(join(scratch, "cache-")));
   const links = readdirSync(native, { recursive: true, withFileTypes: true }).filter((one) =>
@@ -141,7 +147,7 @@ it("[OPER-88] a copy of the programs of PostgreSQL needs nothing of the folder t
 it("[OPER-85] the settings of packages and examples are settings of the product", () => {
   const named = [
     "packaging/deb/settings",
-    "packaging/deb/netportal",
+    "examples/netportal",
     "examples/container/Containerfile",
     "examples/container/compose.yaml",
     "examples/ansible/playbook.yml",

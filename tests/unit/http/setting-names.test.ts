@@ -1,14 +1,22 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { rootCertificates } from "node:tls";
+import { afterAll, describe, expect, it } from "vitest";
 import { checkConfig } from "../../../server/check-config.ts";
 import { SETTINGS, unknownSettings } from "../../../server/http/setting-names.ts";
 import { readSettings } from "../../../server/http/settings.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
+const folder = scratchFolder("settings");
+const CUT = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\b(?:DATABASE_URL|NETPORTAL_[A-Z_]+[A-Z])\b/g)].map(([name]) => name);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 describe("the names of settings", () => {
   it("[OPER-58] stand in the tables of the documents, each once", () => {
@@ -100,5 +108,22 @@ describe("--check-config", () => {
     ]);
     expect(code).toBe(1);
     expect(lines.join("\n")).not.toContain("kA7");
+  });
+
+  it.each([
+    ["/none/ca.pem", /^NODE_EXTRA_CA_CERTS=\/none\/ca\.pem cannot be used: ENOENT/],
+    [join(ROOT, "package.json"), /cannot be used: it has no certificate in PEM\.$/],
+    [join(folder, "cut.pem"), /cut\.pem cannot be used: .*asn1/],
+  ])("[OPER-94] tells a file of authorities that cannot be used: %s", async (file, fault) => {
+    writeFileSync(join(folder, "cut.pem"), CUT);
+    const [code, lines] = await checked({ NODE_EXTRA_CA_CERTS: file });
+    expect(lines.filter((line) => fault.test(line))).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+
+  it("[OPER-94] finds no fault in authorities that can be used", async () => {
+    const file = join(folder, "authorities.pem");
+    writeFileSync(file, rootCertificates.slice(0, 3).join("\n"));
+    expect((await checked({ NODE_EXTRA_CA_CERTS: file }))[0]).toBe(0);
   });
 });
