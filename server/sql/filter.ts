@@ -134,12 +134,10 @@ const matches =
   ({ attribute, sql, value, scope }: Operand): string => {
     const text = attribute.dataType.server.wireText?.(sql) ?? sql;
     const left = `${scope.matchesRows === true ? `(${text} || '')` : text} collate "POSIX"`;
-    const pattern = typeof value === "string" ? literalPattern(value, sign === "~*") : null;
-    if (pattern !== null) return `${left} ${LIKE[sign]} ${add(scope, pattern, "text")}`;
+    const literal = typeof value === "string" ? literalPattern(value, sign === "~*") : null;
+    if (literal !== null) return `${left} ${literal.sign} ${add(scope, literal.pattern, "text")}`;
     return `${left} ${sign} ${add(scope, caseOf(sign, value), "text")}`;
   };
-
-const LIKE = { "~": "like", "~*": "ilike" } as const;
 
 function caseOf(sign: string, expression: Json): Json {
   const ignores = typeof expression === "string" && (sign === "~*" || expression.startsWith("(?i)"));
