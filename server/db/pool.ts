@@ -3,8 +3,16 @@ import pg from "pg";
 import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
-import { FOR_EACH_RESERVED, type Connection, type Database, type PoolState, type Query } from "./database.ts";
+import {
+  FOR_EACH_HALF,
+  FOR_EACH_RESERVED,
+  type Connection,
+  type Database,
+  type PoolState,
+  type Query,
+} from "./database.ts";
 import { outcomeOf, OutcomeUnknown } from "./outcome.ts";
+import { readBoth } from "./both.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
 import { createStatementNames, statement, type StatementNames } from "./statement-names.ts";
@@ -18,6 +26,8 @@ const RESERVED_TIME = 20_000;
 const RESERVED_LOCK_TIME = 1_000;
 /** Seconds until a connection is replaced, with the statements that it prepared. */
 const LIFETIME = 3600;
+/** Time in ms that a connection for second halves stays open without work: it has prepared what is asked for again. */
+const HALF_IDLE_MS = 600_000;
 const REPEATS = 3;
 /** Before the first repetition of a transaction that gave way; each further pause is longer. */
 const PAUSE_MS = 1_500;
@@ -52,6 +62,15 @@ export function createPool(
   // Long answers have their own connections, so that slow readers never block short calls.
   const copies = poolOf({ ...config, onConnect, max: longAnswers });
   const reserve = poolOf({ ...lasting, onConnect: onReserved, max: Math.ceil(max / FOR_EACH_RESERVED) });
+  const second = poolOf({
+    ...lasting,
+    onConnect,
+    max: Math.ceil(max / FOR_EACH_HALF),
+    idleTimeoutMillis: HALF_IDLE_MS,
+  });
+  const resultOf = <T>(end: End<T>): T | Promise<T> =>
+    end.kind === "answered" ? end.result : resultOfOpen(connection, end);
+  const halves = { first: pool, second, config, resultOf };
   const presence = createPresence(config);
   const yielding = createYielding(config);
   let closing: Promise<unknown> | null = null;
@@ -66,17 +85,26 @@ export function createPool(
     }),
     copy: (options) => openCopy(copies, config, options),
     presence: () => presence.number(),
-    pools: () => [stateOf("calls", pool), stateOf("reserved", reserve), stateOf("long_answers", copies)],
+    pools: () => [
+      stateOf("calls", pool),
+      stateOf("reserved", reserve),
+      stateOf("long_answers", copies),
+      stateOf("halves", second),
+    ],
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
-      const end = await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work));
-      return end.kind === "answered" ? end.result : resultOfOpen(connection, end);
+      return resultOf(await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work)));
+    },
+    readBoth(options, one, other) {
+      const ends = performance.now() + options.statementTimeout;
+      return repeated(() => readBoth(halves, { ...options, ends, names, yielding }, one, other));
     },
     async close() {
       await (closing ??= Promise.all([
         pool.end(),
         reserve.end(),
         copies.end(),
+        second.end(),
         presence.end(),
         yielding.close(),
       ]));
