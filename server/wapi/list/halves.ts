@@ -22,8 +22,8 @@ export function halvesOf(plans: readonly ListPlan[], catalogue: Catalogue): Halv
   return second.plans.length === 0 ? null : [inOrder(first.plans), inOrder(second.plans)];
 }
 
-/** A search that lists share goes through the largest tables: it takes as long as that many lists of the usual kind. */
-const SHARED_SEARCH = 12;
+/** A search that lists share goes through the largest tables. If many rows match, it takes as long as that many lists of the usual kind. */
+const SHARED_SEARCH = 25;
 
 function workOf({ plans }: Group): number {
   return plans.length === 1 ? 1 : plans.length + SHARED_SEARCH;
