@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { isOfOtherMoment, toldBy } from "../sql/sqlstate.ts";
 import type { TransactionOptions, Query } from "./database.ts";
 import { together } from "./together.ts";
 import { once, type End, type Run } from "./transaction.ts";
@@ -45,7 +46,8 @@ export async function readBoth<A, B>(
         },
       );
       const rest = apart.catch((fault: unknown) => {
-        if (isOfOtherServer(fault)) return other(tx);
+        // One address can lead to several servers, and a moment has its name only at its own.
+        if (isOfOtherMoment(toldBy(fault, "code"))) return other(tx);
         throw fault;
       });
       return together(stopping(one(tx), stop), rest);
@@ -79,13 +81,6 @@ function isFree({ first, second }: Halves): boolean {
     );
   return false;
 }
-
-/** Names of moments are known only at their own server, and one address can lead to several. */
-function isOfOtherServer(fault: unknown): boolean {
-  return fault instanceof pg.DatabaseError && UNKNOWN_MOMENT.has(fault.code ?? "");
-}
-
-const UNKNOWN_MOMENT = new Set(["22023", "55000", "0A000"]);
 
 interface Stop {
   readonly signal: AbortSignal;

@@ -244,8 +244,8 @@ describe("two pieces of reading work", () => {
   it("[API-131] are read on the first connection where the second one leads to another server", async () => {
     const elsewhere = await emptyDatabase();
     const config = { connectionString: world.url };
-    const first = new pg.Pool({ ...config, max: 4 });
-    const second = new pg.Pool({ connectionString: elsewhere.url, max: 1 });
+    const first = new pg.Pool({ ...config, pipeline: true, max: 4 });
+    const second = new pg.Pool({ connectionString: elsewhere.url, pipeline: true, max: 1 });
     const yielding = createYielding(config);
     const resultOf = <T>(end: End<T>): T => {
       if (end.kind === "open") throw end.cause;
