@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { passwordHash } from "./access/password.ts";
 import { newToken, tokenHash } from "./access/token.ts";
 import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./demo/load.ts";
-import { readBuildInfo } from "./http/build-info.ts";
+import { isPassing, placeOfUrl } from "./db/connect-fault.ts";
+import { waitFor } from "./db/wait-for.ts";
+import { Refusal } from "./faults.ts";
+import { readBuildInfo, type BuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
 import type { Aside } from "./http/large/messages.ts";
 import { createLargeCalls, type LargeCalls } from "./http/large/calls.ts";
@@ -42,13 +45,32 @@ export interface StartOptions {
 
 /** Builds what is stale, opens the database, fills an empty one with the demo campus where that is wanted, and listens. */
 export async function start(options: StartOptions): Promise<Started> {
-  const { env, log, onRoleChange = log } = options;
+  const { env, log, signal } = options;
   const asked = readSettings(env, ROOT);
   const build = readBuildInfo(ROOT, env);
   const portal =
     options.withoutPortal === true || !asked.buildsPortal
       ? Promise.resolve()
       : buildPortalIfStale({ root: ROOT, commit: build.commit, onProgress: log });
+  const attempt = (): Promise<Started> => startOnce(options, asked, { build, portal });
+  if (asked.databaseUrl === null) return attempt();
+  // A database of the operator may also go away between its opening and the first call.
+  const place = placeOfUrl(asked.databaseUrl);
+  return waitFor(attempt, { place, patience: asked.databaseWait, signal, onProgress: log, passes });
+}
+
+/** A call of the start tells a lost database as other calls do. */
+function passes(error: unknown): boolean {
+  return isPassing(error) || (error instanceof Refusal && error.fault === "not_ready");
+}
+
+interface Built {
+  readonly build: BuildInfo;
+  readonly portal: Promise<void>;
+}
+
+async function startOnce(options: StartOptions, asked: Settings, { build, portal }: Built): Promise<Started> {
+  const { log, onRoleChange = log } = options;
   const [opened] = await Promise.allSettled([openWithDemo(asked, options), portal]);
   if (opened.status === "rejected") throw opened.reason;
   const { db, catalogue } = opened.value;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { isUnavailable } from "../sql/sqlstate.ts";
+import { isTroubled, isUnavailable } from "../sql/sqlstate.ts";
 
 /** The server, its name or the way to it is not there now, and may be a moment later. */
 const PASSING: ReadonlySet<string> = new Set([
@@ -17,6 +17,8 @@ const PASSING: ReadonlySet<string> = new Set([
 /** The driver gives these no code: a proxy without a server behind it, and no answer in time. */
 const WITHOUT_CODE = /Connection terminated|timeout expired|timeout exceeded when trying to connect/;
 
+const TOO_LATE = /timeout/;
+
 /** Whether a failed attempt may succeed without anybody changing a setting. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -24,6 +26,12 @@ export function isPassing(error: unknown): boolean {
   // A socket that is missing; a missing file of `sslrootcert` stays missing.
   if (code === "ENOENT") return memberOf(error, "syscall") === "connect";
   return PASSING.has(code) || isUnavailable(code) || (code === "" && WITHOUT_CODE.test(error.message));
+}
+
+/** Whether nobody answered a connection, or only to say that the database starts or stops. Without answers that came too late: they were waited for already. */
+export function isUnanswered(error: unknown): boolean {
+  if (!isPassing(error)) return false;
+  return !isTroubled(memberOf(error, "code")) && !(error instanceof Error && TOO_LATE.test(error.message));
 }
 
 /** What failed, in the words of PostgreSQL (its FATAL line) or of the system. */

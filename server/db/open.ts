@@ -15,7 +15,7 @@ import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
 import { connectFault, isPassing, placeOfUrl } from "./connect-fault.ts";
 import { createPool, reasonOf, sqlStateOf } from "./pool.ts";
-import { asReplica, isStandby } from "./replica.ts";
+import { asPrimary, asReplica, isStandby } from "./replica.ts";
 import { refuseSharedSessions, SharedSessions } from "./session.ts";
 import { unlessAborted, waitFor } from "./wait-for.ts";
 
@@ -67,7 +67,7 @@ async function prepared(opened: Opened, settings: DatabaseSettings): Promise<Dat
     await opened.stop();
     throw sqlStateOf(fault) === FORBIDDEN ? mayNotMigrate(fault) : fault;
   }
-  return { ...db, close: () => opened.stop() };
+  return { ...asPrimary(db), close: () => opened.stop() };
 }
 
 /** A role that only serves may do everything but change tables (docs/operating.md). */

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { createBridge, type Bridge } from "./bridge.ts";
+import { BridgedPool } from "./bridged-pool.ts";
 import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
@@ -57,17 +59,15 @@ export function createPool(
   const onReserved = (client: pg.ClientBase): unknown =>
     prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME);
   const names = createStatementNames(LIFETIME * 1000, () => performance.now());
+  const bridge = createBridge();
   const lasting = { ...config, pipeline: true, maxLifetimeSeconds: LIFETIME };
-  const pool = poolOf({ ...lasting, onConnect, max });
+  const pool = poolOf({ ...lasting, onConnect, max }, bridge);
   // Long answers have their own connections, so that slow readers never block short calls.
-  const copies = poolOf({ ...config, onConnect, max: longAnswers });
-  const reserve = poolOf({ ...lasting, onConnect: onReserved, max: Math.ceil(max / FOR_EACH_RESERVED) });
-  const second = poolOf({
-    ...lasting,
-    onConnect,
-    max: Math.ceil(max / FOR_EACH_HALF),
-    idleTimeoutMillis: HALF_IDLE_MS,
-  });
+  const copies = poolOf({ ...config, onConnect, max: longAnswers }, bridge);
+  const reserved = Math.ceil(max / FOR_EACH_RESERVED);
+  const reserve = poolOf({ ...lasting, onConnect: onReserved, max: reserved }, bridge);
+  const halfMax = Math.ceil(max / FOR_EACH_HALF);
+  const second = poolOf({ ...lasting, onConnect, max: halfMax, idleTimeoutMillis: HALF_IDLE_MS }, bridge);
   const resultOf = <T>(end: End<T>): T | Promise<T> =>
     end.kind === "answered" ? end.result : resultOfOpen(connection, end);
   const halves = { first: pool, second, config, resultOf };
@@ -84,7 +84,7 @@ export function createPool(
         onConnection(pool, config, [signal], ({ client }) => queryOn(client, names)<R>(sql, params, name)),
     }),
     copy: (options) => openCopy(copies, config, options),
-    presence: () => presence.number(),
+    presence: () => bridge(() => presence.number()),
     pools: () => [
       stateOf("calls", pool),
       stateOf("reserved", reserve),
@@ -112,8 +112,8 @@ export function createPool(
   };
 }
 
-function poolOf(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 30_000 });
+function poolOf(config: pg.PoolConfig, bridge: Bridge): pg.Pool {
+  const pool = new BridgedPool({ ...config, connectionTimeoutMillis: 30_000 }, bridge);
   // The next query replaces an idle connection that breaks; without this listener it would end the process.
   pool.on("error", () => undefined);
   return pool;

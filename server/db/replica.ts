@@ -1,5 +1,6 @@
 import { refuse } from "../faults.ts";
 import { isForPrimary } from "../sql/sqlstate.ts";
+import { createBridge, type Bridge } from "./bridge.ts";
 import type { Database, Query } from "./database.ts";
 import { repeated, sqlStateOf } from "./pool.ts";
 
@@ -20,6 +21,30 @@ export function asReplica(db: Database): Database {
       if (options.mode === "read write") throw refused();
       return db.transaction(options, work);
     },
+  };
+}
+
+/** In ms. A standby that was chosen is promoted within this time. */
+const PROMOTED_MS = 3_000;
+
+/** The database of a primary. A standby that was chosen to be the next one refuses to write until it is promoted; nothing has happened then, and the call waits. */
+export function asPrimary(db: Database): Database {
+  const bridge = createBridge((error) => isForPrimary(sqlStateOf(error) ?? ""), PROMOTED_MS);
+  return {
+    ...db,
+    ...bridged(db, bridge),
+    reserved: bridged(db.reserved, bridge),
+    transaction: (options, work) =>
+      options.mode === "read only"
+        ? db.transaction(options, work)
+        : bridge(() => db.transaction(options, work)),
+  };
+}
+
+function bridged(source: Query, bridge: Bridge): Query {
+  return {
+    query: <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) =>
+      bridge(() => source.query<R>(sql, params, name)),
   };
 }
 

@@ -6,17 +6,22 @@ import { pauseAfter } from "./pauses.ts";
 export interface Waiting {
   /** Host, port and database, for what is told. */
   readonly place: string;
-  /** Time of all tries in ms; 0 tries once. */
+  /** Time in ms from the first failure on; 0 tries once. */
   readonly patience: number;
   /** Aborted when nobody wants the database any more. Ends a pause at once. */
   readonly signal: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
+  /** Whether a failure may pass by itself. */
+  readonly passes?: (error: unknown) => boolean;
 }
+
+/** The database was waited for in vain. */
+class TooLate extends Error {}
 
 /** The result of an attempt to use a database that may come late. Tries again while it fails for a reason that may pass; each new reason is told once. */
 export async function waitFor<T>(attempt: () => Promise<T>, waiting: Waiting): Promise<T> {
-  const { place, patience, signal, onProgress } = waiting;
-  const ends = performance.now() + patience;
+  const { place, patience, signal, onProgress, passes = isPassing } = waiting;
+  let ends: number | null = null;
   let told = "";
   for (let tries = 0; ; tries++) {
     try {
@@ -25,8 +30,9 @@ export async function waitFor<T>(attempt: () => Promise<T>, waiting: Waiting): P
       return found;
     } catch (error) {
       refuseIfCancelled(signal);
-      if (!isPassing(error)) throw error;
+      if (error instanceof TooLate || !passes(error)) throw error;
       const reason = reasonOfConnect(error);
+      ends ??= performance.now() + patience;
       const left = ends - performance.now();
       if (left <= 0) throw tooLate(waiting, reason, error);
       if (reason !== told) onProgress(trying(place, reason, left));
@@ -43,7 +49,7 @@ function trying(place: string, reason: string, left: number): string {
 
 function tooLate({ place, patience }: Waiting, reason: string, cause: unknown): Error {
   const within = patience === 0 ? "" : ` within ${String(patience / 1000)} s (NETPORTAL_DATABASE_WAIT_S)`;
-  return new Error(`DATABASE_URL: no connection to ${place}${within}: ${reason}.`, { cause });
+  return new TooLate(`DATABASE_URL: no connection to ${place}${within}: ${reason}.`, { cause });
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { textIn, type Row } from "#contract/wire/json";
+import { textIn, type Json, type Row } from "#contract/wire/json";
 import { NOBODY } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
@@ -9,6 +9,7 @@ import { runPlans } from "../wapi/call/run.ts";
 import { openApi } from "../wapi/describe/openapi.ts";
 import { transactionSchema } from "../wapi/describe/step-schema.ts";
 import { prepare, type Prepared } from "./described.ts";
+import { prepareShort, type ShortMetadata } from "./short-metadata.ts";
 
 /** Answers that stay the same while the server runs. */
 export interface PreparedAnswers {
@@ -18,6 +19,8 @@ export interface PreparedAnswers {
   readonly jsonSchema: Prepared;
   /** Lists of metadata without filters, by `system.object.operation` (wire contract 5.7). */
   readonly metadata: ReadonlyMap<string, Prepared>;
+  /** Metadata of object types by language (wire contract 5.1). */
+  readonly short: ReadonlyMap<Json, ShortMetadata>;
 }
 
 export interface PreparedParts {
@@ -26,11 +29,13 @@ export interface PreparedParts {
   readonly resolver: ActorResolver;
 }
 
+const OBJECT_TYPES = "wapi.object_type.metadata";
+
 /** The object types of wire contract 5: the catalogue describing itself. */
 const SELF_DESCRIPTION = [
   "wapi.system.list",
   "wapi.object_type.list",
-  "wapi.object_type.metadata",
+  OBJECT_TYPES,
   "wapi.function.list",
   "wapi.data_type.list",
   "wapi.data_type_operator.list",
@@ -43,13 +48,20 @@ const SELF_DESCRIPTION = [
 export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
   const { catalogue } = parts;
   const names = SELF_DESCRIPTION.filter((name) => isServed(catalogue, name));
-  const metadata = names.map(async (name) => [name, await prepare(await answerOf(name, parts))] as const);
-  const versions = await answerOf("wapi.version.list", parts);
+  // Awaited together, because a failure that nobody awaits yet would end the process.
+  const [versions, answers] = await Promise.all([
+    answerOf("wapi.version.list", parts),
+    Promise.all(names.map(async (name) => [name, await answerOf(name, parts)] as const)),
+  ]);
+  const types = answers.find(([name]) => name === OBJECT_TYPES)?.[1] ?? "[]";
   return {
     versions,
     openapi: await prepare(JSON.stringify(openApi(catalogue, numericOf(versions)))),
     jsonSchema: await prepare(JSON.stringify(transactionSchema(catalogue))),
-    metadata: new Map(await Promise.all(metadata)),
+    metadata: new Map(
+      await Promise.all(answers.map(async ([name, text]) => [name, await prepare(text)] as const)),
+    ),
+    short: await prepareShort(types, catalogue),
   };
 }
 

@@ -9,6 +9,7 @@ import { LongText } from "../wapi/call/present.ts";
 import { BelongsElsewhere } from "../wapi/elsewhere.ts";
 import type { Call } from "../wapi/call/understand.ts";
 import { densityOf } from "../wapi/call/json.ts";
+import { shortMetadataQuery } from "../wapi/call/query.ts";
 import { readThen } from "../wapi/call/turns.ts";
 import { failureAnswerer, type Reasons } from "./answers.ts";
 import { lengthOf, readPieces, whole } from "./body.ts";
@@ -126,8 +127,25 @@ async function answerFunction(parts: WapiParts, reply: FastifyReply): Promise<Fa
   const target = targetOf(reply.request);
   const prepared = parts.prepared.metadata.get(`${target.object}.${target.operation}`);
   if (prepared === undefined || method === "POST") return asItIs(reply, await answerOf(parts, target, reply));
-  if (url.includes("?")) return withTag(reply, await answerOf(parts, target, reply));
-  return admitted(parts, prepared, reply);
+  if (!url.includes("?")) return admitted(parts, prepared, reply);
+  const query = queryOf(url);
+  if (target.operation === "metadata" && query.has("language")) return answerShort(parts, query, reply);
+  return withTag(reply, await answerOf(parts, target, reply));
+}
+
+/** Metadata in one language (wire contract 5.1). */
+async function answerShort(
+  parts: WapiParts,
+  query: URLSearchParams,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await admit(parts, reply.request);
+  const { language, name } = shortMetadataQuery(query);
+  const short = parts.prepared.short.get(language);
+  if (short === undefined) throw new Error(`no metadata in ${JSON.stringify(language)}`);
+  return name === null
+    ? sendPrepared(reply, short.all)
+    : withTag(reply, { headers: {}, body: short.of(name) });
 }
 
 /** A list of metadata with these filters, for an address of its own. */

@@ -77,6 +77,11 @@ export function troubleOf(code: string): Trouble | null {
   return /^(53|58)...$/.test(code) && !isUsedUp(code) ? "system_error" : null;
 }
 
+/** The database is there, and lacks connections, memory or disk, or the system below it fails (classes 53 and 58). */
+export function isTroubled(code: string): boolean {
+  return /^(53|58)/.test(code);
+}
+
 /** The database is unreachable, starting, stopping or in trouble (classes 08, 53, 57P and 58), or a former primary that no longer writes. */
 export function isUnavailable(code: string): boolean {
   return /^(08|53|57P0|58|25006)/.test(code);

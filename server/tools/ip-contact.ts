@@ -1,3 +1,4 @@
+import { subnetOf } from "../domain/nd/ip-subnet.sql.ts";
 import { parseAddress } from "#contract/values/ip";
 import type { Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
@@ -20,8 +21,7 @@ const GROUP_PEOPLE = `select l.login_name from cntl.mgr2group l where l.group_na
 
 /** One statement over everybody who is responsible for the smallest subnet around the address. */
 const CONTACT = `with net as (
-  select s.cidr, s.bcd, b.name from nd.ip_subnet s join nd.bcd b on b.id = s.bcd
-  where s.cidr >>= $1::inet order by masklen(s.cidr) desc limit 1),
+  select s.cidr, s.bcd, b.name from (${subnetOf("$1::inet", "s.cidr, s.bcd")}) s join nd.bcd b on b.id = s.bcd),
 units as (
   select u.fq_name, u.title, ${nearest("u.path", "cntl.mgr2ou", "ou")} as who
   from net join nd.bcd2ou l on l.bcd = net.bcd join org.unit u on u.id = l.ou),

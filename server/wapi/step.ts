@@ -21,6 +21,8 @@ export const EXECUTOR_PARAMETERS = {
 
 /** Parameters of `wapi.object_type.metadata`. */
 export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
+/** The same in the query string of a GET; steps answer every language. */
+export const METADATA_QUERY = { ...METADATA_PARAMETERS, language: dataType("language_tag") } as const;
 /** Members of its rows. */
 export const METADATA_MEMBERS = ["object_fq_name", "definition", "functions", "references"] as const;
 

@@ -1,14 +1,18 @@
 import { API_VERSION } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
+import type { DataLanguage } from "#core/locales";
 
 /** Where the calls go. */
 export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
 
 export const SYSTEM_INFO = `${API_CONFIG.base}system/info`;
 export const VERSIONS = wapiPath("wapi", "version", "list");
-export const METADATA = wapiPath("wapi", "object_type", "metadata");
 export const DATA_TYPES = wapiPath("wapi", "data_type", "list");
-export const ATTRIBUTE_TEXTS = wapiPath("wapi", "object_type_attr_lang_dict", "list");
+
+/** Path of all metadata in one language (wire contract 5.1). */
+export function metadataPath(language: DataLanguage): string {
+  return wapiPath("wapi", "object_type", "metadata", `?language=${language}`);
+}
 
 /** Path of a WAPI call: `/api/4.2/nd/bcd/list`. */
 export function wapiPath(system: string, object: string, fn: string, query = ""): string {

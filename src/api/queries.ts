@@ -1,21 +1,22 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
-import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
+import type { ShortMetadataRow } from "#contract/short-metadata";
+import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import type { Alerts, BuildVersion, Maintenance, SystemInfo } from "#contract/wire/system";
 import { LIMITS } from "#contract/limits";
-import { buildCatalogue, type AttributeTextRow } from "#core/catalogue/catalogue";
+import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
+import { DATA_LANGUAGES, type DataLanguage } from "#core/locales";
 import { FaultError } from "#core/fault/fault-error";
 import { SESSION_STEPS, sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
 import type { Answer, Http } from "./http.ts";
 import {
   API_CONFIG,
-  ATTRIBUTE_TEXTS,
   cacheBuster,
   DATA_TYPES,
-  METADATA,
+  metadataPath,
   SYSTEM_INFO,
   VERSIONS,
   listQuery,
@@ -32,7 +33,7 @@ export interface Viewer {
 
 /** Answers of wire contract 5 and 6.2. */
 const isRow = rowsOf<Row>({});
-const isMetadata = rowsOf<MetadataRow>({
+const isMetadata = rowsOf<ShortMetadataRow>({
   definition: {
     fq_name: "string",
     key_attribute_list: ["string"],
@@ -40,11 +41,10 @@ const isMetadata = rowsOf<MetadataRow>({
     attributes: {},
     referencing_by_attribute: {},
   },
-  functions: [{ fq_name: "string", parameters: {} }],
+  functions: [{ name: "string", parameters: {} }],
   references: [{ name: "string" }],
 });
 const isDataTypes = rowsOf<DataTypeRow>({ name: "string" });
-const isAttributeTexts = rowsOf<AttributeTextRow>({ attribute: "string" });
 const isSystemInfo = shaped<SystemInfo>({
   mods: {},
   host_oper_mode: {},
@@ -91,8 +91,15 @@ export const sessionQuery = (execute: Execute, viewer: Viewer) =>
 const METADATA_KEY = ["metadata"] as const;
 
 /** Requests the metadata again, although it is cached (OBJ-11). The answer replaces the cached metadata. */
-export async function renewMetadata(client: QueryClient, http: Http): Promise<void> {
-  await client.fetchQuery({ ...catalogueQuery(http), staleTime: 0 });
+export async function renewMetadata(client: QueryClient, http: Http, language: DataLanguage): Promise<void> {
+  await client.fetchQuery({ ...catalogueQuery(http, language), staleTime: 0 });
+}
+
+/** Metadata of any language that are cached. */
+export function cachedCatalogue(client: QueryClient, http: Http): Catalogue | undefined {
+  return DATA_LANGUAGES.map((language) => client.getQueryData(catalogueQuery(http, language).queryKey)).find(
+    (cached) => cached !== undefined,
+  );
 }
 
 /** Called when another build is delivered, because its server may describe other metadata (OBJ-11). */
@@ -100,19 +107,18 @@ export async function dropMetadata(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: METADATA_KEY });
 }
 
-/** All lookups over the metadata; read with GET because only that carries an ETag (wire contract 5.7). */
-export const catalogueQuery = (http: Http) =>
+/** All lookups over the metadata in one language; read with GET because only that carries an ETag (wire contract 5.7). */
+export const catalogueQuery = (http: Http, language: DataLanguage) =>
   queryOptions({
-    queryKey: [...METADATA_KEY, API_CONFIG.version],
+    queryKey: [...METADATA_KEY, API_CONFIG.version, language],
     queryFn: async ({ signal }) => {
       const read = async <T>(path: string, check: Check<readonly (readonly T[])[]>) =>
         onlyList(await http.get(path, { signal }), check);
-      const [metadata, dataTypes, attributeTexts] = await Promise.all([
-        read(METADATA, isMetadata),
+      const [metadata, dataTypes] = await Promise.all([
+        read(metadataPath(language), isMetadata),
         read(DATA_TYPES, isDataTypes),
-        read(ATTRIBUTE_TEXTS, isAttributeTexts),
       ]);
-      return buildCatalogue({ metadata, dataTypes, attributeTexts });
+      return buildCatalogue({ metadata, dataTypes });
     },
     staleTime: Infinity,
     gcTime: Infinity,

@@ -1,10 +1,10 @@
 import "./start/first-calls.ts";
-import { effectiveLocale } from "#core/locales";
 import "../ui/faces.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import { startTexts } from "./i18n.ts";
 import { createPortalPorts, type PortalPorts } from "./portal-ports.ts";
+import { spoken } from "./spoken.ts";
 import { askAhead } from "./start/ask-ahead.ts";
 import { showTheme } from "./theme.ts";
 
@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   const ports = createPortalPorts();
   const { state } = ports.settings;
   showTheme(state.theme);
-  const texts = startTexts(effectiveLocale(state.locale, navigator.languages));
+  const texts = startTexts(spoken(state));
   const joined = joinOtherTabs(ports);
   const asked = joined.then(() => askAhead(ports, location.pathname));
   const [{ drawPortal }] = await Promise.all([import("./draw.tsx"), texts, joined]);

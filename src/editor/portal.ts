@@ -8,6 +8,7 @@ import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { FormPrefs } from "#core/form/target";
 import type { Alert } from "#core/alerts";
+import type { DataLanguage } from "#core/locales";
 import type { Locale } from "#core/text";
 import type { ShownPage } from "#core/route/route";
 import { listsQuery, type Viewer } from "../api/queries.ts";
@@ -31,6 +32,8 @@ export interface Portal {
   readonly catalogue: Catalogue;
   /** Requests the catalogue again before a form opens; null while the cache is used (OBJ-10, OBJ-11). */
   readonly renewCatalogue: (() => Promise<void>) | null;
+  /** The catalogue with the texts of a language. */
+  readonly catalogueIn: (language: DataLanguage) => Promise<Catalogue>;
   readonly visitor: Visitor;
   readonly loginName: string | null;
   /** Name for the greeting. */

@@ -16,9 +16,10 @@ export interface LostApplyPorts {
 
 export type ApplyEnd = "committed" | "rolled_back" | Exclude<LostEnd, "test">;
 
-const ASK_EVERY = 1_000;
+/** In ms. Somebody waits meanwhile, and only for a call whose answer was lost. */
+const ASK_EVERY = 500;
 
-/** Consecutive unknown answers after which a call has not arrived. */
+/** Consecutive unknown answers after which a call has not arrived: a call that arrives is noted before it waits for its turn. */
 const UNKNOWN_FOR = 3;
 
 /**

@@ -78,7 +78,8 @@ async function call({ url, token, isLong, isRefused = false }: Load, body: strin
 async function read(url: string, headers: Readonly<Record<string, string>>): Promise<Read> {
   const start = performance.now();
   const [answer] = (await once(get(url, { headers }), "response")) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`${String(answer.statusCode)} ${(await text(answer)).slice(0, 2000)}`);
+  if (answer.statusCode !== 200)
+    throw new Error(`${String(answer.statusCode)} ${(await text(answer)).slice(0, 2000)}`);
   const found = { bytes: 0, first: 0, lines: 0 };
   answer.on("data", (chunk: Buffer) => {
     if (found.bytes === 0) found.first = performance.now() - start;

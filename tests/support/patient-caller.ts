@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { FaultError } from "#core/fault/fault-error";
+import { isUntold } from "#core/fault/untold";
 import { callProgress } from "../../src/api/call-progress.ts";
 import { createExecute, readLists } from "../../src/api/execute.ts";
 import { createHttp } from "../../src/api/http.ts";
@@ -40,6 +41,8 @@ export function patientCaller(address: string, token: string): PatientCaller {
     if (outcome.ok) return true;
     if (!isAway(outcome.status))
       throw new Error(`${String(outcome.status)}: ${JSON.stringify(outcome.fault)}`);
+    // The server itself says that nothing was changed.
+    if (!isUntold(outcome)) return false;
     const end = await endOfApply(ports, sent, true);
     if (end === "committed") return true;
     if (end === "undone" || end === "unsent") return false;

@@ -35,8 +35,8 @@ export interface PatroniCluster {
   readonly web: string;
   readonly processPorts: readonly number[];
   query<R extends object>(sql: string): Promise<R[]>;
-  /** Kills PostgreSQL of the primary alone, or all of its machine: etcd, Patroni and PostgreSQL. */
-  kill(what: "postmaster" | "machine"): Promise<void>;
+  /** Kills PostgreSQL of the primary alone, or all of its machine: etcd, Patroni and PostgreSQL. Answers the ms until the other one could be written to. */
+  kill(what: "postmaster" | "machine"): Promise<number>;
   /** Starts what was killed and waits until there is a synchronous standby again. */
   mend(): Promise<void>;
   stop(): Promise<void>;
@@ -107,10 +107,14 @@ export async function patroniCluster(): Promise<PatroniCluster> {
     processes: [await freePort(), await freePort(), await freePort()],
   };
   const proxy: NameServer = await startHaproxy(folder, proxyPorts);
-  const ask = async <R extends object>(sql: string, database: string): Promise<R[]> => {
+  const ask = async <R extends object>(
+    sql: string,
+    database: string,
+    port = proxyPorts.database,
+  ): Promise<R[]> => {
     const client = new pg.Client({
       host: "127.0.0.1",
-      port: proxyPorts.database,
+      port,
       user: "postgres",
       password: PASSWORD,
       database,
@@ -125,12 +129,16 @@ export async function patroniCluster(): Promise<PatroniCluster> {
   };
   const leads = "select from pg_is_in_recovery() as waits where not waits";
   // HAProxy takes both for the primary until it has asked them.
-  const isPrimary = () =>
-    ask(leads, "postgres").then(
+  const isPrimary = (port?: number) =>
+    ask(leads, "postgres", port).then(
       (rows) => rows.length > 0,
       () => false,
     );
-  await until(isPrimary, 30_000, () => proxy.output());
+  await until(
+    () => isPrimary(),
+    30_000,
+    () => proxy.output(),
+  );
   await sleep(2_000);
   await ask(`create role netportal login password '${PASSWORD}'`, "postgres");
   await ask("create database netportal owner netportal encoding 'UTF8' template template0", "postgres");
@@ -146,6 +154,15 @@ export async function patroniCluster(): Promise<PatroniCluster> {
         running.get(`etcd-${name}`)?.kill("SIGKILL");
       }
       killPostmaster(dataOf(folder, name));
+      const killed = performance.now();
+      const other = ports[name === "db1" ? "db2" : "db1"].postgres;
+      await until(
+        () => isPrimary(other),
+        60_000,
+        () => `nobody was promoted: ${folder}`,
+        20,
+      );
+      return performance.now() - killed;
     },
     async mend() {
       MACHINES.forEach(startMachine);
@@ -246,10 +263,15 @@ async function ended(child: ChildProcess, signal: "SIGKILL"): Promise<void> {
   await once(child, "exit");
 }
 
-async function until(isSo: () => Promise<boolean>, within: number, told: () => string): Promise<void> {
+async function until(
+  isSo: () => Promise<boolean>,
+  within: number,
+  told: () => string,
+  every = 200,
+): Promise<void> {
   const end = Date.now() + within;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(told());
-    await sleep(200);
+    await sleep(every);
   }
 }

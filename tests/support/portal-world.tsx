@@ -2,12 +2,14 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { ShortMetadataRow } from "#contract/short-metadata";
 import type { Json } from "#contract/wire/json";
-import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
+import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import { progressIn } from "#contract/wire/progress";
 import type { Step } from "#contract/wire/step";
-import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
+import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
+import { DATA_LANGUAGES, type DataLanguage } from "#core/locales";
 import { findRoute, levelAbove } from "#core/route/route";
 import { SESSION_STEPS, sessionInfo, visitorOf } from "#core/session/session";
 import { createApp, type App } from "../../server/app.ts";
@@ -15,7 +17,9 @@ import { tokenHash } from "../../server/access/token.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
+import type { Catalogue as Definitions } from "../../server/catalogue/object-type.ts";
 import { describe } from "../../server/wapi/describe/metadata.ts";
+import { shortRow } from "../../server/wapi/describe/short.ts";
 import { mergeTranslations, readLists } from "../../src/api/execute.ts";
 import { ROUTES } from "../../src/app/routes.ts";
 import { startTexts } from "../../src/app/i18n.ts";
@@ -81,8 +85,9 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
     await (steps.every(({ name }) => name.endsWith(".list")) ? held : heldWrites);
     return outcome.ok ? { ...outcome, lists: mergeTranslations(outcome.lists) } : outcome;
   };
-  const catalogue = await readCatalogue(execute);
-  const portal = await portalOf(app, execute, catalogue);
+  const catalogues = await readCatalogues(execute, definitions);
+  const portal = await portalOf(app, execute, catalogues);
+  const { catalogue } = portal;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
     execute,
@@ -154,21 +159,31 @@ async function loadPages(): Promise<void> {
   }
 }
 
-async function readCatalogue(execute: Execute): Promise<Catalogue> {
+type Catalogues = (language: DataLanguage) => Catalogue;
+
+/** The catalogues of the portal, each from metadata in its language, as the server makes them. */
+async function readCatalogues(execute: Execute, definitions: Definitions): Promise<Catalogues> {
   const lists = await readLists(execute, [
     { idx: "metadata", name: "wapi.object_type.metadata" },
     { idx: "types", name: "wapi.data_type.list" },
-    { idx: "texts", name: "wapi.object_type_attr_lang_dict.list" },
   ]);
-  // Parse boundary: rows of the self-description (wire contract 5).
-  return buildCatalogue({
-    metadata: lists["metadata"] as unknown as readonly MetadataRow[],
-    dataTypes: lists["types"] as unknown as readonly DataTypeRow[],
-    attributeTexts: lists["texts"] as unknown as readonly AttributeTextRow[],
-  });
+  const read = (language: DataLanguage): Catalogue => {
+    const rows = (lists["metadata"] ?? []).map((row) => shortRow(row, definitions, language));
+    // Parse boundary: rows of the self-description (wire contract 5).
+    return buildCatalogue({
+      metadata: rows as unknown as readonly ShortMetadataRow[],
+      dataTypes: lists["types"] as unknown as readonly DataTypeRow[],
+    });
+  };
+  const known = new Map(DATA_LANGUAGES.map((language) => [language, read(language)]));
+  return (language) => {
+    const catalogue = known.get(language);
+    if (catalogue === undefined) throw new Error(`no metadata in ${language}`);
+    return catalogue;
+  };
 }
 
-async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promise<Portal> {
+async function portalOf(app: App, execute: Execute, catalogues: Catalogues): Promise<Portal> {
   await loadPages();
   const session = sessionInfo(await readLists(execute, SESSION_STEPS));
   const callProgress: Portal["callProgress"] = async (callId) => {
@@ -190,7 +205,8 @@ async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promi
     product: "Ahornnetz",
     execute,
     callProgress,
-    catalogue,
+    catalogue: catalogues("en"),
+    catalogueIn: (language) => Promise.resolve(catalogues(language)),
     renewCatalogue: null,
     txlist,
     useAlerts: () => [],

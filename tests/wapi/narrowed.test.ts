@@ -139,7 +139,6 @@ describe("the form of a site's type", () => {
     rows = {
       metadata: await read<CatalogueRows["metadata"]>("wapi.object_type.metadata"),
       dataTypes: await read<CatalogueRows["dataTypes"]>("wapi.data_type.list"),
-      attributeTexts: [],
     };
     form = planForm(buildCatalogue(rows), target, prefs);
   });

@@ -42,7 +42,7 @@ it("every answer of the server has the shape that the portal checks", async () =
   token = (await signIn(http, "ada", "demo", false)).token;
   expect(await client.fetchQuery(versionsQuery(http))).not.toEqual([]);
   expect((await client.fetchQuery(systemInfoQuery(http))).host_oper_mode.mode).toBe("test");
-  const catalogue = await client.fetchQuery(catalogueQuery(http));
+  const catalogue = await client.fetchQuery(catalogueQuery(http, "en"));
   expect(catalogue.objectType("nd.bcd")?.key).toEqual(["name"]);
   expect(await client.fetchQuery(alertsQuery(http))).toHaveProperty("maintenance");
   expect(await client.fetchQuery(maintenanceQuery(http, { token, as: null }))).toBeInstanceOf(Array);

@@ -174,7 +174,6 @@ async function readCatalogue(): Promise<Catalogue> {
   return buildCatalogue({
     metadata: await read<CatalogueRows["metadata"]>("object_type/metadata"),
     dataTypes: await read<CatalogueRows["dataTypes"]>("data_type/list"),
-    attributeTexts: [],
   });
 }
 

@@ -1,3 +1,4 @@
+import { subnetOf } from "../nd/ip-subnet.sql.ts";
 import { defineObjectType } from "../../catalogue/define.ts";
 
 export default defineObjectType({
@@ -34,9 +35,8 @@ export default defineObjectType({
   read: "own",
   source: {
     hasSteadyPlan: true,
-    // Subnets do not overlap, so an address lies in at most one.
     sql: `select translate(host(l.ip_addr), '.:', '-_') as id, l.ip_addr, l.mac_addr, l.hostname, s.bcd, s.id as subnet, l.ts_begin, l.ts_end
-    from dhcp.lease_state l join nd.ip_subnet s on s.cidr >>= l.ip_addr
+    from dhcp.lease_state l cross join lateral (${subnetOf("l.ip_addr", "s.id, s.bcd")}) s
     where l.ts_begin <= now() and l.ts_end > now() and not l.is_static
       and not exists (select from dhcp.static_assignment a where a.ip_addr = l.ip_addr)`,
   },
@@ -53,7 +53,7 @@ export default defineObjectType({
     merge: `with told as (
   select distinct on (ip_addr) * from json_to_recordset($1) r(ip_addr inet, mac_addr macaddr, hostname text, ts_begin timestamptz, ts_end timestamptz, place int)
   order by ip_addr, ts_begin desc, place desc),
-placed as (select t.*, exists (select from nd.ip_subnet s where s.cidr >>= t.ip_addr) as is_known from told t),
+placed as (select t.*, exists (${subnetOf("t.ip_addr", "")}) as is_known from told t),
 taken as (
   insert into dhcp.lease_state as l (ip_addr, mac_addr, hostname, ts_begin, ts_end)
   select ip_addr, mac_addr, hostname, ts_begin, ts_end from placed where is_known order by ip_addr

@@ -7,24 +7,45 @@ const USED = `(select count(*) as used from (
     select r.target_ipaddr from dns.record r where r.target_ipaddr between b.first and b.last
     union select a.ip_addr from dhcp.static_assignment a where a.subnet = s.id) x)`;
 
-/**
- * Rows of `nd.ip_subnet_use`. An address counts once, by its strongest claim (used, reserved, in a pool), like in the address map of the portal; pools
- * contain no other claims (wire contract 7.7). Bounds of host addresses use the indexes; `<<=` on a column would not.
- */
-export const SUBNET_USE = `select s.id::text as id, s.id as cidr, s.bcd, family(s.cidr) as type, s.description,
-    u.used as used_count, r.reserved as reserved_count, p.pool as pool_count, n.size - c.claimed as free_count,
-    floor(100.0 * c.claimed / n.size)::bigint as claimed_percent
-  from nd.ip_subnet s
-  cross join lateral ${BOUNDS} b
-  cross join lateral (select case when family(s.cidr) = 4 then b.last - b.first + 1 end as size) n
-  cross join lateral ${USED} u
-  cross join lateral (select count(distinct x.address) as reserved
+/** SQL over `s`: the addresses of its pools. */
+const POOL = `(select coalesce(sum(d.last_addr - d.first_addr + 1), 0)::bigint as pool from dhcp.pool d where d.subnet = s.id)`;
+
+/** SQL over `s` and `b`: its reserved addresses, gateway and anycast address that are not used. */
+const RESERVED = `(select count(distinct x.address) as reserved
     from (select unnest(s.reserved_addr_list) union all select s.gateway_addr union all select s.router_anycast_addr) x(address)
     where x.address between b.first and b.last
       and not exists (select from dns.record r where r.target_ipaddr = x.address)
-      and not exists (select from dhcp.static_assignment a where a.ip_addr = x.address)) r
-  cross join lateral (select coalesce(sum(d.last_addr - d.first_addr + 1), 0)::bigint as pool from dhcp.pool d where d.subnet = s.id) p
-  cross join lateral (select case when n.size is not null then least(n.size, u.used + r.reserved + p.pool) end as claimed) c`;
+      and not exists (select from dhcp.static_assignment a where a.ip_addr = x.address))`;
+
+/** Rows of `nd.ip_subnet_use`. What is counted is computed for the rows of a page alone. */
+export const SUBNET_USE = `select s.id::text as id, s.id as cidr, s.bcd, family(s.cidr) as type, s.description from nd.ip_subnet s`;
+
+/** SQL over a row `t`: a number about its subnet, from these sources. */
+function ofSubnet(value: string, sources: readonly string[]): string {
+  const all = [`${BOUNDS} b`, ...sources].map((source) => `cross join lateral ${source}`);
+  return `(select ${value} from nd.ip_subnet s ${all.join(" ")} where s.id = t.cidr)`;
+}
+
+/** Of all its addresses, those that are not free; null for IPv6. */
+const CLAIMED = [
+  "(select case when family(s.cidr) = 4 then b.last - b.first + 1 end as size) n",
+  `${USED} u`,
+  `${RESERVED} r`,
+  `${POOL} p`,
+  "(select case when n.size is not null then least(n.size, u.used + r.reserved + p.pool) end as claimed) c",
+];
+
+/**
+ * SQL over a row `t` of each number. An address counts once, by its strongest claim (used, reserved, in a pool), like in the address map of the portal; pools
+ * contain no other claims (wire contract 7.7). Bounds of host addresses use the indexes; `<<=` on a column would not.
+ */
+export const COUNTS = {
+  used: ofSubnet("u.used", [`${USED} u`]),
+  reserved: ofSubnet("r.reserved", [`${RESERVED} r`]),
+  pool: ofSubnet("p.pool", [`${POOL} p`]),
+  free: ofSubnet("n.size - c.claimed", CLAIMED),
+  percent: ofSubnet("floor(100.0 * c.claimed / n.size)::bigint", CLAIMED),
+} as const;
 
 /** How far the history goes back, in days. */
 export const DAYS = 90;

@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { DAYS, SUBNET_USE, USE_STATEMENTS, USED_BY_DAY } from "./ip-subnet-use.sql.ts";
+import { COUNTS, DAYS, SUBNET_USE, USE_STATEMENTS, USED_BY_DAY } from "./ip-subnet-use.sql.ts";
 
 const MOST_ROWS = 1000;
 
@@ -24,6 +24,7 @@ export default defineObjectType({
         de: "Adressen mit einem Eintrag oder einer festen DHCP-Zuweisung",
         en: "Addresses with a record or a static DHCP assignment",
       },
+      computed: COUNTS.used,
     },
     reserved_count: {
       type: "integer",
@@ -32,13 +33,15 @@ export default defineObjectType({
         de: "Reservierte Adressen, Gateway und Anycast-Adresse, soweit nicht benutzt",
         en: "Reserved addresses, gateway and anycast address that are not used",
       },
+      computed: COUNTS.reserved,
     },
-    pool_count: { type: "integer", label: { de: "In Pools", en: "In pools" } },
+    pool_count: { type: "integer", label: { de: "In Pools", en: "In pools" }, computed: COUNTS.pool },
     free_count: {
       type: "integer",
       label: { de: "Frei", en: "Free" },
       help: { de: "Leer bei IPv6", en: "Empty for IPv6" },
       nullable: true,
+      computed: COUNTS.free,
     },
     claimed_percent: {
       type: "integer",
@@ -48,6 +51,7 @@ export default defineObjectType({
         en: "Share of the addresses that are not free, rounded down; empty for IPv6",
       },
       nullable: true,
+      computed: COUNTS.percent,
     },
     used_by_day: {
       type: "integer_array",

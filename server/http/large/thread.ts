@@ -4,7 +4,7 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { createApp } from "../../app.ts";
 import { loadCatalogue } from "../../catalogue/load.ts";
 import { createPool } from "../../db/pool.ts";
-import { asReplica } from "../../db/replica.ts";
+import { asPrimary, asReplica } from "../../db/replica.ts";
 import { LIMITS } from "#contract/limits";
 import type { Executor } from "../../wapi/call/execute.ts";
 import { LongText } from "../../wapi/call/present.ts";
@@ -22,7 +22,7 @@ const port: MessagePort = parentPort;
 // Parse boundary: what calls.ts gives its threads.
 const { connection, isReplica, accessMode, room } = workerData as ThreadSettings;
 const pool = createPool(connection, CONNECTIONS, LIMITS.callTime, 1);
-const db = isReplica ? asReplica(pool) : pool;
+const db = isReplica ? asReplica(pool) : asPrimary(pool);
 const aside = (one: Aside): void => {
   port.postMessage(one);
 };

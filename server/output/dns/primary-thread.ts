@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Connection } from "../../db/database.ts";
 import { createPool } from "../../db/pool.ts";
-import { asReplica } from "../../db/replica.ts";
+import { asPrimary, asReplica } from "../../db/replica.ts";
 import { createLog, type Line } from "../../log.ts";
 import { DATABASE_CONNECTIONS, TRANSFER_MS } from "./budget.ts";
 import { startDnsListener, type DnsListen } from "./listener.ts";
@@ -30,7 +30,7 @@ const report = (one: PrimaryReport): void => {
 // Parse boundary: what primary.ts gives its thread.
 const { connection, isReplica, places } = workerData as PrimarySettings;
 const pool = createPool(connection, DATABASE_CONNECTIONS, TRANSFER_MS, 1);
-const db = isReplica ? asReplica(pool) : pool;
+const db = isReplica ? asReplica(pool) : asPrimary(pool);
 
 try {
   const listener = await startDnsListener(

@@ -1,8 +1,8 @@
-import { isObject, type Json, type Params } from "#contract/wire/json";
+import { isObject, textIn, type Json, type Params } from "#contract/wire/json";
 import { parseQueryText, readQueryText, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
-import { CALL_ID, EXECUTOR_PARAMETERS, METADATA_PARAMETERS } from "../step.ts";
+import { CALL_ID, EXECUTOR_PARAMETERS, METADATA_PARAMETERS, METADATA_QUERY } from "../step.ts";
 import { listParameters } from "../list/plan.ts";
 import { unknownParameter, valueRefusal } from "../value.ts";
 
@@ -50,6 +50,20 @@ function callIdOf(query: URLSearchParams): string {
 export function progressQuery(query: URLSearchParams): string {
   refuseUnknown(query, new Map([["call_id", CALL_ID]]));
   return callIdOf(query);
+}
+
+/** What `wapi.object_type.metadata` in one language asks for: the language, and the name of a type or null for all (wire contract 5.1). */
+export function shortMetadataQuery(query: URLSearchParams): {
+  readonly language: Json;
+  readonly name: string | null;
+} {
+  refuseUnknown(query, new Map(Object.entries(METADATA_QUERY)));
+  const { language, object_fq_name } = METADATA_QUERY;
+  const name = queryValue(query, "object_fq_name", object_fq_name);
+  return {
+    language: queryValue(query, "language", language),
+    name: name === null ? null : textIn(name),
+  };
 }
 
 /** Refuses parameters of an address that are not known, and those that are given twice (wire contract 1.2). */

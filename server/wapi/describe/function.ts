@@ -6,7 +6,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { describedGrant } from "./grant.ts";
 import { refOfAttribute, refOfParameter, refToSelf, type Types } from "./ref.ts";
 import { narrowedRow, said, typeId, type MetadataRow } from "./row.ts";
-import { EXECUTOR_PARAMETERS } from "../step.ts";
+import { EXECUTOR_PARAMETERS, METADATA_QUERY } from "../step.ts";
 import { listParameters, type ListParameter } from "../list/plan.ts";
 import { extraParameters, isWritingFunction, writeParameters, type WriteParameter } from "../write/plan.ts";
 import WORDS from "./words.json" with { type: "json" };
@@ -17,6 +17,11 @@ const NAMES: Words = WORDS.functions;
 const COMMON: Words = WORDS.parameters;
 const KINDS: Words = WORDS.kinds;
 const FQ_NAME: Localised = { de: "Objekttyp", en: "Object type" };
+
+const LANGUAGE: Localised = {
+  de: "Texte nur in dieser Sprache; was aus dem Rest folgt, fehlt",
+  en: "Texts in this language only; what follows from the rest is left out",
+};
 
 /** Functions about calls themselves: whoever may call may use them, and what a call may do is decided by its steps. */
 const OF_CALLS: ReadonlySet<string> = new Set(["execute", "progress"]);
@@ -82,7 +87,11 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
   const side = { isRequired: false, is_nullable: false, data_default: null };
   if (name === "metadata") {
     const ref = said({ ref: refToSelf(type) });
-    return { object_fq_name: { data_type: "fq_name", ...ref, ...texts(FQ_NAME, FQ_NAME), old: side } };
+    const { language } = METADATA_QUERY;
+    return {
+      object_fq_name: { data_type: "fq_name", ...ref, ...texts(FQ_NAME, FQ_NAME), old: side },
+      language: { data_type: language.name, ...texts(language.label, LANGUAGE), old: side },
+    };
   }
   if (name === "progress") return { call_id: ofCall("call_id", true) };
   if (name === "execute")

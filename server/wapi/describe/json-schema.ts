@@ -2,7 +2,7 @@ import { isList, type Json } from "#contract/wire/json";
 import { elementOf, type DataType } from "../../catalogue/data-types.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { listParameters } from "../list/plan.ts";
-import { CALL_ID, METADATA_PARAMETERS } from "../step.ts";
+import { CALL_ID, METADATA_PARAMETERS, METADATA_QUERY } from "../step.ts";
 import { said } from "./row.ts";
 import { isWritingFunction, namesRow, writeParameters } from "../write/plan.ts";
 
@@ -85,9 +85,14 @@ export interface FilterSchema {
   readonly isStructured: boolean;
 }
 
-export function filterSchemas(type: ObjectType, fn: "list" | "metadata"): readonly FilterSchema[] {
+/** The filters of a step, or with `inQuery` those of a GET. */
+export function filterSchemas(
+  type: ObjectType,
+  fn: "list" | "metadata",
+  inQuery = false,
+): readonly FilterSchema[] {
   if (fn === "metadata")
-    return Object.entries(METADATA_PARAMETERS).map(([name, own]) => ({
+    return Object.entries(inQuery ? METADATA_QUERY : METADATA_PARAMETERS).map(([name, own]) => ({
       name,
       schema: valueSchema(own),
       isNullable: true,

@@ -121,13 +121,20 @@ function rowOf(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** A function in metadata of one language, whose other members stand in the row or follow from it. */
+const SHORT_FUNCTION: Json = {
+  type: "object",
+  properties: { name: { type: "string" }, parameters: { type: "object" } },
+  required: ["name", "parameters"],
+};
+
 /** A row of `wapi.object_type.metadata` (wire contract 5.1). */
 const METADATA_ROW: Json = {
   type: "object",
   properties: {
     object_fq_name: valueSchema(METADATA_PARAMETERS.object_fq_name),
     definition: rowOf("wapi.object_type"),
-    functions: { type: "array", items: rowOf("wapi.function") },
+    functions: { type: "array", items: { anyOf: [rowOf("wapi.function"), SHORT_FUNCTION] } },
     references: { type: "array", items: rowOf("wapi.reference") },
   } satisfies Record<(typeof METADATA_MEMBERS)[number], Json>,
   required: METADATA_MEMBERS,
@@ -143,7 +150,7 @@ function bodyOf(type: ObjectType, fn: string): Json {
 /** Parameters in the query string: there is no null, and lists and objects are one parameter that holds JSON (wire contract 2.2). */
 function queryOf(type: ObjectType, fn: string): Json {
   if (fn === "progress") return [CALL_PARAMETER];
-  return filterSchemas(type, fn === "metadata" ? fn : "list").map(
+  return filterSchemas(type, fn === "metadata" ? fn : "list", true).map(
     ({ name, schema, isRequired, isStructured }) => ({
       name,
       in: "query",

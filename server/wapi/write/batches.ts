@@ -4,11 +4,17 @@ import type { Touch } from "./touch.ts";
 /** Steps of one function and one set of parameters that are done together. */
 export interface Batch {
   readonly plans: WritePlan[];
-  readonly signature: string;
-  readonly touch: Touch;
 }
 
 const LOOK_BACK = 24;
+
+/** What the batches so far read and write: of each name, the last batch that does. */
+interface Order {
+  readonly readers: Map<string, number>;
+  readonly writers: Map<string, number>;
+  /** Batches of one signature, in their order. */
+  readonly alike: Map<string, number[]>;
+}
 
 /**
  * Steps of a run as batches. A step moves forward into an open batch only when nothing from there on writes what it reads or reads what
@@ -18,46 +24,40 @@ export function batchesOf(
   steps: readonly { readonly plan: WritePlan; readonly touch: Touch }[],
 ): readonly Batch[] {
   const batches: Batch[] = [];
-  let firstOpen = 0;
+  const order: Order = { readers: new Map(), writers: new Map(), alike: new Map() };
+  let [firstOpen, behindAlone] = [0, 0];
   for (const { plan, touch } of steps) {
     const signature = signatureOf(plan);
     const first = touch.isBarrier ? batches.length - 1 : Math.max(firstOpen, batches.length - LOOK_BACK);
-    const home = touch.isAlone ? null : homeOf(batches, Math.max(0, first), signature, touch);
-    if (home === null) batches.push({ plans: [plan], signature, touch: copyOf(touch) });
-    else {
-      home.plans.push(plan);
-      for (const name of touch.reads) home.touch.reads.add(name);
-      for (const name of touch.writes) home.touch.writes.add(name);
-    }
+    const home = touch.isAlone ? null : homeOf(signature, touch, Math.max(first, behindAlone), order);
+    const at = home ?? batches.length;
+    if (home === null) batches.push({ plans: [] });
+    batches[at]?.plans.push(plan);
+    keep(signature, touch, at, order);
     if (touch.isBarrier) firstOpen = batches.length;
+    if (touch.isAlone) behindAlone = batches.length;
   }
   return batches;
 }
 
-/** The earliest open batch that the step can join, looking back as long as it may move. */
-function homeOf(batches: readonly Batch[], first: number, signature: string, touch: Touch): Batch | null {
-  let home: Batch | null = null;
-  for (let at = batches.length - 1; at >= first; at--) {
-    const batch = batches[at];
-    if (batch === undefined || batch.touch.isAlone || clash(touch, batch.touch)) break;
-    if (batch.signature === signature) home = batch;
-  }
-  return home;
+/** The step is in the batch `at` now. */
+function keep(signature: string, touch: Touch, at: number, { readers, writers, alike }: Order): void {
+  for (const name of touch.reads) readers.set(name, Math.max(at, readers.get(name) ?? 0));
+  for (const name of touch.writes) writers.set(name, Math.max(at, writers.get(name) ?? 0));
+  const known = alike.get(signature);
+  if (known === undefined) alike.set(signature, [at]);
+  else if ((known.at(-1) ?? 0) < at) known.push(at);
 }
 
-function clash(a: Touch, b: Touch): boolean {
-  return meets(a.writes, b.reads) || meets(a.reads, b.writes);
+/** The earliest batch from `first` on that the step can join. */
+function homeOf(signature: string, touch: Touch, first: number, order: Order): number | null {
+  let free = first;
+  for (const name of touch.reads) free = Math.max(free, (order.writers.get(name) ?? -1) + 1);
+  for (const name of touch.writes) free = Math.max(free, (order.readers.get(name) ?? -1) + 1);
+  const alike = order.alike.get(signature) ?? [];
+  // Only batches that are looked back at can be free.
+  return alike.slice(-LOOK_BACK).find((at) => at >= free) ?? null;
 }
-
-function meets(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  for (const name of some) if (others.has(name)) return true;
-  return false;
-}
-
-function copyOf(touch: Touch): Touch {
-  return { ...touch, reads: new Set(touch.reads), writes: new Set(touch.writes) };
-}
-
 export function signatureOf(plan: WritePlan): string {
   return `${plan.type.name}.${functionName(plan)} ${Object.keys(plan.new).sort().join(" ")}`;
 }

@@ -193,7 +193,7 @@ async function grouped(
   plans: readonly WritePlan[],
   tx: Tx,
   { state: { context, actor }, foreseen: { ids } }: Part,
-): Promise<readonly Pick<Batch, "plans">[]> {
+): Promise<readonly Batch[]> {
   if (plans.length === 1) return [{ plans: [...plans] }];
   const keys = await keysByGpk({ tx, catalogue: context.catalogue }, plans, ids);
   const steps = plans.map((plan) => {

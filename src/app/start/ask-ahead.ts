@@ -6,6 +6,7 @@ import { ALL_ROUTES } from "../all-routes.ts";
 import { viewerOf, type PortalPorts } from "../portal-ports.ts";
 import type { AppRoute } from "../app-route.ts";
 import { fetchPage } from "../shell/pages.ts";
+import { spokenData } from "../spoken.ts";
 
 /**
  * Requests everything that the start waits for before React draws: the first calls at once, the rows of the opened page as soon as the account is
@@ -15,7 +16,7 @@ export async function askAhead(ports: PortalPorts, path: string): Promise<void> 
   const { http, queries, session } = ports;
   const found = findRoute(ALL_ROUTES, path);
   const rows =
-    session.token() === null ? [] : [askRows(ports, found), queries.prefetchQuery(catalogueQuery(http))];
+    session.token() === null ? [] : [askRows(ports, found), queries.prefetchQuery(catalogueOf(ports))];
   const system = queries.prefetchQuery(systemInfoQuery(http));
   // Sent after the other calls, because nothing is drawn from it and browsers send only six calls at a time.
   void queries.prefetchQuery(versionsQuery(http));
@@ -43,9 +44,13 @@ async function askRows(ports: PortalPorts, found: RouteMatch<AppRoute> | null): 
   const login = info.user?.["login_name"];
   const loginName = typeof login === "string" ? login : null;
   const { ownLists } = settings.state;
-  const catalogue = () => queries.fetchQuery(catalogueQuery(http));
+  const catalogue = () => queries.fetchQuery(catalogueOf(ports));
   await found.route.page.ask?.(
     { execute, viewer, visitor, loginName, ownLists, queries, catalogue },
     found.params,
   );
+}
+
+function catalogueOf({ http, settings }: PortalPorts) {
+  return catalogueQuery(http, spokenData(settings.state));
 }

@@ -1,13 +1,6 @@
 import { SESSION_STEPS } from "#core/session/session";
 import { effectiveLocale, languageAt, localeIn } from "#core/locales";
-import {
-  ATTRIBUTE_TEXTS,
-  DATA_TYPES,
-  executePath,
-  METADATA,
-  SYSTEM_INFO,
-  VERSIONS,
-} from "../../api/paths.ts";
+import { DATA_TYPES, executePath, metadataPath, SYSTEM_INFO, VERSIONS } from "../../api/paths.ts";
 import { sendAhead } from "../../api/sent-ahead.ts";
 import { readStored, STORAGE_KEYS } from "../../state/storage-keys.ts";
 import { themeIn } from "../../state/stored-theme.ts";
@@ -24,11 +17,12 @@ function sendFirstCalls(): void {
   void firstTexts(locale);
   showTheme(themeIn(readStored(localStorage, STORAGE_KEYS.theme.key)));
   const token = storedToken({ local: localStorage, tab: sessionStorage })?.text ?? null;
-  const as = { token, language: languageAt(locale).data };
+  const language = languageAt(locale).data;
+  const as = { token, language };
   const get = (path: string): void => sendAhead(path, { method: "GET", ...as });
   if (token !== null) {
     sendAhead(executePath(), { method: "POST", ...as, body: SESSION_STEPS });
-    for (const path of [METADATA, DATA_TYPES, ATTRIBUTE_TEXTS]) get(path);
+    for (const path of [metadataPath(language), DATA_TYPES]) get(path);
   }
   for (const path of [SYSTEM_INFO, VERSIONS]) get(path);
 }

@@ -6,6 +6,7 @@ import { buildCatalogue } from "#core/catalogue/catalogue";
 import { isIncompatible, visitorOf } from "#core/session/session";
 import { PortalProvider, type Portal } from "../../editor/portal.ts";
 import {
+  cachedCatalogue,
   catalogueQuery,
   dropMetadata,
   hasOwnVersion,
@@ -29,14 +30,14 @@ import { fetchTable } from "../../ui/table/table.tsx";
 import { initFailure } from "./init-failure.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { whenIdle } from "../../ui/layout/when-idle.ts";
-import { effectiveLocale } from "#core/locales";
 import { chooseLanguage } from "../i18n.ts";
+import { spoken, spokenData } from "../spoken.ts";
 import { showTheme } from "../theme.ts";
 import { useLocation } from "react-router-dom";
 
 const InitFailed = later("init-failed", async () => (await import("./init-failed.tsx")).InitFailed);
 
-const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [], attributeTexts: [] });
+const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [] });
 
 /** Starts the portal: versions, system, session and metadata in parallel; signed out only the first two. */
 export function Start(): ReactNode {
@@ -52,7 +53,7 @@ export function Start(): ReactNode {
     ...sessionQuery(ports.execute, viewerOf(ports.session)),
     enabled: asks,
   });
-  const metadata = useQuery({ ...catalogueQuery(ports.http), enabled: asks });
+  const { catalogue, ...metadata } = useCatalogue(asks);
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
   useSessionStart(info);
@@ -60,11 +61,11 @@ export function Start(): ReactNode {
   useFaultsOf([session.error, metadata.error]);
   const failure = initFailure({
     versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
-    errors: [system.error, ...(isSignedIn ? [session.error, metadata.error] : [])],
+    errors: [system.error, ...(isSignedIn ? [session.error, metadata.lacking] : [])],
     isLocked: state.kind === "locked",
   });
-  const portal = usePortalValue(info, system.data ?? null, metadata.data ?? NO_CATALOGUE, page.show);
-  const isReady = [system.data, ...(isSignedIn ? [session.data, metadata.data] : [])].every(
+  const portal = usePortalValue(info, system.data ?? null, catalogue ?? NO_CATALOGUE, page.show);
+  const isReady = [system.data, ...(isSignedIn ? [session.data, catalogue] : [])].every(
     (part) => part !== undefined,
   );
   useFetchAhead(isSignedIn, isReady);
@@ -76,6 +77,15 @@ export function Start(): ReactNode {
       <Frame session={info} page={page.info} isReady={isReady} />
     </PortalProvider>
   );
+}
+
+/** The metadata in the language of the portal. Until they come, or if they do not come, those of another language serve. */
+function useCatalogue(asks: boolean) {
+  const { http, settings, queries } = usePorts();
+  const language = spokenData(useSnapshot(settings.state));
+  const { data, error } = useQuery({ ...catalogueQuery(http, language), enabled: asks });
+  const catalogue = data ?? cachedCatalogue(queries, http);
+  return { catalogue, error, lacking: catalogue === undefined ? error : null };
 }
 
 function usePortalValue(
@@ -97,7 +107,8 @@ function usePortalValue(
       callProgress: (callId, signal) => callProgress(http, callId, signal),
       viewer: viewerOf(store),
       catalogue,
-      renewCatalogue: isKept ? null : () => renewMetadata(queries, http),
+      renewCatalogue: isKept ? null : () => renewMetadata(queries, http, spokenData(settings.state)),
+      catalogueIn: (language) => queries.fetchQuery(catalogueQuery(http, language)),
       visitor: visitorOf(session, system),
       loginName: typeof login === "string" ? login : null,
       firstName: typeof firstName === "string" ? firstName : null,
@@ -179,7 +190,7 @@ function useFollowedSettings(): void {
     document.documentElement.classList.toggle("is-developer", developer);
   }, [developer]);
   useEffect(() => {
-    void chooseLanguage(effectiveLocale(locale, navigator.languages));
+    void chooseLanguage(spoken({ locale }));
   }, [locale]);
 }
 

@@ -47,6 +47,8 @@ export interface AttributeRow extends NarrowRow {
   readonly form_by?: string;
   /** The text is an address, of this family, while another attribute has one of these values. */
   readonly address_by?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
+  /** `name` and `description`, in metadata of one language. */
+  readonly language_dict?: LanguageDict;
 }
 
 /** What a flag of a new object asks for: further objects, one for each value of a list (wire contract 5.2). */
@@ -123,19 +125,21 @@ export interface ParameterRow extends NarrowRow {
   readonly makes?: MakesRow;
   /** A filter that has the name of an attribute, and finds other rows than those with this value. */
   readonly has_own_meaning?: boolean;
-  readonly description_global_scope: string;
-  readonly description_sys_scope: string;
-  readonly description_obj_type_scope: string;
-  readonly description_detail: string;
+  /** German texts, absent in metadata of one language. */
+  readonly description_global_scope?: string;
+  readonly description_sys_scope?: string;
+  readonly description_obj_type_scope?: string;
+  readonly description_detail?: string;
   readonly old?: ParameterSide;
   readonly new?: ParameterSide;
   readonly language_dict: LanguageDict;
 }
 
 /** A row of `wapi.function`. */
-export interface FunctionRow extends DescribedRow {
-  readonly system: string;
-  readonly object_type: string;
+export interface FunctionRow extends Pick<DescribedRow, "name">, Partial<Omit<DescribedRow, "name">> {
+  /** These two, `gpk` and `is_own` are absent in metadata of one language. */
+  readonly system?: string;
+  readonly object_type?: string;
   readonly fq_name: string;
   readonly object_fq_name: string;
   readonly is_data_manipulating: boolean;

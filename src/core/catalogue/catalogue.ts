@@ -1,3 +1,4 @@
+import { whole, type ShortMetadataRow } from "#contract/short-metadata";
 import type {
   AttributeRow,
   DataTypeRow,
@@ -9,19 +10,9 @@ import type {
 import type { ObjectName } from "#contract/wire/step";
 import { pickText, type Locale } from "../text.ts";
 
-/** A row of `wapi.object_type_attr_lang_dict`. */
-export interface AttributeTextRow {
-  readonly object_fq_name: string;
-  readonly attribute: string;
-  readonly language_tag: string;
-  readonly name: string;
-  readonly description: string | null;
-}
-
 export interface CatalogueRows {
-  readonly metadata: readonly MetadataRow[];
+  readonly metadata: readonly ShortMetadataRow[];
   readonly dataTypes: readonly DataTypeRow[];
-  readonly attributeTexts: readonly AttributeTextRow[];
 }
 
 /** What an attribute demands of a text, or of the elements of a list, beyond its data type. */
@@ -79,11 +70,7 @@ export interface Catalogue {
   attributeHelp(name: string, attribute: string, locale: Locale): string | null;
 }
 
-type TextsByLanguage = Readonly<Record<string, string | null>>;
-interface AttributeTexts {
-  readonly name: Record<string, string | null>;
-  readonly description: Record<string, string | null>;
-}
+type TextsByLanguage = Readonly<Record<string, string>>;
 
 /** Look-ups over the rows of the self-description (wire contract 5). */
 export function buildCatalogue(rows: CatalogueRows): Catalogue {
@@ -94,13 +81,14 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
     return element === undefined ? row : { ...row, element };
   };
   const types = rows.metadata
-    .map((row) => objectTypeOf(row, dataType))
+    .map((row) => objectTypeOf(whole(row), dataType))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const byName = new Map<string, ObjectTypeMeta>(types.map((type) => [type.name, type]));
-  const functions = new Map(rows.metadata.flatMap((row) => row.functions.map((fn) => [fn.fq_name, fn])));
-  const texts = attributeTextsOf(rows.attributeTexts);
+  const functions = new Map(types.flatMap((type) => type.functions.map((fn) => [fn.fq_name, fn])));
   const typeText = (name: string, member: string): TextsByLanguage | undefined =>
     byName.get(name)?.definition.language_dict[member];
+  const attributeText = (name: string, attribute: string, member: string): TextsByLanguage | undefined =>
+    byName.get(name)?.attribute(attribute)?.language_dict?.[member];
   return {
     types,
     objectType: (name) => byName.get(name) ?? null,
@@ -113,9 +101,9 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
     functionName: (name, operation, locale) =>
       pickText(functions.get(`${name}.${operation}`)?.language_dict["name"], locale) ?? operation,
     attributeName: (name, attribute, locale) =>
-      pickText(texts.get(`${name}.${attribute}`)?.name, locale) ?? attribute,
+      pickText(attributeText(name, attribute, "name"), locale) ?? attribute,
     attributeHelp: (name, attribute, locale) =>
-      pickText(texts.get(`${name}.${attribute}`)?.description, locale),
+      pickText(attributeText(name, attribute, "description"), locale),
   };
 }
 
@@ -146,18 +134,6 @@ function objectTypeOf(row: MetadataRow, dataType: (name: string) => DataTypeMeta
 
 function refersToOf(row: ObjectTypeRow["referencing_by_attribute"][string]): AttributeMeta["refersTo"] {
   return { object: row.object_fq_name, attribute: row.attribute, referenceName: row.reference_name };
-}
-
-function attributeTextsOf(rows: readonly AttributeTextRow[]): ReadonlyMap<string, AttributeTexts> {
-  const texts = new Map<string, AttributeTexts>();
-  for (const row of rows) {
-    const key = `${row.object_fq_name}.${row.attribute}`;
-    const entry = texts.get(key) ?? { name: {}, description: {} };
-    entry.name[row.language_tag] = row.name;
-    entry.description[row.language_tag] = row.description;
-    texts.set(key, entry);
-  }
-  return texts;
 }
 
 function unknownDataType(name: string): DataTypeRow {

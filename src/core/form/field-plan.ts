@@ -265,7 +265,7 @@ function textsOf(
   const { catalogue, type, name, parameter } = asked;
   const { locale } = asked.prefs;
   const told = (member: "description_global_scope" | "description_detail"): string =>
-    pickText(parameter.language_dict[member], locale) ?? parameter[member];
+    pickText(parameter.language_dict[member], locale) ?? "";
   const [scope, detail] = [told("description_global_scope"), told("description_detail")];
   const label =
     attributeOf(asked) === null ? scope || name : catalogue.attributeName(type.name, name, locale);

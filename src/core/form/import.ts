@@ -3,7 +3,7 @@ import { columnsByHead, headOf } from "#contract/import/heads";
 import { readTable, type QuoteFault, type TableLine } from "#contract/values/table-text";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { DATA_LANGUAGES } from "../locales.ts";
+import { DATA_LANGUAGES, type DataLanguage } from "../locales.ts";
 import type { Text } from "../text.ts";
 import { NULL_TEXT, type Planned } from "../txlist/planned.ts";
 import type { FieldModel } from "./field-plan.ts";
@@ -47,18 +47,22 @@ export interface ImportReader {
   readonly byName: ReadonlyMap<string, FieldModel>;
 }
 
+/** Catalogues by the language of their texts. */
+export type Labelled = ReadonlyMap<DataLanguage, Catalogue>;
+
 /** Columns may have the name of the parameter or its label in either language. Null if there is no such form. */
 export function importReader(
   catalogue: Catalogue,
   target: FormTarget,
   prefs: FormPrefs,
+  labelled: Labelled = new Map(),
 ): ImportReader | null {
   const planned = planForm(catalogue, target, prefs);
   if (planned === null) return null;
   // Each line makes one object; a table has a line of its own for what a form asks for along with it.
   const form = { ...planned, fields: planned.fields.filter(({ along }) => along === undefined) };
   const labels = DATA_LANGUAGES.toReversed().map((locale) => {
-    const fields = planForm(catalogue, target, { ...prefs, locale })?.fields ?? [];
+    const fields = planForm(labelled.get(locale) ?? catalogue, target, { ...prefs, locale })?.fields ?? [];
     return new Map(fields.map(({ name, label }) => [name, label]));
   });
   const heads = columnsByHead(

@@ -16,6 +16,7 @@ import { ImportPreview, ImportProblems, ImportSource } from "./import-source.tsx
 import { NoForm } from "./no-form.tsx";
 import { useClosing } from "./use-closing.tsx";
 import { useImportTest } from "./use-import-test.ts";
+import { useLabelled } from "./use-labelled.ts";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 import "./import.css";
 
@@ -30,7 +31,11 @@ export interface ImportDialogProps {
 export function ImportDialog({ target, ...actions }: ImportDialogProps): ReactNode {
   const { catalogue } = usePortal();
   const prefs = useFormPrefs();
-  const plan = useMemo(() => importReader(catalogue, target, prefs), [catalogue, target, prefs]);
+  const labelled = useLabelled();
+  const plan = useMemo(
+    () => importReader(catalogue, target, prefs, labelled),
+    [catalogue, target, prefs, labelled],
+  );
   return plan === null ? <NoForm onClose={actions.onClose} /> : <Importing plan={plan} {...actions} />;
 }
 

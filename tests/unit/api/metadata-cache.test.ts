@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { API_CONFIG } from "../../../src/api/paths.ts";
-import { catalogueQuery, dropMetadata, renewMetadata } from "../../../src/api/queries.ts";
+import { cachedCatalogue, catalogueQuery, dropMetadata, renewMetadata } from "../../../src/api/queries.ts";
 import { keepsMetadata } from "../../../src/state/settings.ts";
 import { answering } from "../../support/answering.ts";
 
@@ -16,10 +16,10 @@ function world() {
 describe("descriptions of objects", () => {
   it("[OBJ-10] are fetched once and then taken from the cache", async () => {
     const { client, http, asked, rounds } = world();
-    const first = await client.fetchQuery(catalogueQuery(http));
+    const first = await client.fetchQuery(catalogueQuery(http, "en"));
     const count = asked.length;
-    expect(await client.fetchQuery(catalogueQuery(http))).toBe(first);
-    expect(await client.ensureQueryData(catalogueQuery(http))).toBe(first);
+    expect(await client.fetchQuery(catalogueQuery(http, "en"))).toBe(first);
+    expect(await client.ensureQueryData(catalogueQuery(http, "en"))).toBe(first);
     expect(asked.length).toBe(count);
     expect(rounds()).toBe(1);
   });
@@ -31,22 +31,49 @@ describe("descriptions of objects", () => {
     // The switch is hidden without developer mode, so its stored value has no effect.
     expect(keepsMetadata({ developer: false, dbEditorCache: false })).toBe(true);
     const { client, http, rounds } = world();
-    const first = await client.fetchQuery(catalogueQuery(http));
-    await renewMetadata(client, http);
-    await renewMetadata(client, http);
+    const first = await client.fetchQuery(catalogueQuery(http, "en"));
+    await renewMetadata(client, http, "en");
+    await renewMetadata(client, http, "en");
     expect(rounds()).toBe(3);
-    expect(client.getQueryData(catalogueQuery(http).queryKey)).not.toBe(first);
+    expect(client.getQueryData(catalogueQuery(http, "en").queryKey)).not.toBe(first);
   });
 
   it("[OBJ-11] are dropped when another build is delivered, and belong to one version of the API", async () => {
     const { client, http, rounds } = world();
-    const observer = new QueryObserver(client, catalogueQuery(http));
+    const observer = new QueryObserver(client, catalogueQuery(http, "en"));
     const stop = observer.subscribe(() => undefined);
-    await client.fetchQuery(catalogueQuery(http));
+    await client.fetchQuery(catalogueQuery(http, "en"));
     expect(rounds()).toBe(1);
     await dropMetadata(client);
     expect(rounds()).toBe(2);
     stop();
-    expect(catalogueQuery(http).queryKey).toContain(API_CONFIG.version);
+    expect(catalogueQuery(http, "en").queryKey).toContain(API_CONFIG.version);
+  });
+
+  it("[API-129] are asked for in the language of the portal alone, and kept for each language", async () => {
+    const { client, http, asked } = world();
+    await client.fetchQuery(catalogueQuery(http, "de"));
+    expect(asked.filter((path) => path.includes("lang"))).toEqual([
+      "/api/4.2/wapi/object_type/metadata?language=de",
+    ]);
+    const english = await client.fetchQuery(catalogueQuery(http, "en"));
+    const count = asked.length;
+    expect(await client.fetchQuery(catalogueQuery(http, "en"))).toBe(english);
+    await client.fetchQuery(catalogueQuery(http, "de"));
+    expect(asked).toHaveLength(count);
+    await renewMetadata(client, http, "de");
+    expect(asked.slice(count)).toContain("/api/4.2/wapi/object_type/metadata?language=de");
+    expect(asked.slice(count)).not.toContain("/api/4.2/wapi/object_type/metadata?language=en");
+  });
+
+  it("[API-129] of another language serve until those of the language come", async () => {
+    const { client, http } = world();
+    expect(cachedCatalogue(client, http)).toBeUndefined();
+    const german = await client.fetchQuery(catalogueQuery(http, "de"));
+    const pending = client.fetchQuery(catalogueQuery(http, "en"));
+    expect(cachedCatalogue(client, http)).toBe(german);
+    await pending;
+    client.removeQueries({ queryKey: ["metadata"] });
+    expect(cachedCatalogue(client, http)).toBeUndefined();
   });
 });

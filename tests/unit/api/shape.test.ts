@@ -26,7 +26,11 @@ const contact = { ip: "192.0.2.1", cidr: "192.0.2.0/24", bcd: null, ou_list: [],
 
 const CALLS: readonly (readonly [string, (http: Http) => Promise<unknown>, Json])[] = [
   ["versions", (http) => client.fetchQuery(versionsQuery(http)), [["4.2"]]],
-  ["metadata", (http) => client.fetchQuery(catalogueQuery(http)), [[{ definition: { fq_name: "nd.bcd" } }]]],
+  [
+    "metadata",
+    (http) => client.fetchQuery(catalogueQuery(http, "en")),
+    [[{ definition: { fq_name: "nd.bcd" } }]],
+  ],
   ["system information", (http) => client.fetchQuery(systemInfoQuery(http)), { mods: {}, links: null }],
   ["alerts", (http) => client.fetchQuery(alertsQuery(http)), { system: {}, maintenance: [] }],
   ["the build", (http) => client.fetchQuery(buildVersionQuery(http)), { commit_short: 4711 }],

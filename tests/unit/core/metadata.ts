@@ -6,7 +6,7 @@ import type {
   MetadataRow,
   ParameterRow,
 } from "#contract/wire/metadata";
-import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
+import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
 
 /** Members of an attribute that a test sets; all others have the default of the wire contract. */
 interface AttributeSketch {
@@ -67,7 +67,6 @@ export function sketchCatalogue(sketches: readonly TypeSketch[]): Catalogue {
   return buildCatalogue({
     metadata: sketches.map(metadataRow),
     dataTypes: [...types].map(dataTypeRow),
-    attributeTexts: sketches.flatMap(textRows),
   });
 }
 
@@ -89,7 +88,9 @@ function metadataRow(sketch: TypeSketch): MetadataRow {
       title_attribute_list: sketch.title ?? keys,
       lang_attr_list: [],
       search: null,
-      attributes: Object.fromEntries(attributes.map(([name, one], at) => [name, attributeRow(one, at)])),
+      attributes: Object.fromEntries(
+        attributes.map(([name, one], at) => [name, attributeRow(name, one, at)]),
+      ),
       referencing_by_attribute: Object.fromEntries(
         attributes.flatMap(([name, { refersTo }]) =>
           refersTo === undefined
@@ -111,7 +112,7 @@ function metadataRow(sketch: TypeSketch): MetadataRow {
   };
 }
 
-function attributeRow(sketch: AttributeSketch, position: number): AttributeRow {
+function attributeRow(name: string, sketch: AttributeSketch, position: number): AttributeRow {
   return {
     data_type: sketch.type,
     position,
@@ -120,6 +121,7 @@ function attributeRow(sketch: AttributeSketch, position: number): AttributeRow {
     is_computed: sketch.computed ?? false,
     is_create_only: false,
     is_secret: sketch.secret ?? false,
+    language_dict: { name: { de: `${name} de`, en: `${name} en` } },
     ...sketch.also,
   };
 }
@@ -170,16 +172,4 @@ function parameterRow(name: string, sketch: AttributeSketch, fn: string): Parame
       description_detail: { de: `${name} genau`, en: `${name} in detail` },
     },
   };
-}
-
-function textRows(sketch: TypeSketch): readonly AttributeTextRow[] {
-  return Object.keys(sketch.attributes).flatMap((attribute) =>
-    ["de", "en"].map((language_tag) => ({
-      object_fq_name: sketch.name,
-      attribute,
-      language_tag,
-      name: `${attribute} ${language_tag}`,
-      description: null,
-    })),
-  );
 }
