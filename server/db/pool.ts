@@ -52,22 +52,16 @@ export function createPool(
   longAnswers = COPIES,
 ): Database {
   const config = { ...connection, application_name: "netportal", types };
-  // An address with its own `options` decides itself whether statements are compiled.
-  const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
-  // The pool waits for what it returns, although its type is void.
-  const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
-  const onReserved = (client: pg.ClientBase): unknown =>
-    prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME);
   const names = createStatementNames(LIFETIME * 1000, () => performance.now());
   const bridge = createBridge();
-  const lasting = { ...config, pipeline: true, maxLifetimeSeconds: LIFETIME };
-  const pool = poolOf({ ...lasting, onConnect, max }, bridge);
-  // Long answers have their own connections, so that slow readers never block short calls.
-  const copies = poolOf({ ...config, onConnect, max: longAnswers }, bridge);
-  const reserved = Math.ceil(max / FOR_EACH_RESERVED);
-  const reserve = poolOf({ ...lasting, onConnect: onReserved, max: reserved }, bridge);
-  const halfMax = Math.ceil(max / FOR_EACH_HALF);
-  const second = poolOf({ ...lasting, onConnect, max: halfMax, idleTimeoutMillis: HALF_IDLE_MS }, bridge);
+  const { pool, copies, reserve, second } = poolsOf({
+    connection,
+    config,
+    bridge,
+    max,
+    queryTime,
+    longAnswers,
+  });
   const resultOf = <T>(end: End<T>): T | Promise<T> =>
     end.kind === "answered" ? end.result : resultOfOpen(connection, end);
   const halves = { first: pool, second, config, resultOf };
@@ -109,6 +103,34 @@ export function createPool(
         yielding.close(),
       ]));
     },
+  };
+}
+
+interface PoolsConfig {
+  readonly connection: Connection;
+  readonly config: pg.PoolConfig;
+  readonly bridge: Bridge;
+  readonly max: number;
+  readonly queryTime: number | undefined;
+  readonly longAnswers: number;
+}
+
+function poolsOf({ connection, config, bridge, max, queryTime, longAnswers }: PoolsConfig) {
+  // An address with its own `options` decides itself whether statements are compiled.
+  const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
+  // The pool waits for what it returns, although its type is void.
+  const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
+  const onReserved = (client: pg.ClientBase): unknown =>
+    prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME);
+  const lasting = { ...config, pipeline: true, maxLifetimeSeconds: LIFETIME };
+  const [reserved, halves] = [Math.ceil(max / FOR_EACH_RESERVED), Math.ceil(max / FOR_EACH_HALF)];
+  return {
+    pool: poolOf({ ...lasting, onConnect, max }, bridge),
+    // Long answers have their own connections, so that slow readers never block short calls.
+    copies: poolOf({ ...config, onConnect, max: longAnswers }, bridge),
+    reserve: poolOf({ ...lasting, onConnect: onReserved, max: reserved }, bridge),
+    // So have second halves, so that nobody waits for one.
+    second: poolOf({ ...lasting, onConnect, max: halves, idleTimeoutMillis: HALF_IDLE_MS }, bridge),
   };
 }
 
