@@ -110,8 +110,19 @@ export function actorValues(actor: Actor): Record<string, SqlValue> {
     permissions: { value: [...actor.permissions], cast: "text[]" },
   };
   for (const [name, members] of Object.entries(actor.sets) as [ActorSet, readonly string[]][])
-    values[name] = { value: members, cast: `${ACTOR_SETS[name]}[]` };
+    values[name] = { value: sentAs(ACTOR_SETS[name], members), cast: `${ACTOR_SETS[name]}[]` };
   return values;
+}
+
+/** The text of each set of ids, which all calls of an account send with every statement. */
+const ID_TEXTS = new WeakMap<readonly string[], string>();
+
+/** Ids as one text: the driver would quote each of thousands in every call. */
+function sentAs(type: string, members: readonly string[]): string | readonly string[] {
+  if (type !== "bigint") return members;
+  const text = ID_TEXTS.get(members) ?? `{${members.join(",")}}`;
+  ID_TEXTS.set(members, text);
+  return text;
 }
 
 export function ownRuleSql(rule: OwnRule, isLong = false): string {

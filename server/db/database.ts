@@ -17,6 +17,8 @@ export interface SocketConnection {
 export const CONNECTIONS = 20;
 /** Connections for each reserved one, which comes on top. */
 export const FOR_EACH_RESERVED = 5;
+/** Connections for each one that reads the second half of a call, which comes on top, too. */
+export const FOR_EACH_HALF = 10;
 
 /** int8 comes as text. A statement with a name is prepared once; `true` prepares it when it turns out to be frequent. */
 export interface Query {
@@ -65,7 +67,7 @@ export interface CopyOptions {
 
 /** Connections of one pool. `waiting`: those who wait for one. */
 export interface PoolState {
-  readonly pool: "calls" | "reserved" | "long_answers";
+  readonly pool: "calls" | "reserved" | "long_answers" | "halves";
   readonly inUse: number;
   readonly idle: number;
   readonly waiting: number;
@@ -81,6 +83,15 @@ export interface Database extends Query {
   readonly reserved: Query;
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Two pieces of work that read, of one moment: at once on two connections if a second one is free that no call waits for, else one behind the other. Repeats as
+   * `transaction` does.
+   */
+  readBoth<A, B>(
+    options: TransactionOptions & { readonly mode: "read only" },
+    one: (query: Query) => Promise<A>,
+    other: (query: Query) => Promise<B>,
+  ): Promise<readonly [A, B]>;
   /** Statements outside transactions that the signal cancels. */
   until(signal: CancelSignal): Query;
   /** Streams a long answer from one snapshot with constant memory; each line ends with a line break. */

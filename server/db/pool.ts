@@ -5,8 +5,16 @@ import { BridgedPool } from "./bridged-pool.ts";
 import { onConnection } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { isUnordered } from "../sql/sqlstate.ts";
-import { FOR_EACH_RESERVED, type Connection, type Database, type PoolState, type Query } from "./database.ts";
+import {
+  FOR_EACH_HALF,
+  FOR_EACH_RESERVED,
+  type Connection,
+  type Database,
+  type PoolState,
+  type Query,
+} from "./database.ts";
 import { outcomeOf, OutcomeUnknown } from "./outcome.ts";
+import { readBoth } from "./both.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
 import { createStatementNames, statement, type StatementNames } from "./statement-names.ts";
@@ -20,6 +28,8 @@ const RESERVED_TIME = 20_000;
 const RESERVED_LOCK_TIME = 1_000;
 /** Seconds until a connection is replaced, with the statements that it prepared. */
 const LIFETIME = 3600;
+/** Time in ms that a connection for second halves stays open without work: it has prepared what is asked for again. */
+const HALF_IDLE_MS = 600_000;
 const REPEATS = 3;
 /** Before the first repetition of a transaction that gave way; each further pause is longer. */
 const PAUSE_MS = 1_500;
@@ -42,20 +52,19 @@ export function createPool(
   longAnswers = COPIES,
 ): Database {
   const config = { ...connection, application_name: "netportal", types };
-  // An address with its own `options` decides itself whether statements are compiled.
-  const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
-  // The pool waits for what it returns, although its type is void.
-  const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
-  const onReserved = (client: pg.ClientBase): unknown =>
-    prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME);
   const names = createStatementNames(LIFETIME * 1000, () => performance.now());
   const bridge = createBridge();
-  const lasting = { ...config, pipeline: true, maxLifetimeSeconds: LIFETIME };
-  const pool = poolOf({ ...lasting, onConnect, max }, bridge);
-  // Long answers have their own connections, so that slow readers never block short calls.
-  const copies = poolOf({ ...config, onConnect, max: longAnswers }, bridge);
-  const reserved = Math.ceil(max / FOR_EACH_RESERVED);
-  const reserve = poolOf({ ...lasting, onConnect: onReserved, max: reserved }, bridge);
+  const { pool, copies, reserve, second } = poolsOf({
+    connection,
+    config,
+    bridge,
+    max,
+    queryTime,
+    longAnswers,
+  });
+  const resultOf = <T>(end: End<T>): T | Promise<T> =>
+    end.kind === "answered" ? end.result : resultOfOpen(connection, end);
+  const halves = { first: pool, second, config, resultOf };
   const presence = createPresence(config);
   const yielding = createYielding(config);
   let closing: Promise<unknown> | null = null;
@@ -70,21 +79,58 @@ export function createPool(
     }),
     copy: (options) => openCopy(copies, config, options),
     presence: () => bridge(() => presence.number()),
-    pools: () => [stateOf("calls", pool), stateOf("reserved", reserve), stateOf("long_answers", copies)],
+    pools: () => [
+      stateOf("calls", pool),
+      stateOf("reserved", reserve),
+      stateOf("long_answers", copies),
+      stateOf("halves", second),
+    ],
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
-      const end = await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work));
-      return end.kind === "answered" ? end.result : resultOfOpen(connection, end);
+      return resultOf(await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work)));
+    },
+    readBoth(options, one, other) {
+      const ends = performance.now() + options.statementTimeout;
+      return repeated(() => readBoth(halves, { ...options, ends, names, yielding }, one, other));
     },
     async close() {
       await (closing ??= Promise.all([
         pool.end(),
         reserve.end(),
         copies.end(),
+        second.end(),
         presence.end(),
         yielding.close(),
       ]));
     },
+  };
+}
+
+interface PoolsConfig {
+  readonly connection: Connection;
+  readonly config: pg.PoolConfig;
+  readonly bridge: Bridge;
+  readonly max: number;
+  readonly queryTime: number | undefined;
+  readonly longAnswers: number;
+}
+
+function poolsOf({ connection, config, bridge, max, queryTime, longAnswers }: PoolsConfig) {
+  // An address with its own `options` decides itself whether statements are compiled.
+  const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
+  // The pool waits for what it returns, although its type is void.
+  const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
+  const onReserved = (client: pg.ClientBase): unknown =>
+    prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME);
+  const lasting = { ...config, pipeline: true, maxLifetimeSeconds: LIFETIME };
+  const [reserved, halves] = [Math.ceil(max / FOR_EACH_RESERVED), Math.ceil(max / FOR_EACH_HALF)];
+  return {
+    pool: poolOf({ ...lasting, onConnect, max }, bridge),
+    // Long answers have their own connections, so that slow readers never block short calls.
+    copies: poolOf({ ...config, onConnect, max: longAnswers }, bridge),
+    reserve: poolOf({ ...lasting, onConnect: onReserved, max: reserved }, bridge),
+    // So have second halves, so that nobody waits for one.
+    second: poolOf({ ...lasting, onConnect, max: halves, idleTimeoutMillis: HALF_IDLE_MS }, bridge),
   };
 }
 

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { textSql } from "../sql/bind.ts";
 import { CANCELLED } from "../sql/sqlstate.ts";
 import { onConnection, refuseIfCancelled } from "./cancel.ts";
 import type { TransactionOptions, Tx } from "./database.ts";
@@ -18,6 +19,8 @@ class TimeIsOver extends Error {
 /** Options with the time at which all statements must be done. */
 export interface Run extends TransactionOptions {
   readonly ends: number;
+  /** Name of the moment of another transaction, which this one reads at. */
+  readonly snapshot?: Promise<string>;
   readonly names: StatementNames;
   readonly yielding: Yielding;
 }
@@ -103,7 +106,8 @@ async function run<T>(
   stop: AbortSignal,
   sent: Sent<T>,
 ): Promise<T> {
-  const begun = begin(sender, options, sent);
+  const snapshot = options.snapshot === undefined ? null : await options.snapshot;
+  const begun = begin(sender, { ...options, moment: snapshot }, sent);
   if (options.readsFirst !== true) await begun;
   const result = await work(txOn(sender, stop, options.names));
   refuseIfCancelled(options.signal);
@@ -120,7 +124,7 @@ async function run<T>(
  * Sends `begin`. A transaction that may commit gets its number at once, so that its outcome can be asked for if the answer to its commit is lost: the number costs no round trip
  * here, and at the end it could be lost together with that answer.
  */
-async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "begun">): Promise<void> {
+async function begin(sender: Sender, options: Begin, sent: Pick<Sent<unknown>, "begun">): Promise<void> {
   const text = beginText(options);
   const isNumbered = options.mode === "read write" && options.dryRun !== true;
   if (!isNumbered && options.readsFirst === true) {
@@ -134,11 +138,14 @@ async function begin(sender: Sender, options: Run, sent: Pick<Sent<unknown>, "be
     sent.begun = { xid: String(row.xid), second: String(row.second) };
 }
 
-function beginText(options: Run): string {
+type Begin = Run & { readonly moment: string | null };
+
+function beginText(options: Begin): string {
   const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
   const name = options.isUrgent === true ? `; set local application_name = '${URGENT}'` : "";
   const plans = options.plansOnce === true ? "; set local plan_cache_mode = force_generic_plan" : "";
-  return `${BEGIN[levelOf(options)]}; set local statement_timeout = ${timeout}${name}${plans}`;
+  const moment = options.moment === null ? "" : `; set transaction snapshot ${textSql(options.moment)}`;
+  return `${BEGIN[levelOf(options)]}${moment}; set local statement_timeout = ${timeout}${name}${plans}`;
 }
 
 const NUMBER = `select pg_current_xact_id()::text xid, floor(extract(epoch from now()))::text "second"`;

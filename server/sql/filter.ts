@@ -4,6 +4,7 @@ import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import type { Operator } from "../catalogue/operators.ts";
 import { columnName, quoted, type Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
+import { literalPattern } from "./literal-pattern.ts";
 import { inBothCases } from "./regexp-case.ts";
 import { keySearch, onlyKey, type SharedSearches } from "./shared-search.ts";
 import { attributeSql, gpkSql, storedSql, type RowContext } from "./select.ts";
@@ -129,10 +130,13 @@ const among = ({ attribute, sql, value, scope }: Operand): string =>
 
 /** Trigram indexes have a collation of their own, because PostgreSQL 15 underrates their cost and would use them for `=` too. */
 const matches =
-  (sign: string) =>
+  (sign: "~" | "~*") =>
   ({ attribute, sql, value, scope }: Operand): string => {
     const text = attribute.dataType.server.wireText?.(sql) ?? sql;
-    return `${scope.matchesRows === true ? `(${text} || '')` : text} collate "POSIX" ${sign} ${add(scope, caseOf(sign, value), "text")}`;
+    const left = `${scope.matchesRows === true ? `(${text} || '')` : text} collate "POSIX"`;
+    const literal = typeof value === "string" ? literalPattern(value, sign === "~*") : null;
+    if (literal !== null) return `${left} ${literal.sign} ${add(scope, literal.pattern, "text")}`;
+    return `${left} ${sign} ${add(scope, caseOf(sign, value), "text")}`;
   };
 
 function caseOf(sign: string, expression: Json): Json {

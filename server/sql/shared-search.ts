@@ -47,11 +47,11 @@ export interface SharedSearches {
 }
 
 export function sharedSearches(searches: readonly KeySearch[], most: number): SharedSearches {
-  const all = Map.groupBy(searches, textOf);
+  const all = Map.groupBy(searches, searchName);
   const made = new Map<string, { readonly name: string; readonly expression: string }>();
   return {
     nameOf(search, sql) {
-      const text = textOf(search);
+      const text = searchName(search);
       if ((all.get(text) ?? []).length < 2) return null;
       const known = made.get(text);
       if (known !== undefined) return known.name;
@@ -63,7 +63,8 @@ export function sharedSearches(searches: readonly KeySearch[], most: number): Sh
   };
 }
 
-function textOf({ type, key, operator, value }: KeySearch): string {
+/** Equal for searches that lists can share. */
+export function searchName({ type, key, operator, value }: KeySearch): string {
   return JSON.stringify([type.name, key.name, operator, value]);
 }
 

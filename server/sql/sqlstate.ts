@@ -24,6 +24,9 @@ const UNORDERED: ReadonlySet<string> = new Set(["40001", "40P01"]);
 /** Writes, and features that replicas lack (unlogged tables). */
 const WRITES: ReadonlySet<string> = new Set(["25006", "0A000"]);
 
+/** The moment of another transaction is not known: its server is another one, or the transaction has ended. */
+const OTHER_MOMENTS: ReadonlySet<string> = new Set(["22023", "55000", "0A000"]);
+
 /** The text of this member of a PostgreSQL error; empty if there is none, and for other errors. */
 export function toldBy(error: unknown, member: "code" | "constraint" | "detail"): string {
   const told: unknown = error instanceof Error ? Reflect.get(error, member) : undefined;
@@ -37,6 +40,11 @@ export function isBadRegexp(code: string): boolean {
 /** Other statements interfered: a repetition may succeed. */
 export function isUnordered(code: string): boolean {
   return UNORDERED.has(code);
+}
+
+/** The transaction could not begin at the moment of another one. */
+export function isOfOtherMoment(code: string): boolean {
+  return OTHER_MOMENTS.has(code);
 }
 
 /** Only a primary can do it: class 25 and missing features. */

@@ -1,11 +1,15 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Query } from "../../server/db/database.ts";
+import { createPool } from "../../server/db/pool.ts";
 import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
 import { startProcess, type Said, type ServerProcess } from "../support/server-process.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const LISTS = ["nd/site/list", "dns/fqdn/list", "cntl/mgr/list", "wapi/object_type/list"];
+
+const PLACE = `select pg_backend_pid() as pid, pg_current_snapshot()::text as moment, pg_is_in_recovery() as "isStandby"`;
 
 let folder = "";
 let postgres: EmbeddedServer;
@@ -49,6 +53,24 @@ describe("a server on a replica", () => {
     expect([named.code, named.lists]).toEqual(["200", before[0]?.lists]);
     const progress = await replica.get("/api/4.2/wapi/transaction/progress?call_id=c-1", token);
     expect(progress.lists).toEqual([[]]);
+  });
+
+  it("[API-131] reads two pieces of work on two connections, of one moment", async () => {
+    const db = createPool(postgres.connection, 10);
+    const options = { mode: "read only", readsFirst: true, statementTimeout: 10_000 } as const;
+    const place = async (query: Query): Promise<unknown> => query.query(PLACE);
+    const idle = (): unknown => db.pools().find(({ pool }) => pool === "halves")?.idle;
+    try {
+      await db.readBoth(options, place, place);
+      await expect.poll(idle).toBe(1);
+      const [one, other] = await db.readBoth(options, place, place);
+      expect(other).toMatchObject([{ isStandby: true }]);
+      expect(one).not.toEqual(other);
+      const moments = [one, other].map((rows) => /"moment":"[^"]+"/.exec(JSON.stringify(rows))?.[0]);
+      expect(moments[0]).toBe(moments[1]);
+    } finally {
+      await db.close();
+    }
   });
 
   it("refuses writes and sign-ins, and reports no bug", async () => {

@@ -8,6 +8,7 @@ import { signalOf, type RunContext } from "./context.ts";
 import { runEach } from "./in-order.ts";
 import { runMixed } from "./mixed.ts";
 import { ONE_STATEMENT, statementsOf } from "../list/groups.ts";
+import { halvesOf, type Halves } from "../list/halves.ts";
 import {
   isPlannedOnce,
   runTogether,
@@ -25,6 +26,7 @@ import {
   streamAnswer,
   TEXT_BYTES,
 } from "../list/stream.ts";
+import { sizeOf } from "./present.ts";
 import type { Outcome } from "./outcome.ts";
 import { readStatements } from "./read-statements.ts";
 
@@ -133,7 +135,30 @@ async function wholeResults(lists: readonly ListPlan[], context: RunContext): Pr
 
 function readTogether(plans: readonly ListPlan[], context: RunContext, most: Most): Promise<Together> {
   const read = (query: Query): Promise<Together> => runTogether({ plans }, query, context, most);
-  return plans.some(searches) ? readOnly(plans, context, read) : read(context.db);
+  if (!plans.some(searches)) return read(context.db);
+  const halves = halvesOf(plans, context.catalogue);
+  return halves === null ? readOnly(plans, context, read) : readHalves(plans, halves, context, most);
+}
+
+/** The same results by two statements, which can be read at once. */
+async function readHalves(
+  plans: readonly ListPlan[],
+  [one, other]: Halves,
+  context: RunContext,
+  most: Most,
+): Promise<Together> {
+  const whole = wholeOf(plans);
+  const reading =
+    (half: readonly ListPlan[]) =>
+    (query: Query): Promise<Together> =>
+      runTogether({ plans: half, whole }, query, context, most);
+  const found = await context.db.readBoth(readingOptions(plans, context), reading(one), reading(other));
+  const results = [one, other]
+    .flatMap((half, n) => half.map(({ position }, at) => ({ position, result: found[n]?.results[at] })))
+    .sort((first, second) => first.position - second.position)
+    .flatMap(({ result }) => result ?? []);
+  const isSmall = most.bytes === null || sizeOf(results) <= most.bytes;
+  return { results, isWhole: isSmall && found.every((half) => half.isWhole) };
 }
 
 /** Reads in one snapshot. Statements with regular expressions of a client get less time. */
@@ -142,12 +167,20 @@ function readOnly<T>(
   context: RunContext,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  return context.db.transaction(readingOptions(lists, context), work);
+}
+
+function readingOptions(lists: readonly ListPlan[], context: RunContext) {
   const statementTimeout = lists.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
   const plansOnce = lists.every(isPlannedOnce);
-  return context.db.transaction(
-    { mode: "read only", statementTimeout, dryRun: false, readsFirst: true, plansOnce, ...signalOf(context) },
-    work,
-  );
+  return {
+    mode: "read only",
+    statementTimeout,
+    dryRun: false,
+    readsFirst: true,
+    plansOnce,
+    ...signalOf(context),
+  } as const;
 }
 
 /** The refusal behind an error of PostgreSQL. A faulty or slow expression is reported at the step that searches. */

@@ -5,7 +5,8 @@ import type { Database, Query } from "../../db/database.ts";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { createParams, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
-import { keySearch, sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
+import { keySearches } from "../../sql/key-searches.ts";
+import { sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
 import type { ListScope } from "./matching.ts";
 import { HITS } from "./found-sql.ts";
 import { behaviourOf } from "../behaviour.ts";
@@ -78,13 +79,7 @@ function scopeOf(
     if (type === undefined) throw new Error(`there is no step ${String(position)}`);
     return { type, ids: `select id from ${idsOf(position)}` };
   };
-  const searches = plans.flatMap(({ type, conditions }) =>
-    conditions.flatMap((one) =>
-      one.kind === "attribute"
-        ? (keySearch(type, catalogue, one.attribute, one.operator, one.value) ?? [])
-        : [],
-    ),
-  );
+  const searches = plans.flatMap(({ type, conditions }) => keySearches(type, catalogue, conditions));
   return { catalogue, actor, params, earlier, searches: sharedSearches(searches, HITS + 1) };
 }
 

@@ -1,0 +1,31 @@
+/** A comparison of `like` that finds the same texts as an expression. */
+export interface LiteralPattern {
+  readonly sign: "like" | "ilike";
+  readonly pattern: string;
+}
+
+/** Signs that mean themselves, or stand behind a backslash that takes their meaning away, with an anchor at either end. */
+const LITERAL = /^(\(\?i\))?(\^)?((?:\\[^\p{L}\p{N}]|[^\\^$.|?*+()[\]{}])+)(\$)?$/u;
+const SIGN = /\\?(.)/gsu;
+
+/**
+ * The comparison for an expression that is a plain text, which PostgreSQL makes in a fraction of the time; null for other expressions. In any case only ASCII letters
+ * and signs without case are taken, because `ilike` knows no other cases in the collation of the columns.
+ */
+export function literalPattern(expression: string, ignoresCase: boolean): LiteralPattern | null {
+  const [, option, start, text, end] = LITERAL.exec(expression) ?? [];
+  const isInAnyCase = ignoresCase || option !== undefined;
+  if (text === undefined || (isInAnyCase && hasOtherCases(text))) return null;
+  const inner = text.replaceAll(SIGN, (_, sign: string) => (/[\\%_]/.test(sign) ? `\\${sign}` : sign));
+  const pattern = `${anyUnless(start)}${inner}${anyUnless(end)}`;
+  return { sign: isInAnyCase ? "ilike" : "like", pattern };
+}
+
+function anyUnless(anchor: string | undefined): string {
+  return anchor === undefined ? "%" : "";
+}
+
+function hasOtherCases(text: string): boolean {
+  const others = text.replaceAll(/[\0-\x7f]/g, "");
+  return others.toLowerCase() !== others || others.toUpperCase() !== others;
+}

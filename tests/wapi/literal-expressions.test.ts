@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { escapeRegExp } from "#core/form/reference";
+import { inBothCases } from "../../server/sql/regexp-case.ts";
+import { openPark, visitor, type Park } from "../support/park.ts";
+import { random } from "../support/random.ts";
+
+const SIGNS = Array.from("aAbBzZ%_\\.-$^|(){}[]+*?/ \n\t\"'0äÄöÖßéÉıİſµΣσςKÅ漢😀");
+const TEXTS = 600;
+const EXPRESSIONS = 250;
+const next = random(11);
+
+function text(most: number): string {
+  return Array.from({ length: 1 + next(most) }, () => SIGNS[next(SIGNS.length)]).join("");
+}
+
+/** A part of a text in another case, so that it is often found. */
+function partOf(whole: string): string {
+  const signs = Array.from(whole);
+  const from = next(signs.length);
+  const part = signs.slice(from, from + 1 + next(4)).join("");
+  return [part, part, part.toLowerCase(), part.toUpperCase()][next(4)] ?? part;
+}
+
+let park: Park;
+let texts: readonly string[];
+const actor = visitor([], ["park.ro:plant"]);
+
+beforeAll(async () => {
+  park = await openPark();
+  texts = Array.from({ length: TEXTS }, () => text(7));
+  await park.db.query("insert into park.area (name, parent) values ('north', null)");
+  await park.db.query(
+    "insert into park.plant (area, number, text, is_tree) select 1, o, t, false from unnest($1::text[]) with ordinality u(t, o)",
+    [texts],
+  );
+  await park.db.query("insert into park.plant (area, number, text, is_tree) values (1, 0, null, false)");
+}, 120_000);
+
+afterAll(() => park.close());
+
+async function listed(old: object): Promise<readonly unknown[]> {
+  const step = { name: "park.plant.list", old: { ...old, sorting_params_list: ["number"] } };
+  const { plant_list = [] } = await park.lists([step], actor);
+  return plant_list.map(({ number }) => number);
+}
+
+/** What the operator of PostgreSQL finds. */
+async function matching(sign: "~" | "~*", expression: string): Promise<readonly unknown[]> {
+  const rows = await park.db.query<{ number: number }>(
+    `select number::int from park.plant where text collate "POSIX" ${sign} $1 order by number`,
+    [expression],
+  );
+  return rows.map(({ number }) => number);
+}
+
+describe("a list by an expression that is a plain text", () => {
+  it("[API-130] finds exactly the rows that the expression matches, whatever signs text and expression have", async () => {
+    let hits = 0;
+    for (let n = 0; n < EXPRESSIONS; n++) {
+      const part = n % 5 === 0 ? text(3) : partOf(texts[next(TEXTS)] ?? "");
+      const [start, end] = [next(3) === 0 ? "^" : "", next(3) === 0 ? "$" : ""];
+      const expression = `${start}${escapeRegExp(part)}${end}`;
+      const exact = await matching("~", expression);
+      const inAnyCase = await matching("~*", inBothCases(expression));
+      const searches: readonly [object, readonly unknown[]][] = [
+        [{ text_regexp: expression }, exact],
+        [{ text_regexp_ic: expression }, inAnyCase],
+        [{ text_regexp: `(?i)${expression}` }, inAnyCase],
+        [{ filter_params_dict: { text: { regexp: expression } } }, exact],
+        [{ filter_params_dict: { _not: { text: { regexp_ic: expression } } } }, othersThan(inAnyCase)],
+        [{ text_regexp: expression, fetch_limit: 5 }, exact.slice(0, 5)],
+      ];
+      for (const [old, wanted] of searches) expect([old, await listed(old)]).toEqual([old, wanted]);
+      hits += inAnyCase.length;
+    }
+    expect(hits).toBeGreaterThan(EXPRESSIONS * 3);
+  });
+});
+
+function othersThan(found: readonly unknown[]): readonly unknown[] {
+  return Array.from({ length: TEXTS + 1 }, (_, number) => number).filter((one) => !found.includes(one));
+}
