@@ -14,29 +14,32 @@ export interface ShortMetadata {
 
 const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
 
-/** By language, made from the answer in every language. */
+/** By language, made from the answer in every language: one after the other, because packing takes memory. */
 export async function prepareShort(
   answer: string,
   catalogue: Catalogue,
 ): Promise<ReadonlyMap<Json, ShortMetadata>> {
   // Parse boundary: our own answer, one list of rows (wire contract 1.2).
   const [rows = []] = JSON.parse(answer) as readonly (readonly Row[])[];
-  const short = LANGUAGES.map(
-    async (language) =>
-      [language, await prepared(rows.map((row) => shortRow(row, catalogue, language)))] as const,
-  );
-  return new Map(await Promise.all(short));
+  const short = new Map<Json, ShortMetadata>();
+  for (const language of LANGUAGES) {
+    const texts = rows.map(
+      (row) => [textIn(row["object_fq_name"]), JSON.stringify(shortRow(row, catalogue, language))] as const,
+    );
+    short.set(language, await prepared(texts));
+  }
+  return short;
 }
 
-async function prepared(rows: readonly Row[]): Promise<ShortMetadata> {
-  const texts = rows.map((row) => JSON.stringify(row));
-  const all = await prepare(`[[${texts.join(",")}]]`);
+/** From the name and the text of each row. */
+async function prepared(texts: readonly (readonly [string, string])[]): Promise<ShortMetadata> {
+  const all = await prepare(`[[${texts.map(([, text]) => text).join(",")}]]`);
   // Rows are read from the whole answer, so that their texts are not kept twice.
   const places = new Map<string, readonly [from: number, to: number]>();
   let from = "[[".length;
-  for (const [at, row] of rows.entries()) {
-    const to = from + Buffer.byteLength(texts[at] ?? "");
-    places.set(textIn(row["object_fq_name"]), [from, to]);
+  for (const [name, text] of texts) {
+    const to = from + Buffer.byteLength(text);
+    places.set(name, [from, to]);
     from = to + ",".length;
   }
   const rowOf = (name: string): string => all.plain.toString("utf8", ...(places.get(name) ?? [0, 0]));

@@ -95,8 +95,13 @@ describe("the next free address for many clients whose server is killed", () => 
       const next = random(seed(11));
       const given: Given[] = [];
       for (let round = 0; round < KILLS; round++) {
+        const before = given.length;
         const asking = ask(`k${String(round)}`, given);
-        await sleep(600 + next(600));
+        await patiently(() => {
+          expect(given.length - before).toBeGreaterThan(CLIENTS);
+          return Promise.resolve();
+        });
+        await sleep(next(600));
         const pid = round % 2 === 1 ? world.killPostgres() : null;
         await server.end("SIGKILL");
         await asking;

@@ -19,10 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a type that is one file", () => {
-  it("has a table, functions and metadata in both languages", () => {
+  it("has a table, functions and metadata in both languages", async () => {
+    const german = await world.portal.catalogueIn("de");
     const type = world.catalogue.objectType("lab.rack");
     expect(type?.attributes.map((one) => one.name)).toContain("height");
-    expect(world.catalogue.typeName("lab.rack", "de")).toBe("Schrank");
+    expect(world.catalogue.typeName("lab.rack", "en")).toBe("Rack");
+    expect(german.typeName("lab.rack", "de")).toBe("Schrank");
     expect(world.catalogue.fn("lab.rack", "create")?.parameters["name"]?.new?.isRequired).toBe(true);
     expect(world.catalogue.objectType("nd.site")?.references.map((one) => one.name)).toContain(
       "api_fkey_lab_rack_site",
