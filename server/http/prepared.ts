@@ -9,7 +9,7 @@ import { runPlans } from "../wapi/call/run.ts";
 import { openApi } from "../wapi/describe/openapi.ts";
 import { transactionSchema } from "../wapi/describe/step-schema.ts";
 import { prepare, type Prepared } from "./described.ts";
-import { prepareShort, type ShortMetadata } from "./short-metadata.ts";
+import { shortMetadata, type ShortMetadata } from "./short-metadata.ts";
 
 /** Answers that stay the same while the server runs. */
 export interface PreparedAnswers {
@@ -20,7 +20,7 @@ export interface PreparedAnswers {
   /** Lists of metadata without filters, by `system.object.operation` (wire contract 5.7). */
   readonly metadata: ReadonlyMap<string, Prepared>;
   /** Metadata of object types by language (wire contract 5.1). */
-  readonly short: ReadonlyMap<Json, ShortMetadata>;
+  readonly short: ReadonlyMap<Json, () => Promise<ShortMetadata>>;
 }
 
 export interface PreparedParts {
@@ -53,15 +53,15 @@ export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnsw
     answerOf("wapi.version.list", parts),
     Promise.all(names.map(async (name) => [name, await answerOf(name, parts)] as const)),
   ]);
-  const types = answers.find(([name]) => name === OBJECT_TYPES)?.[1] ?? "[]";
+  const metadata = new Map(
+    await Promise.all(answers.map(async ([name, text]) => [name, await prepare(text)] as const)),
+  );
   return {
     versions,
     openapi: await prepare(JSON.stringify(openApi(catalogue, numericOf(versions)))),
     jsonSchema: await prepare(JSON.stringify(transactionSchema(catalogue))),
-    metadata: new Map(
-      await Promise.all(answers.map(async ([name, text]) => [name, await prepare(text)] as const)),
-    ),
-    short: await prepareShort(types, catalogue),
+    metadata,
+    short: shortMetadata(metadata.get(OBJECT_TYPES)?.plain ?? Buffer.from("[]"), catalogue),
   };
 }
 

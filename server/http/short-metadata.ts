@@ -14,21 +14,30 @@ export interface ShortMetadata {
 
 const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
 
-/** By language, made from the answer in every language: one after the other, because packing takes memory. */
-export async function prepareShort(
-  answer: string,
+/** By language, each made from the answer in every language when it is first asked for, so that a start need not wait for it. */
+export function shortMetadata(
+  answer: Buffer,
   catalogue: Catalogue,
-): Promise<ReadonlyMap<Json, ShortMetadata>> {
+): ReadonlyMap<Json, () => Promise<ShortMetadata>> {
+  const of = (language: (typeof LANGUAGES)[number]) => {
+    let made: Promise<ShortMetadata> | null = null;
+    return () => (made ??= prepared(shortTexts(answer, catalogue, language)));
+  };
+  return new Map(LANGUAGES.map((language) => [language, of(language)]));
+}
+
+/** Name and text of each row. */
+function shortTexts(
+  answer: Buffer,
+  catalogue: Catalogue,
+  language: (typeof LANGUAGES)[number],
+): readonly (readonly [string, string])[] {
   // Parse boundary: our own answer, one list of rows (wire contract 1.2).
-  const [rows = []] = JSON.parse(answer) as readonly (readonly Row[])[];
-  const short = new Map<Json, ShortMetadata>();
-  for (const language of LANGUAGES) {
-    const texts = rows.map(
-      (row) => [textIn(row["object_fq_name"]), JSON.stringify(shortRow(row, catalogue, language))] as const,
-    );
-    short.set(language, await prepared(texts));
-  }
-  return short;
+  const [rows = []] = JSON.parse(answer.toString()) as readonly (readonly Row[])[];
+  return rows.map((row) => [
+    textIn(row["object_fq_name"]),
+    JSON.stringify(shortRow(row, catalogue, language)),
+  ]);
 }
 
 /** From the name and the text of each row. */

@@ -141,7 +141,7 @@ async function answerShort(
 ): Promise<FastifyReply> {
   await admit(parts, reply.request);
   const { language, name } = shortMetadataQuery(query);
-  const short = parts.prepared.short.get(language);
+  const short = await parts.prepared.short.get(language)?.();
   if (short === undefined) throw new Error(`no metadata in ${JSON.stringify(language)}`);
   return name === null
     ? sendPrepared(reply, short.all)
