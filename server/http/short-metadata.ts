@@ -1,6 +1,7 @@
 import type { Json, Localised, Row } from "#contract/wire/json";
 import { textIn } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
+import { inPieces } from "../wapi/pieces.ts";
 import { shortRow } from "../wapi/describe/short.ts";
 import { prepare, type Prepared } from "./described.ts";
 
@@ -21,23 +22,32 @@ export function shortMetadata(
 ): ReadonlyMap<Json, () => Promise<ShortMetadata>> {
   const of = (language: (typeof LANGUAGES)[number]) => {
     let made: Promise<ShortMetadata> | null = null;
-    return () => (made ??= prepared(shortTexts(answer, catalogue, language)));
+    return () =>
+      (made ??= inPieces(shortTexts(answer, catalogue, language))
+        .then(prepared)
+        .catch((error: unknown) => {
+          // The next call tries again.
+          made = null;
+          throw error;
+        }));
   };
   return new Map(LANGUAGES.map((language) => [language, of(language)]));
 }
 
-/** Name and text of each row. */
-function shortTexts(
+/** Name and text of each row, with a pause behind each: all of them take longer than others may wait. */
+function* shortTexts(
   answer: Buffer,
   catalogue: Catalogue,
   language: (typeof LANGUAGES)[number],
-): readonly (readonly [string, string])[] {
+): Generator<undefined, readonly (readonly [string, string])[]> {
   // Parse boundary: our own answer, one list of rows (wire contract 1.2).
   const [rows = []] = JSON.parse(answer.toString()) as readonly (readonly Row[])[];
-  return rows.map((row) => [
-    textIn(row["object_fq_name"]),
-    JSON.stringify(shortRow(row, catalogue, language)),
-  ]);
+  const texts: (readonly [string, string])[] = [];
+  for (const row of rows) {
+    texts.push([textIn(row["object_fq_name"]), JSON.stringify(shortRow(row, catalogue, language))]);
+    yield undefined;
+  }
+  return texts;
 }
 
 /** From the name and the text of each row. */
