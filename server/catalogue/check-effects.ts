@@ -21,6 +21,7 @@ export function* checkEffects(spec: ObjectTypeSpec, specs: Specs): Iterable<Foun
   yield* foundAt("ranking", checkRanking(spec));
   yield* checkUnused(spec);
   yield* foundAt("storage.columns", checkStorage(spec));
+  yield* foundAt("storage.searched", checkSearched(spec));
 }
 
 function* checkSchema({ name }: ObjectTypeSpec, specs: Specs): Iterable<string> {
@@ -152,4 +153,10 @@ function* checkStorage({ storage, attributes }: ObjectTypeSpec): Iterable<string
   for (const name of Object.keys(storage?.columns ?? {}))
     if (taken.includes(name) || name === "id")
       yield `the table has a column ${name} already. Write another name.`;
+}
+
+function* checkSearched({ storage, attributes }: ObjectTypeSpec): Iterable<string> {
+  const known = [...Object.keys(attributes), ...Object.keys(storage?.columns ?? {})];
+  for (const name of storage?.searched ?? [])
+    if (!known.includes(name)) yield `${name} is no column. ${knownNames(name, known)}`;
 }

@@ -32,7 +32,9 @@ export interface ConstraintSpec {
 export interface StorageSpec {
   /** Columns that are not on the wire: name → SQL type with modifiers. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Indexes: name → the text after `on <table>` in `create index`, `using gin (value collate "POSIX" gin_trgm_ops)`. */
+  /** Columns of texts of which parts are searched: an index finds every part of three signs, `10.1` as well as `web`. */
+  readonly searched?: readonly string[];
+  /** Indexes: name → the text after `on <table>` in `create index`, `(zone, value, id)`. */
   readonly indexes?: Readonly<Record<string, string>>;
   readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
   /** Functions, triggers and tables for other writers; each statement is repeatable (`create or replace …`) and runs when all tables exist. */

@@ -20,6 +20,7 @@ export const OF_SERVICE = {
 /** What a definition says of its tables. */
 export const OF_STORAGE = {
   columns: named(TEXT, '{ name: "integer" }'),
+  searched: NAMES,
   indexes: named(TEXT, '{ name: "(…)" }'),
   constraints: named(having({ sql: TEXT }, ""), '{ name: { sql: "check (…)", fault: { … } } }'),
   statements: LIST,

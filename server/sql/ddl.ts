@@ -8,6 +8,7 @@ import { columnOf, type ColumnDefinition } from "./ddl-column.ts";
 import { valueChecks } from "./ddl-values.ts";
 import { hierarchyColumns, hierarchyStatements } from "./hierarchy.ts";
 import { linkStatements, linkWord } from "./ddl-links.ts";
+import { partsIndex } from "./joined-text.ts";
 
 export { columnOf } from "./ddl-column.ts";
 
@@ -125,9 +126,15 @@ function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
     index(`${column}_idx`, own);
   }
   for (const [what, { sql }] of constraintsOf(type)) constrain(what, sql);
-  for (const [what, body] of Object.entries(type.spec.storage?.indexes ?? {})) index(what, body);
-  if (type.spec.hierarchy !== undefined) index("path", "using gin (path)");
+  for (const [what, body] of ownIndexes(type)) index(what, body);
   return { columns: columnsOf(type, catalogue), constraints, indexes };
+}
+
+/** Indexes beside those of keys and references: name → the text after `on <table>`. */
+function* ownIndexes({ spec: { storage = {}, hierarchy } }: ObjectType): Iterable<readonly [string, string]> {
+  for (const column of storage.searched ?? []) yield [`${column}_trgm`, partsIndex(column)];
+  yield* Object.entries(storage.indexes ?? {});
+  if (hierarchy !== undefined) yield ["path", "using gin (path)"];
 }
 
 /** Constraints by their names within the type: what attributes demand of values, and those of the definition. */

@@ -4,6 +4,7 @@ import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import type { Operator } from "../catalogue/operators.ts";
 import { columnName, quoted, type Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
+import { hasTrigram, joinedColumn, joinedExpression } from "./joined-text.ts";
 import { literalPattern } from "./literal-pattern.ts";
 import { inBothCases } from "./regexp-case.ts";
 import { keySearch, onlyKey, type SharedSearches } from "./shared-search.ts";
@@ -118,6 +119,8 @@ interface Operand {
   readonly sql: string;
   readonly value: Json;
   readonly scope: FilterScope;
+  /** Whose column `sql` is, if it is not one of the type of the scope. */
+  readonly type?: ObjectType;
 }
 
 const compared =
@@ -131,17 +134,23 @@ const among = ({ attribute, sql, value, scope }: Operand): string =>
 /** Trigram indexes have a collation of their own, because PostgreSQL 15 underrates their cost and would use them for `=` too. */
 const matches =
   (sign: "~" | "~*") =>
-  ({ attribute, sql, value, scope }: Operand): string => {
+  ({ attribute, sql, value, scope, type = scope.type }: Operand): string => {
     const text = attribute.dataType.server.wireText?.(sql) ?? sql;
     const left = `${scope.matchesRows === true ? `(${text} || '')` : text} collate "POSIX"`;
-    const literal = typeof value === "string" ? literalPattern(value, sign === "~*") : null;
-    if (literal !== null) return `${left} ${literal.sign} ${add(scope, literal.pattern, "text")}`;
-    return `${left} ${sign} ${add(scope, caseOf(sign, value), "text")}`;
+    if (typeof value !== "string") throw new TypeError("an expression is a text");
+    const matched = matchSql(left, sign, value, scope);
+    const joined = scope.matchesRows === true ? null : joinedColumn(type, sql);
+    const expression = joinedExpression(value, literalPattern(value, sign === "~*") !== null);
+    if (joined === null || !hasTrigram(expression)) return matched;
+    return `${matched} and ${matchSql(joined, sign, expression, scope)}`;
   };
 
-function caseOf(sign: string, expression: Json): Json {
-  const ignores = typeof expression === "string" && (sign === "~*" || expression.startsWith("(?i)"));
-  return ignores ? inBothCases(expression) : expression;
+/** SQL of whether the text `left` matches the expression. */
+function matchSql(left: string, sign: "~" | "~*", expression: string, scope: FilterScope): string {
+  const literal = literalPattern(expression, sign === "~*");
+  if (literal !== null) return `${left} ${literal.sign} ${add(scope, literal.pattern, "text")}`;
+  const ignores = sign === "~*" || expression.startsWith("(?i)");
+  return `${left} ${sign} ${add(scope, ignores ? inBothCases(expression) : expression, "text")}`;
 }
 
 const related =
@@ -227,7 +236,7 @@ function foundByKey({ attribute, operator, value }: Of<"attribute">, scope: Filt
   if (search === null) return null;
   const hits = (): string => {
     const sql = `k.${quoted(columnName(search.key.name))}`;
-    return `select k.id, ${sql} as found from ${search.type.table} k where ${OPERATIONS[operator]({ attribute: search.key, sql, value, scope })}`;
+    return `select k.id, ${sql} as found from ${search.type.table} k where ${OPERATIONS[operator]({ attribute: search.key, sql, value, scope, type: search.type })}`;
   };
   const name = finds.shared?.nameOf(search, hits) ?? null;
   if (name !== null) {

@@ -18,7 +18,7 @@ export function literalPattern(expression: string, ignoresCase: boolean): Litera
   if (text === undefined || (isInAnyCase && hasOtherCases(text))) return null;
   const inner = text.replaceAll(SIGN, (_, sign: string) => (/[\\%_]/.test(sign) ? `\\${sign}` : sign));
   const pattern = `${anyUnless(start)}${inner}${anyUnless(end)}`;
-  return { sign: isInAnyCase ? "ilike" : "like", pattern };
+  return { sign: isInAnyCase && /[a-z]/i.test(text) ? "ilike" : "like", pattern };
 }
 
 function anyUnless(anchor: string | undefined): string {

@@ -78,6 +78,7 @@ const plant = defineObjectType({
   own: { column: "area", in: "units" },
   read: "own",
   write: {},
+  storage: { searched: ["text"] },
 });
 
 const sign = defineObjectType({

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { escapeRegExp } from "#core/form/reference";
+import { regexpFault } from "#contract/values/regexp";
 import { inBothCases } from "../../server/sql/regexp-case.ts";
 import { openPark, visitor, type Park } from "../support/park.ts";
 import { random } from "../support/random.ts";
 
-const SIGNS = Array.from("aAbBzZ%_\\.-$^|(){}[]+*?/ \n\t\"'0äÄöÖßéÉıİſµΣσςKÅ漢😀");
+const SIGNS = Array.from("aAbBzZ:%_\\.-$^|(){}[]+*?/ \n\t\"'0äÄöÖßéÉıİſµΣσςKÅ漢😀");
 const TEXTS = 600;
 const EXPRESSIONS = 250;
 const next = random(11);
@@ -76,6 +77,62 @@ describe("a list by an expression that is a plain text", () => {
     expect(hits).toBeGreaterThan(EXPRESSIONS * 3);
   });
 });
+
+/** A part of an expression: a sign that stands for itself, a class, a bracket, with a quantifier or without. */
+function atom(): string {
+  const sign = SIGNS[next(SIGNS.length)] ?? "";
+  const brackets = ["[a-z]", "[A-z]", "[^a]", "[^.:/]", "[.-]", "[_a]", "[\\w.]", "[+-9]"];
+  const one =
+    [escapeRegExp(sign), escapeRegExp(sign), ".", "\\w", brackets[next(brackets.length)]][next(5)] ?? "";
+  return one + (["", "", "", "?", "*", "+", "{2}"][next(7)] ?? "");
+}
+
+describe("a list by any expression, in a column that is searched", () => {
+  it("[API-134] finds exactly the rows that the expression matches", async () => {
+    let hits = 0;
+    for (let n = 0; n < EXPRESSIONS; n++) {
+      const parts = Array.from({ length: 1 + next(3) }, () => {
+        const around = Array.from({ length: next(3) }, atom).join("");
+        return around + escapeRegExp(partOf(texts[next(TEXTS)] ?? "")) + (next(2) === 0 ? atom() : "");
+      });
+      const expression = next(2) === 0 ? parts.join("|") : `^?(${parts.join("|")})$`.slice(next(2) * 2);
+      if (regexpFault(expression) !== null) continue;
+      const exact = await matching("~", expression);
+      const inAnyCase = await matching("~*", inBothCases(expression));
+      expect([expression, await listed({ text_regexp: expression })]).toEqual([expression, exact]);
+      expect([expression, await listed({ text_regexp_ic: expression })]).toEqual([expression, inAnyCase]);
+      hits += inAnyCase.length;
+    }
+    expect(hits).toBeGreaterThan(EXPRESSIONS);
+  });
+
+  it("[API-134] finds a part of three signs by the index, also with points between", async () => {
+    await park.db.query(
+      `insert into park.plant (area, number, text, is_tree)
+       select 1, 1000 + n, concat_ws('.', n % 10, to_hex(n / 10 % 16), n / 160 % 7, 'ip6'), false from generate_series(1, 20000) n`,
+    );
+    // Also empties the list of rows that the index has not taken in yet.
+    await park.db.query("vacuum analyze park.plant");
+    for (const expression of ["8\\.b\\.", "(?i)8\\.B\\.6", "^8\\.[a-b]\\.6\\."]) {
+      const before = await indexScans();
+      const scans = async (): Promise<number> => {
+        expect((await listed({ text_regexp: expression, fetch_limit: 50 })).length).toBeGreaterThan(10);
+        return indexScans();
+      };
+      // PostgreSQL tells of scans a second later.
+      await expect
+        .poll(scans, { timeout: 15_000, interval: 200, message: expression })
+        .toBeGreaterThan(before);
+    }
+  });
+});
+
+async function indexScans(): Promise<number> {
+  const [row] = await park.db.query<{ scans: number }>(
+    "select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = 'park_plant_text_trgm'",
+  );
+  return row?.scans ?? 0;
+}
 
 function othersThan(found: readonly unknown[]): readonly unknown[] {
   return Array.from({ length: TEXTS + 1 }, (_, number) => number).filter((one) => !found.includes(one));

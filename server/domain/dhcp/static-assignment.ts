@@ -59,10 +59,10 @@ export default defineObjectType({
     unserved: ASSIGNMENT_UNSERVED,
   },
   storage: {
+    searched: ["description"],
     indexes: {
       order_idx: "(bcd, ip_addr, id)",
       mac_addr_idx: "(mac_addr)",
-      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
     },
     constraints: {
       // The behaviour raises this fault, because no subnet exists that could be referred to.

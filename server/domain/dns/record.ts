@@ -283,6 +283,7 @@ export default defineObjectType({
       bcd: "bigint",
       is_alone: "integer",
     },
+    searched: ["data", "name"],
     indexes: {
       name_idx: "(name, type, id)",
       zone_idx: "(zone, name, type, id)",
@@ -290,8 +291,6 @@ export default defineObjectType({
       bcd_idx: "(bcd, name, type, id)",
       target_ipaddr_idx: "(target_ipaddr)",
       name_server_idx: "(target_fqdn) where type = 'NS'",
-      data_trgm: 'using gin (data collate "POSIX" gin_trgm_ops)',
-      name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)',
     },
     constraints: RECORD_CONSTRAINTS,
     statements: RECORD_STATEMENTS,

@@ -114,9 +114,9 @@ select (select count(*) from taken)::int as taken,
     unserved: CLIENT_UNSERVED,
   },
   storage: {
+    searched: ["description"],
     indexes: {
       order_idx: "(bcd_name, mac_addr, id)",
-      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
     },
     // The RADIUS servers write this table: the last login of each address.
     statements: [

@@ -77,10 +77,7 @@ export default defineObjectType({
   service: { ...BCD_DELIVERY.service, copied: ["name"], unserved: BCD_UNSERVED },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
-    indexes: {
-      name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)',
-      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
-    },
+    searched: ["name", "description"],
     statements: BCD_DELIVERY.notes,
   },
 });

@@ -26,10 +26,6 @@ export default defineObjectType({
   languageAttributes: ["title"],
   read: "all",
   storage: {
-    indexes: {
-      number_trgm: 'using gin (number collate "POSIX" gin_trgm_ops)',
-      title_trgm: 'using gin (title collate "POSIX" gin_trgm_ops)',
-      address_trgm: 'using gin (address collate "POSIX" gin_trgm_ops)',
-    },
+    searched: ["number", "title", "address"],
   },
 });

@@ -50,10 +50,7 @@ export default defineObjectType({
   read: "own",
   // The MAC finder: where a device was seen, written by whoever collects it (docs/operating.md), and the searches of people.
   storage: {
-    indexes: {
-      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
-      serial_number_trgm: 'using gin (serial_number collate "POSIX" gin_trgm_ops)',
-    },
+    searched: ["description", "serial_number"],
     schemas: ["macfinder"],
     emptied: ["macfinder.job"],
     statements: [

@@ -74,9 +74,9 @@ export default defineObjectType({
       // The trigger below raises this fault, because a check constraint cannot query the list.
       reserved_in_subnet: inSubnet("reserved_in_subnet", "reserved_addr_list", "check (true)"),
     },
+    searched: ["description"],
     indexes: {
       cidr_gist_idx: "using gist (cidr inet_ops)",
-      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
     },
     statements: [
       `create or replace function nd.ip_subnet_reserved() returns trigger language plpgsql as $body$

@@ -24,9 +24,6 @@ export default defineObjectType({
   composite: [{ name: "bldg", column: "bldg", attributes: ["site", "bldg"], to: "nd.bldg" }],
   read: "all",
   storage: {
-    indexes: {
-      name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)',
-      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
-    },
+    searched: ["name", "description"],
   },
 });

@@ -32,10 +32,7 @@ export default defineObjectType({
   read: "own",
   service: { ...VLAN.service, copied: ["id", "bcd"] },
   storage: {
-    indexes: {
-      name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)',
-      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
-    },
+    searched: ["name", "description"],
     statements: VLAN.notes,
   },
 });

@@ -144,9 +144,9 @@ export default defineObjectType({
   },
   storage: {
     columns: { sender: "bigint", language: "text not null default 'de'" },
+    searched: ["subject"],
     indexes: {
       sender_idx: "(sender)",
-      subject_trgm: 'using gin (subject collate "POSIX" gin_trgm_ops)',
     },
   },
 });

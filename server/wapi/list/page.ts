@@ -1,10 +1,10 @@
-import type { Json } from "#contract/wire/json";
 import { ownBranches, visibleBranches, type Branch } from "../../access/branches.ts";
 import type { Actor } from "../../access/actor.ts";
 import { ACTOR_SETS } from "../../catalogue/define.ts";
 import type { Attribute, Catalogue } from "../../catalogue/object-type.ts";
 import { quoted, type Params } from "../../sql/bind.ts";
 import type { Condition } from "../../sql/filter.ts";
+import { hasTrigram, joinedExpression } from "../../sql/joined-text.ts";
 import { isRelated, type ListPlan } from "../plan.ts";
 
 /** How the ids of a page are found; the server chooses, because the planner does not know where the rows lie. */
@@ -44,7 +44,10 @@ export function pageSearch(
 /** Whether an index of trigrams finds an expression of the list. */
 export function hasIndexed(plan: ListPlan): boolean {
   const isIndexed = (one: Condition): boolean =>
-    one.kind === "attribute" && isExpression(one) && textHasTrigram(one.value);
+    one.kind === "attribute" &&
+    isExpression(one) &&
+    typeof one.value === "string" &&
+    hasTrigram(joinedExpression(one.value, false));
   return !isRelated(plan) && plan.conditions.some(isIndexed);
 }
 
@@ -126,23 +129,6 @@ export function isRange(condition: Condition): boolean {
 /** A condition of `..._regexp` by itself, so that its hits can be looked for first. */
 export function isExpression(condition: Condition): boolean {
   return condition.kind === "attribute" && condition.operator.startsWith("regexp");
-}
-
-/** Three letters or digits in a row that every match has, or two at the edge of a word: what the index of trigrams finds. */
-const TRIGRAM = /[\p{L}\p{N}]{3}|(?<=[^\p{L}\p{N}\0])[\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}(?=[^\p{L}\p{N}\0])/u;
-
-/** Every alternative of the expression holds a trigram. What may be anything becomes \0, an escaped sign a hyphen. */
-function textHasTrigram(expression: Json): boolean {
-  if (typeof expression !== "string") return false;
-  const fixed = expression
-    .replace(/^\(\?i\)/, "")
-    .replaceAll(/\\[a-z]/gi, "\0")
-    .replaceAll(/\\./gs, "-")
-    .replaceAll(/\[[^\]]*\]/g, "\0")
-    .replaceAll(/\([^()]*\)/g, "\0")
-    .replaceAll(/.(?:[?*]|\{\d+(?:,\d*)?\})/gs, "\0")
-    .replaceAll(/[.+()]/g, "\0");
-  return fixed.split("|").every((part) => TRIGRAM.test(part));
 }
 
 /** Rows up to the end of the page. */

@@ -16,7 +16,8 @@ describe("an expression that is a plain text", () => {
     ["\\^a\\$$", false, "like", "%^a$"],
     ["höhe", false, "like", "%höhe%"],
     ["a\nb", true, "ilike", "%a\nb%"],
-    ["漢字", true, "ilike", "%漢字%"],
+    ["漢字", true, "like", "%漢字%"],
+    ["(?i)10\\.1", true, "like", "%10.1%"],
   ] as const)("%j is compared with %s: %s %s", (expression, ignoresCase, sign, pattern) => {
     expect(literalPattern(expression, ignoresCase)).toEqual({ sign, pattern });
   });
