@@ -31,6 +31,8 @@ export async function startBrowser(
     const context = await browser.newContext(settings);
     const page = await context.newPage();
     await page.goto("/login");
+    // Central sign-in stands first.
+    await page.getByRole("main").getByText("Account", { exact: true }).click();
     await page.getByLabel("User name").fill(person);
     await page.getByLabel("Password").fill("demo");
     // The token is kept for pages that are opened later.
