@@ -5,7 +5,7 @@ import { secretNames, type ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { afterOthers } from "../pieces.ts";
 import type { WriteIntent } from "./intent.ts";
-import { traceOf } from "./trace.ts";
+import { textOf, traceOf } from "./trace.ts";
 
 export interface LogEntry {
   readonly type: ObjectType;
@@ -120,7 +120,7 @@ export function createChangeLog(): ChangeLog {
       for (let from = 0; from < ordered.length; from += AT_ONCE) {
         const part = ordered.slice(from, from + AT_ONCE);
         // The database writes the part before meanwhile.
-        const rows = JSON.stringify(part.map(({ entry }, n) => rowOf(entry, written + from + n)));
+        const rows = `[${part.map(({ entry }, n) => rowOf(entry, { position: written + from + n })).join(",")}]`;
         await before;
         const isRest = from + AT_ONCE >= ordered.length;
         if (from > 0) id ??= await record;
@@ -160,11 +160,11 @@ async function recordsOf(
   const [first] = told;
   if (first === undefined) return heads.map(() => undefined);
   const rows = told.flatMap(({ place }, call) =>
-    (entries.get(place) ?? []).map(({ entry }, at) => ({ call, ...rowOf(entry, at) })),
+    (entries.get(place) ?? []).map(({ entry }, position) => rowOf(entry, { call, position })),
   );
   const sent = told.map(({ head: { stepCount, steps } }, o) => ({ o, step_count: stepCount, steps }));
   const { actorLogin, login } = first.head.actor;
-  const values = [actorLogin, login, JSON.stringify(sent), JSON.stringify(rows)];
+  const values = [actorLogin, login, JSON.stringify(sent), `[${rows.join(",")}]`];
   const list = await tx.query<{ id: string }>(TRANSACTIONS, values, "write-transactions");
   const ids = new Map(told.map(({ place }, at) => [place, list[at]?.id]));
   return heads.map((_, place) => ids.get(place));
@@ -174,21 +174,46 @@ function isKept({ type }: LogEntry): boolean {
   return type.spec.isUnlogged !== true;
 }
 
-function rowOf(entry: LogEntry, position: number): Record<string, Json> {
+/** JSON text of the entry as its statement reads it. */
+function rowOf(entry: LogEntry, place: { readonly position: number; readonly call?: number }): string {
   const [before, after] = [traceOf(entry.old), traceOf(entry.new)];
   const about = [...new Set([...before.about, ...after.about])];
-  return {
-    position,
+  const members = {
+    ...place,
     type: entry.type.name,
     gpk: gpkOf(entry.type, entry.id),
     title: titleOf(entry.type, entry.new ?? entry.old ?? {}),
     fn: entry.fn,
-    old: logged(entry.type, entry.old),
-    new: logged(entry.type, entry.new),
     about: about.length === 0 ? null : about,
     gone_row: entry.fn === "delete" ? before.row : null,
   };
+  const [old, is] = [loggedText(entry.type, entry.old), loggedText(entry.type, entry.new)];
+  return `${JSON.stringify(members).slice(0, -1)},"old":${old},"new":${is}}`;
 }
+
+/** JSON text of the row as it is logged. The text that the database made is taken where only its end depends on the reader. */
+function loggedText(type: ObjectType, row: Row | null): string {
+  const text = row === null ? undefined : textOf(row);
+  const end = text === undefined ? undefined : READERS_ENDS.find((one) => text.endsWith(one));
+  return text === undefined || end === undefined || !endsWithReader(type)
+    ? JSON.stringify(logged(type, row))
+    : `${text.slice(0, -end.length)}}`;
+}
+
+/** The member at the end of a row that depends on the reader. A text within a row has no plain quotation mark, so it cannot look like this. */
+const READERS_ENDS = [',"is_own":true}', ',"is_own":false}'];
+
+/** Whether `is_own` is all that depends on the reader, and nothing is secret. */
+function endsWithReader(type: ObjectType): boolean {
+  const known = ends.get(type);
+  if (known !== undefined) return known;
+  const others = [...type.attributes.values()].filter(({ name }) => name !== "is_own");
+  const found = others.every(({ perReader, secret }) => perReader !== true && secret !== true);
+  ends.set(type, found);
+  return found;
+}
+
+const ends = new WeakMap<ObjectType, boolean>();
 
 /** The row as it is logged: without values that depend on the reader, with secrets as null and without the text of tokens. */
 function logged(type: ObjectType, row: Row | null): Row | null {

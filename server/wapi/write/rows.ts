@@ -36,7 +36,7 @@ export async function readRows(
   for (const { id, row, further } of found) {
     // The text is made from the definition of the type: an object of its attributes.
     const stored = { text: row, row: JSON.parse(row) as Row };
-    keepTrace(stored.row, further);
+    keepTrace(stored.row, row, further);
     rows.set(id, stored);
   }
   return rows;

@@ -12,18 +12,24 @@ export interface Trace {
   readonly row: Row;
 }
 
-const traces = new WeakMap<Row, Trace>();
+/** What was read with a row: its trace, and the JSON text that the row was made of. */
+const traces = new WeakMap<Row, { readonly trace: Trace; readonly text: string }>();
 const NONE: Trace = { about: [], row: {} };
 
 /** The trace that was read with a row. */
 export function traceOf(row: Row | null): Trace {
-  return (row === null ? undefined : traces.get(row)) ?? NONE;
+  return (row === null ? undefined : traces.get(row))?.trace ?? NONE;
 }
 
-/** Keeps the trace of a row; `text` is what `traceSql` selected with it. */
-export function keepTrace(row: Row, text: string): void {
+/** The JSON text that the row was made of; undefined for a row that was put together otherwise. */
+export function textOf(row: Row): string | undefined {
+  return traces.get(row)?.text;
+}
+
+/** Keeps the trace of a row and its text; `trace` is what `traceSql` selected with it. */
+export function keepTrace(row: Row, text: string, trace: string): void {
   // The text is made by traceSql: an object of these members.
-  traces.set(row, JSON.parse(text) as Trace);
+  traces.set(row, { text, trace: JSON.parse(trace) as Trace });
 }
 
 /** SQL over `t`: the trace of the row as JSON text. */
