@@ -29,7 +29,8 @@ const OF_SERVER = [
  * @type {Record<string, { rooms: string[], npm: string[] }>}
  */
 const rooms = {
-  "src/contract": { rooms: [], npm: ["jsonc-parser"] },
+  "src/contract": { rooms: [], npm: [] },
+  "src/imports": { rooms: ["src/contract"], npm: ["jsonc-parser"] },
   "src/core": { rooms: ["src/contract"], npm: ["diff", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
@@ -57,7 +58,7 @@ const rooms = {
     npm: [...OF_EDITOR],
   },
   "src/views": {
-    rooms: ["src/contract", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
+    rooms: ["src/contract", "src/imports", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
     npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
   "server/domain": {
@@ -223,7 +224,19 @@ export default {
       name: "server-knows-no-portal",
       severity: "error",
       from: { path: "^server/" },
-      to: { path: "^src/", pathNot: "^src/contract/" },
+      to: { path: "^src/", pathNot: "^src/(contract|imports)/" },
+    },
+    {
+      name: "imports-in-one-view-and-one-command",
+      severity: "error",
+      from: { path: "^(src|server)/", pathNot: "^(src/imports/|src/views/import/|server/import(\\.ts$|/))" },
+      to: { path: "^src/imports/" },
+    },
+    {
+      name: "one-import-knows-no-other",
+      severity: "error",
+      from: { path: "^src/imports/([^/]+)/" },
+      to: { path: "^src/imports/([^/]+)/", pathNot: "^src/imports/($1|shared)/" },
     },
     { name: "portal-knows-no-server", severity: "error", from: { path: "^src/" }, to: { path: "^server/" } },
     {

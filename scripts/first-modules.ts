@@ -34,7 +34,7 @@ export function modulesOf(root: string, entries: readonly string[]): ReadonlyMap
 
 /** Path below `root` of the module that an import names; null for packages. */
 export function ownPath(root: string, importer: string, name: string): string | null {
-  const own = /^#(core|contract)\/(.*)$/.exec(name);
+  const own = /^#(core|contract|imports)\/(.*)$/.exec(name);
   if (own !== null) return `src/${own[1]}/${own[2]}.ts`;
   return name.startsWith(".") ? relative(root, join(root, dirname(importer), name)) : null;
 }

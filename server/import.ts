@@ -1,26 +1,27 @@
 import { parseArgs } from "node:util";
 import { valueSpec } from "./catalogue/data-types.ts";
 import { toAscii } from "./catalogue/to-ascii.ts";
-import { connect, countedBy, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
-import { planCsv } from "#contract/import/csv";
-import { planDhcp, readConfigs } from "#contract/import/dhcp";
-import type { DhcpConfig } from "#contract/import/dhcp-config";
-import type { ConfigFile } from "#contract/import/including";
-import type { ImportJob } from "#contract/import/job";
-import { includedByIscDhcp, readIscDhcp } from "#contract/import/isc-dhcp";
-import { planNetbox } from "#contract/import/netbox-plan";
-import { includedByKea, readKea } from "#contract/import/kea";
-import { planDns, planZones } from "#contract/import/dns";
-import { findRejected, sentenceOf, type TestedSteps } from "#contract/import/find-rejected";
-import { rootsOf } from "#contract/import/roots";
-import { inOrder, placeIn, toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
+import { connect, countedBy, type Client, type ClientSettings, type OnProgress } from "./client.ts";
+import { planCsv } from "#imports/csv/plan";
+import { planDhcp, readConfigs } from "#imports/dhcp/plan";
+import type { DhcpConfig } from "#imports/dhcp/config";
+import type { ConfigFile } from "#imports/shared/including";
+import type { ImportJob } from "#imports/shared/job";
+import { includedByIscDhcp, readIscDhcp } from "#imports/dhcp/isc-dhcp";
+import { planNetbox } from "#imports/netbox/plan";
+import { includedByKea, readKea } from "#imports/dhcp/kea";
+import { planDns, planZones } from "#imports/dns/plan";
+import { findRejected, type TestedSteps } from "#imports/shared/find-rejected";
+import { rootsOf } from "#imports/shared/roots";
+import { inOrder, placeIn, toWire, type ImportDraft, type Rejected } from "#imports/shared/steps";
 import { guessNotes, netboxFiles, readText, sourceFiles, type FileReading } from "./import/files.ts";
 import { planPlaces } from "./import/places.ts";
-import { readIn, sumOf, type Tally } from "#contract/import/tally";
-import { speak, type Say, type TextKey } from "#contract/import/texts";
+import { readIn, sumOf, type Tally } from "#imports/shared/tally";
+import { speak, type Say, type TextKey } from "#imports/shared/texts";
 import type { Outcome } from "#contract/wire/outcome";
 import { zoneInputs, zoneOf } from "./import/zone-inputs.ts";
 import { languageOfTerminal } from "./terminal.ts";
+import { sentenceOf } from "#contract/wire/fault-sentence";
 
 const language = languageOfTerminal(process.env);
 const say = speak(language);
@@ -94,7 +95,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (kind === undefined || args.length < kind.takes[0] || args.length > kind.takes[1])
     throw new Error(say("usage"));
-  const client = await connect({ url: values.url, credentials: credentialsOf(values), language, say });
+  const client = await connect({ url: values.url, credentials: credentialsOf(values), language });
   try {
     const job = { client, toAscii, say, valueSpec };
     const plan = await kind.plan({ args, zone: values.zone, bcd: values.bcd }, job);

@@ -7,9 +7,8 @@ import { createWriter } from "./log/writer.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { startEmbedded } from "./db/embedded/server.ts";
 import { createPool } from "./db/pool.ts";
-import { connect, type Client } from "./import/client.ts";
-import { sentenceOf } from "#contract/import/find-rejected";
-import { speak } from "#contract/import/texts";
+import { connect, type Client } from "./client.ts";
+import { sentenceOf } from "#contract/wire/fault-sentence";
 import { makeViews } from "./output/copy-views.ts";
 import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./output/try/dhcp-radius.ts";
 import { openDhcp6Clients } from "./output/try/dhcp6-client.ts";
@@ -137,7 +136,7 @@ interface Running {
 async function tell(env: NodeJS.ProcessEnv, url: string, { tried, has, ports }: Running): Promise<void> {
   const language = languageOfTerminal(env);
   const credentials = { user: "ada", password: "demo" };
-  const client = await connect({ url, credentials, language, say: speak(language) });
+  const client = await connect({ url, credentials, language });
   await wireUp(client, tried, has.kea ? { agentPort: ports.agent, hasDhcp6: has.kea6 } : null);
   await untilLive(client);
   const commands = [

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import { sentenceOf } from "#contract/import/find-rejected";
 import { faultOf } from "#contract/wire/fault";
+import { sentenceOf } from "#contract/wire/fault-sentence";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";

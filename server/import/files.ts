@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { IncludedFile } from "#contract/import/including";
-import type { NetboxFile } from "#contract/import/netbox";
-import type { SourceFile } from "#contract/import/roots";
-import { rowAt, type Rejected } from "#contract/import/steps";
-import type { Say, TextKey } from "#contract/import/texts";
+import type { IncludedFile } from "#imports/shared/including";
+import type { NetboxFile } from "#imports/netbox/read";
+import type { SourceFile } from "#imports/shared/roots";
+import { rowAt, type Rejected } from "#imports/shared/steps";
+import type { Say, TextKey } from "#imports/shared/texts";
 import { byteText, decoded, type Guess } from "#contract/values/decoded";
 
 /** What reading files needs: the sentences, and where guesses about the encoding of a file are noted, by its name. */

@@ -1,16 +1,11 @@
 import { textIn, type Row } from "#contract/wire/json";
 import type { TableLine } from "#contract/values/table-text";
-import type { Source } from "#contract/import/job";
-import {
-  onlyNeeded,
-  type ImportDraft,
-  type ImportStep,
-  type Rejected,
-  type SourceRow,
-} from "#contract/import/steps";
+import type { Source } from "#imports/shared/job";
+import { type ImportDraft, type ImportStep, type Rejected, type SourceRow } from "#imports/shared/steps";
 import SITES from "./sites.json" with { type: "json" };
-import { rowsOf } from "#contract/import/table";
-import type { Say } from "#contract/import/texts";
+import { rowsOf } from "#imports/shared/table";
+import type { Say } from "#imports/shared/texts";
+import { onlyNeeded } from "#contract/table/units";
 
 const COLUMNS = ["id", "title", "category", "aliasList", "positionList", "url"];
 const TITLE_LENGTH = 255;

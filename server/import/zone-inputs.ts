@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFqdn, type ToAscii } from "#contract/values/fqdn";
-import { rootsOf, type SourceFile } from "#contract/import/roots";
-import type { Say } from "#contract/import/texts";
-import { includedByZone, type ZoneInput } from "#contract/import/zones";
+import { rootsOf, type SourceFile } from "#imports/shared/roots";
+import type { Say } from "#imports/shared/texts";
+import { includedByZone, type ZoneInput } from "#imports/dns/zones";
 import { sourceFiles, type FileReading } from "./files.ts";
 import { transfer } from "./zone-transfer.ts";
 

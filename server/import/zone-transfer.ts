@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Say, TextKey } from "#contract/import/texts";
+import type { Say, TextKey } from "#imports/shared/texts";
 
 const LARGEST_TRANSFER = 1_000_000_000;
 const AS_TEXT = ["+noall", "+answer", "+comments", "+noidnout"];

@@ -1,11 +1,11 @@
-import { planCsv } from "#contract/import/csv";
-import { findRejected } from "#contract/import/find-rejected";
-import { toWire, type ImportStep } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
+import { planCsv } from "#imports/csv/plan";
+import { findRejected } from "#imports/shared/find-rejected";
+import { toWire, type ImportStep } from "#imports/shared/steps";
+import { speak } from "#imports/shared/texts";
 import type { Step } from "#contract/wire/step";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import { connect } from "../../server/import/client.ts";
+import { connect } from "../../server/client.ts";
 import type { Bench } from "./bench.ts";
 import { figureOf, quantile, type Figure } from "./figure.ts";
 import { groundOf } from "./ground.ts";
@@ -31,7 +31,7 @@ export async function csvFaults({ base, db, size, ada, rounds, note }: Bench): P
     return [];
   }
   const say = speak("en");
-  const client = await connect({ url: base, credentials: { token: ada }, language: "en", say });
+  const client = await connect({ url: base, credentials: { token: ada }, language: "en" });
   const figures: Figure[] = [];
   for (const [way, wrong] of Object.entries(WAYS)) {
     const text = tableOf(ground.zone, wrong);

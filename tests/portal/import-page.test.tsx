@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { plannedOf } from "#core/import/planned-steps";
+import { plannedOf } from "../../src/views/import/planned-steps.ts";
 import { items } from "#core/txlist/history";
 import { contentOf } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";

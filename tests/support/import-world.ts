@@ -1,5 +1,5 @@
-import { speak, type Say } from "#contract/import/texts";
-import { connect, type Client } from "../../server/import/client.ts";
+import { speak, type Say } from "#imports/shared/texts";
+import { connect, type Client } from "../../server/client.ts";
 import { httpWorld, type HttpWorld } from "./http-server.ts";
 
 /** A server that listens, and the client of an import, signed in as ada. */
@@ -13,6 +13,6 @@ export async function importWorld(): Promise<ImportWorld> {
   const world = await httpWorld();
   const url = await world.http.listen({ host: "127.0.0.1", port: 0 });
   const say = speak("en");
-  const client = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+  const client = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en" });
   return { ...world, url, client, say };
 }

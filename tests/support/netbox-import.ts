@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
-import type { NetboxFile } from "#contract/import/netbox";
-import { planNetbox } from "#contract/import/netbox-plan";
-import { toWire, type ImportDraft } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
+import { findRejected, type TestedSteps } from "#imports/shared/find-rejected";
+import type { NetboxFile } from "#imports/netbox/read";
+import { planNetbox } from "#imports/netbox/plan";
+import { toWire, type ImportDraft } from "#imports/shared/steps";
+import { speak } from "#imports/shared/texts";
 import type { Json } from "#contract/wire/json";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import type { Client } from "../../server/import/client.ts";
+import type { Client } from "../../server/client.ts";
 
 /** The plan of an import of these files of NetBox. */
 export function planOfNetbox(client: Client, texts: readonly Json[]): Promise<ImportDraft> {

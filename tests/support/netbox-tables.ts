@@ -1,5 +1,5 @@
 import { textIn } from "#contract/wire/json";
-import type { NetboxFile } from "#contract/import/netbox";
+import type { NetboxFile } from "#imports/netbox/read";
 import type { Stored } from "./netbox-campus.ts";
 
 /** Columns of the lists of NetBox as its import of tables names them. */

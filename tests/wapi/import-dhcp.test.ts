@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planDhcp } from "#contract/import/dhcp";
-import type { DhcpConfig } from "#contract/import/dhcp-config";
-import { findRejected } from "#contract/import/find-rejected";
-import { readIscDhcp } from "#contract/import/isc-dhcp";
-import { readKea } from "#contract/import/kea";
-import { toWire, type ImportDraft, type Rejected } from "#contract/import/steps";
+import { planDhcp } from "#imports/dhcp/plan";
+import type { DhcpConfig } from "#imports/dhcp/config";
+import { findRejected } from "#imports/shared/find-rejected";
+import { readIscDhcp } from "#imports/dhcp/isc-dhcp";
+import { readKea } from "#imports/dhcp/kea";
+import { toWire, type ImportDraft, type Rejected } from "#imports/shared/steps";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planCsv } from "#contract/import/csv";
-import { findRejected } from "#contract/import/find-rejected";
-import { planNetbox } from "#contract/import/netbox-plan";
-import type { ImportDraft, Rejected } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
+import { planCsv } from "#imports/csv/plan";
+import { findRejected } from "#imports/shared/find-rejected";
+import { planNetbox } from "#imports/netbox/plan";
+import type { ImportDraft, Rejected } from "#imports/shared/steps";
+import { speak } from "#imports/shared/texts";
 import { textIn } from "#contract/wire/json";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import { connect, type Client } from "../../server/import/client.ts";
+import { connect, type Client } from "../../server/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
 let world: ImportWorld;
@@ -32,7 +32,7 @@ describe("a value that is none of its data type", () => {
     const reasons = [];
     for (const language of ["en", "de"] as const) {
       const say = speak(language);
-      const client = await connect({ url: world.url, credentials, language, say });
+      const client = await connect({ url: world.url, credentials, language });
       const job = { client, toAscii, say, valueSpec };
       const draft = await planCsv("dhcp.static_assignment", [{ text: table }], job);
       reasons.push(draft.rejected.map(({ line, reason }) => [line, reason]));
@@ -99,7 +99,7 @@ describe("a value that is none of its data type", () => {
 describe("an object that the account may not read", () => {
   const unread = ["unread-a.example.net.", "unread-b.example.net."];
   const credentials = { user: "greta", password: "demo" };
-  const greta = () => connect({ url: world.url, credentials, language: "en", say: world.say });
+  const greta = () => connect({ url: world.url, credentials, language: "en" });
   const rows = (names: readonly string[]) =>
     `value,type\n${names.map((name) => `${name},extern`).join("\n")}\n`;
 

@@ -1,16 +1,16 @@
 import { textIn } from "#contract/wire/json";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DhcpConfig } from "#contract/import/dhcp-config";
-import { planDhcp } from "#contract/import/dhcp";
-import { planZones } from "#contract/import/dns";
-import { readIscDhcp } from "#contract/import/isc-dhcp";
-import { readKea } from "#contract/import/kea";
-import type { ImportDraft } from "#contract/import/steps";
-import { sumOf } from "#contract/import/tally";
-import { speak } from "#contract/import/texts";
+import type { DhcpConfig } from "#imports/dhcp/config";
+import { planDhcp } from "#imports/dhcp/plan";
+import { planZones } from "#imports/dns/plan";
+import { readIscDhcp } from "#imports/dhcp/isc-dhcp";
+import { readKea } from "#imports/dhcp/kea";
+import type { ImportDraft } from "#imports/shared/steps";
+import { sumOf } from "#imports/shared/tally";
+import { speak } from "#imports/shared/texts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import type { Client } from "../../server/import/client.ts";
+import type { Client } from "../../server/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { applyDraft, planOfNetbox } from "../support/netbox-import.ts";
 

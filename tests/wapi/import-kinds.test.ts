@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import { connect, type Client } from "../../server/import/client.ts";
-import { planCsv } from "#contract/import/csv";
-import { planDhcp } from "#contract/import/dhcp";
-import { planZones } from "#contract/import/dns";
-import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
-import { readKea } from "#contract/import/kea";
-import { toWire, type ImportDraft } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
+import { connect, type Client } from "../../server/client.ts";
+import { planCsv } from "#imports/csv/plan";
+import { planDhcp } from "#imports/dhcp/plan";
+import { planZones } from "#imports/dns/plan";
+import { findRejected, type TestedSteps } from "#imports/shared/find-rejected";
+import { readKea } from "#imports/dhcp/kea";
+import { toWire, type ImportDraft } from "#imports/shared/steps";
+import { speak } from "#imports/shared/texts";
 import { textIn } from "#contract/wire/json";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
@@ -192,7 +192,7 @@ $TTL 1h
 
   it("of somebody who administers a part of the zone point to names of others, inside of the zone and outside of all", async () => {
     const credentials = { user: "otto", password: "demo" };
-    const otto = await connect({ url: world.url, credentials, language: "en", say });
+    const otto = await connect({ url: world.url, credentials, language: "en" });
     const own = await otto.list("dns.fqdn", { type: "domain" });
     const visible = new Set(own.map((row) => row["value"]));
     const part = own.find((row) => !visible.has(row["zone"]) && row["is_own"] === true);
@@ -228,7 +228,7 @@ $TTL 1h
 
   it("of somebody who administers a part of the zone go below the own names, and the zone stays as it is", async () => {
     const credentials = { user: "otto", password: "demo" };
-    const otto = await connect({ url: world.url, credentials, language: "en", say });
+    const otto = await connect({ url: world.url, credentials, language: "en" });
     const names = await otto.list("dns.fqdn", { type: "domain" });
     const visible = new Set(names.map((row) => row["value"]));
     const part = names.find((row) => !visible.has(row["zone"]) && row["is_own"] === true);

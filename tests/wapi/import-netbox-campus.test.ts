@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestedSteps } from "#contract/import/find-rejected";
-import type { ImportDraft } from "#contract/import/steps";
+import type { TestedSteps } from "#imports/shared/find-rejected";
+import type { ImportDraft } from "#imports/shared/steps";
 import { textIn, type Json } from "#contract/wire/json";
-import type { Client } from "../../server/import/client.ts";
+import type { Client } from "../../server/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { applyDraft, makeZone, planOfNetbox } from "../support/netbox-import.ts";
 import { asDump, asPages, netboxCampus } from "../support/netbox-campus.ts";

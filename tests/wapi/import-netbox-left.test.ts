@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ImportDraft } from "#contract/import/steps";
+import type { ImportDraft } from "#imports/shared/steps";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { asDump, asPages, netboxCampus, type Stored } from "../support/netbox-campus.ts";
 import { makeZone, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";

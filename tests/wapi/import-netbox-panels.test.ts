@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ImportDraft } from "#contract/import/steps";
+import type { ImportDraft } from "#imports/shared/steps";
 import { textIn, type Row } from "#contract/wire/json";
-import type { Client } from "../../server/import/client.ts";
+import type { Client } from "../../server/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { asDump, asPages, netboxCampus, type Stored } from "../support/netbox-campus.ts";
 import { applyDraft, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";

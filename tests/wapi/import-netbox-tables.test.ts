@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textIn } from "#contract/wire/json";
-import type { NetboxFile } from "#contract/import/netbox";
-import type { ImportDraft } from "#contract/import/steps";
+import type { NetboxFile } from "#imports/netbox/read";
+import type { ImportDraft } from "#imports/shared/steps";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { asDump, netboxCampus } from "../support/netbox-campus.ts";
 import { applyDraft, makeZone, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findRejected } from "#contract/import/find-rejected";
-import type { ImportDraft } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
+import { findRejected } from "#imports/shared/find-rejected";
+import type { ImportDraft } from "#imports/shared/steps";
+import { speak } from "#imports/shared/texts";
 import type { Json } from "#contract/wire/json";
-import type { Client } from "../../server/import/client.ts";
+import type { Client } from "../../server/client.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { applyDraft, planOfNetbox } from "../support/netbox-import.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import { connect, type Client } from "../../server/import/client.ts";
-import { planDns } from "#contract/import/dns";
-import { findRejected, type TestedSteps } from "#contract/import/find-rejected";
+import { connect, type Client } from "../../server/client.ts";
+import { planDns } from "#imports/dns/plan";
+import { findRejected, type TestedSteps } from "#imports/shared/find-rejected";
 import { planPlaces } from "../../server/import/places.ts";
-import { toWire, type ImportDraft } from "#contract/import/steps";
-import { speak } from "#contract/import/texts";
+import { toWire, type ImportDraft } from "#imports/shared/steps";
+import { speak } from "#imports/shared/texts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
@@ -150,7 +150,6 @@ both\tTXT\tbeside
       url,
       credentials: { user: "greta", password: "demo" },
       language: "en",
-      say,
     });
     const plan = await planDns({
       text,
@@ -172,14 +171,14 @@ both\tTXT\tbeside
 });
 
 it("a session of the command ends with it", async () => {
-  const other = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+  const other = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en" });
   await other.signOut();
   await expect(other.list("nd.site", {})).rejects.toThrow("-20001/3");
 });
 
 it("a wrong password ends the command with the sentence of the server", async () => {
   const wrong = { user: "ada", password: "wrong" };
-  await expect(connect({ url, credentials: wrong, language: "en", say })).rejects.toThrow("-20001/5");
+  await expect(connect({ url, credentials: wrong, language: "en" })).rejects.toThrow("-20001/5");
 });
 
 describe("long files", () => {

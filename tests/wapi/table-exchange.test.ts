@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planCsv } from "#contract/import/csv";
-import type { Source } from "#contract/import/job";
-import { speak } from "#contract/import/texts";
+import { planCsv } from "#imports/csv/plan";
+import type { Source } from "#imports/shared/job";
+import { speak } from "#imports/shared/texts";
 import type { Json, Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { importReader, readImport } from "#core/form/import";
@@ -11,7 +11,7 @@ import { NULL_TEXT } from "#core/txlist/planned";
 import { tableColumns } from "../../src/editor/section/columns.ts";
 import { valueSpec } from "../../server/catalogue/data-types.ts";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
-import { connect, type Client } from "../../server/import/client.ts";
+import { connect, type Client } from "../../server/client.ts";
 import { httpWorld } from "../support/http-server.ts";
 import { importWorld } from "../support/import-world.ts";
 import { plant } from "../support/plant.ts";
@@ -36,8 +36,7 @@ async function plantedWorld() {
   await plantAll(planted);
   const world = await httpWorld({}, () => Promise.resolve(planted));
   const url = await world.http.listen({ host: "127.0.0.1", port: 0 });
-  const say = speak("en");
-  const client = await connect({ url, credentials: { token: tokenOf("ada") }, language: "en", say });
+  const client = await connect({ url, credentials: { token: tokenOf("ada") }, language: "en" });
   await keep(client);
   return { ...world, client };
 }

@@ -1,5 +1,5 @@
 import { lengthOf } from "#contract/data-type";
-import { cellForm, readCell, type CellForm, type CellProblem } from "#contract/import/cell";
+import { cellForm, readCell, type CellForm, type CellProblem } from "#contract/table/cell";
 import type { Params } from "#contract/wire/json";
 import type { Text, TextKey } from "../text.ts";
 import { drawnType } from "./data-type.ts";

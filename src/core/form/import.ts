@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits";
-import { columnsByHead, headOf } from "#contract/import/heads";
+import { columnsByHead, headOf } from "#contract/table/heads";
 import { readTable, type QuoteFault, type TableLine } from "#contract/values/table-text";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";

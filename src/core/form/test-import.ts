@@ -1,5 +1,5 @@
-import { faultsIn, findRefused, type RefusedUnit } from "#contract/import/find-refused";
-import type { Unit } from "#contract/import/steps";
+import { faultsIn, findRefused, type RefusedUnit } from "#contract/table/find-refused";
+import type { Unit } from "#contract/table/units";
 import type { Fault } from "#contract/wire/fault";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "../catalogue/catalogue.ts";

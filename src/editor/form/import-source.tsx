@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import { decoded, type Guess } from "#contract/values/decoded";
-import { undecoded } from "#core/import/undecoded";
+import { undecoded } from "#core/form/undecoded";
 import type { Text } from "#core/text";
 import type { FieldModel } from "#core/form/field-plan";
 import type { Import, ImportedLine } from "#core/form/import";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { WholeRefused } from "#contract/import/find-refused";
+import { WholeRefused } from "#contract/table/find-refused";
 import type { Fault } from "#contract/wire/fault";
 import type { Import } from "#core/form/import";
 import { testImport, withRefused } from "#core/form/test-import";

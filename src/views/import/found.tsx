@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import { ofFile, type Rejected } from "#contract/import/steps";
+import { ofFile, type Rejected } from "#imports/shared/steps";
 import { Button } from "../../ui/action/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { useText } from "../../ui/text.ts";

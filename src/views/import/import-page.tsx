@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
-import { ofFile } from "#contract/import/steps";
+import { ofFile } from "#imports/shared/steps";
 import { decoded } from "#contract/values/decoded";
 import { languageOf } from "#core/catalogue/languages";
-import { kindOf } from "#core/import/kind";
-import { undecoded } from "#core/import/undecoded";
-import { plannedOf } from "#core/import/planned-steps";
+import { kindOf } from "#imports/kind";
+import { undecoded } from "#core/form/undecoded";
+import { plannedOf } from "./planned-steps.ts";
 import type { Text } from "#core/text";
 import { items as itemsOf } from "#core/txlist/history";
 import { GuessNote } from "../../editor/form/guess-note.tsx";

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { IMPORT_KINDS } from "#core/import/kind";
+import { IMPORT_KINDS } from "#imports/kind";
 import { usePortal } from "../../editor/portal.ts";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
 import { Select } from "../../ui/field/select.tsx";

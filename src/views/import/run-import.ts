@@ -1,22 +1,23 @@
-import type { DhcpConfig } from "#contract/import/dhcp-config";
-import { findRejected, sentenceOf } from "#contract/import/find-rejected";
-import type { ConfigFile, Include } from "#contract/import/including";
-import type { ImportJob } from "#contract/import/job";
-import { rootsOf } from "#contract/import/roots";
-import { inOrder, type ImportDraft, type ImportStep, type Rejected } from "#contract/import/steps";
-import { sumOf, type Sum } from "#contract/import/tally";
-import { speak, type Say } from "#contract/import/texts";
-import type { ZoneInput } from "#contract/import/zones";
+import type { DhcpConfig } from "#imports/dhcp/config";
+import { findRejected } from "#imports/shared/find-rejected";
+import type { ConfigFile, Include } from "#imports/shared/including";
+import type { ImportJob } from "#imports/shared/job";
+import { rootsOf } from "#imports/shared/roots";
+import { inOrder, type ImportDraft, type ImportStep, type Rejected } from "#imports/shared/steps";
+import { sumOf, type Sum } from "#imports/shared/tally";
+import { speak, type Say } from "#imports/shared/texts";
+import type { ZoneInput } from "#imports/dns/zones";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { valueSpecOf } from "#core/import/value-spec";
+import { valueSpecOf } from "./value-spec.ts";
 import type { DataLanguage } from "#core/locales";
 import type { Execute } from "#contract/wire/outcome";
 import type { Guess } from "#contract/values/decoded";
 import { readFqdn } from "#contract/values/fqdn";
-import type { ImportKind } from "#core/import/kind";
+import type { ImportKind } from "#imports/kind";
 import type { Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
 import { toAscii } from "../../editor/screen/to-ascii.ts";
+import { sentenceOf } from "#contract/wire/fault-sentence";
 
 export interface ImportFile {
   readonly name: string;
@@ -91,25 +92,25 @@ export async function runImport(
 async function draftOf({ kind, files, ...given }: ImportGiven, job: ImportJob): Promise<ImportDraft> {
   switch (kind) {
     case "zone": {
-      const { planZones } = await import("#contract/import/dns");
-      const { includedByZone } = await import("#contract/import/zones");
+      const { planZones } = await import("#imports/dns/plan");
+      const { includedByZone } = await import("#imports/dns/zones");
       const inputs = zonesOf({ files, zone: given.zone }, includedByZone, job);
       return planZones({ ...job, inputs });
     }
     case "csv": {
-      const { planCsv } = await import("#contract/import/csv");
+      const { planCsv } = await import("#imports/csv/plan");
       return planCsv(given.type, files.length === 1 ? files.map(({ text }) => ({ text })) : files, job);
     }
     case "kea": {
-      const { readKea, includedByKea } = await import("#contract/import/kea");
+      const { readKea, includedByKea } = await import("#imports/dhcp/kea");
       return draftOfDhcp(readKea, includedByKea, { ...given, files }, job);
     }
     case "isc-dhcp": {
-      const { readIscDhcp, includedByIscDhcp } = await import("#contract/import/isc-dhcp");
+      const { readIscDhcp, includedByIscDhcp } = await import("#imports/dhcp/isc-dhcp");
       return draftOfDhcp(readIscDhcp, includedByIscDhcp, { ...given, files }, job);
     }
     case "netbox": {
-      const { planNetbox } = await import("#contract/import/netbox-plan");
+      const { planNetbox } = await import("#imports/netbox/plan");
       return planNetbox({ ...job, bcd: namedIn(given.bcd), files });
     }
   }
@@ -126,7 +127,7 @@ async function draftOfDhcp(
   { files, bcd }: Pick<ImportGiven, "files" | "bcd">,
   job: ImportJob,
 ): Promise<ImportDraft> {
-  const { planDhcp, readConfigs } = await import("#contract/import/dhcp");
+  const { planDhcp, readConfigs } = await import("#imports/dhcp/plan");
   const roots = droppedRoots(files, included, job.say).map((file): ConfigFile => ({
     ...file,
     missing: "dropIncluded",

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** Code that a server runs, and its data. */
-const SHIPPED = ["server", "src/contract", "schemas", "templates"];
+const SHIPPED = ["server", "src/contract", "src/imports", "schemas", "templates"];
 /** Programs that only the repository needs. */
 const OF_REPOSITORY = ["server/dev.ts"];
 
@@ -57,12 +57,14 @@ describe("a packed release", () => {
     const paths = new Set(packed.files.map(({ path }) => path));
     expect(SHIPPED.flatMap(filesOf).filter((path) => !paths.has(path))).toEqual([]);
     expect(manifest.files).toEqual(expect.arrayContaining(["dist", "npm-shrinkwrap.json"]));
-    expect([...paths].filter((path) => /^(src\/(?!contract)|tests|scripts)/.test(path))).toEqual([]);
+    expect([...paths].filter((path) => /^(src\/(?!contract|imports)|tests|scripts)/.test(path))).toEqual([]);
   }, 60_000);
 
   it("needs no development package, and installs no unused package", () => {
     const named = new Set(modules.flatMap(textsOf).map(packageOf));
-    const imported = modules.flatMap(importsOf).filter((name) => !/^(\.|#contract\/|node:)/.test(name));
+    const imported = modules
+      .flatMap(importsOf)
+      .filter((name) => !/^(\.|#(?:contract|imports)\/|node:)/.test(name));
     const own = Object.keys(manifest.dependencies);
     expect(imported.length).toBeGreaterThan(5);
     expect(imported.map(packageOf).filter((name) => !own.includes(name))).toEqual([]);

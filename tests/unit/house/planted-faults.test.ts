@@ -169,6 +169,41 @@ describe("the room table refuses", () => {
       "portal-knows-no-server",
     ],
     [
+      "the contract that imports a file import",
+      { "src/contract/a.ts": 'export { value } from "../imports/b.ts";\n', "src/imports/b.ts": value },
+      "rooms-of-src-contract",
+    ],
+    [
+      "core that imports a file import",
+      { "src/core/a.ts": 'export { value } from "../imports/b.ts";\n', "src/imports/b.ts": value },
+      "rooms-of-src-core",
+    ],
+    [
+      "a file import that imports core",
+      { "src/imports/csv/a.ts": 'export { value } from "../../core/b.ts";\n', "src/core/b.ts": value },
+      "rooms-of-src-imports",
+    ],
+    [
+      "a second view that loads file imports",
+      { "src/views/hub/a.ts": 'export { value } from "../../imports/b.ts";\n', "src/imports/b.ts": value },
+      "imports-in-one-view-and-one-command",
+    ],
+    [
+      "a room of the server that loads file imports",
+      { "server/hub/a.ts": 'export { value } from "../../src/imports/b.ts";\n', "src/imports/b.ts": value },
+      "imports-in-one-view-and-one-command",
+    ],
+    [
+      "a file import that imports another one",
+      { "src/imports/dns/a.ts": 'export { value } from "../dhcp/b.ts";\n', "src/imports/dhcp/b.ts": value },
+      "one-import-knows-no-other",
+    ],
+    [
+      "what file imports share and imports one of them",
+      { "src/imports/shared/a.ts": 'export { value } from "../csv/b.ts";\n', "src/imports/csv/b.ts": value },
+      "one-import-knows-no-other",
+    ],
+    [
       "a view that imports another view",
       { "src/views/one/a.ts": 'export { value } from "../two/b.ts";\n', "src/views/two/b.ts": value },
       "one-view-knows-no-other",
