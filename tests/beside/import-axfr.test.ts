@@ -5,6 +5,7 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { textIn } from "#contract/wire/json";
 import { RECORD_EXAMPLES } from "#contract/values/record-types";
 import { fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
 import { typeOfCode } from "../../server/output/dns/rdata.ts";
@@ -27,6 +28,11 @@ const REVERSE = "113.0.203.in-addr.arpa.";
 const KEY = newKey("import.example.");
 const WRONG = { ...newKey("import.example."), name: KEY.name };
 const UNKNOWN = newKey("nobody.example.");
+/** Keys of older servers, and of careful ones. */
+const KEYS = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"].map((digest) => ({
+  ...newKey(`${digest}.example.`),
+  algorithm: `hmac-${digest}`,
+}));
 const DIGEST = "ab".repeat(32);
 
 /** Types whose place in the zone is not free: they stand in the zone below by themselves. */
@@ -68,6 +74,66 @@ numbered TYPE65400 \\# 3 00ff01
 $TTL 500
 ${OF_EACH_TYPE.join("\n")}
 `;
+
+/** Records that are hard to write as text, and some that are not taken over. */
+const STRANGE_ZONE = `$TTL 1h
+@ SOA ns h 1 2 3 4 5
+@ NS ns
+NS A 192.0.2.1
+bytes TXT "\\195\\188 \\255 end"
+strings TXT "" "a;b" "(c)" "q\\"t \\\\ s"
+control TXT "tab\\009here"
+letters TXT "\\195" "\\188"
+UPPER CNAME NS.Strange.Example.
+odd\\.dot TXT "a"
+blank\\032s TXT "b"
+under_score TXT "c"
+points CNAME other\\.name
+rp RP mbox txt
+afsdb 60 AFSDB 1 afs
+cert CERT 1 2 3 AAAA
+eui EUI48 00-00-5e-00-53-2a
+ns RRSIG A 13 3 3600 20300101000000 20200101000000 12345 strange.example. AAAA
+ns NSEC rp A RRSIG NSEC
+loc LOC 49 0 42.123 N 8 24 0.5 E 110.00m 20m 100m 2m
+caa CAA 0 iodef "mailto:a;b@example.edu"
+caa CAA 128 unknown "x\\255y"
+private TYPE65400 \\# 1 ff
+bare TYPE65401 \\# 0
+hinfo HINFO "a b" "c\\"d;e"
+svc SVCB 1 . alpn="h2,h3" key65000="a\\"b\\255"
+web HTTPS 0 ns
+uri URI 10 1 "https://example.edu/\\195\\188"
+none MX 0 .
+sip NAPTR 1 2 "s" "SIP+D2U" "!^.*$!sip:a@b!" .
+_25._tcp TLSA 3 1 1 ${DIGEST}
+key OPENPGPKEY AQMFBw==
+dnskey DNSKEY 256 3 13 AAAA
+`;
+
+const STRANGE_KEPT = [
+  " NS ns.strange.example.",
+  `_25._tcp TLSA 3 1 1 ${DIGEST}`,
+  "bare TYPE65401 \\# 0",
+  'caa CAA 0 iodef "mailto:a;b@example.edu"',
+  'caa CAA 128 unknown "x\\255y"',
+  "control TXT tab\there",
+  "dnskey DNSKEY 256 3 13 AAAA",
+  'hinfo HINFO "a b" "c\\"d;e"',
+  "key OPENPGPKEY AQMFBw==",
+  "letters TXT ü",
+  "loc LOC 49 0 42.123 N 8 24 0.500 E 110.00m 20m 100m 2m",
+  "none MX 0 .",
+  "ns A 192.0.2.1",
+  "private TYPE65400 \\# 1 ff",
+  'sip NAPTR 1 2 "s" "SIP+D2U" "!^.*$!sip:a@b!" .',
+  'strings TXT "" "a;b" "(c)" "q\\"t \\\\ s"',
+  'svc SVCB 1 . alpn=h2,h3 key65000="a\\"b\\255"',
+  "under_score TXT c",
+  "upper CNAME ns.strange.example.",
+  'uri URI 10 1 "https://example.edu/\\195\\188"',
+  "web HTTPS 0 ns.strange.example.",
+];
 
 const REVERSE_ZONE = `$TTL 3600
 @ SOA ns1.${FORWARD} hostmaster.${FORWARD} 1 3600 600 86400 300
@@ -129,14 +195,19 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function imported(zones: readonly string[], key: string | null = null, port = source.port): Promise<Ended> {
+  function imported(
+    zones: readonly string[],
+    key: string | null = null,
+    port = source.port,
+    host = HOST,
+  ): Promise<Ended> {
     const env = {
       ...process.env,
       LANG: "en_GB.UTF-8",
       LC_ALL: "en_GB.UTF-8",
       NETPORTAL_TSIG_FILE: key ?? "",
     };
-    const args = zones.map((zone) => `axfr:${HOST}#${String(port)}/${zone}`);
+    const args = zones.map((zone) => `axfr:${host}#${String(port)}/${zone}`);
     return new Promise((resolve) => {
       execFile(
         process.execPath,
@@ -201,6 +272,11 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     expect([code, errors]).toEqual([1, expect.stringMatching(/does not answer: .*connection refused/i)]);
   });
 
+  it("are refused with a sentence where no server answers by a name", async () => {
+    const { code, errors } = await imported([FORWARD], null, await freePort(), "localhost");
+    expect([code, errors]).toEqual([1, expect.stringMatching(/does not answer: .*connection refused/i)]);
+  });
+
   it("change nothing where the server ends in the middle", async () => {
     const before = await changes();
     const cutter = await startCutter(source.port);
@@ -214,6 +290,11 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     const { code, out } = await imported(["locked.example"], keyFile("right", KEY));
     expect([code, out]).toEqual([0, expect.stringContaining("2")]);
     expect(await world.client.list("dns.record", { zone: "locked.example." })).toHaveLength(2);
+  });
+
+  it.each(KEYS)("are transferred under a key of $algorithm", async (key) => {
+    const { code, out } = await imported(["locked.example"], keyFile(key.name, key));
+    expect([code, out]).toEqual([0, expect.stringContaining("Nothing")]);
   });
 
   it("have every type of record, and our primary then gives what BIND gave, but for the SOA record and the cuts of texts", async () => {
@@ -233,6 +314,42 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     );
     expect(world.logged).toEqual([]);
   }, 120_000);
+
+  it("tell what cannot be taken over with names of types and with the line, and keep every byte of the rest", async () => {
+    const { code, out } = await imported(["strange.example"]);
+    expect([code, out]).toEqual([
+      2,
+      expect.stringMatching(/21 taken over .* 3 left out with a note, 8 rejected/),
+    ]);
+    const told = [...out.matchAll(/^line \d+(.*?): (.*) \| (\S+) (?:\d+) IN (\S+)/gm)];
+    expect(
+      told.map(([, kind, sentence = "", name = "", type]) => [
+        kind,
+        name.split(".strange")[0],
+        type,
+        sentence.slice(0, 40),
+      ]),
+    ).toEqual([
+      [", note", "strange.example.", "SOA", "The server makes the SOA record by itsel"],
+      [", note", "letters", "TXT", "The strings of this text become one, whi"],
+      [", note", "ns", "RRSIG", "RRSIG belongs to the signatures of the z"],
+      [", note", "ns", "NSEC", "NSEC belongs to the signatures of the zo"],
+      [" rejected", "afsdb", "AFSDB", "Records of the type AFSDB are not suppor"],
+      [" rejected", "blank\\032s", "TXT", "blank\\032s.strange.example. has characte"],
+      [" rejected", "bytes", "TXT", "Invalid data for TXT (not in the expecte"],
+      [" rejected", "cert", "CERT", "Records of the type CERT are not support"],
+      [" rejected", "eui", "EUI48", "Records of the type EUI48 are not suppor"],
+      [" rejected", "odd\\.dot", "TXT", "odd\\.dot.strange.example. has characters"],
+      [" rejected", "points", "CNAME", "other\\.name.strange.example. has charact"],
+      [" rejected", "rp", "RP", "Records of the type RP are not supported"],
+    ]);
+    const rows = await world.client.list("dns.record", { zone: "strange.example." });
+    const kept = rows.map(
+      (row) =>
+        `${textIn(row["fqdn"]).replace(/\.?strange\.example\.$/, "")} ${textIn(row["type"])} ${textIn(row["data"])}`,
+    );
+    expect(kept.toSorted()).toEqual(STRANGE_KEPT);
+  });
 
   it("plan nothing when they come again", async () => {
     const before = await changes();
@@ -274,15 +391,17 @@ function startSource(folder: string, port: number): NameServer {
     [FORWARD]: FORWARD_ZONE,
     [REVERSE]: REVERSE_ZONE,
     "locked.example.": "$TTL 1h\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.1\n",
+    "strange.example.": STRANGE_ZONE,
     "broken.example.": "$TTL 1h\n@ SOA ns h 1 2 3 4 5\n",
   };
   const statements = Object.entries(zones).map(([zone, text], at) => {
     const file = join(folder, `${String(at)}.zone`);
     writeFileSync(file, text);
-    const allowed = zone.startsWith("locked") ? `key "${KEY.name.replace(/\.$/, "")}"` : "any";
+    const keys = [KEY, ...KEYS].map(({ name }) => `key "${name.replace(/\.$/, "")}"`);
+    const allowed = zone.startsWith("locked") ? keys.join("; ") : "any";
     return `zone "${zone}" { type primary; file "${file}"; allow-transfer { ${allowed}; }; };`;
   });
-  const config = `${keyText(KEY)}options {
+  const config = `${[KEY, ...KEYS].map(keyText).join("")}options {
   directory "${folder}";
   pid-file "${folder}/named.pid";
   session-keyfile "${folder}/session.key";
