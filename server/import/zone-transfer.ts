@@ -1,76 +1,102 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { readFileSync } from "node:fs";
+import { getSystemErrorMessage } from "node:util";
+import { fetchZone, isOfNetwork, NotFetched } from "../output/dns/exchange.ts";
+import { RCODE } from "../output/dns/message.ts";
+import { BadPacket } from "../output/dns/name.ts";
+import { writtenRecord } from "../output/dns/rdata-text.ts";
+import type { Key } from "../output/dns/tsig.ts";
 import type { Say, TextKey } from "#imports/shared/texts";
 
-const LARGEST_TRANSFER = 1_000_000_000;
-const AS_TEXT = ["+noall", "+answer", "+comments", "+noidnout"];
-
 /**
- * A whole zone as text of a zone file, by AXFR of `dig`. The server is `192.0.2.1`, `ns1.example.edu` or either with `#5353` behind it.
- * A key file of `dig` may be named in NETPORTAL_TSIG_FILE.
+ * A whole zone as text of a zone file, by AXFR. The server is `192.0.2.1`, `ns1.example.edu` or either with `#5353` behind it.
+ * A file with a key may be named in NETPORTAL_TSIG_FILE.
  */
 export async function transfer(server: string, zone: string, say: Say): Promise<string> {
   const file = process.env["NETPORTAL_TSIG_FILE"] ?? "";
-  const key = file === "" ? [] : ["-k", file];
-  const told = await dig([...key, ...placeOf(server, say), "axfr", zone, ...AS_TEXT], say);
-  const text = wholeZone(told);
-  if (text !== null) return text;
-  const { text: sentence, reason } = whyNot(told);
-  throw new Error(say(sentence, { server, zone, file, reason }));
+  const key = file === "" ? null : readKey(file, say);
+  try {
+    const records = await fetchZone({ ...placeOf(server, say), key }, zone);
+    // The SOA record begins and ends a transfer.
+    return `${records.slice(0, -1).map(writtenRecord).join("\n")}\n`;
+  } catch (cause) {
+    const why = whyNot(cause);
+    if (why === null) throw cause;
+    throw new Error(say(why.text, { server, zone, file, reason: why.reason }), { cause });
+  }
 }
 
-function placeOf(server: string, say: Say): readonly string[] {
-  const [, host, port = "53"] = /^([^-#][^#]*)(?:#(\d+))?$/.exec(server) ?? [];
-  if (host === undefined) throw new Error(say("badServer", { server }));
-  return [`@${host}`, "-p", port];
+function placeOf(server: string, say: Say): { readonly address: string; readonly port: number } {
+  const [, address, port = "53"] = /^([^-#][^#]*)(?:#(\d+))?$/.exec(server) ?? [];
+  if (address === undefined) throw new Error(say("badServer", { server }));
+  return { address, port: Number(port) };
 }
 
-/** The SOA record begins and ends a transfer, so a zone without a second one is not whole. */
-function wholeZone({ out, errors }: Told): string | null {
-  const records = out.split("\n").filter((line) => line !== "" && !line.startsWith(";"));
-  const isWhole = records.length > 1 && isAuthority(records[0]) && isAuthority(records.at(-1));
-  return isWhole && !errors.includes(UNREADABLE_KEY) ? `${records.slice(0, -1).join("\n")}\n` : null;
+const KEY = /\bkey\s+"?([^\s"{;]+)"?\s*\{([^}]*)\}/;
+const ALGORITHM = /\balgorithm\s+"?(hmac-(?:md5|sha(?:1|224|256|384|512)))(?:\.[\w.-]*)?"?\s*;/i;
+const SECRET = /\bsecret\s+"?([A-Za-z0-9+/=]+)"?\s*;/;
+
+/** The key in a file of the form that `tsig-keygen` prints. */
+function readKey(file: string, say: Say): Key {
+  const [, name, body = ""] = KEY.exec(textIn(file, say)) ?? [];
+  const algorithm = ALGORITHM.exec(body)?.[1]?.toLowerCase();
+  const secret = SECRET.exec(body)?.[1];
+  if (name === undefined || algorithm === undefined || secret === undefined)
+    throw new Error(say("badKeyFile", { file }));
+  return {
+    name: `${name.toLowerCase().replace(/\.$/, "")}.`,
+    algorithm: algorithm === "hmac-md5" ? "hmac-md5.sig-alg.reg.int" : algorithm,
+    secret,
+  };
 }
 
-function isAuthority(record = ""): boolean {
-  return /^\S+\s+\d+\s+IN\s+SOA\s/.test(record);
+function textIn(file: string, say: Say): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new Error(say("badKeyFile", { file }), { cause });
+  }
 }
 
-interface Told {
-  readonly out: string;
-  readonly errors: string;
-  /** What went wrong with the program itself; null if it ended well. */
-  readonly failure: string | null;
+interface Why {
+  readonly text: TextKey;
+  readonly reason: string;
 }
 
-/** `dig` goes on without the key and ends well, so only this message shows the failure. */
-const UNREADABLE_KEY = "Couldn't read key";
+const OF_CODE: ReadonlyMap<number, TextKey> = new Map([
+  [RCODE.refused, "noTransfer"],
+  [RCODE.notauth, "notServed"],
+]);
 
-async function dig(args: readonly string[], say: Say): Promise<Told> {
-  const ended = promisify(execFile)("dig", [...args], { maxBuffer: LARGEST_TRANSFER });
-  return ended.then(
-    ({ stdout, stderr }) => ({ out: stdout, errors: stderr, failure: null }),
-    (cause: unknown): Told => {
-      if (!(cause instanceof Error)) throw cause;
-      if ("code" in cause && cause.code === "ENOENT") throw new Error(say("noDig"), { cause });
-      const [out, errors] = [textOf(cause, "stdout"), textOf(cause, "stderr")];
-      return { out, errors, failure: /^(?:;; |dig: )(.+)$/m.exec(errors + out)?.[1] ?? cause.message };
-    },
-  );
+/** Why a transfer failed; null for an error of the program. */
+function whyNot(error: unknown): Why | null {
+  if (error instanceof NotFetched) return whyNotFetched(error);
+  if (error instanceof BadPacket) return { text: "brokenTransfer", reason: error.message };
+  const one = firstOf(error);
+  if (!isOfNetwork(one)) return null;
+  const isConnected = "syscall" in one && one.syscall === "read";
+  return { text: isConnected ? "brokenTransfer" : "noServer", reason: reasonOf(one) };
 }
 
-function textOf(error: Error, name: "stdout" | "stderr"): string {
-  const text: unknown = Reflect.get(error, name);
-  return typeof text === "string" ? text : "";
+/** A name may have several addresses, none of which answered. */
+function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError ? error.errors.find((one: unknown) => isOfNetwork(one)) : error;
 }
 
-const OF_CODE: Readonly<Record<string, TextKey>> = { REFUSED: "noTransfer", NOTAUTH: "notServed" };
+function whyNotFetched({ why, message }: NotFetched): Why {
+  if (why === "no_answer") return { text: "noServer", reason: message };
+  if (why === "key_refused") return { text: "badKey", reason: "" };
+  if (why === "broken") return { text: "brokenTransfer", reason: message };
+  return { text: OF_CODE.get(why.rcode) ?? "brokenTransfer", reason: nameOf(why.rcode) };
+}
 
-/** Why a transfer failed, from the messages of `dig` and the code of the answer. */
-function whyNot({ out, errors, failure }: Told): { readonly text: TextKey; readonly reason: string } {
-  const [, code = ""] = /status: (\w+)/.exec(out) ?? [];
-  if (errors.includes(UNREADABLE_KEY)) return { text: "badKeyFile", reason: "" };
-  if (failure !== null && code === "") return { text: "noServer", reason: failure };
-  if (out.includes("Couldn't verify signature")) return { text: "badKey", reason: code };
-  return { text: OF_CODE[code] ?? "brokenTransfer", reason: failure ?? code };
+/** `SERVFAIL` */
+function nameOf(rcode: number): string {
+  const [name] = Object.entries(RCODE).find(([, code]) => code === rcode) ?? [`rcode ${String(rcode)}`];
+  return name.toUpperCase();
+}
+
+function reasonOf(error: Error): string {
+  return "errno" in error && typeof error.errno === "number"
+    ? getSystemErrorMessage(error.errno)
+    : error.message;
 }

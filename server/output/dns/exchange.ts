@@ -23,8 +23,22 @@ export interface Asked {
   readonly key: Key | null;
 }
 
+/** Why a server gave no whole, signed answer: the code with which it refused, or that it did not know the key. */
+type Unfetched = "no_answer" | "key_refused" | "broken" | { readonly rcode: number };
+
 /** The name server gave no whole, signed answer. */
-export class NotFetched extends Error {}
+export class NotFetched extends Error {
+  readonly #why: Unfetched;
+
+  constructor(message: string, why: Unfetched = "broken") {
+    super(message);
+    this.#why = why;
+  }
+
+  get why(): Unfetched {
+    return this.#why;
+  }
+}
 
 /** Counts up, because a server refuses a repeated message (RFC 8945, 5.2.3). Two messages for one zone in one second differ only in this number. */
 let lastId = randomInt(0x1_0000);
@@ -38,8 +52,9 @@ const MOST_UNSIGNED = 99;
 export async function fetchZone(server: Asked, zone: string, most = Infinity): Promise<readonly ReadRr[]> {
   const records: ReadRr[] = [];
   const ends = performance.now() + TRANSFER_MS;
-  for await (const { message, isSigned, clock } of exchange(server, { name: zone, type: QUERY.axfr })) {
-    refuseFailed(message, clock);
+  for await (const received of exchange(server, { name: zone, type: QUERY.axfr })) {
+    refuseFailed(received);
+    const { message, isSigned } = received;
     records.push(...message.answers);
     if (records.length > most) throw new NotFetched(`more than ${String(most)} records`);
     if (performance.now() > ends) throw new NotFetched("the transfer takes too long");
@@ -50,9 +65,11 @@ export async function fetchZone(server: Asked, zone: string, most = Infinity): P
   throw new NotFetched("the connection ended");
 }
 
-function refuseFailed({ rcode }: Message, clock: number | null): void {
-  if (clock !== null) throw new NotFetched(`its clock is wrong by ${clockText(clock)}`);
-  if (rcode !== RCODE.ok) throw new NotFetched(`refused with code ${String(rcode)}`);
+function refuseFailed({ message: { rcode }, isSigned, clock }: Received): void {
+  if (clock !== null) throw new NotFetched(`its clock is wrong by ${clockText(clock)}`, "key_refused");
+  if (rcode === RCODE.ok) return;
+  const why = rcode === RCODE.notauth && !isSigned ? "key_refused" : { rcode };
+  throw new NotFetched(`refused with code ${String(rcode)}`, why);
 }
 
 interface Received {
@@ -84,7 +101,7 @@ export async function* exchange(server: Asked, question: Question): AsyncGenerat
 
 async function connected({ port, address }: Asked): Promise<Socket> {
   const socket = connect(port, address);
-  socket.setTimeout(CONNECT_MS, () => socket.destroy(new NotFetched("no answer")));
+  socket.setTimeout(CONNECT_MS, () => socket.destroy(new NotFetched("no answer", "no_answer")));
   await once(socket, "connect");
   socket.setTimeout(SILENCE_MS);
   return socket;
@@ -113,7 +130,7 @@ async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerato
     // A refusal is believed without a signature, because it delivers nothing.
     const clock = signature === null ? null : clockOf(signature, key, verifying);
     if (message.rcode === RCODE.ok && !isSigned && clock === null && !mayBeUnsigned(signature, chain))
-      throw new NotFetched("not signed by the key");
+      throw new NotFetched("not signed by the key", "key_refused");
     yield { message, isSigned, clock };
     if (signature === null) chain.unsigned = Buffer.concat([chain.unsigned, bytes]);
     else Object.assign(chain, { prior: signature.mac, unsigned: Buffer.alloc(0), count: 0, isLater: true });

@@ -7,17 +7,22 @@ const MOST_HOPS = 127;
 /** A packet that is no DNS message, or one that nobody here can read. */
 export class BadPacket extends Error {}
 
-/** A name in lower case as length and text of each label. Our names hold no escaped dots. */
+/** A name in lower case as length and text of each label. `\DDD` stands for one byte, as in names that were read. */
 export function nameBytes(name: string): Buffer {
   const labels = name.toLowerCase().split(".").filter(Boolean);
   const parts = labels.flatMap((label) => {
-    const text = Buffer.from(label, "latin1");
+    const text = Buffer.from(unescaped(label), "latin1");
     if (text.length > MOST_IN_LABEL) throw new BadPacket("a label is too long");
     return [Buffer.from([text.length]), text];
   });
   const bytes = Buffer.concat([...parts, Buffer.from([0])]);
   if (bytes.length > MOST_BYTES) throw new BadPacket("a name is too long");
   return bytes;
+}
+
+function unescaped(label: string): string {
+  if (!label.includes("\\")) return label;
+  return label.replaceAll(/\\(\d{3})/g, (_, digits: string) => String.fromCharCode(Number(digits)));
 }
 
 export interface ReadName {
