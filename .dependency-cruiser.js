@@ -13,16 +13,16 @@ const OF_EDITOR = [
   "valtio",
 ];
 
-/** Rooms that make what calls do. */
-const OF_SERVER = [
+const BELOW_WAPI = [
   "src/contract",
   "server/faults\\.ts",
   "server/catalogue",
   "server/sql",
   "server/db",
   "server/access",
-  "server/wapi",
 ];
+/** Rooms that make what calls do. */
+const OF_SERVER = [...BELOW_WAPI, "server/wapi"];
 
 /**
  * The room table of docs/architecture.md as rules. Each room lists what it may import besides itself.
@@ -61,6 +61,7 @@ const rooms = {
     rooms: ["src/contract", "src/imports", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
     npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
+  examples: { rooms: ["src/contract", "server"], npm: [] },
   "server/domain": {
     rooms: [...OF_SERVER],
     npm: [],
@@ -80,14 +81,7 @@ const rooms = {
     npm: [],
   },
   "server/wapi": {
-    rooms: [
-      "src/contract",
-      "server/faults\\.ts",
-      "server/catalogue",
-      "server/sql",
-      "server/db",
-      "server/access",
-    ],
+    rooms: [...BELOW_WAPI],
     npm: [],
   },
   "server/hub": {
@@ -276,9 +270,15 @@ export default {
       to: { path: "^(src|server)/", pathNot: "^(src/contract|server/faults)/" },
     },
     {
+      name: "examples-in-one-command",
+      severity: "error",
+      from: { path: "^(src|server)/", pathNot: "^server/services(\\.ts$|/)" },
+      to: { path: "^examples/" },
+    },
+    {
       name: "tests-stay-outside",
       severity: "error",
-      from: { path: "^(src|server)/" },
+      from: { path: "^(src|server|examples)/" },
       to: { path: "^tests/" },
     },
   ],

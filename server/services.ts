@@ -3,7 +3,6 @@ import { OVERTAKE } from "./domain/output/publish.sql.ts";
 import { openProduct, placeIn } from "./open.ts";
 import { CHECK_USAGE, runCheck } from "./services-check.ts";
 import { COPY_USAGE, runCopy } from "./services-copy.ts";
-import { solicit, tryServices } from "./services-try.ts";
 import { inTerminal, runCommand } from "./terminal.ts";
 
 const USAGE = `usage: npm run services -- ${CHECK_USAGE} | overtake | try | solicit MAC LINK PORT RELAY-PORT
@@ -26,7 +25,14 @@ async function overtake(env: NodeJS.ProcessEnv): Promise<number> {
 async function solicitAs([mac, link, port, relayPort, ...others]: readonly string[]): Promise<number> {
   if (mac === undefined || link === undefined || relayPort === undefined || others.length > 0)
     throw new Error(USAGE);
+  const { solicit } = await import("../examples/try/try.ts");
   return await solicit(mac, link, { port: Number(port), relayPort: Number(relayPort) });
+}
+
+/** The try is an example, which no other command loads. */
+async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
+  const example = await import("../examples/try/try.ts");
+  return await example.tryServices(env);
 }
 
 /** Commands without options. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { adapted } from "../../server/output/try/guide.ts";
+import { adapted } from "../../examples/try/guide.ts";
 import { blocksOf, PROOFS } from "./blocks.ts";
 import type { How, Machine } from "./machine.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { callsTo } from "../support/server-process.ts";
-import { adapted } from "../../server/output/try/guide.ts";
+import { adapted } from "../../examples/try/guide.ts";
 import { AS_SERVICE, DATA, endServers, PORTAL, untilReady, type Bar } from "./bar.ts";
 import type { How, Machine } from "./machine.ts";
 import { OWN } from "./postgres.ts";

@@ -9,7 +9,7 @@ import type { Row } from "#contract/wire/json";
 import { importList } from "#core/txlist/file";
 import { checkOutput } from "../../server/output/check.ts";
 import { planOf } from "../../server/output/drift-plan.ts";
-import { isInstalled, NAME_SERVERS } from "../../server/output/try/name-server.ts";
+import { isInstalled, NAME_SERVERS } from "../../examples/try/name-server.ts";
 import { KINDS, servedWorld, type Beside, type ServedWorld } from "../support/name-servers.ts";
 import { runServices } from "../support/service-machine.ts";
 import { rowsOf, type SentStep } from "../support/small-world.ts";

@@ -10,7 +10,7 @@ import {
   runServer,
   SECOND_HOST,
   type NameServer,
-} from "../../server/output/try/name-server.ts";
+} from "../../examples/try/name-server.ts";
 import { freePort, HOST, newKey, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 import { codeOf, rowsOf } from "../support/small-world.ts";
 

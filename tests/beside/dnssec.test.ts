@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isInstalled, NAME_SERVERS } from "../../server/output/try/name-server.ts";
+import { isInstalled, NAME_SERVERS } from "../../examples/try/name-server.ts";
 import { freePort, HOST, servedWorld, type Beside, type ServedWorld } from "../support/name-servers.ts";
 import { rowsOf } from "../support/small-world.ts";
 

@@ -10,12 +10,7 @@ import { RECORD_EXAMPLES } from "#contract/values/record-types";
 import { fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
 import { typeOfCode } from "../../server/output/dns/rdata.ts";
 import { startOutput, type Output } from "../../server/output/output.ts";
-import {
-  isInstalled,
-  NAME_SERVERS,
-  runServer,
-  type NameServer,
-} from "../../server/output/try/name-server.ts";
+import { isInstalled, NAME_SERVERS, runServer, type NameServer } from "../../examples/try/name-server.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { freePort, HOST, newKey } from "../support/name-servers.ts";
 

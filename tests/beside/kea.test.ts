@@ -10,8 +10,8 @@ import { makeViews } from "../../server/output/copy-views.ts";
 import { startOutput, type Output } from "../../server/output/output.ts";
 import { askKea } from "../../server/output/kea-agent.ts";
 import { startKea } from "../../server/output/kea.ts";
-import { missingFor, startKeaBeside, type Beside } from "../../server/output/try/dhcp-radius.ts";
-import { agentLogin } from "../../server/output/try/guide.ts";
+import { missingFor, startKeaBeside, type Beside } from "../../examples/try/dhcp-radius.ts";
+import { agentLogin } from "../../examples/try/guide.ts";
 import { freePort, HOST } from "../support/name-servers.ts";
 import { rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
 

@@ -7,7 +7,7 @@ import type { Database } from "../../server/db/database.ts";
 import { fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
 import type { Key } from "../../server/output/dns/tsig.ts";
 import { serialIn } from "../../server/output/dns/answer.ts";
-import { startNameServer, type NameServer } from "../../server/output/try/name-server.ts";
+import { startNameServer, type NameServer } from "../../examples/try/name-server.ts";
 import { debianPostgres, HAS_DEBIAN_POSTGRES, type DebianPostgres } from "../support/debian-postgres.ts";
 import { freePort, HOST, KINDS, newKey } from "../support/name-servers.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";

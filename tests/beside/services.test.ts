@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textIn, type Row } from "#contract/wire/json";
 import { addressIn } from "../support/dhcp-client.ts";
-import { address6In } from "../../server/output/try/dhcp6-client.ts";
+import { address6In } from "../../examples/try/dhcp6-client.ts";
 import { extent } from "../support/extent.ts";
 import { openRadiusClient } from "../support/radius-client.ts";
 import { MISSING, NETWORK_DEVICES, RADIUS_SECRET, runServices, until } from "../support/service-machine.ts";

@@ -4,8 +4,8 @@ import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { adapted, blockWith } from "../../server/output/try/guide.ts";
-import { runServer, type NameServer } from "../../server/output/try/name-server.ts";
+import { adapted, blockWith } from "../../examples/try/guide.ts";
+import { runServer, type NameServer } from "../../examples/try/name-server.ts";
 
 const PROGRAM = "/usr/sbin/haproxy";
 export const HAPROXY_IS_THERE = existsSync(PROGRAM);

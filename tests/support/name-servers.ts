@@ -20,7 +20,7 @@ import {
   type NameServer,
   type NameServerKind,
   type NameServerSettings,
-} from "../../server/output/try/name-server.ts";
+} from "../../examples/try/name-server.ts";
 import { startNsd } from "./nsd.ts";
 import { startPowerDns } from "./power-dns.ts";
 import { rowsOf, smallWorld, type SmallWorld } from "./small-world.ts";

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { setTimeout as pause } from "node:timers/promises";
-import { adapted, blockWith } from "../../server/output/try/guide.ts";
-import { runServer, type NameServer, type NameServerSettings } from "../../server/output/try/name-server.ts";
+import { adapted, blockWith } from "../../examples/try/guide.ts";
+import { runServer, type NameServer, type NameServerSettings } from "../../examples/try/name-server.ts";
 
 const PROGRAM = "/usr/sbin/nsd";
 const missing = [PROGRAM, "/usr/sbin/nsd-control", "/usr/bin/dig"].filter((path) => !existsSync(path));

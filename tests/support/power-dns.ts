@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { adapted, blockWith } from "../../server/output/try/guide.ts";
-import { runServer, type NameServer, type NameServerSettings } from "../../server/output/try/name-server.ts";
+import { adapted, blockWith } from "../../examples/try/guide.ts";
+import { runServer, type NameServer, type NameServerSettings } from "../../examples/try/name-server.ts";
 
 const PROGRAM = "/usr/sbin/pdns_server";
 const SCHEMA = "/usr/share/doc/pdns-backend-sqlite3/schema.sqlite3.sql";

@@ -1,5 +1,5 @@
 import type { Key } from "../../server/output/dns/tsig.ts";
-import { SECOND_HOST } from "../../server/output/try/name-server.ts";
+import { SECOND_HOST } from "../../examples/try/name-server.ts";
 import { HOST, newKey, servedWorld, type ServedWorld } from "./name-servers.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";
 import { rowsOf } from "./small-world.ts";

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../server/db/database.ts";
 import { startEmbedded } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
-import { missingFor, startKeaBeside, startRadiusBeside } from "../../server/output/try/dhcp-radius.ts";
+import { missingFor, startKeaBeside, startRadiusBeside } from "../../examples/try/dhcp-radius.ts";
 import { scratchFolder } from "./scratch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

@@ -1,7 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import { askKea } from "../../server/output/kea-agent.ts";
-import { agentLogin } from "../../server/output/try/guide.ts";
-import { openDhcp6Clients, type Dhcp6Clients } from "../../server/output/try/dhcp6-client.ts";
+import { agentLogin } from "../../examples/try/guide.ts";
+import { openDhcp6Clients, type Dhcp6Clients } from "../../examples/try/dhcp6-client.ts";
 import { openDhcpClients, type DhcpClients } from "./dhcp-client.ts";
 import { openRadiusClient, type RadiusClient } from "./radius-client.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** Code that a server runs, and its data. */
-const SHIPPED = ["server", "src/contract", "src/imports", "schemas", "templates"];
+const SHIPPED = ["server", "src/contract", "src/imports", "schemas", "templates", "examples"];
 /** Programs that only the repository needs. */
 const OF_REPOSITORY = ["server/dev.ts"];
 

@@ -272,6 +272,19 @@ describe("the room table refuses", () => {
     ],
     ["an orphan", { "src/core/a.ts": value }, "no-orphans"],
     [
+      "a room of the server that loads an example",
+      {
+        "server/output/a.ts": 'export { value } from "../../examples/try/b.ts";\n',
+        "examples/try/b.ts": value,
+      },
+      "examples-in-one-command",
+    ],
+    [
+      "an example that imports the portal",
+      { "examples/try/a.ts": 'export { value } from "../../src/core/b.ts";\n', "src/core/b.ts": value },
+      "rooms-of-examples",
+    ],
+    [
       "a product file that imports a test",
       { "server/wapi/a.ts": 'export { value } from "../../tests/b.ts";\n', "tests/b.ts": value },
       "tests-stay-outside",
@@ -285,7 +298,7 @@ describe("the room table refuses", () => {
     const files = PLANTED.flatMap(([, one], at) =>
       Object.entries(one).map(([path, text]) => [numbered(path, at), numbered(text, at)] as const),
     );
-    const args = ["--config", ".dependency-cruiser.js", "src", "server"];
+    const args = ["--config", ".dependency-cruiser.js", "src", "server", "examples"];
     told = linesOf(tool(house(Object.fromEntries(files)), "depcruise", args));
   }, PATIENCE);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const DOCS = join(import.meta.dirname, "..", "..", "..", "docs");
+const DOCS = join(import.meta.dirname, "..", "..", "docs");
 
 /** The code block of a guide that contains this text, so that a try and the tests run what the guide says. */
 export function blockWith(text: string, guide = "services.md"): string {

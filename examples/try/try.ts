@@ -2,35 +2,28 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { textIn, type Row } from "#contract/wire/json";
-import { createLog } from "./log.ts";
-import { createWriter } from "./log/writer.ts";
-import { loadCatalogue } from "./catalogue/load.ts";
-import { startEmbedded } from "./db/embedded/server.ts";
-import { createPool } from "./db/pool.ts";
-import { connect, type Client } from "./client.ts";
+import { createLog } from "../../server/log.ts";
+import { createWriter } from "../../server/log/writer.ts";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { startEmbedded } from "../../server/db/embedded/server.ts";
+import { createPool } from "../../server/db/pool.ts";
+import { connect, type Client } from "../../server/client.ts";
 import { sentenceOf } from "#contract/wire/fault-sentence";
-import { makeViews } from "./output/copy-views.ts";
-import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./output/try/dhcp-radius.ts";
-import { openDhcp6Clients } from "./output/try/dhcp6-client.ts";
-import { dhcp6Commands, dhcpCommands, nameCommands, radiusCommands } from "./output/try/hints.ts";
+import { makeViews } from "../../server/output/copy-views.ts";
+import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./dhcp-radius.ts";
+import { openDhcp6Clients } from "./dhcp6-client.ts";
+import { dhcp6Commands, dhcpCommands, nameCommands, radiusCommands } from "./hints.ts";
 import {
   isInstalled,
   NAME_SERVERS,
   SECOND_HOST,
   startNameServer,
   type NameServerKind,
-} from "./output/try/name-server.ts";
-import {
-  deviceWithIpv6,
-  stepsOf,
-  triedOf,
-  TRY_HOST,
-  type Tried,
-  type TriedKea,
-} from "./output/try/wire-up.ts";
-import { ROOT } from "./open.ts";
-import { start } from "./start.ts";
-import { inTerminal, languageOfTerminal } from "./terminal.ts";
+} from "./name-server.ts";
+import { deviceWithIpv6, stepsOf, triedOf, TRY_HOST, type Tried, type TriedKea } from "./wire-up.ts";
+import { ROOT } from "../../server/open.ts";
+import { start } from "../../server/start.ts";
+import { inTerminal, languageOfTerminal } from "../../server/terminal.ts";
 
 const KINDS = ["bind", "knot"] as const satisfies readonly NameServerKind[];
 const LIVE_MS = 60_000;
