@@ -35,6 +35,7 @@ describe("a record that was transferred, as a line of a zone file", () => {
     ["an address that is too long", "A", "c633640700", "\\# 5 c633640700"],
     ["a place of another version", "LOC", `01${"00".repeat(15)}`, `\\# 16 01${"00".repeat(15)}`],
     ["a tag with a sign", "CAA", "00 0328 3b22 61", '0 "(;\\"" "a"'],
+    ["a tag that ends well", "CAA", "00 0228 61 61", '0 "(a" "a"'],
     ["data that are read as others", "CAA", "00 0249 53 61", "\\# 5 0002495361"],
     ["a type that has only a name", 46, "00ff", "\\# 2 00ff"],
   ])("writes %s so that no byte is lost", (_, type, hex, data) => {
