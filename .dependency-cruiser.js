@@ -107,8 +107,8 @@ const rooms = {
       "server/db",
       "server/log",
       "server/log\\.ts",
-      "server/output",
       "server/requests",
+      "server/services",
       "server/wapi",
     ],
     npm: ["prom-client"],
@@ -126,7 +126,9 @@ const rooms = {
     ],
     npm: ["oui-data"],
   },
-  "server/output": {
+  "server/output": { rooms: ["src/contract", "server/dns-wire", "server/services"], npm: [] },
+  "server/dns-wire": { rooms: ["src/contract", "server/catalogue"], npm: [] },
+  "server/services": {
     rooms: [
       "server/log\\.ts",
       "src/contract",
@@ -134,8 +136,11 @@ const rooms = {
       "server/catalogue",
       "server/sql",
       "server/db",
+      "server/dns-wire",
       "server/wapi",
       "server/background\\.ts",
+      "server/open\\.ts",
+      "server/terminal\\.ts",
       "server/domain",
     ],
     npm: [],

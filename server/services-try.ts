@@ -10,7 +10,7 @@ import { createPool } from "./db/pool.ts";
 import { connect, type Client } from "./import/client.ts";
 import { sentenceOf } from "#contract/import/find-rejected";
 import { speak } from "#contract/import/texts";
-import { makeViews } from "./output/copy-views.ts";
+import { makeViews } from "./services/copy/copy-views.ts";
 import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./output/try/dhcp-radius.ts";
 import { openDhcp6Clients } from "./output/try/dhcp6-client.ts";
 import { dhcp6Commands, dhcpCommands, nameCommands, radiusCommands } from "./output/try/hints.ts";

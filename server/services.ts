@@ -1,8 +1,8 @@
 /** `npm run services`: tells what servers do not serve as they should, and tries the name servers of this machine (docs/services.md). */
 import { OVERTAKE } from "./domain/output/publish.sql.ts";
 import { openProduct, placeIn } from "./open.ts";
-import { CHECK_USAGE, runCheck } from "./services-check.ts";
-import { COPY_USAGE, runCopy } from "./services-copy.ts";
+import { CHECK_USAGE, runCheck } from "./services/commands/check.ts";
+import { COPY_USAGE, runCopy } from "./services/commands/copy.ts";
 import { solicit, tryServices } from "./services-try.ts";
 import { inTerminal, runCommand } from "./terminal.ts";
 

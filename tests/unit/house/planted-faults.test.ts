@@ -202,6 +202,14 @@ describe("the room table refuses", () => {
       "rooms-of-server-wapi",
     ],
     [
+      "the wire of DNS that imports who serves it",
+      {
+        "server/dns-wire/a.ts": 'export { value } from "../services/b.ts";\n',
+        "server/services/b.ts": value,
+      },
+      "rooms-of-server-dns-wire",
+    ],
+    [
       "a list that imports a writing step",
       {
         "server/wapi/list/a.ts": 'export { value } from "../write/b.ts";\n',
