@@ -60,10 +60,7 @@ const rooms = {
     rooms: ["src/contract", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
     npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
-  "server/domain": {
-    rooms: [...OF_SERVER],
-    npm: [],
-  },
+  "server/domain": { rooms: [...OF_SERVER, "server/services/delivery"], npm: [] },
   "server/catalogue": { rooms: ["src/contract", "server/faults\\.ts"], npm: ["fastest-levenshtein", "tr46"] },
   "server/sql": { rooms: ["src/contract", "server/faults\\.ts", "server/catalogue"], npm: [] },
   "server/db": {
@@ -141,10 +138,11 @@ const rooms = {
       "server/background\\.ts",
       "server/open\\.ts",
       "server/terminal\\.ts",
-      "server/domain",
     ],
     npm: [],
   },
+  "server/services/delivery": { rooms: ["src/contract", "server/catalogue"], npm: [] },
+  "server/services/types": { rooms: ["server/catalogue", "server/services/delivery"], npm: [] },
   "server/admin": { rooms: [...OF_SERVER, "server/audit", "server/terminal\\.ts"], npm: [] },
   "server/requests": {
     rooms: [
@@ -173,6 +171,9 @@ const wapi = {
   describe: ["list/(filter|plan)\\.ts$", "write/plan\\.ts$"],
 };
 
+/** Subjects that others may import; each of them imports only those before it. Whatever is not named here is imported by no other subject. */
+const shared = ["org", "nd", "cntl"];
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -184,7 +185,7 @@ export default {
         orphan: true,
         path: "^(src|server)/",
         pathNot:
-          "^(server/domain/|src/.*\\.d\\.ts$|server/(admin|backup|restore|main|dev|demo|import|migrate|reset|services)\\.ts$)",
+          "^(server/(domain|services/types)/|src/.*\\.d\\.ts$|server/(admin|backup|restore|main|dev|demo|import|migrate|reset|services)\\.ts$)",
       },
       to: {},
     },
@@ -223,6 +224,27 @@ export default {
       severity: "error",
       from: { path: "^server/wapi/[^/]+\\.ts$", pathNot: "^server/wapi/behaviour\\.ts$" },
       to: { path: "^server/wapi/[^/]+/" },
+    },
+    {
+      name: "subjects-import-shared-ones",
+      severity: "error",
+      from: { path: "^server/domain/([^/]+)/" },
+      to: { path: "^server/domain/[^/]+/", pathNot: `^server/domain/(${["$1", ...shared].join("|")})/` },
+    },
+    ...shared.map((subject, at) => ({
+      name: `subjects-before-${subject}`,
+      severity: "error",
+      from: { path: `^server/domain/${subject}/` },
+      to: {
+        path: "^server/domain/[^/]+/",
+        pathNot: `^server/domain/(${shared.slice(0, at + 1).join("|")})/`,
+      },
+    })),
+    {
+      name: "subjects-that-can-go",
+      severity: "error",
+      from: { path: "^(src|server)/", pathNot: "^server/domain/" },
+      to: { path: "^server/domain/(dns|dhcp|macauth)/" },
     },
     {
       name: "server-knows-no-portal",

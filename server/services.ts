@@ -1,5 +1,5 @@
 /** `npm run services`: tells what servers do not serve as they should, and tries the name servers of this machine (docs/services.md). */
-import { OVERTAKE } from "./domain/output/publish.sql.ts";
+import { OVERTAKE } from "./services/publish/publish.ts";
 import { openProduct, placeIn } from "./open.ts";
 import { CHECK_USAGE, runCheck } from "./services/commands/check.ts";
 import { COPY_USAGE, runCopy } from "./services/commands/copy.ts";

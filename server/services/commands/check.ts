@@ -68,7 +68,7 @@ export async function runCheck(
 async function reportOf(env: NodeJS.ProcessEnv, plan: string | null): Promise<Report> {
   const { db, catalogue } = await openProduct(placeIn(env));
   try {
-    const { found, drifts } = await checkServices(db);
+    const { found, drifts } = await checkServices(db, catalogue);
     if (plan !== null) writeFileSync(plan, await planOf(db, drifts, new Date()));
     return { found, unserved: await unservedOf(db, catalogue) };
   } finally {

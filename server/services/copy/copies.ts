@@ -1,6 +1,6 @@
 import { startBackground, type Background } from "../../background.ts";
 import type { Database, Query } from "../../db/database.ts";
-import { READ_UNITS } from "../../domain/output/server.sql.ts";
+import { READ_UNITS } from "../delivery/shown.sql.ts";
 import { quietLog } from "../quiet-log.ts";
 import type { Log } from "../../log.ts";
 

@@ -1,7 +1,7 @@
 import type { Localised } from "#contract/wire/json";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Database, Query } from "../../db/database.ts";
-import { READ_UNITS } from "../../domain/output/server.sql.ts";
+import { READ_UNITS } from "../delivery/shown.sql.ts";
 import { noteCopies } from "../copy/copies.ts";
 import { compareZone, type Compared } from "./drift.ts";
 import type { ZoneDrift } from "./drift-plan.ts";
@@ -36,11 +36,11 @@ export interface Checked {
 }
 
 /** Every difference between what is wanted, what was published and what each name server has. */
-export async function checkServices(query: Database): Promise<Checked> {
+export async function checkServices(query: Database, catalogue: Catalogue): Promise<Checked> {
   if (!query.isReplica) await noteCopies(query);
   const found = [
     ...(await query.query<Finding>(UNPUBLISHED)),
-    ...(await driftOfKeas(query)).map(({ server, unit, reason, detail }) => ({
+    ...(await driftOfKeas({ db: query, catalogue })).map(({ server, unit, reason, detail }) => ({
       reason: "not_live",
       object: `${server} ${unit}`,
       detail: [reason, detail].filter(Boolean).join(" "),

@@ -1,11 +1,22 @@
 import { createHash } from "node:crypto";
 import { formatAddress, parseAddress } from "#contract/values/ip";
 import { isObject, type Json } from "#contract/wire/json";
-import type { KeaSubnet } from "../../domain/dhcp/kea-subnets.sql.ts";
 import type { KeaService } from "./kea-services.ts";
 
 /** The members of Kea's configuration that come from here: the networks of a BCD are one link, so they share a network. */
 export type Networks = Readonly<Record<string, readonly Json[]>>;
+
+/** A row of a unit of Kea (`units` of a delivery). */
+export interface KeaSubnet {
+  readonly bcd: string;
+  readonly id: number;
+  readonly subnet: string;
+  readonly router: string | null;
+  readonly lease_time: number;
+  readonly domain: string | null;
+  readonly dns_servers: readonly string[];
+  readonly pools: readonly string[];
+}
 
 type Members = Readonly<Record<string, Json | undefined>>;
 

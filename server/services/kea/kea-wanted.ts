@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, type Params } from "#contract/wire/json";
+import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
-import { keaSubnets, type KeaSubnet } from "../../domain/dhcp/kea-subnets.sql.ts";
 import { askKea, KeaFault, type Agent } from "./kea-agent.ts";
-import { hashOfNetworks, wantedNetworks, type Networks } from "./kea-networks.ts";
+import { hashOfNetworks, wantedNetworks, type KeaSubnet, type Networks } from "./kea-networks.ts";
 import { KEA_SERVICES, type KeaService } from "./kea-services.ts";
 
 /** The networks that a server of Kea should have. */
@@ -13,8 +13,20 @@ export interface Wanted {
   readonly hash: string;
 }
 
-export async function wantedOf(query: Query, service: KeaService): Promise<Wanted> {
-  const networks = wantedNetworks(service, await query.query<KeaSubnet>(keaSubnets(service.version)));
+/** The database, and the types that deliver networks. */
+interface Source {
+  readonly db: Query;
+  readonly catalogue: Catalogue;
+}
+
+export async function wantedOf({ db, catalogue }: Source, unit: Agent["service"]): Promise<Wanted> {
+  const service = KEA_SERVICES[unit];
+  const rows: KeaSubnet[] = [];
+  for (const { spec } of catalogue.types.values()) {
+    const sql = spec.service?.units?.[unit];
+    if (sql !== undefined) rows.push(...(await db.query<KeaSubnet>(sql)));
+  }
+  const networks = wantedNetworks(service, rows);
   return { service, networks, hash: hashOfNetworks(service, networks) };
 }
 
@@ -47,22 +59,22 @@ export interface KeaDrift {
 }
 
 /** Asks each Kea now and compares its networks with those of the database. */
-export async function driftOfKeas(query: Query): Promise<readonly KeaDrift[]> {
-  const served = await query.query<Served>(SERVED);
-  return (await Promise.all(served.map((one) => driftOf(query, one)))).flat();
+export async function driftOfKeas(source: Source): Promise<readonly KeaDrift[]> {
+  const served = await source.db.query<Served>(SERVED);
+  return (await Promise.all(served.map((one) => driftOf(source, one)))).flat();
 }
 
 /** A running portal gives new networks within this time, which is no drift. */
 const TRIES = 4;
 const PAUSE_MS = 1_000;
 
-async function driftOf(query: Query, server: Served): Promise<readonly KeaDrift[]> {
+async function driftOf(source: Source, server: Served): Promise<readonly KeaDrift[]> {
   const { name, service: unit, error, detail } = server;
   const told = (reason: string, words: string | null): readonly KeaDrift[] => [
     { server: name, unit, reason, detail: words },
   ];
   try {
-    if (!(await hasWanted(query, server))) return told("other_networks", "config-get");
+    if (!(await hasWanted(source, server))) return told("other_networks", "config-get");
   } catch (fault) {
     if (fault instanceof KeaFault) return told(fault.reason, fault.message);
     throw fault;
@@ -70,10 +82,10 @@ async function driftOf(query: Query, server: Served): Promise<readonly KeaDrift[
   return error === "not_kept" ? told(error, detail) : [];
 }
 
-async function hasWanted(query: Query, server: Served): Promise<boolean> {
+async function hasWanted(source: Source, server: Served): Promise<boolean> {
   const service = KEA_SERVICES[server.service];
   for (let tries = 1; ; tries++) {
-    const { hash } = await wantedOf(query, service);
+    const { hash } = await wantedOf(source, server.service);
     if (hashOfNetworks(service, await configurationOf(server)) === hash) return true;
     if (tries === TRIES) return false;
     await sleep(PAUSE_MS);

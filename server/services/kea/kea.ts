@@ -5,7 +5,6 @@ import { feedsOf } from "../../wapi/feed.ts";
 import { askKea, KeaFault, type Agent } from "./kea-agent.ts";
 import { fetchLeases } from "./kea-leases.ts";
 import { hashOfNetworks } from "./kea-networks.ts";
-import { KEA_SERVICES } from "./kea-services.ts";
 import { configurationOf, UNITS, wantedOf, type Wanted } from "./kea-wanted.ts";
 import type { Log } from "../../log.ts";
 
@@ -96,7 +95,7 @@ async function claim(db: Database, room: number): Promise<readonly Due[]> {
 async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Promise<void> {
   const { db, log } = parts;
   const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [due.service]);
-  const wanted = await wantedOf(db, KEA_SERVICES[due.service]);
+  const wanted = await wantedOf(parts, due.service);
   const last = asked.get(due.id);
   const isKnown =
     due.has !== null && due.error === null && due.kept === wanted.hash && last?.hash === wanted.hash;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
-import type { KeaSubnet } from "../../../server/domain/dhcp/kea-subnets.sql.ts";
-import { hashOfNetworks, wantedNetworks } from "../../../server/services/kea/kea-networks.ts";
+import { hashOfNetworks, wantedNetworks, type KeaSubnet } from "../../../server/services/kea/kea-networks.ts";
 import { KEA_SERVICES } from "../../../server/services/kea/kea-services.ts";
 
 const { dhcp4: V4, dhcp6: V6 } = KEA_SERVICES;

@@ -1,14 +1,4 @@
-/** SQL: units that a server reads for each question, from its copy or from this database. The server is not asked for their versions. */
-export const READ_UNITS = "('reservations4', 'reservations6', 'clients')";
-
-/** SQL over rows `d` of `output.seen` and `s` of `output.server`: value of `shown_by`. */
-export const SHOWN_BY_SQL = `case when d.unit not in ${READ_UNITS} then 'server' when s.copy_name is null then 'database' else 'copy' end`;
-
-/** SQL over a row `d` of `output.seen`: what was applied is not on the server within the bound that holds for 10,000 changes at once (docs/services.md). */
-export const IS_LATE_SQL = "(d.waits_since is not null and d.waits_since < now() - interval '20 seconds')";
-
-/** SQL over a row `d` of `output.seen`: the server itself has shown the wanted version, and answered when it was asked last. */
-export const IS_LIVE_SQL = "(d.has is not distinct from d.wanted and d.error is null)";
+import { IS_LIVE_SQL } from "../delivery/shown.sql.ts";
 
 /** Tables that every kind of service shares. Every statement can run again. */
 export const OUTPUT_STATEMENTS: readonly string[] = [
@@ -52,4 +42,18 @@ begin
 end $body$`,
   `create or replace trigger seen_waiting before insert or update on output.seen for each row execute function output.note_waiting()`,
   `update output.seen d set waits_since = d.wanted_since where d.waits_since is null and not ${IS_LIVE_SQL}`,
+  // A server with another kind, address, port or key starts anew, because its earlier answers do not count.
+  `create or replace function output.server_moved() returns trigger language plpgsql as $body$
+begin
+  update output.seen set has = null, live_since = null, error = null, detail = null, kept = null, tries = 0, next_try = clock_timestamp(),
+    compared = null, differences = null, next_comparison = clock_timestamp() where server = new.id;
+  delete from output.drift r using output.seen d where d.id = r.seen and d.server = new.id;
+  delete from output.shown where server = new.id;
+  delete from output.seen where server = new.id and old.kind <> new.kind;
+  return null;
+end $body$`,
+  `create or replace trigger server_moved after update on output.server for each row
+  when ((old.kind, old.address, old.port, old.key_name, old.key_secret, old.next_key_name, old.next_key_secret, old.is_unsigned)
+    is distinct from (new.kind, new.address, new.port, new.key_name, new.key_secret, new.next_key_name, new.next_key_secret, new.is_unsigned))
+  execute function output.server_moved()`,
 ];

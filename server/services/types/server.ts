@@ -1,10 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { JOURNAL_STATEMENTS } from "./journal.sql.ts";
-import { OLD_DELTAS, PUBLISH_STATEMENTS } from "./publish.sql.ts";
 import { OUTPUT_STATEMENTS } from "./server.sql.ts";
 import { PART_STATEMENTS } from "./part.sql.ts";
-import { STATE_STATEMENTS } from "./state.sql.ts";
-import { WANTED_STATEMENTS } from "./wanted.sql.ts";
+import { STATE_STATEMENTS } from "../delivery/state.sql.ts";
 
 const OF_KEA = {
   type: "boolean",
@@ -167,15 +164,7 @@ export default defineObjectType({
   unique: [["key_name"], ["next_key_name"]],
   read: "own",
   isOfInstance: true,
-  sweep: OLD_DELTAS,
   storage: {
-    statements: [
-      ...OUTPUT_STATEMENTS,
-      ...STATE_STATEMENTS,
-      ...PART_STATEMENTS,
-      ...WANTED_STATEMENTS,
-      ...PUBLISH_STATEMENTS,
-      ...JOURNAL_STATEMENTS,
-    ],
+    statements: [...OUTPUT_STATEMENTS, ...STATE_STATEMENTS, ...PART_STATEMENTS],
   },
 });

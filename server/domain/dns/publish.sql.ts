@@ -81,10 +81,6 @@ const PUBLISH = `with touched as materialized (delete from output.journal where 
 /** How far a serial of this database may be ahead of the clock, in seconds. A serial that is further ahead comes from elsewhere. */
 const FURTHEST = 365 * 24 * 60 * 60;
 
-/** Zones of which a server has a later version than the database; `RAISE` gives them a greater serial. */
-export const OVERTAKE = `insert into output.journal (kind, key) select distinct 'ahead', d.unit from output.seen d
-  join output.server s on s.id = d.server and s.is_enabled where d.error = 'ahead' returning key`;
-
 /** After a restore a server may have later versions than the database. It fetches only a greater serial than its own, so such zones get one. */
 const RAISE = `with ahead as (delete from output.journal where kind = 'ahead' returning key),
   shown as (select d.unit, max(d.has::bigint) as has from output.seen d where d.unit in (select key from ahead)

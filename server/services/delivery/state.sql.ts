@@ -1,5 +1,5 @@
 import type { Unserved } from "../../catalogue/define-service.ts";
-import { SHOWN_BY_SQL } from "./server.sql.ts";
+import { SHOWN_BY_SQL } from "./shown.sql.ts";
 
 interface StateParts {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { IS_ASKED } from "../../catalogue/noting.ts";
-import { TRANSITION_TABLES } from "./notes.sql.ts";
+import { TRANSITION_TABLES } from "../../services/delivery/notes.sql.ts";
 
 /** Keys that a record touches: its name, the name server that may need glue, the names that a DNAME hides, and the address for its reverse name. */
 function touchedIn(rows: string, reverse = rows): string {
@@ -60,20 +60,6 @@ end $body$`,
     (event) => `create or replace trigger server_${event} after ${event} on output.server
   for each statement execute function output.server_changed()`,
   ),
-  // A server with another kind, address, port or key starts anew, because its earlier answers do not count.
-  `create or replace function output.server_moved() returns trigger language plpgsql as $body$
-begin
-  update output.seen set has = null, live_since = null, error = null, detail = null, kept = null, tries = 0, next_try = clock_timestamp(),
-    compared = null, differences = null, next_comparison = clock_timestamp() where server = new.id;
-  delete from output.drift r using output.seen d where d.id = r.seen and d.server = new.id;
-  delete from output.shown where server = new.id;
-  delete from output.seen where server = new.id and old.kind <> new.kind;
-  return null;
-end $body$`,
-  `create or replace trigger server_moved after update on output.server for each row
-  when ((old.kind, old.address, old.port, old.key_name, old.key_secret, old.next_key_name, old.next_key_secret, old.is_unsigned)
-    is distinct from (new.kind, new.address, new.port, new.key_name, new.key_secret, new.next_key_name, new.next_key_secret, new.is_unsigned))
-  execute function output.server_moved()`,
   `create or replace function output.server_zones_changed() returns trigger language plpgsql as $body$
 begin
   insert into output.journal (kind, key) values ('server', '');

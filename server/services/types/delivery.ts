@@ -1,8 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { NAME_OWNED } from "../dns/fqdn.ts";
-import { DELIVERY_ERROR, IS_LIVE, SHOWN_BY, SINCE, UNIT } from "./delivery.attributes.ts";
+import { DELIVERY_ERROR, IS_LIVE, SHOWN_BY, SINCE, UNIT } from "../delivery/attributes.ts";
 import { OLD_PART_VERSIONS } from "./part.sql.ts";
-import { IS_LATE_SQL, IS_LIVE_SQL, SHOWN_BY_SQL } from "./server.sql.ts";
+import { IS_LATE_SQL, IS_LIVE_SQL, SHOWN_BY_SQL } from "../delivery/shown.sql.ts";
 
 export default defineObjectType({
   name: "output.delivery",
@@ -90,7 +89,8 @@ export default defineObjectType({
     },
   },
   key: ["server", "unit"],
-  own: NAME_OWNED,
+  // Owners of the name of a zone.
+  own: { column: "scope", in: "scopes" },
   read: "own",
   sweep: OLD_PART_VERSIONS,
   source: {

@@ -18,10 +18,10 @@ const ROWS: Readonly<Record<Event, string>> = {
 /** Keys of what changed, selected from the changed rows of each table. */
 type Noted = Readonly<Record<string, (rows: string) => string>>;
 
-/** How objects reach servers: members of `service`, and statements with the triggers that note the keys of changed objects. */
-interface Delivery<Members extends keyof ServiceSpec> {
+/** How objects reach servers: members of `service`, and the triggers that note the keys of changed objects. */
+interface Noting<Members extends keyof ServiceSpec> {
   readonly service: Required<Pick<ServiceSpec, Members>>;
-  readonly notes: readonly string[];
+  readonly statements: readonly string[];
 }
 
 /** SQL over changed rows: rows that were created, deleted or changed in one of these columns. The answers of other rows are not read again. */
@@ -39,7 +39,7 @@ export function answered(
   unit: string,
   spec: Omit<AnswersSpec, "keys">,
   noted: Noted,
-): Delivery<"answers" | "delivered"> {
+): Noting<"answers" | "delivered"> {
   const answers = { ...spec, keys: `select distinct key from output.asked where kind = '${kind}'` };
   const rows = deliveredAnswers(answers, unit);
   const opening: Opening = (written) => `if ${IS_ASKED} then
@@ -47,15 +47,15 @@ export function answered(
   elsif output.serves_parts() then`;
   return {
     service: { answers, delivered: { kind, tables: Object.keys(noted), rows } },
-    notes: triggers(kind, noted, opening),
+    statements: triggers(kind, noted, opening),
   };
 }
 
 /** Objects that appear in answers of other objects, so that keys are noted for the publisher alone; `rows` as in `DeliveredSpec`. */
-export function delivered(kind: string, rows: string, noted: Noted): Delivery<"delivered"> {
+export function delivered(kind: string, rows: string, noted: Noted): Noting<"delivered"> {
   return {
     service: { delivered: { kind, tables: Object.keys(noted), rows } },
-    notes: triggers(kind, noted, () => "if output.serves_parts() then"),
+    statements: triggers(kind, noted, () => "if output.serves_parts() then"),
   };
 }
 

@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { passedOn } from "../cntl/group.ts";
-import { BCD } from "./bcd.ts";
+import { passedOn } from "./group.ts";
+import { BCD } from "../nd/bcd.ts";
 
 const MAY_LINK = passedOn(
   BCD,
