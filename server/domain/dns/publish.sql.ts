@@ -26,33 +26,41 @@ const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, ou
     union select output.reverse_name(r.target_ipaddr) from zones z join dns.record r
       on r.target_ipaddr between host(network(z.network))::inet and host(broadcast(z.network))::inet where r.target_is_reverse_unique)`;
 
-/**
- * Publishes the difference between wanted and published records of all touched names. One statement reads both, so they are of one moment.
- * A touched name without a difference changes nothing.
- */
-const PUBLISH = `with touched as materialized (delete from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction') returning kind, key, xid),
-  ${NAMES_OF_TOUCHED},
-  want as materialized (select zone, name, type, ttl, rdata, min(record) as record from output.wanted(array(select name from names),
-    array(select output.address_of(name) from names where name like '%.arpa.')) group by 1, 2, 3, 4, 5),
+/** The keys that are published now. */
+const TOUCHED = `touched as materialized (
+    delete from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction') returning kind, key, xid)`;
+
+/** What is wanted and was published at the names, and the difference. */
+const DIFFERENCE = `want as materialized (
+    select zone, name, type, ttl, rdata, min(record) as record from output.wanted(array(select name from names),
+      array(select output.address_of(name) from names where name like '%.arpa.')) group by 1, 2, 3, 4, 5),
   have as materialized (select zone, name, type, ttl, rdata, record from output.rr where name = any(array(select name from names))),
   added as materialized (select ${RR} from want except select ${RR} from have),
   gone as materialized (select ${RR} from have except select ${RR} from want),
-  -- The same record made anew changes nothing at the servers.
-  passed_on as (update output.rr r set record = w.record from have h join want w using (${RR})
+  changed as materialized (select zone, name from added union select zone, name from gone)`;
+
+/** Published records that go. The same record made anew changes nothing at the servers, so its row only gets the new record. */
+const OLD_RECORDS = `passed_on as (update output.rr r set record = w.record from have h join want w using (${RR})
     where h.record is distinct from w.record and (h.zone, h.name, h.type, h.ttl, h.rdata) = (r.zone, r.name, r.type, r.ttl, r.rdata)),
   deleted as (delete from output.rr r using gone g
-    where r.zone = g.zone and r.name = g.name and r.type = g.type and r.ttl = g.ttl and r.rdata = g.rdata),
-  closed as (update output.zone o set apex = null, is_served = false, content = null from zones z
+    where r.zone = g.zone and r.name = g.name and r.type = g.type and r.ttl = g.ttl and r.rdata = g.rdata)`;
+
+/** Zones that are none any more. */
+const CLOSED_ZONES = `closed as (update output.zone o set apex = null, is_served = false, content = null from zones z
     where o.name = z.name and o.apex is not null and not exists (select from dns.fqdn f where f.value = z.name and f.is_zone_apex)
     returning o.name),
-  forgotten as (delete from output.delta d using closed c where d.zone = c.name),
-  present as materialized (
+  forgotten as (delete from output.delta d using closed c where d.zone = c.name)`;
+
+/** Zones that may have changed, as they are and as they were published. */
+const PRESENT_ZONES = `present as materialized (
     select f.id as apex, f.value as name, coalesce(f.zone_ttl_default, 3600)::int as ttl,
       (select min(n.data) from dns.record n where n.fqdn = f.id and ${IS_SERVER}) as mname, o.apex as old_apex, o.serial as before,
       o.mname as old_mname, o.ttl as old_ttl, coalesce(o.is_served, false) as was_served
-    from (select zone from added union select zone from gone union select name from zones) c(name)
-      join dns.fqdn f on f.value = c.name and f.is_zone_apex left join output.zone o on o.name = f.value),
-  told as (
+    from (select zone from added union select zone from gone union select name from names) c(name)
+      join dns.fqdn f on f.value = c.name and f.is_zone_apex left join output.zone o on o.name = f.value)`;
+
+/** New versions of the zones that changed. */
+const NEW_VERSIONS = `told as (
     insert into output.zone as o (name, apex, serial, mname, ttl, is_served)
     select p.name, p.apex, greatest(coalesce(p.before, 0) + 1, ${SERIAL}), p.mname, p.ttl, p.mname is not null or p.was_served
     from present p
@@ -60,23 +68,47 @@ const PUBLISH = `with touched as materialized (delete from output.journal where 
       or p.name in (select zone from added union all select zone from gone)
     on conflict (name) do update set apex = excluded.apex, serial = excluded.serial, mname = excluded.mname, ttl = excluded.ttl,
       is_served = excluded.is_served
-    returning o.name, o.serial),
-  inserted as (insert into output.rr (${RR}, record, serial)
+    returning o.name, o.serial)`;
+
+/** New published records, and the version that brought the last change of each name. */
+const NEW_RECORDS = `inserted as (insert into output.rr (${RR}, record, serial)
     select a.*, w.record, u.serial from added a
       join want w on (w.zone, w.name, w.type, w.ttl, w.rdata) = (a.zone, a.name, a.type, a.ttl, a.rdata) join told u on u.name = a.zone),
-  changed as materialized (select zone, name from added union select zone, name from gone),
   dated as (insert into output.name (zone, name, serial) select c.zone, c.name, u.serial from changed c join told u on u.name = c.zone
-    on conflict (name, zone) do update set serial = excluded.serial, at = excluded.at),
-  whose as (
+    on conflict (name, zone) do update set serial = excluded.serial, at = excluded.at)`;
+
+/** Versions that transactions brought: those of the zones whose names they touched. */
+const TRACES = `whose as (
     select t.xid, c.zone from touched t join changed c on c.name = t.key where t.kind = 'name'
     union select t.xid, c.zone from touched t join changed c on c.name = output.reverse_name(t.key::inet) where t.kind = 'address'
     union select t.xid, u.name from touched t join told u on t.key = u.name or right(t.key, length(u.name) + 1) = '.' || u.name where t.kind = 'zone'),
   traced as (insert into output.transaction_unit (transaction, unit, serial)
     select distinct t.key::bigint, u.name, u.serial from touched t join whose w on w.xid = t.xid join told u on u.name = w.zone where t.kind = 'transaction'
-    on conflict do nothing)
-  insert into output.delta (zone, serial, before, old_mname, old_ttl, mname, ttl, del, add)
+    on conflict do nothing)`;
+
+/** The step from the version before. A zone that is new here has none. */
+const STEPS = `insert into output.delta (zone, serial, before, old_mname, old_ttl, mname, ttl, del, add)
   select u.name, u.serial, p.before, p.old_mname, p.old_ttl, p.mname, p.ttl, ${RECORDS("gone")}, ${RECORDS("added")}
   from told u join present p on p.name = u.name where p.old_apex = p.apex`;
+
+const PARTS = [
+  TOUCHED,
+  NAMES_OF_TOUCHED,
+  DIFFERENCE,
+  OLD_RECORDS,
+  CLOSED_ZONES,
+  PRESENT_ZONES,
+  NEW_VERSIONS,
+  NEW_RECORDS,
+  TRACES,
+];
+
+/**
+ * Publishes the difference between wanted and published records of all touched names. One statement reads both, so they are of one moment.
+ * A touched name without a difference changes nothing.
+ */
+const PUBLISH = `with ${PARTS.join(",\n  ")}
+  ${STEPS}`;
 
 /** How far a serial of this database may be ahead of the clock, in seconds. A serial that is further ahead comes from elsewhere. */
 const FURTHEST = 365 * 24 * 60 * 60;
