@@ -63,18 +63,26 @@ function publishSql(sources: readonly Source[]): string {
   ended as materialized (select key::bigint as transaction, xid from noted where kind = 'part_transaction'),
   touched as materialized (select n.kind, n.key, n.xid, k.type, n.key::bigint as object from noted n join (values ${types}) k(kind, type) on k.kind = n.kind),
   want as materialized (${wants.join("\n    union all ")}),
-  have as materialized (select p.type, p.object, p.unit, p.content from output.part p join (select distinct type, object from touched) t using (type, object)),
+  ${DIFFERENCE},
+  ${VERSIONS}
+  ${NEW_PARTS}`;
+}
+
+/** Objects of which a unit has something else than before. */
+const DIFFERENCE = `have as materialized (select p.type, p.object, p.unit, p.content from output.part p join (select distinct type, object from touched) t using (type, object)),
   changed as materialized (select type, object, unit, w.content from want w full join have h using (type, object, unit)
-    where w.content is distinct from h.content),
-  told as (insert into output.unit (name, serial)
+    where w.content is distinct from h.content)`;
+
+/** New versions of the units that changed, the positions of the log that they need, and the transactions that brought them. */
+const VERSIONS = `told as (insert into output.unit (name, serial)
     select c.unit, ${SERIAL} from (select distinct unit from changed) c left join output.unit u on u.name = c.unit
     on conflict (name) do update set serial = excluded.serial returning name, serial),
   placed as (insert into output.unit_version (unit, serial, lsn) select name, serial, pg_current_wal_insert_lsn() from told),
   gone as (delete from output.part p using changed c where c.content is null and (p.type, p.object, p.unit) = (c.type, c.object, c.unit)),
   traced as (insert into output.transaction_unit (transaction, unit, serial)
     select distinct e.transaction, c.unit, u.serial from ended e join touched t on t.xid = e.xid join changed c on (c.type, c.object) = (t.type, t.object)
-      join told u on u.name = c.unit on conflict do nothing)
-  insert into output.part (type, object, unit, content, serial) select c.type, c.object, c.unit, c.content, u.serial
+      join told u on u.name = c.unit on conflict do nothing)`;
+
+const NEW_PARTS = `insert into output.part (type, object, unit, content, serial) select c.type, c.object, c.unit, c.content, u.serial
     from changed c join told u on u.name = c.unit where c.content is not null
   on conflict (type, object, unit) do update set content = excluded.content, serial = excluded.serial, at = excluded.at`;
-}

@@ -1,7 +1,7 @@
 import { IS_LIVE_SQL } from "../delivery/shown.sql.ts";
 
 /** Tables that every kind of service shares. Every statement can run again. */
-export const OUTPUT_STATEMENTS: readonly string[] = [
+export const SERVER_STATEMENTS: readonly string[] = [
   // What was touched by a transaction and is not published yet: names, addresses, whole zones.
   `create table if not exists output.journal (id bigint generated always as identity primary key, kind text collate "C" not null,
      key text collate "C" not null, xid xid8 not null default pg_current_xact_id())`,

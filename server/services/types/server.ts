@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { OUTPUT_STATEMENTS } from "./server.sql.ts";
+import { SERVER_STATEMENTS } from "./server.sql.ts";
 import { PART_STATEMENTS } from "./part.sql.ts";
 import { STATE_STATEMENTS } from "../delivery/state.sql.ts";
 
@@ -165,6 +165,6 @@ export default defineObjectType({
   read: "own",
   isOfInstance: true,
   storage: {
-    statements: [...OUTPUT_STATEMENTS, ...STATE_STATEMENTS, ...PART_STATEMENTS],
+    statements: [...SERVER_STATEMENTS, ...STATE_STATEMENTS, ...PART_STATEMENTS],
   },
 });
