@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -62,6 +62,19 @@ describe("without the subject", () => {
     PATIENCE,
   );
 });
+
+// Names are a part of several types: addresses of devices, domains of DHCP, zones of servers.
+it.each(SUBJECTS.filter((subject) => subject !== "dns"))(
+  "the types of the server fit together without those of %s",
+  async (subject) => {
+    const [domain = "", ...others] = OWN_TYPES;
+    const subjects = readdirSync(domain, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const left = subjects.filter(({ name }) => name !== subject).map(({ name }) => join(domain, name));
+    const { types } = await loadCatalogue([...left, ...others]);
+    expect([...types.values()].filter(({ system }) => system === subject)).toEqual([]);
+    expect(types.size).toBeGreaterThan(80);
+  },
+);
 
 it("what a type of the product delivers stands in its deliveries", async () => {
   const { types } = await loadCatalogue();
