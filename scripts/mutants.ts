@@ -17,7 +17,7 @@ const CONFIG = "scripts/mutants.vitest.ts";
 /** The cache may contain the mutants of an earlier run. */
 const PLAIN = ["--fsModuleCache=false"];
 
-const SERVER_UNITS = ["access", "wapi", "catalogue", "faults", "http", "output"].map(
+const SERVER_UNITS = ["access", "wapi", "catalogue", "faults", "http", "services", "dns-wire"].map(
   (room) => `tests/unit/${room}`,
 );
 /** Rooms whose behaviour depends on PostgreSQL, with the files of tests/wapi that run besides the unit tests. */

@@ -6,7 +6,7 @@ import type { Prove } from "./db/apply.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase, type DatabaseSettings } from "./db/open.ts";
 import { readPlace, type Place } from "./http/settings.ts";
-import { wrongViews } from "./output/prove-views.ts";
+import { wrongViews } from "./services/copy/prove-views.ts";
 import { describe } from "./wapi/describe/metadata.ts";
 import { recordCreated } from "./wapi/write/by-system.ts";
 

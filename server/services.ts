@@ -1,8 +1,8 @@
 /** `npm run services`: tells what servers do not serve as they should, and tries the name servers of this machine (docs/services.md). */
-import { OVERTAKE } from "./domain/output/publish.sql.ts";
+import { OVERTAKE } from "./services/publish/publish.ts";
 import { openProduct, placeIn } from "./open.ts";
-import { CHECK_USAGE, runCheck } from "./services-check.ts";
-import { COPY_USAGE, runCopy } from "./services-copy.ts";
+import { CHECK_USAGE, runCheck } from "./services/commands/check.ts";
+import { COPY_USAGE, runCopy } from "./services/commands/copy.ts";
 import { inTerminal, runCommand } from "./terminal.ts";
 
 const USAGE = `usage: npm run services -- ${CHECK_USAGE} | overtake | try | solicit MAC LINK PORT RELAY-PORT

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { formatAddress, parseAddress } from "#contract/values/ip";
-import { numberBytes } from "../../server/output/dns/numbers.ts";
+import { numberBytes } from "../../server/dns-wire/numbers.ts";
 
 /** What a DHCPv6 server answered: the address and its times, and options by their number. */
 export interface Dhcp6Answer {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DnsListen } from "../../server/output/dns/listener.ts";
-import type { Key } from "../../server/output/dns/tsig.ts";
+import type { DnsListen } from "../../server/services/dns/listener.ts";
+import type { Key } from "../../server/dns-wire/tsig.ts";
 import { adapted, blockWith } from "./guide.ts";
 
 /** A name server of Debian beside ours, on loopback, for a try and for tests. */

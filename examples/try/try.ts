@@ -9,7 +9,7 @@ import { startEmbedded } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { connect, type Client } from "../../server/client.ts";
 import { sentenceOf } from "#contract/wire/fault-sentence";
-import { makeViews } from "../../server/output/copy-views.ts";
+import { makeViews } from "../../server/services/copy/copy-views.ts";
 import { missingFor, startKeaBeside, startRadiusBeside, type ViewsAt } from "./dhcp-radius.ts";
 import { openDhcp6Clients } from "./dhcp6-client.ts";
 import { dhcp6Commands, dhcpCommands, nameCommands, radiusCommands } from "./hints.ts";

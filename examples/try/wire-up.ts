@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { textIn, type Params, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
-import type { Key } from "../../server/output/dns/tsig.ts";
+import type { Key } from "../../server/dns-wire/tsig.ts";
 import { formatAddress, parseAddress } from "#contract/values/ip";
 import { agentLogin } from "./guide.ts";
 import type { NameServerKind } from "./name-server.ts";

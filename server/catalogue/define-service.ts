@@ -13,6 +13,8 @@ export interface ServiceSpec {
   readonly unserved?: readonly Unserved[];
   /** What servers answer because of objects of this type. */
   readonly answers?: AnswersSpec;
+  /** Units that a server is given as a whole, by name: SQL of their rows, which the code of the service reads. */
+  readonly units?: Readonly<Record<string, string>>;
   /** How objects of this type reach servers. Absent if nothing of them reaches a server, or if the publisher of names keeps account of it. */
   readonly delivered?: DeliveredSpec;
 }

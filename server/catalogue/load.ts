@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 import { mistakesOf } from "./check.ts";
 import { dataType, writtenType } from "./data-types.ts";
 import type { AttributeSpec, Definition, ObjectTypeSpec } from "./define.ts";
+import type { Delivery } from "./define-delivery.ts";
+import { withDeliveries, type PlacedDelivery } from "./deliveries.ts";
 import { missingMembers, unknownMembers } from "./members.ts";
 import { checkShape } from "./check-shape.ts";
 import { refuseMistakes, told } from "./mistakes.ts";
@@ -11,8 +13,12 @@ import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.
 import { isTable, tableOf, withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
 
-const OWN_TYPES = join(import.meta.dirname, "..", "domain");
+/** Folders of the types of the product: subjects, and what is told of services. */
+export const OWN_TYPES: readonly string[] = ["domain", "services/types"].map((folder) =>
+  join(import.meta.dirname, "..", folder),
+);
 const BEHAVIOUR = ".behaviour.ts";
+const DELIVERY = ".delivery.ts";
 const GPK: AttributeSpec = { type: "gpk", label: { de: "Schlüssel", en: "Key" }, computed: "t.id" };
 const IS_OWN: AttributeSpec = {
   type: "boolean",
@@ -23,40 +29,67 @@ const IS_OWN: AttributeSpec = {
 
 /**
  * Reads the object types in the folders, by default the product's own and NETPORTAL_OBJECTS. `<object>.ts` is a definition, `<object>.behaviour.ts`
- * its behaviour, `<object>.<part>.ts` a further part.
+ * its behaviour, `<object>.delivery.ts` what services get of it or of a type of another folder, `<object>.<part>.ts` a further part.
  */
 export async function loadCatalogue(folders: readonly string[] = defaultFolders()): Promise<Catalogue> {
-  const specs = new Map<string, Definition>();
-  const behaviours = new Map<string, object>();
-  const places = new Map<string, string>();
-  const mistakes: string[] = [];
+  const read: Read = {
+    specs: new Map(),
+    behaviours: new Map(),
+    places: new Map(),
+    deliveries: [],
+    mistakes: [],
+  };
   const unread: string[] = [];
   const files = new Set(folders.flatMap(filesOf));
   for (const file of files) {
-    const beside = file.replace(/\.ts$/, BEHAVIOUR);
     try {
-      if (isAlone(file, files))
-        throw new Error(`${file} is the behaviour of no object type: the definition is wanted beside it.`);
-      if (!/^[^.]+\.ts$/.test(basename(file))) continue;
-      const spec = await specOf(file);
-      const first = places.get(spec.name);
-      if (first !== undefined)
-        throw new Error(`${file}: ${spec.name} is defined in ${first} already. Write another name.`);
-      mistakes.push(...unknownMembers(spec).map((mistake) => told(mistake, file)));
-      specs.set(spec.name, spec);
-      places.set(spec.name, file);
-      if (files.has(beside)) behaviours.set(spec.name, await behaviourIn(beside));
+      await take(file, files, read);
     } catch (cause) {
       unread.push(cause instanceof Error ? cause.message : String(cause));
     }
   }
+  const { specs, behaviours, places, deliveries, mistakes } = read;
   // References to a type that was not read would seem to be wrong too.
   if (unread.length > 0) refuseMistakes([...unread, ...mistakes]);
-  return catalogueOf(specs, behaviours, places, mistakes, siteFolderIn(folders));
+  const whole = withDeliveries(specs, deliveries);
+  return catalogueOf(
+    whole.definitions,
+    behaviours,
+    new Map([...places, ...whole.places]),
+    [...mistakes, ...whole.mistakes],
+    siteFolderIn(folders),
+  );
+}
+
+/** What the files had. */
+interface Read {
+  readonly specs: Map<string, Definition>;
+  readonly behaviours: Map<string, object>;
+  /** The file of each type. */
+  readonly places: Map<string, string>;
+  readonly deliveries: PlacedDelivery[];
+  readonly mistakes: string[];
+}
+
+/** Reads a definition with its behaviour, or a delivery. */
+async function take(file: string, files: ReadonlySet<string>, read: Read): Promise<void> {
+  if (isAlone(file, files))
+    throw new Error(`${file} is the behaviour of no object type: the definition is wanted beside it.`);
+  if (file.endsWith(DELIVERY)) read.deliveries.push({ file, delivery: await deliveryIn(file) });
+  if (!/^[^.]+\.ts$/.test(basename(file))) return;
+  const spec = await specOf(file);
+  const first = read.places.get(spec.name);
+  if (first !== undefined)
+    throw new Error(`${file}: ${spec.name} is defined in ${first} already. Write another name.`);
+  read.mistakes.push(...unknownMembers(spec).map((mistake) => told(mistake, file)));
+  read.specs.set(spec.name, spec);
+  read.places.set(spec.name, file);
+  const beside = file.replace(/\.ts$/, BEHAVIOUR);
+  if (files.has(beside)) read.behaviours.set(spec.name, await behaviourIn(beside));
 }
 
 function siteFolderIn(folders: readonly string[]): string | null {
-  return folders.find((folder) => folder !== OWN_TYPES) ?? null;
+  return folders.find((folder) => !OWN_TYPES.includes(folder)) ?? null;
 }
 
 /** A behaviour without a definition beside it. */
@@ -159,7 +192,7 @@ function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {
 
 function defaultFolders(): readonly string[] {
   const own = process.env["NETPORTAL_OBJECTS"];
-  return own === undefined || own === "" ? [OWN_TYPES] : [OWN_TYPES, resolve(own)];
+  return own === undefined || own === "" ? OWN_TYPES : [...OWN_TYPES, resolve(own)];
 }
 
 function filesOf(folder: string): readonly string[] {
@@ -174,7 +207,7 @@ function filesOf(folder: string): readonly string[] {
 }
 
 function siteFile(file: string | undefined): string | null {
-  return file === undefined || file.startsWith(OWN_TYPES + sep) ? null : file;
+  return file === undefined || OWN_TYPES.some((own) => file.startsWith(own + sep)) ? null : file;
 }
 
 async function defaultOf(file: string): Promise<unknown> {
@@ -190,6 +223,18 @@ async function behaviourIn(file: string): Promise<object> {
   if (typeof behaviour !== "object" || behaviour === null)
     throw new Error(`${file} exports no behaviour: defineBehaviour({ … }) as its default is wanted.`);
   return behaviour;
+}
+
+async function deliveryIn(file: string): Promise<Delivery> {
+  const delivery = await defaultOf(file);
+  if (!isDelivery(delivery))
+    throw new Error(`${file} exports no delivery: defineDelivery({ … }) as its default is wanted.`);
+  return delivery;
+}
+
+/** Its other members are checked next. */
+function isDelivery(value: unknown): value is Delivery {
+  return typeof value === "object" && value !== null && "of" in value && typeof value.of === "string";
 }
 
 async function specOf(file: string): Promise<Definition> {

@@ -1,3 +1,4 @@
+import type { Delivery } from "./define-delivery.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 import { having, LIST, listOf, members, named, NAMES, TEXT, WORDS, type Form } from "./member-forms.ts";
@@ -14,8 +15,17 @@ export const OF_SERVICE = {
     ),
   ),
   answers: members("{ service: { … }, … }"),
+  units: named(TEXT, '{ unit: "select …" }'),
   delivered: having({ kind: TEXT, tables: NAMES, rows: TEXT }, '{ kind: "…", tables: ["…"], rows: "…" }'),
 } as const satisfies Readonly<Record<keyof ServiceSpec, Form>>;
+
+/** What services get of a type, in a file of its own. */
+export const OF_DELIVERY = {
+  of: TEXT,
+  service: members('{ copied: ["…"] }'),
+  statements: LIST,
+  state: { wanted: "partState({ … })", fits: (value) => typeof value === "function" },
+} as const satisfies Readonly<Record<keyof Delivery, Form>>;
 
 /** What a definition says of its tables. */
 export const OF_STORAGE = {

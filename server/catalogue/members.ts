@@ -1,6 +1,7 @@
 import { parametersIn } from "./check-parameters.ts";
 import { OF_SEARCH } from "./check-search.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
+import type { Delivery } from "./define-delivery.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
 import {
   ANY,
@@ -21,7 +22,7 @@ import {
   WORDS,
   type Form,
 } from "./member-forms.ts";
-import { OF_SERVICE, OF_STORAGE } from "./members-delivered.ts";
+import { OF_DELIVERY, OF_SERVICE, OF_STORAGE } from "./members-delivered.ts";
 import { knownNames, type Found, type Mistake } from "./mistakes.ts";
 
 /** Members of a definition and of its parts, and how they are written. The files of a site are not compiled, so a wrong one would have no effect. */
@@ -189,6 +190,21 @@ export function misformedMembers(definition: Definition): readonly Found[] {
   return [];
 }
 
+/** Members of a delivery with a wrong form or an unknown name. */
+export function misformedDelivery(delivery: Delivery): readonly Found[] {
+  const whole = { what: "delivery", given: delivery, forms: OF_DELIVERY, needed: ["of"] };
+  const found = mistakesOfPart({ ...whole, placeOf: itself });
+  return found.length > 0 ? found : mistakesOfPart(serviceOf(delivery.service ?? {}));
+}
+
+function mistakesOfPart(part: Part): readonly Found[] {
+  return [...misformedIn(part), ...unknownIn(part)];
+}
+
+function serviceOf(given: unknown): Part {
+  return { what: "service", given, forms: OF_SERVICE, placeOf: (at) => `service.${at}` };
+}
+
 /** A part of a definition: what it is called, and the members that it may have and must have. */
 interface Part {
   readonly what: string;
@@ -220,7 +236,7 @@ function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
         placeOf: (at) => `functions.${at}`,
       },
       { what: "search", given: search, forms: OF_SEARCH, placeOf: (at) => `search.${at}` },
-      { what: "service", given: service, forms: OF_SERVICE, placeOf: (at) => `service.${at}` },
+      serviceOf(service),
       { what: "storage", given: storage, forms: OF_STORAGE, placeOf: (at) => `storage.${at}` },
     ],
     () => functionsIn(functions),

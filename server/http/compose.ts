@@ -21,9 +21,9 @@ import { startSweeping } from "./sweep.ts";
 import { startTidying } from "./tidy.ts";
 import { startWatching, type Watching } from "./watching.ts";
 import { readMapGround } from "../tools/map-ground.ts";
-import { startOutput } from "../output/output.ts";
+import { startServices } from "../services/start-services.ts";
 import { readHub } from "../hub/files.ts";
-import { startKea } from "../output/kea.ts";
+import { startKea } from "../services/kea/kea.ts";
 import { mailSender } from "../requests/mail.ts";
 import { startTicketNews } from "../requests/news.ts";
 import { startOutbox } from "../requests/outbox.ts";
@@ -68,8 +68,8 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
   watching.metrics.watch({ ...parts, turns, ...watching, troubles: () => watching.troubles.lasting() });
   const prepared = await prepareAnswers({ db, catalogue, resolver });
   const writes = settings.accessMode !== "ro";
-  // The output forgets what servers showed to another database, so it starts before any server is visited. If it cannot listen, nothing else has begun.
-  const output = await startOutput({ db, catalogue, listen: settings.dns, writes, log });
+  // The services forget what servers showed to another database, so they start before any server is visited. If they cannot listen, nothing else has begun.
+  const services = await startServices({ db, catalogue, listen: settings.dns, writes, log });
   const attempts = limitedAttempts(db);
   const mail = settings.mail && {
     settings: settings.mail,
@@ -103,7 +103,7 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
       macFinder.stop(),
       news.stop(),
       kea?.stop(),
-      output.stop(),
+      services.stop(),
       mail?.outbox.stop(),
       large?.close(),
     ]);

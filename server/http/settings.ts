@@ -7,7 +7,7 @@ import { unknownSettings, type SettingName } from "./setting-names.ts";
 import { isMailAddress, type MailSettings } from "../requests/mail.ts";
 import { readAuditPlace, type AuditPlace } from "../audit/settings.ts";
 import { LOG_FORMS, type LogForm } from "../log/form.ts";
-import type { DnsListen } from "../output/dns/listener.ts";
+import type { DnsListen } from "../services/dns/listener.ts";
 import { readMapSettings, type MapSettings } from "./map-settings.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
 

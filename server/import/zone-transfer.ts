@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { getSystemErrorMessage } from "node:util";
-import { fetchZone, isOfNetwork, NotFetched } from "../output/dns/exchange.ts";
-import { RCODE } from "../output/dns/message.ts";
-import { BadPacket } from "../output/dns/name.ts";
-import { writtenRecord } from "../output/dns/rdata-text.ts";
-import type { Key } from "../output/dns/tsig.ts";
+import { fetchZone, isOfNetwork, NotFetched } from "../dns-wire/exchange.ts";
+import { RCODE } from "../dns-wire/message.ts";
+import { BadPacket } from "../dns-wire/name.ts";
+import { writtenRecord } from "../dns-wire/rdata-text.ts";
+import type { Key } from "../dns-wire/tsig.ts";
 import type { Say, TextKey } from "#imports/shared/texts";
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database, Query } from "../db/database.ts";
-import { countDeliveries } from "../output/output.ts";
+import { countDeliveries } from "../services/start-services.ts";
 import { countMails } from "../requests/outbox.ts";
 
 export interface DatabaseMetricsParts {

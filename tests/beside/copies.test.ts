@@ -3,7 +3,7 @@ import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { createPool } from "../../server/db/pool.ts";
-import { noteCopies } from "../../server/output/copies.ts";
+import { noteCopies } from "../../server/services/copy/copies.ts";
 import { describe as metadataOf } from "../../server/wapi/describe/metadata.ts";
 import { ownPostgres, runServices, type OwnPostgres } from "../support/service-machine.ts";
 

@@ -7,8 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { importList } from "#core/txlist/file";
-import { checkOutput } from "../../server/output/check.ts";
-import { planOf } from "../../server/output/drift-plan.ts";
+import { checkServices } from "../../server/services/drift/check.ts";
+import { planOf } from "../../server/services/drift/drift-plan.ts";
 import { isInstalled, NAME_SERVERS } from "../../examples/try/name-server.ts";
 import { KINDS, servedWorld, type Beside, type ServedWorld } from "../support/name-servers.ts";
 import { runServices } from "../support/service-machine.ts";
@@ -117,7 +117,7 @@ ftp 60 A 198.51.100.22
   }, 60_000);
 
   it("is told by the check, whose planned list takes over what the server has", async () => {
-    const { found, drifts } = await checkOutput(world.db);
+    const { found, drifts } = await checkServices(world.db, world.catalogue);
     const told = found.filter(({ object }) => object === `bind ${ZONE}`);
     expect(told.map(({ reason }) => reason)).toEqual(["ahead", ...DIFFERENCES.map(() => "differs")]);
     const imported = importList(await planOf(world.db, drifts, new Date()), () => crypto.randomUUID());
@@ -141,7 +141,7 @@ ftp 60 A 198.51.100.22
     ]);
     rowsOf(await world.execute("ada", steps));
     await world.db.query("select output.publish_dns()");
-    const after = await checkOutput(world.db);
+    const after = await checkServices(world.db, world.catalogue);
     const left = after.found.filter(({ object }) => object === `bind ${ZONE}`);
     expect(left.map(({ detail }) => detail)).toEqual([null, "+ example.com. TYPE100"]);
     expect(after.drifts).toHaveLength(1);

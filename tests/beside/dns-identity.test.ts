@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { fetchZone, NotFetched, type Asked } from "../../server/output/dns/exchange.ts";
-import type { Key } from "../../server/output/dns/tsig.ts";
+import { fetchZone, NotFetched, type Asked } from "../../server/dns-wire/exchange.ts";
+import type { Key } from "../../server/dns-wire/tsig.ts";
 import {
   isInstalled,
   NAME_SERVERS,

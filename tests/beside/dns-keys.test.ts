@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sweep } from "../../server/http/sweep.ts";
-import { serialIn } from "../../server/output/dns/answer.ts";
-import { exchange, fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
+import { exchange, fetchZone, type Asked } from "../../server/dns-wire/exchange.ts";
 import {
   messageBytes,
   QUERY,
   readMessage,
   rrBytes,
+  serialIn,
   wordAt,
   type ReadRr,
-} from "../../server/output/dns/message.ts";
-import { sign, signatureOf, type Key } from "../../server/output/dns/tsig.ts";
+} from "../../server/dns-wire/message.ts";
+import { sign, signatureOf, type Key } from "../../server/dns-wire/tsig.ts";
 import { extent } from "../support/extent.ts";
 import { HOST, newKey, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 import { createRandom } from "../support/rights-oracle/random.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fetchZone, NotFetched } from "../../server/output/dns/exchange.ts";
+import { fetchZone, NotFetched } from "../../server/dns-wire/exchange.ts";
 import { extent, seed } from "../support/extent.ts";
 import { hadBy, HOST, KINDS, wantedOf } from "../support/name-servers.ts";
 import { publishedWorld, type PublishedWorld } from "../support/publishers.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { transferTo } from "../../server/output/dns/content.ts";
+import { transferTo } from "../../server/services/dns/content.ts";
 import { hadBy, KINDS, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 
 const ZONE = "example.com.";

@@ -2,10 +2,10 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { QUESTION_MS, CONNECTIONS_OF_ADDRESS } from "../../server/output/dns/budget.ts";
-import { framed } from "../../server/output/dns/exchange.ts";
-import { messageBytes, readMessage, RCODE, wordAt } from "../../server/output/dns/message.ts";
-import { isMadeBy, sign, signatureOf } from "../../server/output/dns/tsig.ts";
+import { QUESTION_MS, CONNECTIONS_OF_ADDRESS } from "../../server/services/dns/budget.ts";
+import { framed } from "../../server/dns-wire/exchange.ts";
+import { messageBytes, readMessage, RCODE, wordAt } from "../../server/dns-wire/message.ts";
+import { isMadeBy, sign, signatureOf } from "../../server/dns-wire/tsig.ts";
 import { HOST, newKey, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 import { rowsOf } from "../support/small-world.ts";
 

@@ -2,11 +2,11 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerTo } from "../../server/output/dns/answer.ts";
-import { notify } from "../../server/output/dns/ask.ts";
-import { createClocks } from "../../server/output/dns/clocks.ts";
-import { createReplays } from "../../server/output/dns/replays.ts";
-import { createTransfers } from "../../server/output/dns/transfers.ts";
+import { answerTo } from "../../server/services/dns/answer.ts";
+import { notify } from "../../server/dns-wire/ask.ts";
+import { createClocks } from "../../server/services/dns/clocks.ts";
+import { createReplays } from "../../server/services/dns/replays.ts";
+import { createTransfers } from "../../server/services/dns/transfers.ts";
 import { HOST, KINDS, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 import { rowsOf } from "../support/small-world.ts";
 

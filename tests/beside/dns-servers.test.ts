@@ -4,7 +4,6 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import recordState from "../../server/domain/output/record-state.ts";
 import { hadBy, KINDS, servedWorld, wantedOf, type ServedWorld } from "../support/name-servers.ts";
 import { NSD } from "../support/nsd.ts";
 import { randomNames, type RandomNames } from "../support/random-names.ts";
@@ -94,7 +93,7 @@ describe.skipIf(SERVERS.length === 0)(`the name servers ${SERVERS.join(", ")}`, 
   it.skipIf(CHECKERS.length === 0)("have zones that the checkers of BIND and Knot accept", async () => {
     const [server] = world.servers;
     if (server === undefined) throw new Error("no server");
-    const { source } = recordState;
+    const { source } = world.catalogue.type("output.record_state").spec;
     if (typeof source !== "object") throw new Error("states are a view");
     const faulty = await world.db.query<{ zone: string }>(
       `select zone from (${source.sql}) s where error = 'no_address'`,

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { messageBytes, readMessage } from "../../server/output/dns/message.ts";
+import { messageBytes, readMessage } from "../../server/dns-wire/message.ts";
 import { extent } from "../support/extent.ts";
 import { KINDS, servedWorld, type Beside, type ServedWorld } from "../support/name-servers.ts";
 import { rowsOf, type SentStep } from "../support/small-world.ts";

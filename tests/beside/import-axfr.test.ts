@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { textIn } from "#contract/wire/json";
 import { RECORD_EXAMPLES } from "#contract/values/record-types";
-import { fetchZone, type Asked } from "../../server/output/dns/exchange.ts";
-import { typeOfCode } from "../../server/output/dns/rdata.ts";
-import { startOutput, type Output } from "../../server/output/output.ts";
+import { fetchZone, type Asked } from "../../server/dns-wire/exchange.ts";
+import { typeOfCode } from "../../server/dns-wire/rdata.ts";
+import { startServices, type Services } from "../../server/services/start-services.ts";
 import { isInstalled, NAME_SERVERS, runServer, type NameServer } from "../../examples/try/name-server.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { freePort, HOST, newKey } from "../support/name-servers.ts";
@@ -154,7 +154,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     return file;
   };
   let world: ImportWorld;
-  let output: Output;
+  let services: Services;
   let bind: NameServer;
   let source: Asked;
   let ours: Asked;
@@ -167,7 +167,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     const listen = { host: HOST, port: await freePort() };
     const key = newKey("ours.netportal.");
     ours = { address: HOST, port: listen.port, key };
-    output = await startOutput({
+    services = await startServices({
       db,
       catalogue,
       listen: [listen],
@@ -185,7 +185,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
   }, 120_000);
   afterAll(async () => {
     await bind.end("SIGKILL");
-    await output.stop();
+    await services.stop();
     await world.close();
     rmSync(folder, { recursive: true, force: true });
   });

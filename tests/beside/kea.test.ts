@@ -6,10 +6,10 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params, Row } from "#contract/wire/json";
 import type { Background } from "../../server/background.ts";
-import { makeViews } from "../../server/output/copy-views.ts";
-import { startOutput, type Output } from "../../server/output/output.ts";
-import { askKea } from "../../server/output/kea-agent.ts";
-import { startKea } from "../../server/output/kea.ts";
+import { makeViews } from "../../server/services/copy/copy-views.ts";
+import { startServices, type Services } from "../../server/services/start-services.ts";
+import { askKea } from "../../server/services/kea/kea-agent.ts";
+import { startKea } from "../../server/services/kea/kea.ts";
 import { missingFor, startKeaBeside, type Beside } from "../../examples/try/dhcp-radius.ts";
 import { agentLogin } from "../../examples/try/guide.ts";
 import { freePort, HOST } from "../support/name-servers.ts";
@@ -26,7 +26,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
   let world: SmallWorld;
   let keas: readonly Beside[];
   let visits: Background;
-  let output: Output;
+  let services: Services;
   let mute: Mute;
   let agentPorts: readonly number[] = [];
   beforeAll(async () => {
@@ -61,13 +61,13 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
       ]),
     );
     const parts = { db: world.db, catalogue: world.catalogue, log: () => undefined };
-    output = await startOutput({ ...parts, listen: [], writes: true });
+    services = await startServices({ ...parts, listen: [], writes: true });
     visits = startKea(parts);
   });
   afterAll(async () => {
     mute.stop();
     await visits.stop();
-    await output.stop();
+    await services.stop();
     await Promise.all(keas.map((kea) => kea.end()));
     await world.close();
     rmSync(folder, { recursive: true, force: true });

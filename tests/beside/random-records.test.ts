@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { provenRdata } from "../../server/output/dns/proof.ts";
-import { typeCode } from "../../server/output/dns/rdata.ts";
+import { provenRdata } from "../../server/services/dns/proof.ts";
+import { typeCode } from "../../server/dns-wire/rdata.ts";
 import { extent, seed } from "../support/extent.ts";
 import { acceptedRecords, type AcceptedRecord } from "../support/random-records.ts";
 import { createRandom } from "../support/rights-oracle/random.ts";

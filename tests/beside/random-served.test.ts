@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { targetName } from "#contract/values/record-data";
-import { rrBytes } from "../../server/output/dns/message.ts";
+import { rrBytes } from "../../server/dns-wire/message.ts";
 import { extent, seed } from "../support/extent.ts";
 import { hadBy, KINDS, servedWorld, type ServedWorld } from "../support/name-servers.ts";
 import { acceptedRecords, RANDOM_TYPES, type AcceptedRecord } from "../support/random-records.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { fetchZone, NotFetched } from "../../server/output/dns/exchange.ts";
-import { serialIn } from "../../server/output/dns/answer.ts";
+import { fetchZone, NotFetched } from "../../server/dns-wire/exchange.ts";
+import { serialIn } from "../../server/dns-wire/message.ts";
 import { freePort, hadBy, HOST, KINDS, wantedOf } from "../support/name-servers.ts";
 import { publishedWorld, type PublishedWorld } from "../support/publishers.ts";
 import type { ServerProcess } from "../support/server-process.ts";

@@ -4,8 +4,8 @@ import { textIn, type Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Background } from "../../server/background.ts";
-import { startKea } from "../../server/output/kea.ts";
-import { startOutput, type Output } from "../../server/output/output.ts";
+import { startKea } from "../../server/services/kea/kea.ts";
+import { startServices, type Services } from "../../server/services/start-services.ts";
 import { freePort, HOST, newKey } from "../support/name-servers.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
@@ -14,7 +14,7 @@ const NO_REVERSE_ZONE = "No reverse zone contains the address: it has no reverse
 const NAME = "www.hafen.example.";
 
 let world: PortalWorld;
-let output: Output;
+let services: Services;
 let kea: Background;
 beforeAll(async () => {
   world = await portalWorld();
@@ -25,12 +25,12 @@ beforeAll(async () => {
   ]);
   const catalogue = await loadCatalogue();
   const listen = [{ host: HOST, port: await freePort() }];
-  output = await startOutput({ db: world.db, catalogue, listen, writes: true, log: () => undefined });
+  services = await startServices({ db: world.db, catalogue, listen, writes: true, log: () => undefined });
   kea = startKea({ db: world.db, catalogue, log: () => undefined });
 }, 120_000);
 afterAll(async () => {
   await kea.stop();
-  await output.stop();
+  await services.stop();
   await world.close();
 });
 afterEach(cleanup);

@@ -2,10 +2,10 @@ import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import { textIn, type Row } from "#contract/wire/json";
 import type { Database } from "../../server/db/database.ts";
 import { keaSubnets } from "../../server/domain/dhcp/kea-subnets.sql.ts";
-import { fetchZone, NotFetched, type Asked } from "../../server/output/dns/exchange.ts";
-import { RCODE, type ReadRr } from "../../server/output/dns/message.ts";
-import { rdataBytes } from "../../server/output/dns/rdata.ts";
-import { textRecord } from "../../server/output/dns/rdata-text.ts";
+import { fetchZone, NotFetched, type Asked } from "../../server/dns-wire/exchange.ts";
+import { RCODE, type ReadRr } from "../../server/dns-wire/message.ts";
+import { rdataBytes } from "../../server/dns-wire/rdata.ts";
+import { textRecord } from "../../server/dns-wire/rdata-text.ts";
 
 /** An answer of a server as one text. Of a key, the value comes last. */
 export type Answer = string;

@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lineOf, readable } from "../../server/log.ts";
-import { startOutput, type Output } from "../../server/output/output.ts";
-import { fetchZone } from "../../server/output/dns/exchange.ts";
-import { rrBytes, type ReadRr, type Rr } from "../../server/output/dns/message.ts";
-import { nameBytes } from "../../server/output/dns/name.ts";
-import { numberBytes } from "../../server/output/dns/numbers.ts";
-import type { Key } from "../../server/output/dns/tsig.ts";
+import { startServices, type Services } from "../../server/services/start-services.ts";
+import { fetchZone } from "../../server/dns-wire/exchange.ts";
+import { rrBytes, type ReadRr, type Rr } from "../../server/dns-wire/message.ts";
+import { nameBytes } from "../../server/dns-wire/name.ts";
+import { numberBytes } from "../../server/dns-wire/numbers.ts";
+import type { Key } from "../../server/dns-wire/tsig.ts";
 import {
   isInstalled,
   NAME_SERVERS,
@@ -93,18 +93,18 @@ export async function servedWorld(kinds: readonly BesideKind[] = KINDS): Promise
   const folder = mkdtempSync(join(tmpdir(), "netportal-dns-"));
   const primary = { host: HOST, port: await freePort() };
   const logged: string[] = [];
-  const open = (): Promise<Output> =>
-    startOutput({
+  const open = (): Promise<Services> =>
+    startServices({
       db: world.db,
       catalogue: world.catalogue,
       listen: [primary, { ...primary, host: SECOND_HOST }],
       writes: true,
       log: (text, facts) => logged.push(readable(lineOf(text, facts))),
     });
-  let output: Output | null = await open();
+  let services: Services | null = await open();
   const stop = async (): Promise<void> => {
-    await output?.stop();
-    output = null;
+    await services?.stop();
+    services = null;
   };
   const servers = await Promise.all(
     kinds.map(async (kind): Promise<Beside> => {
@@ -151,7 +151,7 @@ export async function servedWorld(kinds: readonly BesideKind[] = KINDS): Promise
     stop,
     async restart() {
       await stop();
-      output = await open();
+      services = await open();
     },
     async close() {
       await stop();

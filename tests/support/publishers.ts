@@ -1,4 +1,4 @@
-import type { Key } from "../../server/output/dns/tsig.ts";
+import type { Key } from "../../server/dns-wire/tsig.ts";
 import { SECOND_HOST } from "../../examples/try/name-server.ts";
 import { HOST, newKey, servedWorld, type ServedWorld } from "./name-servers.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "#contract/wire/json";
-import { askKea } from "../../server/output/kea-agent.ts";
+import { askKea } from "../../server/services/kea/kea-agent.ts";
 import { agentLogin } from "../../examples/try/guide.ts";
 import { openDhcp6Clients, type Dhcp6Clients } from "../../examples/try/dhcp6-client.ts";
 import { openDhcpClients, type DhcpClients } from "./dhcp-client.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { loadCatalogue, OWN_TYPES } from "../../server/catalogue/load.ts";
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
@@ -9,8 +9,6 @@ import { prove } from "../../server/open.ts";
 import { describe as metadataOf } from "../../server/wapi/describe/metadata.ts";
 import { recordCreated } from "../../server/wapi/write/by-system.ts";
 import { callsOf, executorOf, smallWorld, type SmallWorld } from "./small-world.ts";
-
-const DOMAIN = join(import.meta.dirname, "../../server/domain");
 
 /** The definition of a type `lab.<object>` as a site writes it; `LABEL` is a label, `NAME` a key attribute. */
 export function siteFile(object: string, members: string): string {
@@ -44,7 +42,7 @@ export async function siteWorld(): Promise<SiteWorld> {
       folders.push(folder);
       for (const [object, members] of Object.entries(types))
         writeFileSync(join(folder, `${object}.ts`), siteFile(object, members));
-      const catalogue = await loadCatalogue([DOMAIN, folder]);
+      const catalogue = await loadCatalogue([...OWN_TYPES, folder]);
       const said: string[] = [];
       const onProgress = (text: string): void => void said.push(text);
       const metadata = metadataOf(catalogue);

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { askSerial } from "../../server/output/dns/ask.ts";
+import { askSerial } from "../../server/dns-wire/ask.ts";
 import type { ServedWorld } from "./name-servers.ts";
 
 export interface LiveWatch {

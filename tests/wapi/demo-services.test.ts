@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isList, isObject, type Json } from "#contract/wire/json";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
-import { checkOutput, unservedOf } from "../../server/output/check.ts";
+import { checkServices, unservedOf } from "../../server/services/drift/check.ts";
 import { demoWorld, texts, type DemoWorld } from "../support/demo-world.ts";
 
 let world: DemoWorld;
@@ -71,8 +71,9 @@ describe("services of the demo campus", () => {
   });
 
   it("is served in whole: each zone has name servers with addresses, each address its reverse name, each setting its service", async () => {
-    expect((await checkOutput(world.db)).found).toEqual([]);
-    expect(await unservedOf(world.db, await loadCatalogue())).toEqual([]);
+    const catalogue = await loadCatalogue();
+    expect((await checkServices(world.db, catalogue)).found).toEqual([]);
+    expect(await unservedOf(world.db, catalogue)).toEqual([]);
     const names = await world.db.query<{ version: number; addresses: number; reverse: number }>(
       `select family(r.target_ipaddr) as version, count(*)::int as addresses, count(w.name)::int as reverse from dns.record r
        left join output.wanted_reverse w on w.name = output.reverse_name(r.target_ipaddr) and w.rdata = r.name

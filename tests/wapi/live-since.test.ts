@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params, Row } from "#contract/wire/json";
 import type { Background } from "../../server/background.ts";
-import { startKea } from "../../server/output/kea.ts";
-import { startOutput, type Output } from "../../server/output/output.ts";
+import { startKea } from "../../server/services/kea/kea.ts";
+import { startServices, type Services } from "../../server/services/start-services.ts";
 import { freePort, HOST, newKey } from "../support/name-servers.ts";
 import { rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
@@ -13,7 +13,7 @@ const VLAN = { net_instnc: "campus", id: 210 };
 const WITHIN = { timeout: 20_000 };
 
 let world: SmallWorld;
-let output: Output;
+let services: Services;
 let visits: Background;
 beforeAll(async () => {
   world = await smallWorld();
@@ -31,12 +31,16 @@ beforeAll(async () => {
     update("dhcp.bcd_setting", { bcd: BCD }, { is_enabled: true }),
   );
   const parts = { db: world.db, catalogue: world.catalogue, log: () => undefined };
-  output = await startOutput({ ...parts, listen: [{ host: HOST, port: await freePort() }], writes: true });
+  services = await startServices({
+    ...parts,
+    listen: [{ host: HOST, port: await freePort() }],
+    writes: true,
+  });
   visits = startKea(parts);
 });
 afterAll(async () => {
   await visits.stop();
-  await output.stop();
+  await services.stop();
   await world.close();
 });
 

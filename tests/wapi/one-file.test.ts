@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { join } from "node:path";
+import { OWN_TYPES } from "../../server/catalogue/load.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,12 +10,11 @@ import { toSteps } from "#core/txlist/to-steps";
 import { items } from "#core/txlist/history";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
-const OWN = join(import.meta.dirname, "../../server/domain");
 const THROW_AWAY = join(import.meta.dirname, "../support/objects");
 let world: PortalWorld;
 
 beforeAll(async () => {
-  world = await portalWorld([OWN, THROW_AWAY]);
+  world = await portalWorld([...OWN_TYPES, THROW_AWAY]);
 }, 120_000);
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
-import { keepCompared } from "../../server/output/drift-watch.ts";
+import { keepCompared } from "../../server/services/drift/drift-watch.ts";
 import { smallWorld, rowsOf, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeViews } from "../../server/output/copy-views.ts";
+import { makeViews } from "../../server/services/copy/copy-views.ts";
 import { answerSteps, presentObjects } from "../support/answer-steps.ts";
 import { extent, seed } from "../support/extent.ts";
 import { changeText, fullAnswers, toldDifference } from "../support/full-answers.ts";

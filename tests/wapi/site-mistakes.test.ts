@@ -2,14 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { loadCatalogue, OWN_TYPES } from "../../server/catalogue/load.ts";
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { prove } from "../../server/open.ts";
 import { describe as metadataOf } from "../../server/wapi/describe/metadata.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 
-const DOMAIN = join(import.meta.dirname, "../../server/domain");
 const LABEL = '{ de: "Leihe", en: "Loan" }';
 const folder = mkdtempSync(join(tmpdir(), "site-"));
 let test: TestDatabase;
@@ -109,7 +108,7 @@ async function start(catalogue: Catalogue): Promise<void> {
 beforeAll(async () => {
   test = await testDatabase();
   for (const [type, [members]] of Object.entries(MISTAKES)) write(type, members);
-  const catalogue = await loadCatalogue([DOMAIN, folder]);
+  const catalogue = await loadCatalogue([...OWN_TYPES, folder]);
   refusal = await start(catalogue).then(
     () => "",
     (fault: unknown) => String(fault),
@@ -146,7 +145,7 @@ describe("SQL of a site's types", () => {
       const text = `export default { name: "lab.later", gpk: "lablater", label: ${LABEL}, description: ${LABEL}, read: "all",
   attributes: { name: { type: "text_id", label: ${LABEL} } }, key: ["name"], write: { delete: { sql: "${grant}" } } };`;
       writeFileSync(join(into, "later.ts"), text);
-      return loadCatalogue([DOMAIN, into]);
+      return loadCatalogue([...OWN_TYPES, into]);
     };
     await start(await loaded("good", "t.name = 'x'"));
     await expect(loaded("bad", "t.nmae = 'x'").then(start)).rejects.toThrow("lab.later, write.delete");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
-import { unservedOf } from "../../server/output/check.ts";
+import { unservedOf } from "../../server/services/drift/check.ts";
 import { runServices } from "../support/service-machine.ts";
 import { rowsOf, smallWorld, textIn, type SentStep, type SmallWorld } from "../support/small-world.ts";
 

@@ -1,6 +1,4 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { SETTING } from "./kea-answers.sql.ts";
-import { SETTING_UNSERVED } from "./unserved.sql.ts";
 
 export default defineObjectType({
   name: "dhcp.bcd_setting",
@@ -33,8 +31,6 @@ export default defineObjectType({
   functions: { update: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { ...SETTING.service, copied: ["bcd", "is_enabled"], unserved: SETTING_UNSERVED },
-  storage: { statements: SETTING.notes },
   vanishesWith: "bcd",
   madeWith: "bcd",
 });

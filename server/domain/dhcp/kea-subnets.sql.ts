@@ -22,14 +22,3 @@ export function keaSubnets(version: DhcpVersion): string {
   ${POOLS} as pools
 from (${SERVED_SUBNETS}) s where s.version = ${String(version)} order by s.bcd, s.subnet::cidr`;
 }
-
-export interface KeaSubnet {
-  readonly bcd: string;
-  readonly id: number;
-  readonly subnet: string;
-  readonly router: string | null;
-  readonly lease_time: number;
-  readonly domain: string | null;
-  readonly dns_servers: readonly string[];
-  readonly pools: readonly string[];
-}

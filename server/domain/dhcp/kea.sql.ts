@@ -1,5 +1,4 @@
 import type { Service } from "../../catalogue/define-service.ts";
-import { answered, changedIn } from "../output/notes.sql.ts";
 
 const MAC_BYTES = "decode(translate(mac_addr::text, ':', ''), 'hex')";
 const IPV4_NUMBER = "(case when family(ip_addr) = 4 then ip_addr - '0.0.0.0'::inet end)";
@@ -8,8 +7,8 @@ const IPV6_TEXT = "(case when family(ip_addr) = 6 then host(ip_addr) end)";
 const HOST_ID = "((id % 2147483647)::int)";
 
 /** SQL: assignments that are given as reservations, as `s`. */
-const RESERVED = `dhcp.static_assignment s join dhcp.bcd_setting d on d.bcd = s.bcd and d.is_enabled left join dns.fqdn f on f.id = s.fqdn`;
-const HOST_NAME = "rtrim(f.value, '.')";
+export const RESERVED = `dhcp.static_assignment s join dhcp.bcd_setting d on d.bcd = s.bcd and d.is_enabled left join dns.fqdn f on f.id = s.fqdn`;
+export const HOST_NAME = "rtrim(f.value, '.')";
 
 const NO_OPTIONS = `select null::int as option_id, null::smallint as code, null::bytea as "value", null::text as formatted_value,
   null::varchar(128) as "space", null::boolean as persistent, null::varchar(255) as dhcp_client_class, null::bigint as dhcp4_subnet_id,
@@ -47,27 +46,5 @@ export const DHCP: Service = {
   label: { de: "DHCP, Subnetz", en: "DHCP, subnet" },
 };
 
-/** A reservation changes with the assignment, with its subnet, and when its BCD gets or loses DHCP. */
-export const RESERVATION = answered(
-  "reservation",
-  "'reservations' || family(a.place::cidr)",
-  {
-    service: DHCP,
-    types: {
-      mac_addr: { de: "MAC-Adresse", en: "MAC address" },
-      hostname: { de: "Hostname", en: "host name" },
-    },
-    rows: `select n.cidr::text as place, host(s.ip_addr) as name, a.type, null::int as ttl, a.data, null::text as mark, s.id,
-  null::bigint as through
-from ${RESERVED} join nd.ip_subnet n on n.id = s.subnet
-  cross join lateral (values ('mac_addr', s.mac_addr::text), ('hostname', ${HOST_NAME})) a(type, data)
-where a.data is not null and s.id = any({keys}::bigint[])`,
-  },
-  {
-    "dhcp.static_assignment": (rows) => `select id::text from ${rows} r`,
-    "dhcp.bcd_setting": (rows) =>
-      `select s.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.static_assignment s on s.bcd = r.bcd`,
-    "nd.ip_subnet": (rows) =>
-      `select s.id::text from ${changedIn(rows, "cidr")} r join dhcp.static_assignment s on s.subnet = r.id`,
-  },
-);
+/** SQL over an answer `a`: its unit. The networks of a DHCP server are one unit, because the server gets them as a whole. */
+export const NETWORKS = "'dhcp' || family(a.place::cidr)";

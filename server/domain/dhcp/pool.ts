@@ -1,5 +1,4 @@
 import { POOL_LEAVES_FREE } from "#contract/values/ip";
-import { POOL } from "./kea-answers.sql.ts";
 import { defineObjectType, rule } from "../../catalogue/define.ts";
 import { followBcd } from "../nd/ip-subnet.sql.ts";
 
@@ -38,7 +37,6 @@ export default defineObjectType({
   title: ["first_addr", "last_addr"],
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: POOL.service,
   storage: {
     constraints: {
       ipv4: rule(
@@ -62,6 +60,6 @@ export default defineObjectType({
       },
     },
     indexes: { order_idx: "(bcd, first_addr, id)" },
-    statements: [...followBcd("dhcp.pool", "subnet_pools"), ...POOL.notes],
+    statements: followBcd("dhcp.pool", "subnet_pools"),
   },
 });

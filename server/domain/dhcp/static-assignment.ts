@@ -1,6 +1,4 @@
 import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogue/define.ts";
-import { HOST_VIEWS, RESERVATION } from "./kea.sql.ts";
-import { ASSIGNMENT_UNSERVED } from "./unserved.sql.ts";
 import { followBcd } from "../nd/ip-subnet.sql.ts";
 import { ofOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
@@ -51,13 +49,6 @@ export default defineObjectType({
     delete: MAY_ASSIGN,
     after: MAY_ASSIGN,
   },
-  service: {
-    ...RESERVATION.service,
-    copied: ["ip_addr", "mac_addr", "bcd", "subnet", "fqdn"],
-    reader: "kea",
-    views: HOST_VIEWS,
-    unserved: ASSIGNMENT_UNSERVED,
-  },
   storage: {
     searched: ["description"],
     indexes: {
@@ -68,6 +59,6 @@ export default defineObjectType({
       // The behaviour raises this fault, because no subnet exists that could be referred to.
       address_in_subnet: rule("address_in_subnet", ["ip_addr"], "check (subnet is not null)"),
     },
-    statements: [...followBcd("dhcp.static_assignment", "subnet_assignments"), ...RESERVATION.notes],
+    statements: followBcd("dhcp.static_assignment", "subnet_assignments"),
   },
 });

@@ -1,7 +1,6 @@
 import { defineObjectType, linkSql, type Assignable, type OwnRule } from "../../catalogue/define.ts";
 import { TTL_BOUNDS } from "#contract/values/record-types";
 import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
-import { ZONE_UNSERVED } from "../output/unserved.sql.ts";
 
 /** Names are owned through the links of all names above. */
 export const FQDN: Assignable = {
@@ -139,7 +138,6 @@ export default defineObjectType({
     update: { grant: { reaches: FQDN, by: "id" }, attributes: ["description", "type"] },
     delete: { reaches: FQDN, by: "id" },
   },
-  service: { copied: ["value"], unserved: ZONE_UNSERVED },
   storage: {
     columns: {
       rkey: 'text collate "C"',

@@ -10,8 +10,6 @@ import {
   RECORD_STATEMENTS,
   UNTIL_RESET,
 } from "./record.sql.ts";
-import { DNS_ANSWERS } from "../output/publish.sql.ts";
-import { RECORD_UNSERVED } from "../output/unserved.sql.ts";
 import { FQDN, NAME_OWNED } from "./fqdn.ts";
 
 /** The address lies in a subnet of an owned BCD, and inside the address space of a group if it has one (wire contract 7.1). */
@@ -274,7 +272,6 @@ export default defineObjectType({
     delete: ownsNameAndAddress,
     after: ownsNameAndAddress,
   },
-  service: { unserved: RECORD_UNSERVED, answers: DNS_ANSWERS },
   storage: {
     columns: {
       name: 'text collate "C"',

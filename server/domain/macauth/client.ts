@@ -1,6 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
-import { CLIENT, CLIENT_UNSERVED, CLIENT_VIEWS } from "./radius.sql.ts";
 
 const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 
@@ -106,13 +105,6 @@ select (select count(*) from taken)::int as taken,
     delete: OWNS_BCD,
     after: OWNS_BCD,
   },
-  service: {
-    ...CLIENT.service,
-    copied: ["mac_addr", "bcd_name", "wpa2_key"],
-    reader: "radius",
-    views: CLIENT_VIEWS,
-    unserved: CLIENT_UNSERVED,
-  },
   storage: {
     searched: ["description"],
     indexes: {
@@ -121,7 +113,6 @@ select (select count(*) from taken)::int as taken,
     // The RADIUS servers write this table: the last login of each address.
     statements: [
       `create table if not exists macauth.login (mac_addr macaddr primary key, ts timestamptz not null, node text collate "C")`,
-      ...CLIENT.notes,
     ],
   },
 });

@@ -1,5 +1,4 @@
 import type { Unserved } from "../../catalogue/define-service.ts";
-import { answered, changedIn, delivered } from "../output/notes.sql.ts";
 
 /** One attribute of an Accept; `{vlan}` and `{key}` are filled in. Without a key an attribute with `{key}` is left out. */
 type Template = readonly [attribute: string, value: string, op?: ":=" | "+="];
@@ -43,42 +42,6 @@ from radius.client where vlan is not null`,
   replace(replace(t.value, '{vlan}', c.vlan), '{key}', coalesce(c.key, '')) as value, t.op
 from radius.client c cross join radius.template t where c.vlan is not null and (c.key is not null or t.value not like '%{key}%')`,
 ];
-
-/** The client, with a VLAN of its BCD. The answer never shows a key, only that it has changed. */
-export const CLIENT = answered(
-  "client",
-  "'clients'",
-  {
-    service: { name: "radius", label: { de: "MAC-Authentifizierung", en: "MAC authentication" } },
-    types: { vlan: { de: "VLAN", en: "VLAN" }, key: { de: "Schlüssel", en: "key" } },
-    rows: `with client as (select c.id, c.mac_addr::text as name, (${LOWEST_VLAN}) as vlan, c.bcd_name, c.wpa2_key from macauth.client c
-    where c.id = any({keys}::bigint[]))
-select null::text as place, c.name, a.type, null::int as ttl, a.data, a.mark, c.id, a.through
-from client c cross join lateral (
-  values ('vlan', c.vlan::text, null, (select min(v.id) from nd.vlan v where v.bcd = c.bcd_name and v.id_ = c.vlan)),
-    ('key', null, md5(c.wpa2_key), null)) a(type, data, mark, through)
-where c.vlan is not null and (a.data is not null or a.mark is not null)`,
-    through: "nd.vlan",
-  },
-  {
-    "macauth.client": (rows) => `select id::text from ${rows} r`,
-    "nd.vlan": (rows) =>
-      `select c.id::text from ${changedIn(rows, "bcd", "id_")} r join macauth.client c on c.bcd_name = r.bcd`,
-  },
-);
-
-/** The VLAN that every client of its BCD gets. It is delivered even if the BCD has no client yet. */
-export const VLAN = delivered(
-  "vlan",
-  `select n.id, 'clients' as unit, json_build_array(n.bcd, n.id_)::text as content
-from nd.vlan n where n.id = any({keys}::bigint[]) and n.id_ = (${lowestVlan("n.bcd")})`,
-  {
-    "nd.vlan": (
-      rows,
-    ) => `select v.id::text from ${changedIn(rows, "bcd", "id_")} r join nd.vlan v on v.bcd = r.bcd
-    union select r.id::text from ${rows} r`,
-  },
-);
 
 /** SQL: the BCD has no VLAN, so network devices learn none for its clients. */
 function withoutVlan(bcd: string): string {

@@ -1,5 +1,4 @@
 import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
-import { BCD_DELIVERY, BCD_UNSERVED } from "./bcd.delivered.ts";
 
 /** BCDs are owned through groups and OEs. */
 export const BCD: Assignable = {
@@ -74,10 +73,8 @@ export default defineObjectType({
   own: { column: "id", in: "bcds" },
   read: "own",
   write: { ofOwnRows: true, update: { grant: { reaches: BCD, by: "id" }, attributes: ["description"] } },
-  service: { ...BCD_DELIVERY.service, copied: ["name"], unserved: BCD_UNSERVED },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
     searched: ["name", "description"],
-    statements: BCD_DELIVERY.notes,
   },
 });

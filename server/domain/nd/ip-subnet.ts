@@ -1,6 +1,4 @@
 import { defineObjectType, rule, type ConstraintSpec } from "../../catalogue/define.ts";
-import { SUBNET } from "../dhcp/kea-answers.sql.ts";
-import { SUBNET_UNSERVED } from "../dhcp/unserved.sql.ts";
 import { BCD } from "./bcd.ts";
 import { subnetOf } from "./ip-subnet.sql.ts";
 
@@ -58,7 +56,6 @@ export default defineObjectType({
     ofOwnRows: true,
     update: { grant: { reaches: BCD, by: "bcd" }, attributes: ["description", "reserved_addr_list"] },
   },
-  service: { ...SUBNET.service, unserved: SUBNET_UNSERVED },
   storage: {
     constraints: {
       cidr_overlap: {
@@ -90,7 +87,6 @@ begin
 end $body$`,
       `create or replace trigger ip_subnet_reserved before insert or update on nd.ip_subnet
   for each row execute function nd.ip_subnet_reserved()`,
-      ...SUBNET.notes,
     ],
   },
 });

@@ -1,5 +1,4 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { VLAN } from "../macauth/radius.sql.ts";
 
 export default defineObjectType({
   name: "nd.vlan",
@@ -30,9 +29,7 @@ export default defineObjectType({
   },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  service: { ...VLAN.service, copied: ["id", "bcd"] },
   storage: {
     searched: ["name", "description"],
-    statements: VLAN.notes,
   },
 });

@@ -11,7 +11,7 @@ const NAMES = [
   ["dhcp", "DHCP", "DHCP"],
   ["dnscfg", "DNS-Konfiguration", "DNS configuration"],
   ["macauth", "MAC-Authentifizierung", "MAC authentication"],
-  ["output", "Ausgabe an Dienste", "Output to services"],
+  ["output", "Auslieferung an Dienste", "Delivery to services"],
   ["req", "Anträge", "Requests"],
   ["tmp", "Werte im Aufruf", "Values in the call"],
 ] as const;

@@ -1,10 +1,8 @@
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { Tx } from "../../db/database.ts";
-import { Refusal } from "../../faults.ts";
 import { runExecutions } from "../list/executions.ts";
 import {
   literalRows,
-  statementOf,
   wholeOf,
   type ListPlan,
   type Plan,
@@ -14,13 +12,13 @@ import {
 } from "../plan.ts";
 import { inPieces } from "../pieces.ts";
 import { createBudget, executionsOf, type Budget } from "./executions.ts";
+import { foreseenExecutions, writesIn, writtenAsForeseen } from "./foreseen-steps.ts";
 import { createForesight, type Foresight } from "./foresight.ts";
-import { anyUpdate, heldRows, runBulk, runInParts, WRITES_TOGETHER } from "./bulk-update.ts";
+import { anyUpdate, heldRows, runBulk, WRITES_TOGETHER } from "./bulk-update.ts";
 import type { RunContext } from "./context.ts";
 import { writingOn, type Writing } from "./listing.ts";
 import { rowsIn, runEqual, runList, sharing, type DoneStep, type ListRun } from "../list/one-list.ts";
 import { listOf, type StepResult } from "../list/one-statement.ts";
-import { Misforeseen } from "../write/foreseen.ts";
 import type { WriteSession } from "../write/open.ts";
 
 /** Records that a call writes about itself. A list of them shows the steps before the list (wire contract 3.6). */
@@ -104,7 +102,9 @@ function wait(plan: Plan, executions: readonly WritePlan[], state: State): void 
 
 async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   const { kind, type } = plan.pattern;
-  const foreseen = await foreseenExecutions(plan, state);
+  const { budget, foresight } = state;
+  const known = (position: number): DoneStep["rows"] | undefined => knownRows(position, state);
+  const foreseen = await foreseenExecutions(plan, { budget, foresight, known });
   if (foreseen !== null) return wait(plan, foreseen, state);
   if (plan.executions === null || kind === "list" || kind === "bulk") await flush(state);
   const executions =
@@ -115,54 +115,12 @@ async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   await doExecutions(plan, executions, state);
 }
 
-/** Executions of a writing step by predicted rows, before the steps that give these rows are done. Null if they cannot be predicted, or are refused. */
-async function foreseenExecutions(plan: RefPlan, state: State): Promise<readonly WritePlan[] | null> {
-  const { pattern, refs } = plan;
-  if (plan.executions !== null || pattern.kind === "list" || pattern.kind === "bulk") return null;
-  const rows = await foreseenRows(pattern, refs, state);
-  if (rows === null) return null;
-  try {
-    const expect = (count: number): void => {
-      state.budget.expect(count);
-    };
-    const executions = await inPieces(
-      executionsOf(plan, (position) => rows.get(position) ?? [], { take: expect, expect }),
-    );
-    const writes = writesIn(executions);
-    state.budget.take(writes.length, statementOf(pattern));
-    return writes.length === 0 ? null : writes;
-  } catch (error) {
-    // The step is refused only after the steps before it are done.
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
-}
-
-/** Rows of the steps that the step takes values from, real or foreseen. */
-async function foreseenRows(
-  pattern: WritePlan,
-  refs: RefPlan["refs"],
-  state: State,
-): Promise<ReadonlyMap<number, DoneStep["rows"]> | null> {
-  const rows = new Map<number, DoneStep["rows"]>();
-  for (const [position, some] of Map.groupBy(refs, (ref) => ref.position)) {
-    const found = knownRows(position, state) ?? (await state.foresight?.rowsOf(position, pattern, some));
-    if (found == null) return null;
-    rows.set(position, found);
-  }
-  return state.foresight === null ? null : rows;
-}
-
 async function doExecutions(plan: RefPlan, executions: readonly SinglePlan[], state: State): Promise<void> {
   const lists = executions.filter((one) => one.kind === "list");
   if (plan.pattern.kind === "list")
     state.results.push(await held(plan, state, () => runExecutions(plan, lists, listRun(state))));
   else if (plan.pattern.kind === "bulk") await changed(plan, executions, state);
   else wait(plan, writesIn(executions), state);
-}
-
-function writesIn(executions: readonly SinglePlan[]): readonly WritePlan[] {
-  return executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
 }
 
 /** Reads a list, and locks its rows if later steps of the call change them. */
@@ -195,29 +153,13 @@ async function flush(state: State): Promise<void> {
   state.waiting = [];
   state.waitingCount = 0;
   const all = waiting.flatMap(({ executions }) => executions);
-  const rows = await written(all, state);
+  const rows = await writtenAsForeseen(all, sessionOf(state), foresight);
   foresight?.clear();
   if (rows === null) return takeAgain(waiting, state);
   let at = 0;
   for (const { plan, executions } of waiting) {
     await done(plan, rows.slice(at, at + executions.length).flat(), state);
     at += executions.length;
-  }
-}
-
-/** Rows of each step. Null if a row differs from its prediction; then all of the steps are undone. */
-async function written(
-  all: readonly WritePlan[],
-  state: State,
-): Promise<readonly (readonly string[])[] | null> {
-  const { foresight } = state;
-  const session = sessionOf(state);
-  if (foresight?.isUsed !== true) return runInParts(all, session);
-  try {
-    return await session.attempt(() => runInParts(all, session, foresight));
-  } catch (error) {
-    if (error instanceof Misforeseen) return null;
-    throw error;
   }
 }
 

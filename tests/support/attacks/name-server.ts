@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { framed } from "../../../server/output/dns/exchange.ts";
-import { messageBytes } from "../../../server/output/dns/message.ts";
+import { framed } from "../../../server/dns-wire/exchange.ts";
+import { messageBytes } from "../../../server/dns-wire/message.ts";
 import { aborted, type Attack, type Target } from "./attack.ts";
 
 const HOST = "127.0.0.1";

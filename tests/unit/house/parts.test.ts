@@ -6,8 +6,9 @@ import { expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const SMALL = 25;
 const LONG = 60;
+const LONG_SQL = 1500;
 /** Upper limits, which may fall but never rise. */
-const MOST = { smallFiles: 9, longFunctions: 0 };
+const MOST = { smallFiles: 9, longFunctions: 0, longSql: 8 };
 
 const files = globSync("{src,server,examples}/**/*.{ts,tsx}", { cwd: ROOT });
 const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
@@ -25,6 +26,18 @@ it("a function has at most 60 lines", () => {
   const long = files.filter((file) => linesOf(texts.get(file) ?? "") > LONG).flatMap(longFunctions);
   expect(long.length > MOST.longFunctions ? long : []).toEqual([]);
 }, 60_000);
+
+it("a statement of SQL is made of named parts of at most 1,500 characters", () => {
+  const found = files.filter((file) => file.startsWith("server/")).flatMap((file) => longSql(file));
+  expect(found.length > MOST.longSql ? found : []).toEqual([]);
+  expect(found.filter((one) => one.includes("publish"))).toEqual([]);
+}, 60_000);
+
+it("a planted statement of 1,501 characters is found, one of 1,500 is not", () => {
+  const sql = (length: number): string => `const A = \`select ${"a".repeat(length - 9)}\`;`;
+  expect(longSql("server/planted.ts", sql(1501))).toEqual(["server/planted.ts, line 1: 1501 characters"]);
+  expect(longSql("server/planted.ts", sql(1500))).toEqual([]);
+});
 
 /** Each data type has a file of its own, even if it is small. */
 function isApart(file: string): boolean {
@@ -60,6 +73,21 @@ function longFunctions(file: string): readonly string[] {
       const lines = linesOf(node.getText());
       if (lines > LONG)
         found.push(`${file}: ${node.name?.getText() ?? "arrow function"}, ${String(lines)} lines`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function longSql(file: string, text = texts.get(file) ?? ""): readonly string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const sql = ts.isTemplateExpression(node) || ts.isStringLiteralLike(node) ? node.getText() : "";
+    if (sql.length > LONG_SQL && /\b(?:select|insert|update|delete|create)\b/.test(sql)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}, line ${String(line + 1)}: ${String(sql.length)} characters`);
     }
     ts.forEachChild(node, visit);
   };

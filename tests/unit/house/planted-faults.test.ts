@@ -237,6 +237,46 @@ describe("the room table refuses", () => {
       "rooms-of-server-wapi",
     ],
     [
+      "the wire of DNS that imports who serves it",
+      {
+        "server/dns-wire/a.ts": 'export { value } from "../services/b.ts";\n',
+        "server/services/b.ts": value,
+      },
+      "rooms-of-server-dns-wire",
+    ],
+    [
+      "a subject that imports one that can go",
+      {
+        "server/domain/wapi/a.ts": 'export { value } from "../dns/b.ts";\n',
+        "server/domain/dns/b.ts": value,
+      },
+      "subjects-import-shared-ones",
+    ],
+    [
+      "a subject that imports one behind it",
+      {
+        "server/domain/nd/a.ts": 'export { value } from "../cntl/b.ts";\n',
+        "server/domain/cntl/b.ts": value,
+      },
+      "subjects-before-nd",
+    ],
+    [
+      "a tool that imports a subject that can go",
+      {
+        "server/tools/a.ts": 'export { value } from "../domain/dhcp/b.ts";\n',
+        "server/domain/dhcp/b.ts": value,
+      },
+      "subjects-that-can-go",
+    ],
+    [
+      "services that import a subject",
+      {
+        "server/services/a.ts": 'export { value } from "../domain/nd/b.ts";\n',
+        "server/domain/nd/b.ts": value,
+      },
+      "rooms-of-server-services",
+    ],
+    [
       "a list that imports a writing step",
       {
         "server/wapi/list/a.ts": 'export { value } from "../write/b.ts";\n',
@@ -274,7 +314,7 @@ describe("the room table refuses", () => {
     [
       "a room of the server that loads an example",
       {
-        "server/output/a.ts": 'export { value } from "../../examples/try/b.ts";\n',
+        "server/hub/a.ts": 'export { value } from "../../examples/try/b.ts";\n',
         "examples/try/b.ts": value,
       },
       "examples-in-one-command",

@@ -1,0 +1,84 @@
+import type { Background } from "../background.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Database, Query } from "../db/database.ts";
+import { startCopyWatch } from "./copy/copies.ts";
+import { startDelivery } from "./dns/deliver.ts";
+import { startDriftWatch } from "./drift/drift-watch.ts";
+import type { DnsListen } from "./dns/listener.ts";
+import { startPrimary } from "./dns/primary.ts";
+import { startPublisher } from "./publish/publish.ts";
+import type { Log } from "../log.ts";
+
+export interface ServicesParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  /** Empty: this process publishes, but serves no name server. */
+  readonly listen: readonly DnsListen[];
+  /** False for a process that only reads: it answers name servers and publishes nothing. */
+  readonly writes: boolean;
+  readonly log: Log;
+}
+
+export interface Services {
+  /** Port of the hidden primary; null if it does not listen. */
+  readonly port: number | null;
+  stop(): Promise<void>;
+}
+
+/** Forgets what servers showed to another database, or to this one before a restore. All servers are then asked at once. */
+const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
+    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()),
+  moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
+update output.seen set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
+from moved where moved.one`;
+
+/** Brings what was applied to the services: publishes it, serves it to name servers, and tells and asks them. */
+export async function startServices(parts: ServicesParts): Promise<Services> {
+  const { db, listen, log } = parts;
+  const mayWrite = parts.writes && !db.isReplica;
+  if (mayWrite) await db.query(FORGET_IF_RESTORED);
+  const primary = listen.length === 0 ? null : await startPrimary(db, listen, log);
+  const writers = mayWrite ? startWriters(parts) : [];
+  return {
+    port: primary?.port ?? null,
+    async stop() {
+      for (const writer of writers) await writer.stop();
+      await primary?.stop();
+    },
+  };
+}
+
+/** Starts the writers and answers them in the order in which they are stopped. */
+function startWriters({ db, catalogue, listen, log }: ServicesParts): readonly Background[] {
+  const delivery = listen.length === 0 ? null : startDelivery(db, log);
+  const onPublished = (): void => delivery?.wake();
+  return [
+    startPublisher(db, catalogue, log, onPublished),
+    ...(delivery === null ? [] : [delivery]),
+    startCopyWatch(db, log),
+    startDriftWatch(db, log),
+  ];
+}
+
+/** Deliveries to the servers of one kind, each a unit (a zone, networks, clients) on one server. */
+export interface DeliveryCount {
+  readonly kind: string;
+  /** Have what they should have. */
+  readonly live: number;
+  /** Have an older version. */
+  readonly late: number;
+  /** Had an error when they were asked last, whatever they have. */
+  readonly failing: number;
+  /** Seconds for which the oldest late one waits; 0 if none is late. */
+  readonly oldest_late: number;
+}
+
+const COUNTS = `select s.kind, count(*) filter (where d.has = d.wanted and d.error is null)::int live, count(*) filter (where d.has is distinct from d.wanted)::int late,
+  count(*) filter (where d.error is not null and d.error <> 'waiting')::int failing,
+  coalesce(extract(epoch from clock_timestamp() - min(coalesce(d.waits_since, d.wanted_since)) filter (where d.has is distinct from d.wanted)), 0)::float8 oldest_late
+from output.seen d join output.server s on s.id = d.server where s.is_enabled group by s.kind order by s.kind`;
+
+/** How deliveries stand, for whoever watches the instance. */
+export function countDeliveries(query: Query): Promise<readonly DeliveryCount[]> {
+  return query.query<DeliveryCount>(COUNTS);
+}
