@@ -1,12 +1,9 @@
-import { formatAddress } from "#contract/values/ip";
+import type { Field } from "#contract/record-type";
 import { parseRecordData } from "#contract/values/record-data";
-import { escapedBytes } from "#contract/values/record-strings";
-import { stringsText } from "#contract/values/record-text";
 import { toAscii } from "../../catalogue/to-ascii.ts";
-import { locationText } from "./location.ts";
-import { BadPacket, byteAt, readName } from "./name.ts";
-import { rdataBytes, typeOfCode, type Field } from "./rdata.ts";
-import { parametersText } from "./service-parameters.ts";
+import { FIELD_BYTES } from "./field-bytes.ts";
+import { BadPacket } from "./name.ts";
+import { rdataBytes, typeOfCode } from "./rdata.ts";
 
 export interface TextRecord {
   readonly type: string;
@@ -35,70 +32,9 @@ function textOf(fields: readonly Field[], rdata: Buffer): string | null {
   const words: string[] = [];
   let at = 0;
   for (const field of fields) {
-    const read = READ[field](rdata, at);
+    const read = FIELD_BYTES[field].read(rdata, at);
     words.push(read.text);
     at = read.end;
   }
   return at === rdata.length ? words.join(" ") : null;
-}
-
-interface ReadField {
-  readonly text: string;
-  readonly end: number;
-}
-
-type Reader = (bytes: Buffer, at: number) => ReadField;
-
-const READ: Readonly<Record<Field, Reader>> = {
-  ipv4: address(4, 4),
-  ipv6: address(6, 16),
-  name(bytes, at) {
-    const { name, end } = readName(bytes, at);
-    return { text: name, end };
-  },
-  u8: number(1),
-  u16: number(2),
-  u32: number(4),
-  string(bytes, at) {
-    const end = at + 1 + byteAt(bytes, at);
-    return { text: quoted(bytes.subarray(at + 1, end)), end };
-  },
-  tag(bytes, at) {
-    const end = at + 1 + byteAt(bytes, at);
-    return { text: bytes.toString("latin1", at + 1, end), end };
-  },
-  rest: (bytes, at) => ({ text: quoted(bytes.subarray(at)), end: bytes.length }),
-  text: (bytes) => ({ text: stringsText(stringsIn(bytes)) ?? "", end: bytes.length }),
-  location: (bytes) => ({ text: locationText(bytes) ?? "", end: bytes.length }),
-  parameters: (bytes, at) => ({ text: parametersText(bytes.subarray(at)), end: bytes.length }),
-  hex: (bytes, at) => ({ text: bytes.toString("hex", at), end: bytes.length }),
-  base64: (bytes, at) => ({ text: bytes.toString("base64", at), end: bytes.length }),
-};
-
-function address(version: 4 | 6, size: number): Reader {
-  return (bytes, at) => {
-    if (at + size > bytes.length) throw new BadPacket("the data end too early");
-    const value = BigInt(`0x${bytes.toString("hex", at, at + size)}`);
-    return { text: formatAddress({ version, value }), end: at + size };
-  };
-}
-
-function number(size: number): Reader {
-  return (bytes, at) => {
-    if (at + size > bytes.length) throw new BadPacket("the data end too early");
-    return { text: String(bytes.readUIntBE(at, size)), end: at + size };
-  };
-}
-
-function quoted(bytes: Buffer): string {
-  return `"${escapedBytes(bytes)}"`;
-}
-
-/** The strings of a text where one is empty, else the whole text as one, because a string may end inside of a letter. */
-function stringsIn(bytes: Buffer): readonly string[] {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += 1 + byteAt(bytes, at))
-    parts.push(bytes.subarray(at + 1, at + 1 + byteAt(bytes, at)));
-  const whole = parts.some((part) => part.length === 0) ? parts : [Buffer.concat(parts)];
-  return whole.map((part) => part.toString("utf8"));
 }
