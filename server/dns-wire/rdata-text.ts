@@ -1,14 +1,11 @@
-import { formatAddress } from "#contract/values/ip";
-import { parseRecordData } from "#contract/values/record-data";
-import { escapedBytes } from "#contract/values/record-strings";
+import type { Field } from "#contract/record-type";
 import { otherType } from "#contract/values/record-codes";
-import { stringsText } from "#contract/values/record-text";
+import { parseRecordData } from "#contract/values/record-data";
 import { toAscii } from "../catalogue/to-ascii.ts";
-import { locationText } from "./location.ts";
-import { BadPacket, byteAt, readName } from "./name.ts";
-import { rdataBytes, typeOfCode, type Field } from "./rdata.ts";
+import { FIELD_BYTES, quoted, wholeStrings, type FieldBytes } from "./field-bytes.ts";
 import type { ReadRr } from "./message.ts";
-import { parametersText } from "./service-parameters.ts";
+import { BadPacket, readName } from "./name.ts";
+import { rdataBytes, typeOfCode } from "./rdata.ts";
 
 export interface TextRecord {
   readonly type: string;
@@ -65,97 +62,29 @@ function genericText(rdata: Buffer): string {
   return `\\# ${String(rdata.length)} ${rdata.toString("hex")}`;
 }
 
-function textOf(fields: readonly Field[], rdata: Buffer, readers: typeof READ = READ): string | null {
+/** Readers that stand in for those of messages. */
+type Readers = Readonly<Partial<Record<Field, FieldBytes["read"]>>>;
+
+function textOf(fields: readonly Field[], rdata: Buffer, readers: Readers = {}): string | null {
   const words: string[] = [];
   let at = 0;
   for (const field of fields) {
-    const read = readers[field](rdata, at);
+    const read = (readers[field] ?? FIELD_BYTES[field].read)(rdata, at);
     words.push(read.text);
     at = read.end;
   }
   return at === rdata.length ? words.join(" ") : null;
 }
 
-interface ReadField {
-  readonly text: string;
-  readonly end: number;
-}
-
-type Reader = (bytes: Buffer, at: number) => ReadField;
-
-const READ: Readonly<Record<Field, Reader>> = {
-  ipv4: address(4, 4),
-  ipv6: address(6, 16),
-  name(bytes, at) {
-    const { name, end } = readName(bytes, at);
-    return { text: name, end };
-  },
-  u8: number(1),
-  u16: number(2),
-  u32: number(4),
-  string(bytes, at) {
-    const end = at + 1 + byteAt(bytes, at);
-    return { text: quoted(bytes.subarray(at + 1, end)), end };
-  },
-  tag(bytes, at) {
-    const end = at + 1 + byteAt(bytes, at);
-    return { text: bytes.toString("latin1", at + 1, end), end };
-  },
-  rest: (bytes, at) => ({ text: quoted(bytes.subarray(at)), end: bytes.length }),
-  text: (bytes) => ({ text: stringsText(stringsIn(bytes)) ?? "", end: bytes.length }),
-  location: (bytes) => ({ text: locationText(bytes) ?? "", end: bytes.length }),
-  parameters: (bytes, at) => ({ text: parametersText(bytes.subarray(at)), end: bytes.length }),
-  hex: (bytes, at) => ({ text: bytes.toString("hex", at), end: bytes.length }),
-  base64: (bytes, at) => ({ text: bytes.toString("base64", at), end: bytes.length }),
-};
-
 /** Fields whose text may be anything. */
-const WRITTEN: typeof READ = {
-  ...READ,
+const WRITTEN: Readers = {
   name(bytes, at) {
     const { name, end } = readName(bytes, at);
     return { text: writtenName(name), end };
   },
   tag(bytes, at) {
-    const read = READ.tag(bytes, at);
-    return /^[A-Za-z0-9]+$/.test(read.text) ? read : READ.string(bytes, at);
+    const read = FIELD_BYTES.tag.read(bytes, at);
+    return /^[A-Za-z0-9]+$/.test(read.text) ? read : FIELD_BYTES.string.read(bytes, at);
   },
   text: (bytes) => ({ text: wholeStrings(bytes).map(quoted).join(" "), end: bytes.length }),
 };
-
-function address(version: 4 | 6, size: number): Reader {
-  return (bytes, at) => {
-    if (at + size > bytes.length) throw new BadPacket("the data end too early");
-    const value = BigInt(`0x${bytes.toString("hex", at, at + size)}`);
-    return { text: formatAddress({ version, value }), end: at + size };
-  };
-}
-
-function number(size: number): Reader {
-  return (bytes, at) => {
-    if (at + size > bytes.length) throw new BadPacket("the data end too early");
-    return { text: String(bytes.readUIntBE(at, size)), end: at + size };
-  };
-}
-
-function quoted(bytes: Buffer): string {
-  return `"${escapedBytes(bytes)}"`;
-}
-
-/** The strings of a text where one is empty, else the whole text as one, because a string may end inside of a letter. */
-function stringsIn(bytes: Buffer): readonly string[] {
-  const parts = wholeStrings(bytes);
-  const whole = parts.some((part) => part.length === 0) ? parts : [Buffer.concat(parts)];
-  return whole.map((part) => part.toString("utf8"));
-}
-
-function wholeStrings(bytes: Buffer): readonly Buffer[] {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = at + 1 + byteAt(bytes, at);
-    if (end > bytes.length) throw new BadPacket("a string ends too early");
-    parts.push(bytes.subarray(at + 1, end));
-    at = end;
-  }
-  return parts;
-}

@@ -2,8 +2,10 @@ import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
   chooseInRow,
+  cellsOf,
   chooseReference,
   enter,
+  fact,
   form,
   openForm,
   openPlanned,
@@ -60,6 +62,54 @@ test("[BCD-04] [BCD-06] ada plans a network with subnet, VLAN and VNI, changes a
   await apply(planned);
   const { bcd } = await run(page.request, "ada", [{ idx: "bcd", name: "nd.bcd.list", old: { name: NAME } }]);
   expect(bcd).toEqual([]);
+});
+
+test("[BCD-01] the page of a network shows its ids and texts, its subnets with their addresses, its VLAN, VNI, instance and compounds, and its DHCP settings", async ({
+  page,
+}) => {
+  const bcd = "e2e-bcd-whole-1";
+  await run(page.request, "ada", [
+    {
+      name: "nd.bcd.create",
+      new: { name: bcd, id: "98.76", categ: "SERVER", seclvl: 3, description: "e2e everything" },
+    },
+    {
+      name: "nd.ip_subnet.create",
+      new: {
+        bcd,
+        cidr: "192.0.2.128/26",
+        gateway_addr: "192.0.2.129",
+        router_anycast_addr: "192.0.2.130",
+        reserved_addr_list: ["192.0.2.140"],
+      },
+    },
+    { name: "nd.ip_subnet.create", new: { bcd, cidr: "2001:db8:e2e::/64", gateway_addr: "2001:db8:e2e::1" } },
+    { name: "nd.vlan.create", new: { net_instnc: "campus-nord", id: 3998, name: "e2e-whole", bcd } },
+    { name: "nd.vxlan.create", new: { vni: 159_876, bcd } },
+    { name: "dhcp.bcd_setting.update", old: { bcd }, new: { is_enabled: true, lease_time: 1234 } },
+  ]);
+  await enter(page, "ada", `/cntl/bcds/${bcd}`);
+  await expect(title(page)).toHaveText(bcd);
+  const main = page.getByRole("main");
+  for (const [label, value] of [
+    ["BCD id", "98.76"],
+    ["Category", "Servers"],
+    ["Security level", "3"],
+    ["Description", "e2e everything"],
+    ["Network compound", "campus-nord-a"],
+    ["VLAN id", "3998"],
+    ["Net instance", "campus-nord"],
+    ["VNI", "15.98.76"],
+    ["DHCP enabled", "yes"],
+    ["Lease time", "1234 s"],
+  ] as const)
+    await expect(fact(main, label)).toContainText(value);
+  expect(await cellsOf(page, "Subnets", "192.0.2.128/26")).toMatchObject({
+    Gateway: "192.0.2.129",
+    "Router anycast address": "192.0.2.130",
+    "Reserved addresses": "192.0.2.140",
+  });
+  expect(await cellsOf(page, "Subnets", "2001:db8:e2e::/64")).toMatchObject({ Gateway: "2001:db8:e2e::1" });
 });
 
 const ROWS = [

@@ -14,7 +14,34 @@ import {
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to objects, to their references and back", async ({
+test("[ROUTE-66] all object types are listed below their systems, and each leads to the list of its objects", async ({
+  page,
+}) => {
+  const { type } = await run(page.request, "ada", [
+    { idx: "type", name: "wapi.object_type.list", old: { filter_params_dict: { system: { ne: "tmp" } } } },
+  ]);
+  const names = textsOf(type, "fq_name");
+  await enter(page, "ada", "/object?size=500");
+  const lines = table(page, /type/).locator("tbody tr");
+  await expect(lines.filter({ has: page.getByRole("link") })).toHaveCount(names.length);
+  let system = "";
+  const listed: string[] = [];
+  for (const line of await lines.allInnerTexts()) {
+    const [first = ""] = line.trim().split(/\s+/);
+    if (first.includes(".")) listed.push(first);
+    else system = first;
+    if (first.includes(".")) expect(first.startsWith(`${system}.`), `${first} below ${system}`).toBe(true);
+  }
+  expect(listed.toSorted()).toEqual(names.toSorted());
+  for (const name of ["org.unit_type", "dns.record_type", "wapi.data_type"]) {
+    await visit(page, "/object?size=500");
+    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/object/${name}$`));
+    await expect(page.getByRole("grid").locator("tbody").getByRole("row").first()).toBeVisible();
+  }
+});
+
+test("[OBJ-06] [OBJ-08] [ROUTE-53] the explorer leads from types to objects, to their references and back", async ({
   page,
 }) => {
   await enter(page, "ada", "/object");

@@ -2,6 +2,7 @@ import { expect, test } from "./support/test.ts";
 import type { Alerts } from "../../src/contract/wire/system.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { chooseInAccount, enter, table, title } from "./support/portal.ts";
+import { startOwnServer } from "./support/own-server.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { read } from "./support/wapi.ts";
 
@@ -15,13 +16,30 @@ test("[SYS-03] [SYS-04] [SYS-05] a banner marks a development and a test instanc
   await expectAccessible(page);
 });
 
+test("[SYS-06] a production instance has no banner", async ({ page }) => {
+  test.setTimeout(180_000);
+  const server = await startOwnServer(4, { NETPORTAL_MODE: "production" });
+  try {
+    await page.goto(server.url);
+    await expect(title(page)).toHaveText("Home");
+    await expect(page).toHaveTitle("NETPORTAL | Home");
+    await expect(page.getByRole("contentinfo")).toContainText("production");
+    const banner = page.getByRole("complementary", { name: "State of the portal" });
+    await expect(banner.getByRole("listitem")).toHaveText(["Texts that come from the API lack translation."]);
+  } finally {
+    await server.remove();
+  }
+});
+
 test("[ALERT-04] [ALERT-05] the indicator shows the number of alerts and opens all with their text", async ({
   page,
 }) => {
   const { system, maintenance } = await read<Alerts>(page.request, "/api/alerts.json");
   await page.goto("/");
   const count = system.length + maintenance.length;
-  await page.getByRole("button", { name: `${String(count)} alerts`, exact: true }).click();
+  const indicator = page.getByRole("button", { name: `${String(count)} alerts`, exact: true });
+  await expect(indicator).toHaveText(String(count));
+  await indicator.click();
   const dialog = page.getByRole("dialog", { name: "Alerts" });
   await expect(dialog.getByRole("listitem")).toHaveCount(count);
   for (const { title: named, content } of system) {

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from "./support/test.ts";
+import type { BuildVersion, SystemInfo } from "../../src/contract/wire/system.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, signIn, title, visit } from "./support/portal.ts";
+import { enter, fact, signIn, title, visit } from "./support/portal.ts";
 import { searchDialog } from "./support/search.ts";
 import { read } from "./support/wapi.ts";
 
@@ -201,7 +202,15 @@ test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer shows ve
   await footer.getByRole("button", { name: /^test · Ahorn/ }).click();
   const version = page.getByRole("dialog", { name: "Version" });
   await expect(version).toContainText("Instance mode");
-  await expect(version).toContainText("Ahorn");
+  const build = await read<BuildVersion>(page.request, "/version.json");
+  const system = await read<SystemInfo>(page.request, "/api/system/info");
+  for (const [label, value] of [
+    ["Instance mode", "test"],
+    ["Version name", "Ahorn"],
+    ["Build", build.commit_short],
+    ["Middleware commit", system.commit_short],
+  ] as const)
+    await expect(fact(version, label)).toHaveText(value);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(version).toHaveCount(0);

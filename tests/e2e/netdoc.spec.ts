@@ -116,6 +116,7 @@ test("[NDOC-03] [NDOC-04] [NDOC-05] [NDOC-06] [NDOC-07] [NDOC-13] [ROUTE-32] [RO
   await expect(path(page).getByRole("listitem").first().locator("[aria-current]")).toBeVisible();
   await path(page).getByRole("listitem").nth(3).getByRole("link", { name: ap.device }).click();
   await expect(title(page)).toContainText(ap.device);
+  expect(new URL(page.url()).pathname).toBe(`/netdoc/devices/${ap.device.replace(/\.$/, "")}`);
   await expect(rowOf(page, "Modules", ap.name)).toBeVisible();
   await expect(rowOf(page, "Ports", "uplink")).toBeVisible();
   await expectAccessible(page);

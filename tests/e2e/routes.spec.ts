@@ -175,6 +175,10 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
       path,
     ).not.toEqual([]);
   }
+  await page.goto("/dnsvs/bcds?q=iap-tga");
+  await page.getByRole("grid").getByRole("link", { name: "iap-tga", exact: true }).click();
+  await expect(page).toHaveURL(/\/dnsvs\/bcds\/iap-tga$/);
+  await expect(rowOf(page, "Records", "10.0.43.").first()).toBeVisible();
   for (const [path, name] of [
     [`/dnsvs/fqdns/${target}`, target],
     [`/dnsvs/fqdns/${target.replace(/\.$/, "")}`, target],

@@ -1,14 +1,23 @@
 import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, rowOf, table, takeSession, title, visit } from "./support/portal.ts";
+import { cellsOf, enter, fact, rowOf, table, takeSession, title, visit } from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
 
-test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
+test("[HOME-01] [HOME-02] [HOME-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
   page,
 }) => {
   await enter(page, "greta");
   await expect(page.getByText(/Welcome/)).toBeVisible();
   const row = rowOf(page, /BCD|networks/, "iwt-arbeit");
-  await expect(row).toContainText("Workplaces");
+  expect(await cellsOf(page, /BCD|networks/, "iwt-arbeit")).toMatchObject({
+    Category: "Workplaces",
+    "Security level": "1",
+  });
+  const { own } = await run(page.request, "greta", [
+    { idx: "own", name: "nd.bcd.list", old: { is_own: true } },
+  ]);
+  const names = textsOf(own, "name");
+  await expect(table(page, /BCD|networks/).getByRole("row")).toHaveCount(1 + names.length);
   await row.getByRole("link", { name: "iwt-arbeit" }).click();
   await expect(title(page)).toContainText("iwt-arbeit");
   const main = page.getByRole("main");
@@ -71,13 +80,15 @@ test("[BCD-05] [OU-10] [DNS-09] missing objects are reported by name", async ({ 
   await expectAccessible(page);
 });
 
-test("[DNS-02] [DNS-03] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-58] [ROUTE-61] names, records, references and addresses lead to each other", async ({
+test("[DNS-02] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-58] [ROUTE-61] names, records, references and addresses lead to each other", async ({
   page,
 }) => {
   await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example");
   await expect(title(page)).toContainText("tannmuehl.example.");
-  await expect(page.getByRole("main")).toContainText("Zone apex");
-  await expect(table(page, "Names below").getByRole("row").nth(1)).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(fact(main, "Type")).toHaveText(/domain/i);
+  await expect(fact(main, "Zone apex")).toHaveText("yes");
+  await expect(rowOf(page, "Names below", "ns1.tannmuehl.example.").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Records" }).click();
   await expect(page).toHaveURL(/\/records$/);
@@ -94,12 +105,53 @@ test("[DNS-02] [DNS-03] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-58] [ROUTE-61
   await expectAccessible(page);
   await visit(page, "/dnsvs/null_records?q=198.18.7.57");
   await expect(rowOf(page, /record/i, "198.18.7.57").first()).toBeVisible();
+  const { inBcd } = await run(page.request, "ada", [
+    { idx: "inBcd", name: "dns.record.list", old: { type: "A", bcd: "iwt-arbeit", fetch_limit: 1 } },
+  ]);
+  const [named = ""] = textsOf(inBcd, "fqdn");
+  expect(named).not.toBe("");
+  await visit(page, `/dnsvs/null_records?q=${named}`);
+  await expect(page.getByRole("searchbox", { name: /^Filter/ })).toHaveValue(named);
+  await expect(page.getByRole("main")).toContainText(`No row contains "${named}".`);
   await visit(page, "/dnsvs/fqdns/$");
   await expect(title(page)).toHaveText(".");
   await expectAccessible(page);
 });
 
-test("[OU-02] [ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each shows its administrators", async ({
+test("[DNS-03] a record shows type, data, TTL, reverse name and when its TTL ends, below the heading of its set", async ({
+  page,
+}) => {
+  const fqdn = "e2e-set.tannmuehl.example.";
+  const set = { fqdn, type: "A", ttl: 1234, ttl_reset_date: "2040-05-06T10:00:00Z" };
+  await run(page.request, "ada", [
+    { name: "dns.record.create", new: { ...set, fqdn_type: "domain", data: "192.0.2.201" } },
+    { name: "dns.record.create", new: { ...set, data: "192.0.2.202", target_is_reverse_unique: false } },
+    { name: "dns.record.create", new: { fqdn, type: "TXT", data: "e2e text" } },
+  ]);
+  await enter(page, "ada", "/dnsvs/fqdns/e2e-set.tannmuehl.example/records");
+  const shown = { Type: "A", TTL: "1234", "TTL ends": expect.stringMatching(/^in \d+ years$/) };
+  for (const [data, reverse] of [
+    ["192.0.2.201", "yes"],
+    ["192.0.2.202", "no"],
+  ] as const)
+    expect(await cellsOf(page, "Records", data)).toMatchObject({
+      ...shown,
+      Data: data,
+      "Unique reverse name": reverse,
+    });
+  // A heading for each set, with its records below it.
+  const lines = await table(page, "Records").locator("tbody tr").allInnerTexts();
+  const sets = lines.map((line) => line.trim().split(/\s+/));
+  expect(sets.map(([first, second]) => [first, second])).toEqual([
+    ["A", undefined],
+    ["A", "192.0.2.201"],
+    ["A", "192.0.2.202"],
+    ["TXT", undefined],
+    ["TXT", "e2e"],
+  ]);
+});
+
+test("[ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each shows its administrators", async ({
   page,
 }) => {
   await enter(page, "ada", "/org/ou");
@@ -140,6 +192,7 @@ test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildi
 }) => {
   await enter(page, "ada", "/netdoc/sites");
   await rowOf(page, /Site/, "Campus Nord").getByRole("link", { name: "Campus Nord" }).click();
+  await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord$/);
   await expect(title(page)).toContainText("Campus Nord");
   await expectAccessible(page);
   await table(page, /Building/)
@@ -155,7 +208,7 @@ test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildi
   await expect(page).toHaveURL(/\/N001$/);
 });
 
-test("[BCD-01] [OU-02] [SHELL-21] the page of an object leads to its dependents, to responsible people and up", async ({
+test("[SHELL-21] the page of an object leads to its dependents, to responsible people and up", async ({
   page,
 }) => {
   await takeSession(page, "greta");

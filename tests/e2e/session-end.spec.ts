@@ -108,8 +108,19 @@ test("[SESS-14] [SESS-15] [SESS-16] signing out removes planned changes unless t
 }) => {
   await enter(page, "ada");
   await planSite(page, "e2e-gone");
+  const stored = () => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
+  await page.evaluate(() => {
+    localStorage.setItem("search_history", '["e2e"]');
+    localStorage.setItem("macfinder_jobs", "[]");
+    localStorage.setItem("expert", "true");
+  });
+  const ofSession = ["token", "search_history", "macfinder_jobs"];
+  expect(await stored()).toEqual(expect.arrayContaining(ofSession));
   await signOut(page, "ada");
   expect(await tokenOf(page)).toBeNull();
+  const left = await stored();
+  expect(left.filter((key) => ofSession.includes(key))).toEqual([]);
+  expect(left).toContain("expert");
   await enter(page, "ada");
   await expect((await openPlanned(page)).items).toHaveCount(0);
 
@@ -121,6 +132,47 @@ test("[SESS-14] [SESS-15] [SESS-16] signing out removes planned changes unless t
   await signOut(page, "ada");
   await enter(page, "ada");
   await expect((await openPlanned(page)).item("e2e-stays")).toBeVisible();
+});
+
+test("[SESS-18] a kept list waits for the account that built it; another account begins with an empty one", async ({
+  page,
+}) => {
+  await page.evaluate(() => localStorage.setItem("keep_ta", "true"));
+  await enter(page, "ada");
+  await planSite(page, "e2e-of-ada");
+  await signOut(page, "ada");
+  await signIn(page, "otto");
+  await expect(title(page)).toHaveText("Home");
+  await expect((await openPlanned(page)).items).toHaveCount(0);
+  await signOut(page, "otto");
+  await signIn(page, "ada");
+  const planned = await openPlanned(page);
+  await expect(planned.items).toHaveCount(1);
+  await expect(planned.item("e2e-of-ada")).toBeVisible();
+});
+
+test("[SESS-05] a stored token without gpk is told to be incompatible, and signing in again ends that", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  await expect(title(page)).toHaveText("Home");
+  const notice = toast(page, "Incompatible token");
+  await expect(notice).toHaveCount(0);
+  const { text } = (await tokenOf(page)) ?? { text: "" };
+  await page.evaluate(
+    (old) => sessionStorage.setItem("token", old),
+    JSON.stringify({ text, gpk: null, isTyped: false }),
+  );
+  await page.reload();
+  await expect(notice).toContainText("log out and in again and delete old tokens");
+  await expectAccessible(page);
+  await signOut(page, "greta");
+  await signIn(page, "greta");
+  await expect(title(page)).toHaveText("Home");
+  expect((await tokenOf(page))?.gpk).toMatch(/./);
+  await page.reload();
+  await expect(title(page)).toHaveText("Home");
+  await expect(notice).toHaveCount(0);
 });
 
 test("[SESS-19] signing out ends here even if the server is unreachable", async ({ page }) => {

@@ -2,7 +2,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, fillSignIn, signIn, signOut, title } from "./support/portal.ts";
+import { enter, fillSignIn, signIn, signOut, title, toast } from "./support/portal.ts";
+
+/** The API token of this account of the demo campus. */
+function tokenOf(account: string): string {
+  const folder = process.env["E2E_DATA"] ?? "";
+  // Parse boundary: the file of the demo campus, name to token.
+  const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
+  return tokens[account] ?? "";
+}
+
+async function enterToken(page: Page, text: string, stays = false): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("radio", { name: "API token" }).check();
+  await page.getByRole("main").getByRole("textbox", { name: "API token" }).fill(text);
+  if (stays) await page.getByLabel("Stay signed in").check();
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+}
 
 test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent to sign in, returns to the requested page and signs out", async ({
   page,
@@ -54,23 +70,38 @@ test("[LOGIN-11] a session that does not stay logged in is stored in the tab and
 test("[LOGIN-02] [LOGIN-11] an API token signs in with the rights of its account, and can stay signed in", async ({
   page,
 }) => {
-  const folder = process.env["E2E_DATA"] ?? "";
-  // Parse boundary: the file of the demo campus, name to token.
-  const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
-  await page.goto("/login");
-  await page.getByRole("radio", { name: "API token" }).check();
-  await page
-    .getByRole("main")
-    .getByRole("textbox", { name: "API token" })
-    .fill(tokens["svc-dns"] ?? "");
-  await page.getByLabel("Stay signed in").check();
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await enterToken(page, tokenOf("svc-dns"), true);
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
   expect(
     await page.evaluate(() =>
       [sessionStorage, localStorage].map((storage) => storage.getItem("token") !== null),
     ),
   ).toEqual([false, true]);
+});
+
+test("[SESS-06] a token that somebody enters is no incompatible one, and signing out forgets it and leaves it valid", async ({
+  page,
+}) => {
+  const text = tokenOf("svc-dns");
+  await enterToken(page, text);
+  await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
+  await expect(title(page)).toHaveText("Home");
+  await expect(toast(page, "Incompatible token")).toHaveCount(0);
+  const stored = () =>
+    page.evaluate(() =>
+      JSON.stringify([sessionStorage, localStorage].map((storage) => Object.entries(storage))),
+    );
+  expect(await stored()).toContain(text);
+  await page.getByRole("button", { name: /^Account svc-dns/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await stored()).not.toContain(text);
+  const answer = await page.request.get("/api/4.2/cntl/mgr/list?is_self=true", {
+    headers: { authorization: `Bearer ${text}` },
+  });
+  expect(answer.status()).toBe(200);
 });
 
 test("[LOGIN-02] an invalid token is refused on the page", async ({ page }) => {

@@ -1,11 +1,12 @@
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { parseRecordData } from "#contract/values/record-data";
-import { RECORD_FORMS } from "#contract/values/record-types";
+import type { Field, RecordType } from "#contract/record-type";
+import { hasFields, RECORD_FORMS, recordForm } from "#contract/values/record-types";
 import type { Random } from "./rights-oracle/random.ts";
 
 /** Types with data that people write, and two that have a number only. */
 export const RANDOM_TYPES: readonly string[] = [
-  ...[...RECORD_FORMS].filter(([, { kind }]) => kind !== "none").map(([type]) => type),
+  ...[...RECORD_FORMS.values()].filter(hasFields).map(({ name }) => name),
   "TYPE65400",
   "TYPE18",
 ];
@@ -20,10 +21,11 @@ function repeated(random: Random, most: number, part: Maker, between = ""): stri
   return Array.from({ length: random.below(most + 1) }, () => part(random)).join(between);
 }
 
+/** Often a small one, because small ones have meanings of their own. */
 const number =
   (most: number): Maker =>
   (random) =>
-    String(random.chance(90) ? random.below(most + 1) : random.below(most * 2));
+    String(random.chance(25) ? random.below(4) : random.below(random.chance(90) ? most + 1 : most * 2));
 
 const hex = (random: Random, bytes: number): string =>
   Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, "0")).join("");
@@ -117,50 +119,29 @@ const PARAMETERS: readonly Maker[] = [
   () => "ohttp",
   (random) => `key${String(random.below(700))}=${string(random)}`,
 ];
-const service: Maker = (random) => {
-  const parameters = PARAMETERS.filter(() => random.chance(25)).map((one) => one(random));
-  return [String(random.below(3)), name(random), ...parameters].join(" ");
-};
-const digest =
-  (...sizes: readonly number[]): Maker =>
-  (random) =>
-    hex(random, Number(pick(random, sizes.map(String))));
-const words =
-  (...makers: readonly Maker[]): Maker =>
-  (random) =>
-    makers.map((one) => one(random)).join(" ");
 const metres: Maker = (random) =>
   pick(random, ["0m", "1m", "30m", "25m", "10000m", "0.05m", "90000000m", "99999999m"]);
 const angle = (most: number): Maker =>
-  words(
-    number(most),
-    number(59),
+  together(
+    (random) => String(random.below(most + 1)),
+    (random) => String(random.below(60)),
     (random) => `${String(random.below(60))}.${String(random.below(1000)).padStart(3, "0")}`,
   );
 
-const [u8, u16] = [number(255), number(65_535)];
-const KEY = words(u16, (random) => pick(random, ["3", "3", "3", "4"]), u8, base64);
-const SIGNER = words(u16, u8, (random) => String(random.below(6)), digest(1, 20, 32, 48));
-const CERTIFICATE = words(u8, u8, (random) => String(random.below(4)), digest(1, 32, 64));
+function together(...makers: readonly Maker[]): Maker {
+  return (random) => makers.map((one) => one(random)).join(" ");
+}
 
-const MAKERS: Readonly<Record<string, Maker>> = {
-  A: address4,
-  AAAA: address6,
-  MX: words(u16, name),
-  SRV: words(u16, u16, u16, name),
-  TXT: (random) =>
-    `"${repeated(random, 300, (one) => pick(one, ["a", " ", "ä", "\\\\", '\\"', "\\009", "x".repeat(9)]))}"`,
-  CAA: words(u8, (random) => pick(random, ["issue", "iodef", "is-sue", "x".repeat(256)]), string),
-  SSHFP: words(u8, (random) => String(random.below(4)), digest(1, 20, 32)),
-  TLSA: CERTIFICATE,
-  SMIMEA: CERTIFICATE,
-  DS: SIGNER,
-  CDS: SIGNER,
-  DNSKEY: KEY,
-  CDNSKEY: KEY,
-  OPENPGPKEY: base64,
-  HINFO: words(string, string),
-  LOC: words(
+/** A value of each kind of field in any spelling; many are almost right. */
+const MAKERS: Readonly<Record<Field, Maker>> = {
+  address4,
+  address6,
+  algorithm: (random) => (random.chance(10) ? "253" : number(255)(random)),
+  base64,
+  digestType: number(255),
+  flags: (random) => pick(random, ['"u"', '"S"', '""', '"~"']),
+  hex: (random) => hex(random, random.below(40)),
+  location: together(
     angle(90),
     (random) => pick(random, ["N", "S"]),
     angle(180),
@@ -170,17 +151,25 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     metres,
     metres,
   ),
-  URI: words(u16, u16, string),
-  NAPTR: words(
-    u16,
-    u16,
-    (random) => pick(random, ['"u"', '"S"', '""', '"~"']),
-    string,
-    rewriting,
-    (random) => (random.chance(80) ? "." : name(random)),
-  ),
-  SVCB: service,
-  HTTPS: service,
+  longString: string,
+  name: (random) => (random.chance(30) ? "." : name(random)),
+  parameters: (random) =>
+    PARAMETERS.filter(() => random.chance(25))
+      .map((one) => one(random))
+      .join(" "),
+  protocol: (random) => pick(random, ["3", "3", "3", "4"]),
+  rewriting,
+  string,
+  tag: (random) => pick(random, ["issue", "iodef", "is-sue", "x".repeat(256)]),
+  text: (random) =>
+    `"${repeated(random, 300, (one) => pick(one, ["a", " ", "ä", "\\\\", '\\"', "\\009", "x".repeat(9)]))}"`,
+  uint8: number(255),
+  uint16: number(65_535),
+  uint32: number(4_294_967_295),
+  value: string,
+};
+
+const OF_UNNAMED: Readonly<Record<string, Maker>> = {
   TYPE65400: (random) => {
     const bytes = random.below(40);
     return `\\# ${String(random.chance(90) ? bytes : bytes + 1)} ${hex(random, bytes)}`;
@@ -190,7 +179,21 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 
 /** Data of a record of this type in any spelling; many are almost right. */
 export function randomData(random: Random, type: string): string {
-  return (type === "SPF" ? MAKERS["TXT"] : (MAKERS[type] ?? name))?.(random) ?? "";
+  const form = recordForm(type);
+  if (form === undefined) return OF_UNNAMED[type]?.(random) ?? "";
+  return Object.keys(form.fields)
+    .map((field) => fieldOf(random, form, field))
+    .join(" ");
+}
+
+/** A digest has the length of some kind, and often of its own. */
+function fieldOf(random: Random, { fields, digest }: RecordType, name: string): string {
+  const field = fields[name];
+  if (field === undefined) return "";
+  if (digest === undefined) return MAKERS[field](random);
+  if (name === digest.by) return pick(random, ["0", "9", ...Object.keys(digest.bytes)]);
+  const sizes = [1, ...Object.values(digest.bytes)];
+  return field === "hex" ? hex(random, random.one(sizes) ?? 1) : MAKERS[field](random);
 }
 
 /** Random data that are accepted, at a name of its own. */

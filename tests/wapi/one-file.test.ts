@@ -53,7 +53,7 @@ describe("a type that is one file", () => {
     expect(listed).toMatchObject({ ok: true, lists: { rack: [{ name: "r-1", gpk: "rack-1" }] } });
   });
 
-  it("[TAFORM-01] [ROUTE-66] has a list and a form in the portal, and its rows can be planned and applied there", async () => {
+  it("[TAFORM-01] has a list and a form in the portal, and its rows can be planned and applied there", async () => {
     const user = userEvent.setup();
     await world.show("/object/lab.rack");
     await screen.findByRole("heading", { name: "Rack" });

@@ -145,6 +145,21 @@ const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
     [YES, YES, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
   ],
   [
+    "[PERM-12] service account: changed by administrators of its OU",
+    { name: "cntl.mgr.update", old: { login_name: "svc-web" }, new: { description: "x" } },
+    [YES, YES, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-12] service account: deleted by administrators of its OU",
+    { name: "cntl.mgr.delete", old: { login_name: "svc-web" } },
+    [YES, YES, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-12] service account: not by administrators of other OUs",
+    { name: "cntl.mgr.create", new: { is_svc: true, svc_id: "new", ou: "KIT" } },
+    [YES, NO, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
     "subaccount: by its main account",
     { name: "cntl.mgr.create", new: { sub_id: "new", parent_login_name: "ab1234" } },
     [YES, NO, YES, MAIN, NO, MAIN, UNKNOWN, LOCKED],

@@ -1,6 +1,14 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { GENERIC_TYPE } from "#contract/values/generic-types";
-import ROWS from "./record-type.rows.json" with { type: "json" };
+import type { RecordType } from "#contract/record-type";
+import { RECORD_TYPES } from "#contract/records/index";
+import { addressVersion, hasFields } from "#contract/values/record-types";
+
+function targetKind(type: RecordType): "inet" | "fqdn" | "text" | "none" {
+  if (type.target !== undefined) return "fqdn";
+  if (addressVersion(type.name) !== null) return "inet";
+  return hasFields(type) ? "text" : "none";
+}
 
 export default defineObjectType({
   name: "dns.record_type",
@@ -45,6 +53,14 @@ export default defineObjectType({
   languageAttributes: ["description"],
   read: "all",
   source: "metadata",
-  rows: ROWS.map((row, at) => ({ id: row.name, ...row, position: at + 1 })),
+  rows: RECORD_TYPES.map((type, at) => ({
+    id: type.name,
+    name: type.name,
+    description: type.description,
+    target_kind: targetKind(type),
+    is_singleton: type.isSingleton ?? false,
+    data_format: type.example ?? null,
+    position: at + 1,
+  })),
   broughtRows: GENERIC_TYPE,
 });

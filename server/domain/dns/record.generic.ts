@@ -1,7 +1,7 @@
 import { textIn, type Localised } from "#contract/wire/json";
 import { GENERIC_TYPE, isNeverKept } from "#contract/values/generic-types";
 import { namedType } from "#contract/values/record-codes";
-import { RECORD_FORMS, recordForm } from "#contract/values/record-types";
+import { RECORD_FORMS, unnamedCode } from "#contract/values/record-types";
 import { refuse, type Refusal } from "../../faults.ts";
 import type { Placed } from "../../wapi/write/stages.ts";
 import UNKEPT from "./record.unkept.json" with { type: "json" };
@@ -15,7 +15,7 @@ export function bringTypes(works: readonly Placed[]): void {
     const [unknown] = at < 0 ? [] : missing.splice(at, 1);
     if (unknown === undefined) continue;
     const type = textIn(given["type"]);
-    if (recordForm(type)?.kind === "generic") values["type"] = type;
+    if (unnamedCode(type) !== null) values["type"] = type;
     else missing.push({ ...unknown, refusal: () => explained(unknown.refusal(), type) });
   }
 }

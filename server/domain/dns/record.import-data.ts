@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import { targetName } from "#contract/values/record-data";
-import { recordForm } from "#contract/values/record-types";
+import { addressVersion } from "#contract/values/record-types";
 import { isList, isObject, objectIn, type Json, textIn } from "#contract/wire/json";
 import { dataType, type DataType } from "../../catalogue/data-types.ts";
 import { refuse } from "../../faults.ts";
@@ -103,6 +103,6 @@ export function touchImport(plan: WritePlan, touch: Touch): void {
     touch.reads.add(`record set ${name} ${type}`);
     const target = targetName(type, data);
     if (target !== null) touch.reads.add(objectName("dns.fqdn", [target]));
-    if (recordForm(type)?.kind === "address") touch.reads.add("subnets").add(`address ${data ?? ""}`);
+    if (addressVersion(type) !== null) touch.reads.add("subnets").add(`address ${data ?? ""}`);
   }
 }

@@ -1,3 +1,5 @@
+import { RECORD_TYPES } from "#contract/records/index";
+import { hasFields } from "#contract/values/record-types";
 import { textIn } from "#contract/wire/json";
 import { refuse } from "../../faults.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
@@ -24,7 +26,9 @@ export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
     where c.id = any(${IN_ITS_ZONE}) group by c.value) d), '[]') delegations`;
 
 /** Types that occur once at a name. Bare references occur once anyway, because they have no data. */
-export const SINGLETONS: ReadonlySet<string> = new Set(["CNAME", "DNAME"]);
+export const SINGLETONS: ReadonlySet<string> = new Set(
+  RECORD_TYPES.filter((type) => type.isSingleton && hasFields(type)).map(({ name }) => name),
+);
 
 /** Refuses an alias that points to itself, and an alias of all names below that points to itself or below. */
 export function refuseOwnTarget(work: Placed): void {

@@ -1,27 +1,33 @@
 import { GENERIC_TYPE } from "#contract/values/generic-types";
-import { RECORD_FORMS, recordExample, type RecordForm } from "#contract/values/record-types";
+import type { RecordType } from "#contract/record-type";
+import { RECORD_TYPES } from "#contract/records/index";
+import { placeOfTarget } from "#contract/values/record-data";
+import { addressVersion, recordExample } from "#contract/values/record-types";
 import { type ConstraintSpec, rule } from "../../catalogue/define.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
 
-function typesOf(kind: RecordForm["kind"]): string {
-  const types = [...RECORD_FORMS].filter(([, form]) => form.kind === kind);
-  return types.map(([type]) => `'${type}'`).join(", ");
+const ADDRESSES = quoted(RECORD_TYPES.filter(({ name }) => addressVersion(name) !== null));
+
+function quoted(types: readonly RecordType[]): string {
+  return types.map(({ name }) => `'${name}'`).join(", ");
 }
 
-const ADDRESSES = typesOf("address");
-
-/** Types whose fields name a target, by the place of the name. */
-function pointing(place: "first" | "last"): string {
-  const types = [...RECORD_FORMS].filter(([, form]) => form.kind === "fields" && form.target === place);
-  return types.map(([type]) => `'${type}'`).join(", ");
+/** SQL: the name that data of the type point to; null for types without a target. */
+function targetIn(type: RecordType): string | null {
+  const at = placeOfTarget(type);
+  if (at < 0) return null;
+  const isLast = at === Object.keys(type.fields).length - 1;
+  const name = isLast ? "substring(new.data from '[^ ]*$')" : `split_part(new.data, ' ', ${String(at + 1)})`;
+  return type.target?.isOptional ? `nullif(${name}, '.')` : name;
 }
 
-/** SQL: the name that data point to. A root among fields means that there is no target. */
-const TARGET = `case
-    when new.type in (${typesOf("name")}) then substring(new.data from '[^ ]*$')
-    when new.type in (${pointing("last")}) then nullif(substring(new.data from '[^ ]*$'), '.')
-    when new.type in (${pointing("first")}) then nullif(split_part(new.data, ' ', 2), '.') end`;
+/** SQL: the name that data point to. */
+const TARGET = `case${[...Map.groupBy(RECORD_TYPES, targetIn)]
+  .map(([target, types]) =>
+    target === null ? "" : `\n    when new.type in (${quoted(types)}) then ${target}`,
+  )
+  .join("")} end`;
 
 /** Types by their number follow those with a name. */
 const BEHIND_NAMED = 1000;

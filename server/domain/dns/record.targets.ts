@@ -1,6 +1,6 @@
 import { textIn, type Json } from "#contract/wire/json";
 import { parseRecordData, targetName } from "#contract/values/record-data";
-import { recordExample, recordForm } from "#contract/values/record-types";
+import { addressVersion, isKept, isTextType, recordExample } from "#contract/values/record-types";
 import { whySentence, type Why } from "#contract/values/record-why";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { refuse, type Refusal } from "../../faults.ts";
@@ -9,13 +9,13 @@ import { idsByKey } from "../../wapi/write/locate.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 
 export function isAddressType(type: Json | undefined): boolean {
-  return typeof type === "string" && recordForm(type)?.kind === "address";
+  return typeof type === "string" && addressVersion(type) !== null;
 }
 
 /** `data` in the canonical form of its record type. Unknown types are left to the check of references. */
 export function canonicalData(type: Json | undefined, data: Json | undefined, plan: WritePlan): Json {
   const given = data ?? null;
-  if (typeof type !== "string" || recordForm(type) === undefined) return given;
+  if (typeof type !== "string" || !isKept(type)) return given;
   if (given !== null && typeof given !== "string") return given;
   const parsed = parseRecordData(type, given, toAscii);
   if (!parsed.ok) throw badData({ type, given, why: parsed.why }, plan);
@@ -41,7 +41,7 @@ function badData({ type, given, why }: BadData, plan: WritePlan): Error {
     const example = recordExample(type);
     const examples =
       example === undefined ? [] : [{ de: `Zum Beispiel: ${example}`, en: `For example: ${example}` }];
-    const hint = recordForm(type)?.kind === "text" ? QUOTING : examples[0];
+    const hint = isTextType(type) ? QUOTING : examples[0];
     const clause = why === undefined ? null : whySentence(why, type);
     return refuse("bad_format", details, undefined, hint).because({
       de: `Der Wert von data hat nicht die Form des Eintragstyps ${type}${clause === null ? "" : `: ${clause.de}`}.`,

@@ -1,6 +1,6 @@
 import { parseRecordData } from "#contract/values/record-data";
 import { recordText } from "#contract/values/record-text";
-import { recordForm } from "#contract/values/record-types";
+import { isTextType } from "#contract/values/record-types";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { rrBytes, type Rr } from "../../dns-wire/message.ts";
 import { BadPacket, nameBytes, readName } from "../../dns-wire/name.ts";
@@ -40,5 +40,5 @@ function provenData({ name, type, rdata }: Rr): string | null {
 function canonical(type: string, stored: string): string | null {
   const read = parseRecordData(type, stored, toAscii);
   if (read.ok) return read.value;
-  return recordForm(type)?.kind === "text" && stored !== "" ? recordText(stored) : null;
+  return isTextType(type) && stored !== "" ? recordText(stored) : null;
 }

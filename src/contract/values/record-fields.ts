@@ -1,42 +1,24 @@
+import type { Digest, Field, RecordType } from "../record-type.ts";
 import { FQDN_LENGTH, readFqdn, type ToAscii } from "./fqdn.ts";
-import { nameEnd } from "./generic-types.ts";
-import { parsed, refusedFor, type Parsed } from "./parsed.ts";
+import { parseAddress } from "./ip.ts";
+import { locationData } from "./location.ts";
+import { parsed, refused, refusedFor, type Parsed, type Refused } from "./parsed.ts";
 import { BASE64, bytesOf, escapedBytes, recordWords } from "./record-strings.ts";
+import { parseRecordText } from "./record-text.ts";
 import { rewriting } from "./rewriting.ts";
 import { serviceParameters } from "./service-parameters.ts";
 
-/** A field of record data. `hex`, `base64` and `parameters` take all words that are left. */
-export type Field =
-  | "uint8"
-  | "uint16"
-  | "protocol"
-  | "string"
-  | "longString"
-  | "flags"
-  | "rewriting"
-  | "name"
-  | "hex"
-  | "base64"
-  | "parameters";
-
-/** The last field is a digest: the field that tells its kind, and the bytes of each kind. Other kinds have any length. */
-export interface Digest {
-  readonly by: string;
-  readonly bytes: Readonly<Record<string, number>>;
-}
-
-/** The fields by their names in the RFC, in order. */
-export interface Fields {
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly digest?: Digest;
-}
-
 /** The fields of a record in one spelling, separated by one blank. */
-export function readFields(text: string, { fields, digest }: Fields, toAscii: ToAscii): Parsed<string> {
-  const words = recordWords(text);
+export function readFields(
+  text: string,
+  { fields, digest, contradiction }: RecordType,
+  toAscii: ToAscii,
+): Parsed<string> {
+  const kinds = Object.values(fields);
+  const words = wordsOf(text, kinds);
   if (words === null) return refusedFor("openQuote");
   const names = Object.keys(fields);
-  if (!hasCount(words.length, Object.values(fields)))
+  if (!hasCount(words.length, kinds))
     return refusedFor("fieldCount", { count: names.length, fields: names.join(" ") });
   const read = new Map<string, string>();
   for (const [at, [name, field]] of Object.entries(fields).entries()) {
@@ -45,8 +27,30 @@ export function readFields(text: string, { fields, digest }: Fields, toAscii: To
     if (!value.ok) return value;
     read.set(name, value.value);
   }
-  return contradiction(read, digest) ?? parsed([...read.values()].filter((value) => value !== "").join(" "));
+  return (
+    contradiction?.(read) ??
+    (digest === undefined ? null : otherLength(read, digest)) ??
+    parsed([...read.values()].filter((value) => value !== "").join(" "))
+  );
 }
+
+/** The words of data, the last of them as it stands where its kind is read so. Null for an open quotation mark. */
+function wordsOf(text: string, kinds: readonly Field[]): readonly string[] | null {
+  const [last] = kinds.slice(-1);
+  if (last === undefined || !AS_IT_STANDS.has(last)) return text.trim() === "" ? [""] : recordWords(text);
+  if (kinds.length === 1) return [text];
+  const words: string[] = [];
+  let left = text.trimStart();
+  for (const _ of kinds.slice(1)) {
+    const [whole = "", word = ""] = /^(\S+)\s+/.exec(left) ?? [];
+    if (word === "") return words;
+    words.push(word);
+    left = left.slice(whole.length);
+  }
+  return [...words, left.trimEnd()];
+}
+
+const AS_IT_STANDS: ReadonlySet<Field> = new Set(["address4", "address6", "location", "text", "value"]);
 
 /** Parameters may be missing, and the last field may have more than one word. */
 function hasCount(count: number, fields: readonly Field[]): boolean {
@@ -59,19 +63,30 @@ const REST: ReadonlySet<Field> = new Set(["hex", "base64", "parameters"]);
 
 type Reader = (name: string, words: readonly string[], toAscii: ToAscii) => Parsed<string>;
 
+const uint8: Reader = (name, [word = ""]) => wholeNumber(name, word, 255);
+
 const READERS: Readonly<Record<Field, Reader>> = {
-  uint8: (name, [word = ""]) => wholeNumber(name, word, 255),
-  uint16: (name, [word = ""]) => wholeNumber(name, word, 65_535),
+  address4: (_, [word = ""]) => addressData(word, 4),
+  address6: (_, [word = ""]) => addressData(word, 6),
+  algorithm: uint8,
+  base64: (name, words) => matching(words.join(""), BASE64) ?? refusedFor("base64", { field: name }),
+  digestType: uint8,
+  flags: (name, [word = ""]) => flags(name, word),
+  hex: (name, words) => matching(words.join("").toLowerCase(), HEX) ?? refusedFor("hex", { field: name }),
+  location: (_, [word = ""]) => locationData(word),
+  longString: (name, [word = ""]) => quotedString(name, word, { least: 1, most: LONGEST }),
+  name: (name, [word = ""], toAscii) => nameField(name, word, toAscii),
+  parameters: (_, words) => serviceParameters(words),
   protocol: (name, [word = ""]) =>
     /^0*3$/.test(word) ? parsed("3") : refusedFor("protocol", { field: name }),
-  string: (name, [word = ""]) => quotedString(name, word, { least: 0, most: 255 }),
-  longString: (name, [word = ""]) => quotedString(name, word, { least: 1, most: LONGEST }),
-  flags: (name, [word = ""]) => flags(name, word),
   rewriting: (name, [word = ""]) => substitution(name, word),
-  name: (name, [word = ""], toAscii) => nameField(name, word, toAscii),
-  hex: (name, words) => matching(words.join("").toLowerCase(), HEX) ?? refusedFor("hex", { field: name }),
-  base64: (name, words) => matching(words.join(""), BASE64) ?? refusedFor("base64", { field: name }),
-  parameters: (_, words) => serviceParameters(words),
+  string: (name, [word = ""]) => quotedString(name, word, { least: 0, most: 255 }),
+  tag: (name, [word = ""]) => tag(name, word),
+  text: (_, [word = ""]) => parseRecordText(word),
+  uint8,
+  uint16: (name, [word = ""]) => wholeNumber(name, word, 65_535),
+  uint32: (name, [word = ""]) => wholeNumber(name, word, 4_294_967_295),
+  value: (name, [word = ""]) => unquotedString(name, word),
 };
 
 /** Bytes of the data of a record on the wire. */
@@ -83,13 +98,18 @@ function matching(text: string, pattern: RegExp): Parsed<string> | null {
   return pattern.test(text) ? parsed(text) : null;
 }
 
-export function wholeNumber(field: string, word: string, most: number): Parsed<string> {
+function addressData(data: string, version: 4 | 6): Parsed<string> {
+  const address = parseAddress(data.trim(), { withIpv4Tail: true });
+  return address?.version === version ? parsed(address.text) : refused("bad_format");
+}
+
+function wholeNumber(field: string, word: string, most: number): Parsed<string> {
   const number = /^[0-9]{1,10}$/.test(word) ? Number(word) : Infinity;
   return number <= most ? parsed(String(number)) : refusedFor("number", { field, most });
 }
 
 /** A domain name as a field, which may be too long on the wire. */
-export function nameField(field: string, word: string, toAscii: ToAscii): Parsed<string> {
+function nameField(field: string, word: string, toAscii: ToAscii): Parsed<string> {
   const name = readFqdn(word, toAscii);
   if (name.ok) return name;
   return name.length === undefined
@@ -124,42 +144,22 @@ function substitution(field: string, word: string): Parsed<string> {
   return why === null ? text : refusedFor(why.key, { field, ...why.values });
 }
 
-/** What two fields say together. */
-function contradiction(read: ReadonlyMap<string, string>, digest: Digest | undefined): Parsed<string> | null {
-  const is = (field: string, value: string): boolean => (read.get(field) ?? value) === value;
-  if (!is("regexp", '""') && !is("replacement", ".")) return refusedFor("eitherReplacement");
-  if (read.get("priority") === "0" && !is("parameters", "")) return refusedFor("aliasParameters");
-  if (
-    read.has("key") &&
-    read.get("algorithm") === PRIVATE_ALGORITHM &&
-    !beginsWithName(read.get("key") ?? "")
-  )
-    return refusedFor("privateKey", { field: "key" });
-  return digest === undefined ? null : otherLength(read, digest);
+/** The tag of CAA (RFC 8659). */
+function tag(field: string, word: string): Parsed<string> {
+  if (!/^[a-z0-9]+$/i.test(word)) return refusedFor("word", { field });
+  const { length } = word;
+  return length > 255
+    ? refusedFor("stringLength", { field, length, least: 1, most: 255 })
+    : parsed(word.toLowerCase());
 }
 
-/** An algorithm that the key names itself (RFC 4034, A.1.1). */
-const PRIVATE_ALGORITHM = "253";
-
-function beginsWithName(key: string): boolean {
-  return nameEnd(base64Bytes(key), 0) !== null;
+/** The value of CAA, which may stand without quotation marks. */
+function unquotedString(field: string, text: string): Parsed<string> {
+  const bytes = bytesOf(text.startsWith('"') ? text : `"${text}"`);
+  return bytes === null ? refusedFor("string", { field }) : parsed(`"${escapedBytes(bytes)}"`);
 }
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/** Bytes of a well-formed base64 text. This room has neither `atob` nor `Buffer`. */
-function base64Bytes(text: string): Uint8Array {
-  const digits = Array.from(text.replace(/=+$/, ""), (digit) => DIGITS.indexOf(digit));
-  const bytes = new Uint8Array(Math.floor((digits.length * 6) / 8));
-  for (const at of bytes.keys()) {
-    const first = Math.floor((at * 8) / 6);
-    const pair = ((digits[first] ?? 0) << 6) | (digits[first + 1] ?? 0);
-    bytes[at] = (pair >> (4 - 2 * (at % 3))) & 255;
-  }
-  return bytes;
-}
-
-function otherLength(read: ReadonlyMap<string, string>, { by, bytes }: Digest): Parsed<string> | null {
+function otherLength(read: ReadonlyMap<string, string>, { by, bytes }: Digest): Refused | null {
   const kind = read.get(by) ?? "";
   const [[field, value] = ["", ""]] = [...read].slice(-1);
   const [least, length] = [bytes[kind], value.length / 2];

@@ -1,6 +1,6 @@
 import type { ToAscii } from "./fqdn.ts";
 import { parseRecordData } from "./record-data.ts";
-import { recordExample, recordForm, type RecordForm } from "./record-types.ts";
+import { recordExample, recordForm } from "./record-types.ts";
 import type { Why } from "./record-why.ts";
 
 /** What helps to fill in the data of a record. */
@@ -14,23 +14,14 @@ export interface RecordHelp {
 
 /** Null for a type without data, and for one that cannot be kept. */
 export function recordHelp(type: string, text: string, toAscii: ToAscii): RecordHelp | null {
-  const [form, example] = [recordForm(type), recordExample(type)];
-  if (form === undefined || example === undefined) return null;
-  return { parts: partsOf(form), example, check: text === "" ? null : checkOf(type, text, toAscii) };
+  const example = recordExample(type);
+  if (example === undefined) return null;
+  const parts = Object.keys(recordForm(type)?.fields ?? {});
+  const check = text === "" ? null : checkOf(type, text, toAscii);
+  return { parts: parts.length > 1 ? parts : [], example, check };
 }
 
 function checkOf(type: string, text: string, toAscii: ToAscii): RecordHelp["check"] {
   const parsed = parseRecordData(type, text, toAscii);
   return parsed.ok ? { ok: true } : { ok: false, why: parsed.why ?? null };
-}
-
-function partsOf(form: RecordForm): readonly string[] {
-  if (form.kind === "authority") return ["flags", "tag", "value"];
-  const parts =
-    form.kind === "name"
-      ? [...form.numbers, form.name]
-      : form.kind === "fields"
-        ? Object.keys(form.fields)
-        : [];
-  return parts.length > 1 ? parts : [];
 }

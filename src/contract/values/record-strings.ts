@@ -39,3 +39,17 @@ export function escapedBytes(bytes: Uint8Array): string {
 /** Base64 whose unused bits are zero, so that the same bytes have one spelling. */
 export const BASE64 =
   /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** Bytes of a well-formed base64 text. This room has neither `atob` nor `Buffer`. */
+export function base64Bytes(text: string): Uint8Array {
+  const digits = Array.from(text.replace(/=+$/, ""), (digit) => DIGITS.indexOf(digit));
+  const bytes = new Uint8Array(Math.floor((digits.length * 6) / 8));
+  for (const at of bytes.keys()) {
+    const first = Math.floor((at * 8) / 6);
+    const pair = ((digits[first] ?? 0) << 6) | (digits[first + 1] ?? 0);
+    bytes[at] = (pair >> (4 - 2 * (at % 3))) & 255;
+  }
+  return bytes;
+}

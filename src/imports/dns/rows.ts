@@ -4,7 +4,7 @@ import type { TableLine } from "#contract/values/table-text";
 import { parsed, refused, type Parsed, type Refused } from "#contract/values/parsed";
 import { isOtherType } from "#contract/values/record-codes";
 import { parseRecordData, targetName } from "#contract/values/record-data";
-import { NO_ALIAS_TARGET, recordExample, recordForm } from "#contract/values/record-types";
+import { hasFields, isKept, NO_ALIAS_TARGET, recordExample, recordForm } from "#contract/values/record-types";
 import { divided, placeIn, type Rejected, type SourceRow } from "../shared/steps.ts";
 import { rowsOf } from "../shared/table.ts";
 import { sayWhy, type Say } from "../shared/texts.ts";
@@ -74,7 +74,7 @@ export function recordOf(written: WrittenRecord, toAscii: ToAscii, say: Say): Fi
 }
 
 function dataReason(type: string, text: string, { fault, why }: Refused, say: Say): string {
-  const target = recordForm(type)?.kind === "name" ? (text.trim().split(/\s+/).at(-1) ?? "") : "";
+  const target = pointsTo(type) ? (text.trim().split(/\s+/).at(-1) ?? "") : "";
   const example = recordExample(type) ?? "";
   const problem = why === undefined ? say(fault) : sayWhy(why, type, say);
   return slashReason(target, say) ?? say("badData", { type, problem, example });
@@ -85,8 +85,15 @@ function slashReason(name: string, say: Say): string | null {
   return name.includes("/") ? say("slashName", { name }) : null;
 }
 
+/** Whether the last word of data is always the name of a target. */
+function pointsTo(type: string): boolean {
+  const target = recordForm(type)?.target;
+  return target !== undefined && !target.isOptional;
+}
+
 function hasData(type: string): boolean {
-  return (recordForm(type)?.kind ?? "none") !== "none";
+  const form = recordForm(type);
+  return form === undefined ? isKept(type) : hasFields(form);
 }
 
 function readData(type: string, text: string, toAscii: ToAscii): Parsed<string> {

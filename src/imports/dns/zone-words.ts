@@ -1,5 +1,6 @@
+import type { Field } from "#contract/record-type";
 import { isOtherType, namedType } from "#contract/values/record-codes";
-import { RECORD_CODES, TTL_BOUNDS } from "#contract/values/record-types";
+import { RECORD_CODES, recordForm, TTL_BOUNDS } from "#contract/values/record-types";
 
 /** A word of a zone file as it is written, with quotation marks and escapes. */
 export type Word = string;
@@ -89,19 +90,20 @@ const DIGESTS: Readonly<Record<string, number>> = {
 };
 const PROTOCOLS: Readonly<Record<string, number>> = { DNSSEC: 3 };
 
-/** Words of data that may be mnemonics, by their position. */
-const MNEMONICS: ReadonlyMap<string, Readonly<Record<number, Readonly<Record<string, number>>>>> = new Map([
-  ["DS", { 1: ALGORITHMS, 2: DIGESTS }],
-  ["CDS", { 1: ALGORITHMS, 2: DIGESTS }],
-  ["DNSKEY", { 1: PROTOCOLS, 2: ALGORITHMS }],
-  ["CDNSKEY", { 1: PROTOCOLS, 2: ALGORITHMS }],
-]);
+/** Kinds of fields whose words may be mnemonics. */
+const MNEMONICS: Readonly<Partial<Record<Field, Readonly<Record<string, number>>>>> = {
+  algorithm: ALGORITHMS,
+  digestType: DIGESTS,
+  protocol: PROTOCOLS,
+};
 
 /** The words of data with numbers instead of mnemonics. */
 export function numbered(type: string, words: readonly Word[]): readonly Word[] {
-  const places = MNEMONICS.get(type);
-  if (places === undefined) return words;
-  return words.map((word, at) => String(places[at]?.[word.toUpperCase()] ?? word));
+  const kinds = Object.values(recordForm(type)?.fields ?? {});
+  return words.map((word, at) => {
+    const kind = kinds[at];
+    return String((kind && MNEMONICS[kind]?.[word.toUpperCase()]) ?? word);
+  });
 }
 
 /** Whether a line looks like the first one of a record or a directive, and not like one within parentheses. */

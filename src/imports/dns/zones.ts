@@ -1,4 +1,5 @@
 import { bytesOf } from "#contract/values/record-strings";
+import { isTextType } from "#contract/values/record-types";
 import { readFqdn, reversedName, type ToAscii } from "#contract/values/fqdn";
 import { keyOf, recordOf, withoutContradictions, type FileRecord } from "./rows.ts";
 import { includedBy, noted, type Include, type MissingText } from "../shared/including.ts";
@@ -142,19 +143,15 @@ function authorityIn(records: readonly ZoneRecord[]): string {
   return records.find(({ type }) => type === "SOA")?.owner ?? "";
 }
 
-function isText(type: string): boolean {
-  return type === "TXT" || type === "SPF";
-}
-
 /** Words of a text are strings of their own, whether or not they are quoted. */
 function dataText({ type, data }: ZoneRecord): string {
-  if (!isText(type)) return data.join(" ");
+  if (!isTextType(type)) return data.join(" ");
   return data.map((word) => (word.startsWith('"') ? word : `"${word}"`)).join(" ");
 }
 
 /** True for a text of several strings that are cut at other places when they are served from here. */
 function isJoined({ type, data }: ZoneRecord): boolean {
-  const lengths = isText(type) ? data.map((word) => bytesOf(word)?.length ?? 0) : [];
+  const lengths = isTextType(type) ? data.map((word) => bytesOf(word)?.length ?? 0) : [];
   return !lengths.includes(0) && lengths.slice(0, -1).some((length) => length !== LONGEST_STRING);
 }
 

@@ -99,6 +99,26 @@ export function rowOf(page: Page, name: string | RegExp, text: string | RegExp):
   return table(page, name).getByRole("row").or(alone).filter({ hasText: text });
 }
 
+/** The value beside this label in a list of facts. */
+export function fact(within: Locator, label: string): Locator {
+  const term = within.locator("dt").filter({ hasText: new RegExp(`^${label}$`) });
+  return term.locator("xpath=following-sibling::dd[1]").first();
+}
+
+/** Texts of the cells of a row by the heads of their columns. */
+export async function cellsOf(
+  page: Page,
+  name: string | RegExp,
+  text: string,
+): Promise<Record<string, string>> {
+  const grid = table(page, name).first();
+  const row = grid.getByRole("row").filter({ hasText: text }).first();
+  await expect(row).toBeVisible();
+  const heads = await grid.getByRole("columnheader").allInnerTexts();
+  const cells = await row.getByRole("gridcell").or(row.getByRole("rowheader")).allInnerTexts();
+  return Object.fromEntries(heads.map((head, at) => [head.trim(), cells[at]?.trim() ?? ""]));
+}
+
 /** Chooses an entry from the menu of a row. */
 export async function chooseInRow(row: Locator, entry: string | RegExp): Promise<void> {
   await row.getByRole("button", { name: /^Actions for/ }).click();

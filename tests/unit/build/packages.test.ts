@@ -99,6 +99,9 @@ describe("the package of Debian", () => {
       expect(readFileSync(join(tree, "lib/systemd/system/netportal.service"), "utf8")).toBe(
         read("examples/netportal.service"),
       );
+      expect(readFileSync(join(tree, "usr/bin/netportal"), "utf8")).toMatch(
+        /exec systemd-run .*-p User=netportal /s,
+      );
       for (const script of ["postinst", "prerm", "postrm"])
         expect(spawnSync("sh", ["-n", join(control, script)]).status).toBe(0);
     },

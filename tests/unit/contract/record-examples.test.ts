@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { parseRecordData } from "#contract/values/record-data";
-import { RECORD_EXAMPLES, RECORD_FORMS } from "#contract/values/record-types";
+import { hasFields, RECORD_EXAMPLES, RECORD_FORMS } from "#contract/values/record-types";
 
-const TYPES = [...RECORD_FORMS].filter(([, { kind }]) => kind !== "none").map(([type]) => type);
+const TYPES = [...RECORD_FORMS.values()].filter(hasFields).map(({ name }) => name);
 
 it.each(TYPES)("the example of %s is data of that type as it is written", (type) => {
   const example = RECORD_EXAMPLES.get(type) ?? "";

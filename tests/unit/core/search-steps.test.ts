@@ -212,7 +212,9 @@ describe("steps of the global search (wire contract 7.9)", () => {
   it("[SRCH-64] types whose rows nobody owns are searched among all of them", () => {
     const unowned = searchKinds(catalogue).filter(({ hasOwners }) => !hasOwners);
     expect(unowned.map(({ object }) => object)).toEqual(["nd.site", "nd.bldg", "nd.room"]);
-    for (const { kind, step } of steps("campus")) expect(step.old?.["is_own"]).toBe(kind.hasOwners);
+    for (const isOwn of [true, false])
+      for (const { kind, step } of steps("campus", { isOwn, limit: 25 }))
+        expect(step.old?.["is_own"]).toBe(isOwn && kind.hasOwners);
   });
 
   it("every kind shows attributes of its type, and filters that its list has", () => {

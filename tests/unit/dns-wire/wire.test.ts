@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import RECORD_TYPES from "../../../server/domain/dns/record-type.rows.json" with { type: "json" };
+import { RECORD_TYPES } from "#contract/records/index";
 import { messageBytes, readMessage, rrBytes, type Rr } from "../../../server/dns-wire/message.ts";
 import { BadPacket, nameBytes, readName } from "../../../server/dns-wire/name.ts";
 import { hasCode, rdataBytes } from "../../../server/dns-wire/rdata.ts";
