@@ -100,7 +100,7 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
   it("[SRCH-65] is found by the global search, and counted, as its definition says", async () => {
     expect((await server.execute([create("microscope", 2)], ada)).code).toBe("200");
     const catalogue = await readCatalogue();
-    const reading = readTerm("MICRO");
+    const reading = readTerm("MICRO", []);
     if (reading.kind !== "search") throw new Error("a term is searched");
     const options = { isOwn: true, limit: 25 };
     const steps = searchSteps(reading, options, { catalogue, toAscii }).filter(

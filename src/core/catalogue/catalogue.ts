@@ -65,6 +65,8 @@ export interface Catalogue {
   /** Plural name of a type, or its singular name if it has none. */
   typePlural(name: string, locale: Locale): string;
   typeDescription(name: string, locale: Locale): string | null;
+  /** A further text of a type, by the name of its member in `language_dict`. */
+  typeText(name: string, member: string, locale: Locale): string | null;
   functionName(name: string, operation: string, locale: Locale): string;
   attributeName(name: string, attribute: string, locale: Locale): string;
   attributeHelp(name: string, attribute: string, locale: Locale): string | null;
@@ -98,6 +100,7 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
     typePlural: (name, locale) =>
       pickText(typeText(name, "plural"), locale) ?? pickText(typeText(name, "name"), locale) ?? name,
     typeDescription: (name, locale) => pickText(typeText(name, "description"), locale),
+    typeText: (name, member, locale) => pickText(typeText(name, member), locale),
     functionName: (name, operation, locale) =>
       pickText(functions.get(`${name}.${operation}`)?.language_dict["name"], locale) ?? operation,
     attributeName: (name, attribute, locale) =>
