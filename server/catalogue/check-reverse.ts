@@ -17,12 +17,9 @@ export const OF_REVERSE = {
 } as const satisfies Readonly<Record<keyof ReverseSpec, Form>>;
 
 /** What is wrong in the member `reverse` of a type. */
-export function* checkReverse(
-  { reverse, attributes, functions }: ObjectTypeSpec,
-  specs: Specs,
-): Iterable<Found> {
+export function* checkReverse(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
+  const { reverse, attributes } = spec;
   if (reverse === undefined) return;
-  const own = Object.keys(attributes);
   const { oneOf, deletableWith, byServer, given, linked } = reverse;
   const named = {
     oneOf,
@@ -32,13 +29,20 @@ export function* checkReverse(
     linked: linked?.where,
   };
   for (const [member, names] of Object.entries(named))
-    yield* unknown(`reverse.${member}`, [names ?? []].flat(), own);
-  if (linked === undefined) return;
-  const link = specs.get(linked.link as `${string}.${string}`);
-  if (link === undefined) yield { at: "reverse.linked", text: unknownType(linked.link, specs) };
-  else yield* unknown("reverse.linked", [linked.own, linked.other], Object.keys(link.attributes));
-  const parameters = [...own, ...Object.keys(functions.create?.extra ?? {})];
-  yield* unknown("reverse.linked", [linked.parameter], parameters);
+    yield* unknown(`reverse.${member}`, [names ?? []].flat(), Object.keys(attributes));
+  if (linked !== undefined) yield* checkLinked(linked, spec, specs);
+}
+
+function* checkLinked(
+  { link, own, other, parameter }: NonNullable<ReverseSpec["linked"]>,
+  { attributes, functions }: ObjectTypeSpec,
+  specs: Specs,
+): Iterable<Found> {
+  const type = specs.get(link);
+  if (type === undefined) yield { at: "reverse.linked", text: unknownType(link, specs) };
+  else yield* unknown("reverse.linked", [own, other], Object.keys(type.attributes));
+  const parameters = [...Object.keys(attributes), ...Object.keys(functions.create?.extra ?? {})];
+  yield* unknown("reverse.linked", [parameter], parameters);
 }
 
 function* unknown(at: string, names: readonly string[], known: readonly string[]): Iterable<Found> {

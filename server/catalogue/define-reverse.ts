@@ -1,4 +1,5 @@
 import type { Localised } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
 
 /** How the portal takes changes of a type back, as far as attributes and functions do not tell it (wire contract 5.2). */
 export interface ReverseSpec {
@@ -9,7 +10,7 @@ export interface ReverseSpec {
   /** A link that is made and ends with an object that has a value in `where`: its type, its attributes, and the parameter of create for its other end. */
   readonly linked?: {
     readonly where: string;
-    readonly link: string;
+    readonly link: ObjectName;
     readonly own: string;
     readonly other: string;
     readonly parameter: string;
