@@ -32,6 +32,7 @@ const rooms = {
   "src/contract": { rooms: [], npm: ["jsonc-parser"] },
   "src/core": { rooms: ["src/contract"], npm: ["diff", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
+  "src/subjects": { rooms: ["src/contract", "src/core", "src/screens"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
   "src/state": { rooms: ["src/contract", "src/core"], npm: ["valtio"] },
   "src/ui": {
@@ -57,7 +58,7 @@ const rooms = {
     npm: [...OF_EDITOR],
   },
   "src/views": {
-    rooms: ["src/contract", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
+    rooms: ["src/contract", "src/core", "src/subjects", "src/api", "src/state", "src/ui", "src/editor"],
     npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
   "server/domain": {

@@ -37,6 +37,7 @@ import { NavigateContext } from "../../src/ui/layout/link.tsx";
 import { emptyDatabase, plainTemplate } from "./postgres.ts";
 import "./undrawn.ts";
 import { Address } from "./address.tsx";
+import { KNOWN } from "../../src/subjects/known.ts";
 
 /** The portal on the server in this process and a real database, without a mock. */
 export interface PortalWorld {
@@ -170,10 +171,13 @@ async function readCatalogues(execute: Execute, definitions: Definitions): Promi
   const read = (language: DataLanguage): Catalogue => {
     const rows = (lists["metadata"] ?? []).map((row) => shortRow(row, definitions, language));
     // Parse boundary: rows of the self-description (wire contract 5).
-    return buildCatalogue({
-      metadata: rows as unknown as readonly ShortMetadataRow[],
-      dataTypes: lists["types"] as unknown as readonly DataTypeRow[],
-    });
+    return buildCatalogue(
+      {
+        metadata: rows as unknown as readonly ShortMetadataRow[],
+        dataTypes: lists["types"] as unknown as readonly DataTypeRow[],
+      },
+      KNOWN,
+    );
   };
   const known = new Map(DATA_LANGUAGES.map((language) => [language, read(language)]));
   return (language) => {

@@ -16,6 +16,7 @@ import { toSteps } from "#core/txlist/to-steps";
 import { toAscii } from "../../src/editor/screen/to-ascii.ts";
 import { writeDocumentedType, writeDocumentedWorkflow } from "../support/documented-type.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { KNOWN } from "../../src/subjects/known.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "netportal-site-"));
@@ -171,10 +172,13 @@ async function readCatalogue(): Promise<Catalogue> {
     // Parse boundary: rows of the self-description (wire contract 5).
     return rows as unknown as Rows;
   };
-  return buildCatalogue({
-    metadata: await read<CatalogueRows["metadata"]>("object_type/metadata"),
-    dataTypes: await read<CatalogueRows["dataTypes"]>("data_type/list"),
-  });
+  return buildCatalogue(
+    {
+      metadata: await read<CatalogueRows["metadata"]>("object_type/metadata"),
+      dataTypes: await read<CatalogueRows["dataTypes"]>("data_type/list"),
+    },
+    KNOWN,
+  );
 }
 
 describe("a type whose definition has rules of its form, in the folder of a site", () => {

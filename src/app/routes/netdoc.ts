@@ -1,4 +1,4 @@
-import { placeCrumbs } from "#core/route/place-crumbs";
+import { placeCrumbs } from "../../subjects/nd/place-crumbs.ts";
 import { nameIn, type Crumb } from "#core/route/route";
 import { ownCrumb, redirect, screen, view, visibleTo } from "../app-route.ts";
 

@@ -8,6 +8,7 @@ import type {
   ReferenceRow,
 } from "#contract/wire/metadata";
 import type { ObjectName } from "#contract/wire/step";
+import type { Known } from "./known.ts";
 import { pickText, type Locale } from "../text.ts";
 
 export interface CatalogueRows {
@@ -55,6 +56,8 @@ export interface ObjectTypeMeta {
 
 /** Everything that the portal knows of object types: look-ups over metadata, built once. */
 export interface Catalogue {
+  /** What the subjects of the portal tell of types. */
+  readonly known: Known;
   /** In alphabetical order. */
   readonly types: readonly ObjectTypeMeta[];
   objectType(name: string): ObjectTypeMeta | null;
@@ -75,7 +78,7 @@ export interface Catalogue {
 type TextsByLanguage = Readonly<Record<string, string>>;
 
 /** Look-ups over the rows of the self-description (wire contract 5). */
-export function buildCatalogue(rows: CatalogueRows): Catalogue {
+export function buildCatalogue(rows: CatalogueRows, known: Known): Catalogue {
   const dataTypes = new Map(rows.dataTypes.map((row) => [row.name, row]));
   const dataType = (name: string): DataTypeMeta => {
     const row = dataTypes.get(name) ?? unknownDataType(name);
@@ -92,6 +95,7 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
   const attributeText = (name: string, attribute: string, member: string): TextsByLanguage | undefined =>
     byName.get(name)?.attribute(attribute)?.language_dict?.[member];
   return {
+    known,
     types,
     objectType: (name) => byName.get(name) ?? null,
     fn: (name, operation) => functions.get(`${name}.${operation}`) ?? null,

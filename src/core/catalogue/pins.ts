@@ -1,6 +1,7 @@
+import { API_TYPES } from "#contract/wire/api-types";
 import type { Step } from "#contract/wire/step";
 
-export const PIN = "cntl.pin";
+export const PIN = API_TYPES.pin;
 
 /** Joins a pin and its object of any type. */
 export const PIN_OBJECT = "api_func_cntl_pin_object_gfk";
@@ -15,7 +16,7 @@ export function pinChange(login_name: string, object_gfk: string, isPinned: bool
   return isPinned ? { name: `${PIN}.create`, new: pin } : { name: `${PIN}.delete`, old: pin };
 }
 
-export const RECENT = "cntl.recent_object";
+export const RECENT = API_TYPES.recent;
 
 /** Opened objects that are offered at once. */
 export const RECENT_SHOWN = 5;

@@ -1,4 +1,5 @@
 import { parsePortalPath } from "#contract/values/portal-path";
+import { API_TYPES } from "#contract/wire/api-types";
 import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { OPENED_VIEW } from "../route/object-routes.ts";
@@ -6,7 +7,7 @@ import { decoded, readable } from "../route/pattern.ts";
 import { tableAnchor } from "../route/value-href.ts";
 import { parseQuery, writeQuery } from "./view-state.ts";
 
-export const SAVED_VIEW = "cntl.saved_view";
+export const SAVED_VIEW = API_TYPES.savedView;
 
 /** All saved views of the account and of its groups. */
 export const VIEWS_STEP = {

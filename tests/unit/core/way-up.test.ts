@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aboveHref } from "#core/route/above";
 import { loginPath } from "#core/route/login-path";
-import { placeCrumbs } from "#core/route/place-crumbs";
+import { placeCrumbs } from "../../../src/subjects/nd/place-crumbs.ts";
 import { sketchCatalogue } from "./metadata.ts";
 
 describe("one level up", () => {
@@ -32,7 +32,7 @@ describe("one level up", () => {
     ["the list of its type", "nd.cable", { gpk: "cable-1", name: "c" }, "/object/nd.cable"],
   ])("%s", (_, name, row, href) => {
     const type = catalogue.objectType(name);
-    expect(type === null ? null : aboveHref(type, row, above)).toBe(href);
+    expect(type === null ? null : aboveHref(catalogue, type, row, above)).toBe(href);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Step } from "#contract/wire/step";
-import type { Hop } from "../screen/screen.ts";
+import type { Hop } from "#core/screen/screen";
 
 /** The modules of the ports that a step gives, and the rooms around them. */
 export function roomSteps(ports: string): readonly Step[] {

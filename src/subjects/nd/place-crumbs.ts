@@ -1,7 +1,10 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import { rowHref } from "./object-routes.ts";
-import type { Crumb } from "./route.ts";
+import { rowHref, type Paged } from "#core/route/object-routes";
+import type { Crumb } from "#core/route/route";
+import { PAGES } from "./pages.ts";
+
+const OWN: Paged = { known: { pages: PAGES } };
 
 /** Crumbs of a module: site, building, room and the modules around it from the outside in, itself last. Empty while the lists load. */
 export function placeCrumbs(
@@ -17,16 +20,16 @@ export function placeCrumbs(
   const room = lists?.[rooms]?.find((row) => row["gpk"] === chain[0]?.["room_gfk"]);
   return [
     ...(room === undefined ? [] : roomCrumbs(room)),
-    ...chain.map((row) => crumb(row["name"], rowHref("nd.module", row))),
+    ...chain.map((row) => crumb(row["name"], rowHref(OWN, "nd.module", row))),
   ];
 }
 
 function roomCrumbs(room: Row): readonly Crumb[] {
   const { site = null, bldg = null } = room;
   return [
-    crumb(site, rowHref("nd.site", { name: site })),
-    crumb(bldg, rowHref("nd.bldg", { site, number: bldg })),
-    crumb(room["name"], rowHref("nd.room", room)),
+    crumb(site, rowHref(OWN, "nd.site", { name: site })),
+    crumb(bldg, rowHref(OWN, "nd.bldg", { site, number: bldg })),
+    crumb(room["name"], rowHref(OWN, "nd.room", room)),
   ];
 }
 
