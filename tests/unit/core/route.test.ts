@@ -132,7 +132,7 @@ describe("crumbs, title, navigation", () => {
 
   it("[NAV-03] groups are in order, entries by rule and order, and empty groups are absent", () => {
     expect(navigationFor(routes, visitor({}))).toEqual([
-      { section: "systems", entries: [{ path: "/home", title }] },
+      { section: "systems", entries: [{ path: "/home", title, icon: null }] },
     ]);
     const all = navigationFor(routes, visitor({ signedIn: true, permissions: new Set(["org.rw_oet"]) }));
     expect(all.map(({ section, entries }) => [section, entries.map(({ path }) => path)])).toEqual([

@@ -1,0 +1,18 @@
+import { leadsTo, opens, type SubjectRoutes } from "#core/route/subject";
+
+/** DHCP: BCDs with their leases, static assignments, pools and settings. Visitors are asked to sign in (NAV-07, DHCP-04). */
+export const ROUTES: SubjectRoutes = {
+  visible: { module: "dhcp_leases" },
+  routes: [
+    leadsTo("/dhcp-leases", "/dhcp-leases/bcds", { title: "routes.dhcpLeases" }),
+    opens(
+      "/dhcp-leases/bcds",
+      {
+        title: "routes.dhcpLeasesBcds",
+        nav: { section: "systems", order: 4, icon: "lease", title: "routes.dhcpLeases" },
+      },
+      () => import("./bcds.ts"),
+    ),
+    opens("/dhcp-leases/bcds/:bcd_name", { title: "routes.bcd" }, () => import("./bcd.ts")),
+  ],
+};

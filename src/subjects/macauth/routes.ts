@@ -1,0 +1,19 @@
+import { leadsTo, opens, type SubjectRoutes } from "#core/route/subject";
+
+/** MAC authentication: BCDs and their clients. */
+export const ROUTES: SubjectRoutes = {
+  visible: { all: [{ module: "macauth" }, "signedIn"] },
+  routes: [
+    leadsTo("/macauth", "/macauth/bcds", { title: "routes.macauth" }),
+    opens(
+      "/macauth/bcds",
+      {
+        title: "routes.macauthBcds",
+        key: "m",
+        nav: { section: "systems", order: 3, icon: "shield", title: "routes.macauth" },
+      },
+      () => import("./bcds.ts"),
+    ),
+    opens("/macauth/bcds/:bcd_name", { title: "routes.bcd" }, () => import("./bcd.ts")),
+  ],
+};

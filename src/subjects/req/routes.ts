@@ -1,0 +1,7 @@
+import { opens, type SubjectRoutes } from "#core/route/subject";
+
+/** Tickets of request forms. The page of the forms is a view. */
+export const ROUTES: SubjectRoutes = {
+  visible: "signedIn",
+  routes: [opens("/requests/:number", { title: "routes.ticket" }, () => import("./ticket.ts"))],
+};
