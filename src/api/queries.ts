@@ -1,3 +1,4 @@
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
@@ -10,7 +11,7 @@ import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
 import type { Known } from "#core/catalogue/known";
 import { DATA_LANGUAGES, type DataLanguage } from "#core/locales";
 import { FaultError } from "#core/fault/fault-error";
-import { SESSION_STEPS, sessionInfo } from "#core/session/session";
+import { sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
 import type { Answer, Http } from "./http.ts";
 import {

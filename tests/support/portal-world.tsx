@@ -1,3 +1,4 @@
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -11,7 +12,7 @@ import type { Step } from "#contract/wire/step";
 import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
 import { DATA_LANGUAGES, type DataLanguage } from "#core/locales";
 import { findRoute, levelAbove } from "#core/route/route";
-import { SESSION_STEPS, sessionInfo, visitorOf } from "#core/session/session";
+import { sessionInfo, visitorOf } from "#core/session/session";
 import { createApp, type App } from "../../server/app.ts";
 import { tokenHash } from "../../server/access/token.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";

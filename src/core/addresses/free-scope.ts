@@ -1,17 +1,22 @@
 import { portal as cidr } from "#contract/types/cidr";
+import { BCD, SUBNET } from "#contract/wire/api-types";
 import { parseAddress, parseNetwork } from "#contract/values/ip";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { AddressTypes } from "../catalogue/known.ts";
 import type { FormTarget } from "../form/target.ts";
 import type { FormValues } from "../form/values.ts";
 import type { ReferenceTarget, WidgetOptions } from "../form/widget.ts";
 
 /** The choice of a place for free addresses: readable BCDs by name. */
-export function placeTarget({ holder, name, searched }: AddressTypes): ReferenceTarget {
-  return { object: holder, attribute: name, titles: [name], searched, filters: {}, sorting: [] };
-}
+export const PLACES: ReferenceTarget = {
+  object: BCD,
+  attribute: "name",
+  titles: ["name"],
+  searched: ["name", "description"],
+  filters: {},
+  sorting: [],
+};
 
 export interface FreeScope {
   readonly networks: readonly string[];
@@ -38,24 +43,25 @@ export function scopeOfValues(values: FormValues): FreeScope {
 type PlaceFields = readonly { readonly name: string; readonly options: WidgetOptions }[];
 
 /** The place that a form names: networks and addresses among its values, and the BCD in one of its fields. */
-export function scopeOfForm(types: AddressTypes, fields: PlaceFields, values: FormValues): FreeScope {
-  const named = fields.filter(({ options }) => namesBcd(types, options)).map(({ name }) => values[name]);
+export function scopeOfForm(fields: PlaceFields, values: FormValues): FreeScope {
+  const named = fields.filter(({ options }) => namesBcd(options)).map(({ name }) => values[name]);
   const bcd = named.find((value) => typeof value === "string" && value !== "");
   return { ...scopeOfValues(values), bcd: typeof bcd === "string" ? bcd : null };
 }
 
 /** True if the form has a field for the place, so that the search for free addresses need not ask for it. */
-export function asksForPlace(types: AddressTypes, fields: PlaceFields): boolean {
-  return fields.some(({ options }) => namesBcd(types, options) || options.expected === CIDR);
+export function asksForPlace(fields: PlaceFields): boolean {
+  return fields.some(({ options }) => namesBcd(options) || options.expected === CIDR);
 }
 
 const CIDR = cidr.options.expected;
 
 /** True if a field takes the name of a BCD, by its reference or by the query of a template. */
-function namesBcd({ holder, name }: AddressTypes, { reference, query }: WidgetOptions): boolean {
-  if (reference !== undefined) return reference.object === holder && reference.attribute === name;
+function namesBcd({ reference, query }: WidgetOptions): boolean {
+  const { object, attribute } = PLACES;
+  if (reference !== undefined) return reference.object === object && reference.attribute === attribute;
   const read = query?.steps.find(({ idx }) => idx === query.read);
-  return read?.name === `${holder}.list` && query?.stored === name;
+  return read?.name === `${object}.list` && query?.stored === attribute;
 }
 
 /** What tells the place of a form besides its fields. */
@@ -107,17 +113,13 @@ export function joinedScope(inner: FreeScope, outer: FreeScope): FreeScope {
 }
 
 /** Step `network` with the subnets to search: the named ones, or those of the BCD, which an address names too. */
-export function networksSteps(
-  { network, holder }: AddressTypes,
-  { networks, bcd, near }: FreeScope,
-): readonly Step[] {
-  const listed = `${network}.list` as const;
-  const wanted = { idx: "network", name: listed };
+export function networksSteps({ networks, bcd, near }: FreeScope): readonly Step[] {
+  const wanted = { idx: "network", name: `${SUBNET}.list` };
   if (networks.length > 0) return [{ ...wanted, old: { cidr_list: networks } }];
   if (bcd !== null) return [{ ...wanted, old: { bcd } }];
   return [
-    { idx: "around", name: listed, old: { cidr: near } },
-    { idx: "bcd", name: `${holder}.list`, inner_join_ref: { around: "default" } },
+    { idx: "around", name: `${SUBNET}.list`, old: { cidr: near } },
+    { idx: "bcd", name: `${BCD}.list`, inner_join_ref: { around: "default" } },
     { ...wanted, inner_join_ref: { bcd: "default" } },
   ];
 }

@@ -1,4 +1,4 @@
-import { API_TYPES } from "#contract/wire/api-types";
+import { FREE_NETWORKS } from "#contract/wire/api-types";
 import {
   parseAddress,
   parseNetwork,
@@ -83,7 +83,7 @@ export function freeSteps(parts: FreeParts, search: FreeSearch): readonly Step[]
     found.set(of.text, new Set([...before, ...(free ?? [])]));
     if (free !== null || before.size >= (search.count ?? 1)) return [];
     const old = { cidr: cidr.text, prefix_length: widthOf(of.version), fetch_limit: asked(of, search) };
-    return [{ idx: String(at), name: `${API_TYPES.freeNetwork}.list`, old }];
+    return [{ idx: String(at), name: FREE_NETWORKS, old }];
   });
 }
 

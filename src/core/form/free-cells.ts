@@ -3,7 +3,6 @@ import { readTable } from "#contract/values/table-text";
 import type { Json } from "#contract/wire/json";
 import { familyOf, type Family } from "../addresses/free-family.ts";
 import { isSomewhere, joinedScope, scopeOfForm, scopeOfValues } from "../addresses/free-scope.ts";
-import type { AddressTypes } from "../catalogue/known.ts";
 import type { FreeScope } from "../addresses/free-scope.ts";
 import type { Import, ImportedLine, ImportReader } from "./import.ts";
 
@@ -17,7 +16,6 @@ export interface FreeCell {
 
 /** Empty cells of address columns whose network is known. A cell of the same line names it or its BCD, or the table was opened on a page that does. */
 export function freeCells(
-  types: AddressTypes,
   { form }: ImportReader,
   { columns, lines }: Import,
   around: FreeScope,
@@ -28,7 +26,7 @@ export function freeCells(
     const values = valuesOf(columns, line);
     // Columns that are no fields of the form count too, because one of them may name the network.
     const told = scopeOfValues(Object.fromEntries(line.cells.map((cell, n) => [String(n), cell.trim()])));
-    const scope = joinedScope({ ...told, bcd: scopeOfForm(types, form.fields, values).bcd }, opened);
+    const scope = joinedScope({ ...told, bcd: scopeOfForm(form.fields, values).bcd }, opened);
     if (!isSomewhere(scope)) return [];
     return columns.flatMap(({ field }, column): readonly FreeCell[] => {
       const isOpen = field !== null && field.widget !== "list" && isEmpty(line, column);

@@ -15,8 +15,9 @@ export function aboveHref(
   );
   const parent =
     up?.refersTo && referenceHref(catalogue, type.name, up.refersTo.attribute, row[up.name] ?? null);
-  const host = pageOf(catalogue, type.name)?.host;
-  const inHost = host && referenceHref(catalogue, host.object, "gpk", row[host.attribute] ?? null);
+  const host = type.attribute(pageOf(catalogue, type.name)?.host ?? "");
+  const inHost =
+    host?.refersTo && referenceHref(catalogue, host.refersTo.object, "gpk", row[host.name] ?? null);
   return parent ?? inHost ?? listHref(catalogue, type, row, above);
 }
 

@@ -5,7 +5,7 @@ import { hrefTo } from "./pattern.ts";
 
 /** What tells the pages of types. */
 export interface Paged {
-  readonly known: Pick<Known, "pages">;
+  readonly known: Pick<Known, "pages" | "views">;
 }
 
 /** Query parameter with the saved view that a page was opened by. */
@@ -20,7 +20,7 @@ export function openedHref(page: string, gpk: string): string {
 
 /** True if each object of the type has its own page. */
 export function hasPage(catalogue: Paged, type: string): boolean {
-  return Object.keys(pageOf(catalogue, type)?.params ?? {}).length > 0;
+  return (pageOf(catalogue, type)?.params ?? []).length > 0;
 }
 
 export function pageOf({ known }: Paged, type: string): ObjectPage | null {
@@ -31,7 +31,10 @@ export function pageOf({ known }: Paged, type: string): ObjectPage | null {
 export function rowHref(catalogue: Paged, type: string, row: Row, variant: string | null = null): string {
   const page = pageOf(catalogue, type);
   const kind = page?.kinds?.find(({ flags }) => flags.every((flag) => row[flag] === true));
-  const own = kind === undefined ? pageHref(page, row, page?.variants?.[variant ?? ""]) : pageHref(kind, row);
+  const own =
+    kind === undefined
+      ? pageHref(page, row, catalogue.known.views[`${type}#${variant ?? ""}`])
+      : pageHref(kind, row);
   return own ?? keptHref(page, row) ?? explorerHref(type, row);
 }
 
@@ -52,7 +55,7 @@ export function referenceHref(
 ): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const page = pageOf(catalogue, object);
-  const [only, ...others] = Object.values(page?.params ?? {});
+  const [only, ...others] = page?.params ?? [];
   const href = only === attribute && others.length === 0 ? pageHref(page, { [attribute]: value }) : null;
   if (href !== null) return href;
   if (attribute === "gpk") return `/object/${encodeURIComponent(String(value))}?type=${object}`;
@@ -62,13 +65,10 @@ export function referenceHref(
 /** Null without a page, or for a row that lacks a part of the address. */
 function pageHref(page: Partial<PagePath> | null | undefined, row: Row, path = page?.path): string | null {
   if (page == null || path === undefined) return null;
-  const params: Record<string, string> = {};
-  for (const [param, attribute] of Object.entries(page.params ?? {})) {
-    const value = row[attribute];
-    if (typeof value !== "string" && typeof value !== "number") return null;
-    params[param] = String(value);
-  }
-  return hrefTo(path, params);
+  const values = (page.params ?? []).map((attribute) => row[attribute]);
+  if (values.some((value) => typeof value !== "string" && typeof value !== "number")) return null;
+  const names = path.match(/(?<=:)\w+|\*/g) ?? [];
+  return hrefTo(path, Object.fromEntries(names.map((name, at) => [name, String(values[at])])));
 }
 
 function keptHref(kept: ObjectPage | null, row: Row): string | null {

@@ -18,18 +18,13 @@ export interface SubjectRoutes {
   readonly routes: readonly SubjectRoute[];
 }
 
-/** A path with a screen. Its literal path refuses a wrong parameter name. */
+/** A path with what it shows. Its literal path refuses a wrong parameter name. */
 export function opens<const P extends string>(
   path: P,
   meta: Meta<P>,
-  load: () => Promise<{ readonly default: Screen }>,
+  shows: SubjectRoute["shows"],
 ): SubjectRoute<P> {
-  return { path, ...meta, shows: load };
-}
-
-/** A path that only leads on. */
-export function leadsTo(path: string, to: string, meta: Meta<string>): SubjectRoute {
-  return { path, ...meta, shows: to };
+  return { path, ...meta, shows };
 }
 
 /** Default crumb of a page: the value of its path. */

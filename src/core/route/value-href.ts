@@ -16,9 +16,9 @@ export function isCount(catalogue: Paged, object: string, name: string): boolean
 function countHref(catalogue: Paged, object: string, name: string, row: Row): string | null {
   const counted = pageOf(catalogue, object)?.counts?.[name];
   if (counted === undefined || (row[name] ?? 0) === 0) return null;
-  return "variant" in counted
-    ? rowHref(catalogue, object, row, counted.variant)
-    : `${rowHref(catalogue, object, row)}#${tableAnchor(counted.table)}`;
+  return counted.startsWith("#")
+    ? `${rowHref(catalogue, object, row)}#${tableAnchor(counted.slice(1))}`
+    : rowHref(catalogue, object, row, counted);
 }
 
 /**
@@ -33,7 +33,7 @@ export function valueHref(
 ): string | null {
   const value = row[name] ?? null;
   if (typeof value === "number") return countHref(catalogue, object, name, row);
-  if (type === ADDRESS) return addressHref(catalogue, value);
+  if (type === "inet") return addressHref(catalogue, value);
   const of = catalogue.objectType(object);
   const told = pageOf(catalogue, object)?.told?.[name]?.find((by) => (row[by] ?? null) !== null);
   const by = of?.attribute(told ?? "") ?? null;
@@ -44,11 +44,8 @@ export function valueHref(
     : referenceHref(catalogue, to.object, to.attribute, row[by.name] ?? null);
 }
 
-const ADDRESS = "inet";
-
 /** The page of any address. */
-export function addressHref(catalogue: Paged, address: Json): string | null {
-  for (const [type, { ofEvery }] of Object.entries(catalogue.known.pages))
-    if (ofEvery?.dataType === ADDRESS) return referenceHref(catalogue, type, ofEvery.attribute, address);
-  return null;
+export function addressHref(catalogue: Catalogue, address: Json): string | null {
+  const type = catalogue.known.ofAddress;
+  return referenceHref(catalogue, type, pageOf(catalogue, type)?.params?.[0] ?? "", address);
 }

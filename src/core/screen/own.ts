@@ -1,4 +1,4 @@
-import { API_TYPES } from "#contract/wire/api-types";
+import { ROW_COUNTS } from "#contract/wire/api-types";
 import type { Visitor } from "#contract/rule";
 import type { Step } from "#contract/wire/step";
 
@@ -49,7 +49,7 @@ function ownList(isOffered: (readsAll: boolean) => boolean): OwnList {
       choiceOf(step, reader).isOwn ? { ...step, old: { ...step.old, is_own: true } } : step,
       {
         idx: counts(step.idx ?? ""),
-        name: `${API_TYPES.rowCount}.list`,
+        name: ROW_COUNTS,
         old: { object_fq_name: typeOf(step) },
       },
     ],

@@ -9,7 +9,6 @@ import {
   networksIn,
   type FoundAddress,
 } from "#core/addresses/free-search";
-import type { AddressTypes } from "#core/catalogue/known";
 import { plannedAddresses, rangesOf } from "#core/addresses/planned-addresses";
 import type { Planned } from "#core/txlist/planned";
 import { readLists } from "../../api/execute.ts";
@@ -17,7 +16,7 @@ import type { FreeWanted } from "../../ui/field/free-address-port.ts";
 
 /** Free addresses of the networks around a form, without planned ones. Two short calls; three if the named network has another family; more behind a thousand planned ones. */
 export async function findFree(
-  { execute, types }: { readonly execute: Execute; readonly types: AddressTypes },
+  execute: Execute,
   scope: FreeScope,
   wanted: FreeWanted,
   planned: readonly Planned[],
@@ -25,7 +24,7 @@ export async function findFree(
 ): Promise<readonly FoundAddress[]> {
   const search = { ...wanted, planned: [...plannedAddresses(planned), ...rangesOf(wanted.taken ?? [])] };
   const list = async (place: FreeScope): Promise<readonly IpNetwork[]> => {
-    const { network: rows = [] } = await readLists(execute, networksSteps(types, place), signal);
+    const { network: rows = [] } = await readLists(execute, networksSteps(place), signal);
     // The networks around the address, or if there are none, those of its BCD that can have the wanted addresses.
     return networksIn(rows, { ...search, after: search.after ?? scope.near });
   };

@@ -220,12 +220,7 @@ function ImportFree({ plan, read, onText }: ImportFreeProps): ReactNode {
   const { say, catalogue } = useWords();
   const port = useFreeAddresses(plan.form.target);
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
-  const cells = freeCells(
-    catalogue.known.addresses,
-    plan,
-    read,
-    scopeAround(catalogue, plan.form.target.around),
-  );
+  const cells = freeCells(plan, read, scopeAround(catalogue, plan.form.target.around));
   const fill = async (): Promise<void> => {
     setAnswer({ kind: "busy" });
     try {

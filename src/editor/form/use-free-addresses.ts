@@ -14,18 +14,11 @@ export function useFreeAddresses({ row, set, around }: Place, fillsLists = false
   const { catalogue, execute, txlist } = usePortal();
   return useMemo(
     () => ({
-      types: catalogue.known.addresses,
       place: { values: { ...row, ...set }, list: { catalogue, around } },
       fillsLists,
       find: async (scope, wanted, signal) => {
         const findFree = await search.fetch();
-        return findFree(
-          { execute, types: catalogue.known.addresses },
-          scope,
-          wanted,
-          items(txlist.state.history),
-          signal,
-        );
+        return findFree(execute, scope, wanted, items(txlist.state.history), signal);
       },
     }),
     [catalogue, execute, txlist, row, set, around, fillsLists],

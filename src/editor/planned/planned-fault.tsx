@@ -1,4 +1,4 @@
-import { API_TYPES } from "#contract/wire/api-types";
+import { GROUP, UNIT } from "#contract/wire/api-types";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useQuery } from "@tanstack/react-query";
@@ -156,8 +156,8 @@ function Assignees({ assigners: { groups, units } }: { readonly assigners: Assig
   const { say, catalogue } = useWords();
   if (groups.length + units.length === 0) return null;
   const links = [
-    ...groups.map((name) => [name, referenceHref(catalogue, API_TYPES.group, "name", name)] as const),
-    ...units.map((name) => [name, referenceHref(catalogue, API_TYPES.unit, "fq_name", name)] as const),
+    ...groups.map((name) => [name, referenceHref(catalogue, GROUP, "name", name)] as const),
+    ...units.map((name) => [name, referenceHref(catalogue, UNIT, "fq_name", name)] as const),
   ];
   return (
     <div className="muted">

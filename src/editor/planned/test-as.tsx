@@ -1,4 +1,4 @@
-import { API_TYPES } from "#contract/wire/api-types";
+import { ACCOUNT } from "#contract/wire/api-types";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { allows, type Visitor } from "#contract/rule";
@@ -74,7 +74,7 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
 
 const SUBACCOUNTS: Step = {
   idx: "mgr",
-  name: `${API_TYPES.account}.list`,
+  name: `${ACCOUNT}.list`,
   old: { is_own: true, is_sub: true },
 };
 

@@ -1,16 +1,16 @@
 import type { Pages } from "#core/catalogue/known";
 
 const GROUP = "/cntl/groups/:group";
-const OF_GROUP = { path: GROUP, params: { group: "group_name" } };
-const MANAGER = { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } };
-const TOKENS = { path: "/user/tokens", params: {} };
+const OF_GROUP = { path: GROUP, params: ["group_name"] };
+const MANAGER = { path: "/cntl/mgr/:mgr", params: ["login_name"] };
+const TOKENS = { path: "/user/tokens", params: [] };
 
 /** Groups, accounts, tokens and what accounts keep. */
 export const PAGES: Pages = {
   "cntl.group": {
     path: GROUP,
-    params: { group: "name" },
-    counts: { member_count: { table: "account" } },
+    params: ["name"],
+    counts: { member_count: "#account" },
   },
   "cntl.mgr2group": OF_GROUP,
   "cntl.group2ou": OF_GROUP,
@@ -19,7 +19,7 @@ export const PAGES: Pages = {
   "cntl.mgr": {
     ...MANAGER,
     kinds: [
-      { flags: ["is_svc"], path: "/cntl/svc-accounts/:account_name", params: { account_name: "login_name" } },
+      { flags: ["is_svc"], path: "/cntl/svc-accounts/:account_name", params: ["login_name"] },
       { flags: ["is_sub", "is_own"], ...TOKENS },
     ],
   },
@@ -28,7 +28,7 @@ export const PAGES: Pages = {
   "cntl.wapi_auth": {
     ...TOKENS,
     // Sessions are no API tokens, so only the explorer shows them.
-    kinds: [{ flags: ["is_session"], path: "/object/:fq_name", params: { fq_name: "gpk" } }],
+    kinds: [{ flags: ["is_session"], path: "/object/:fq_name", params: ["gpk"] }],
   },
   "cntl.wapi_auth2role": TOKENS,
   "cntl.saved_view": { keeps: "page" },

@@ -1,6 +1,6 @@
 import type { Pages, Views } from "#core/catalogue/known";
 
-const BCD = { path: "/dhcp-leases/bcds/:bcd_name", params: { bcd_name: "bcd" } };
+const BCD = { path: "/dhcp-leases/bcds/:bcd_name", params: ["bcd"] };
 
 /** Settings, pools, static assignments and leases are shown with their BCD. */
 export const PAGES: Pages = {
@@ -10,4 +10,4 @@ export const PAGES: Pages = {
   "dhcp.static_assignment": BCD,
 };
 
-export const VIEWS: Views = { "nd.bcd": { "dhcp-leases": BCD.path } };
+export const VIEWS: Views = { "nd.bcd#dhcp-leases": BCD.path };

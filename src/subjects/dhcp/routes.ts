@@ -1,10 +1,10 @@
-import { leadsTo, opens, type SubjectRoutes } from "#core/route/subject";
+import { opens, type SubjectRoutes } from "#core/route/subject";
 
 /** DHCP: BCDs with their leases, static assignments, pools and settings. Visitors are asked to sign in (NAV-07, DHCP-04). */
 export const ROUTES: SubjectRoutes = {
   visible: { module: "dhcp_leases" },
   routes: [
-    leadsTo("/dhcp-leases", "/dhcp-leases/bcds", { title: "routes.dhcpLeases" }),
+    opens("/dhcp-leases", { title: "routes.dhcpLeases" }, "/dhcp-leases/bcds"),
     opens(
       "/dhcp-leases/bcds",
       {

@@ -1,6 +1,6 @@
 import type { Rule } from "#contract/rule";
 import { nameIn, type Crumb, type ShownPage } from "#core/route/route";
-import { leadsTo, opens, ownCrumb, type SubjectRoutes } from "#core/route/subject";
+import { opens, ownCrumb, type SubjectRoutes } from "#core/route/subject";
 
 const DNSVS: Rule = { all: [{ module: "dnsvs" }, "signedIn"] };
 
@@ -20,8 +20,8 @@ function subnetCrumbs(page: ShownPage | null): readonly Crumb[] {
 export const ROUTES: SubjectRoutes = {
   visible: DNSVS,
   routes: [
-    leadsTo("/dnsvs", "/dnsvs/bcds", { title: "routes.dnsvs" }),
-    leadsTo("/dnsvs/ranges", "/dnsvs/bcds", { title: "routes.dnsvs" }),
+    opens("/dnsvs", { title: "routes.dnsvs" }, "/dnsvs/bcds"),
+    opens("/dnsvs/ranges", { title: "routes.dnsvs" }, "/dnsvs/bcds"),
     opens(
       "/dnsvs/bcds",
       {

@@ -1,10 +1,10 @@
-import { leadsTo, opens, type SubjectRoutes } from "#core/route/subject";
+import { opens, type SubjectRoutes } from "#core/route/subject";
 
 /** MAC authentication: BCDs and their clients. */
 export const ROUTES: SubjectRoutes = {
   visible: { all: [{ module: "macauth" }, "signedIn"] },
   routes: [
-    leadsTo("/macauth", "/macauth/bcds", { title: "routes.macauth" }),
+    opens("/macauth", { title: "routes.macauth" }, "/macauth/bcds"),
     opens(
       "/macauth/bcds",
       {

@@ -2,9 +2,9 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import { rowHref, type Paged } from "#core/route/object-routes";
 import type { Crumb } from "#core/route/route";
-import { PAGES } from "./pages.ts";
+import { PAGES, VIEWS } from "./pages.ts";
 
-const OWN: Paged = { known: { pages: PAGES } };
+const OWN: Paged = { known: { pages: PAGES, views: VIEWS } };
 
 /** Crumbs of a module: site, building, room and the modules around it from the outside in, itself last. Empty while the lists load. */
 export function placeCrumbs(

@@ -1,7 +1,7 @@
 import { placeCrumbs } from "./place-crumbs.ts";
 import type { Rule } from "#contract/rule";
 import { nameIn, type Crumb } from "#core/route/route";
-import { leadsTo, opens, ownCrumb, type SubjectRoutes } from "#core/route/subject";
+import { opens, ownCrumb, type SubjectRoutes } from "#core/route/subject";
 
 /** Who may open the network documentation. */
 export const NETDOC: Rule = { all: [{ module: "netdoc" }, "signedIn"] };
@@ -13,7 +13,7 @@ const MODULES: Crumb = { text: { key: "routes.modules" }, href: null };
 export const ROUTES: SubjectRoutes = {
   visible: NETDOC,
   routes: [
-    leadsTo("/netdoc", "/netdoc/bcds", { title: "routes.netdoc" }),
+    opens("/netdoc", { title: "routes.netdoc" }, "/netdoc/bcds"),
     opens(
       "/netdoc/bcds",
       {

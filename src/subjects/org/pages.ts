@@ -4,8 +4,8 @@ import type { Pages } from "#core/catalogue/known";
 export const PAGES: Pages = {
   "org.unit": {
     path: "/org/ou/:ou",
-    params: { ou: "fq_name" },
-    counts: { sub_unit_count: { table: "sub" } },
+    params: ["fq_name"],
+    counts: { sub_unit_count: "#sub" },
   },
-  "org.unit_type": { path: "/org/type", params: {} },
+  "org.unit_type": { path: "/org/type", params: [] },
 };

@@ -1,6 +1,5 @@
 import { createContext } from "react";
 import type { FreePlace, FreeScope } from "#core/addresses/free-scope";
-import type { AddressTypes } from "#core/catalogue/known";
 import type { FoundAddress, FreeSearch } from "#core/addresses/free-search";
 
 /** The wanted address, and taken addresses besides the planned ones. */
@@ -10,7 +9,6 @@ export type FreeWanted = Pick<FreeSearch, "version" | "after" | "count"> & {
 
 /** Finds free addresses for address fields, which know no server. */
 export interface FreeAddressPort {
-  readonly types: AddressTypes;
   /** The place, as far as it is known outside the form. */
   readonly place: FreePlace;
   /** True if lists of addresses belong to hosts and take any free address. If false, only lists of a network take free addresses. */

@@ -1,4 +1,3 @@
-import type { ReferenceTarget } from "#core/form/widget";
 import { useContext, useState, useId, type ReactNode } from "react";
 import { parseAddress } from "#contract/values/ip";
 import { isList, type Json } from "#contract/wire/json";
@@ -7,7 +6,7 @@ import {
   isSomewhere,
   joinedScope,
   NOWHERE,
-  placeTarget,
+  PLACES,
   scopeOfForm,
   scopeOfPlace,
   type FreeScope,
@@ -36,7 +35,7 @@ export function FreeAddress(props: FreeAddressProps): ReactNode {
   const [chosen, setChosen] = useState("");
   const version = familyOf(props.field, around?.values ?? {});
   if (port === null || around === null || version === "none") return null;
-  const scope = joinedScope(scopeOfForm(port.types, around.fields, around.values), scopeOfPlace(port.place));
+  const scope = joinedScope(scopeOfForm(around.fields, around.values), scopeOfPlace(port.place));
   const known = knownBy(props.field, port, scope, around.fields);
   // An address from the chosen place names a place too, but the chosen one stays.
   if (known === "told" && chosen === "")
@@ -45,7 +44,7 @@ export function FreeAddress(props: FreeAddressProps): ReactNode {
   const place = { ...NOWHERE, bcd: chosen };
   return (
     <>
-      <FreePlace {...props} target={placeTarget(port.types)} value={chosen} onChange={setChosen} />
+      <FreePlace {...props} value={chosen} onChange={setChosen} />
       {chosen !== "" && <Offer {...props} port={port} scope={place} version={version} />}
     </>
   );
@@ -62,7 +61,7 @@ function knownBy(
   const isOfNetwork = field.widget === "list" && !port.fillsLists;
   if (isOfNetwork) return scope.networks.length > 0 ? "told" : "never";
   if (isSomewhere(scope)) return "told";
-  return asksForPlace(port.types, fields) ? "never" : "chosen";
+  return asksForPlace(fields) ? "never" : "chosen";
 }
 
 interface OfferProps extends FreeAddressProps {
@@ -136,7 +135,6 @@ function textOf(answer: Answer, say: ReturnType<typeof useText>): string {
 interface FreePlaceProps {
   /** The field that needs an address. */
   readonly field: Pick<DrawnField, "label">;
-  readonly target: ReferenceTarget;
   /** Name of the chosen BCD, or empty. */
   readonly value: string;
   readonly isDisabled: boolean;
@@ -144,7 +142,7 @@ interface FreePlaceProps {
 }
 
 /** Asks for the BCD of the wanted address; folded until it is needed. */
-function FreePlace({ field, target, value, isDisabled, onChange }: FreePlaceProps): ReactNode {
+function FreePlace({ field, value, isDisabled, onChange }: FreePlaceProps): ReactNode {
   const say = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -175,7 +173,7 @@ function FreePlace({ field, target, value, isDisabled, onChange }: FreePlaceProp
       <TypeaheadInput
         id={id}
         label={label}
-        options={{ reference: target }}
+        options={{ reference: PLACES }}
         text={typed}
         isDisabled={isDisabled}
         isInvalid={false}

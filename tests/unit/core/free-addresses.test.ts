@@ -12,7 +12,6 @@ import {
   networksIn,
   type FreeSearch,
 } from "#core/addresses/free-search";
-import { KNOWN } from "../../../src/subjects/known.ts";
 
 const ROWS = [{ cidr: "10.0.20.0/29" }, { cidr: "2001:db8::/64" }];
 const search = (over: Partial<FreeSearch>): FreeSearch => ({ version: 4, after: null, planned: [], ...over });
@@ -21,10 +20,10 @@ describe("places for free addresses", () => {
   it("are the networks of the form before its addresses, and both before the place it was opened at", () => {
     const form = scopeOfValues({ data: "10.0.20.3", ttl: 5, cidr: "10.0.20.0/29", note: "x" });
     expect(form).toEqual({ networks: ["10.0.20.0/29"], bcd: null, near: "10.0.20.3" });
-    expect(networksSteps(KNOWN.addresses, form)[0]?.old).toEqual({ cidr_list: ["10.0.20.0/29"] });
+    expect(networksSteps(form)[0]?.old).toEqual({ cidr_list: ["10.0.20.0/29"] });
     const opened = { ...NOWHERE, bcd: "iag" };
-    expect(networksSteps(KNOWN.addresses, joinedScope(NOWHERE, opened))[0]?.old).toEqual({ bcd: "iag" });
-    const [around, , network] = networksSteps(KNOWN.addresses, { ...NOWHERE, near: "10.0.20.3" });
+    expect(networksSteps(joinedScope(NOWHERE, opened))[0]?.old).toEqual({ bcd: "iag" });
+    const [around, , network] = networksSteps({ ...NOWHERE, near: "10.0.20.3" });
     expect(around?.old).toEqual({ cidr: "10.0.20.3" });
     expect(network).toMatchObject({ idx: "network", inner_join_ref: { bcd: "default" } });
   });
@@ -36,18 +35,9 @@ describe("places for free addresses", () => {
     });
     const values = { network: "iag-labor", ip: "10.0.20.3" };
     const near = { networks: [], near: "10.0.20.3" };
-    expect(scopeOfForm(KNOWN.addresses, [asked("name", "nd.bcd.list")], values)).toEqual({
-      ...near,
-      bcd: "iag-labor",
-    });
-    expect(scopeOfForm(KNOWN.addresses, [asked("gpk", "nd.bcd.list")], values)).toEqual({
-      ...near,
-      bcd: null,
-    });
-    expect(scopeOfForm(KNOWN.addresses, [asked("name", "cntl.group.list")], values)).toEqual({
-      ...near,
-      bcd: null,
-    });
+    expect(scopeOfForm([asked("name", "nd.bcd.list")], values)).toEqual({ ...near, bcd: "iag-labor" });
+    expect(scopeOfForm([asked("gpk", "nd.bcd.list")], values)).toEqual({ ...near, bcd: null });
+    expect(scopeOfForm([asked("name", "cntl.group.list")], values)).toEqual({ ...near, bcd: null });
     const reference = {
       object: "nd.bcd",
       attribute: "name",
@@ -57,8 +47,8 @@ describe("places for free addresses", () => {
       sorting: [],
     };
     const field = { name: "network", options: { reference } };
-    expect(scopeOfForm(KNOWN.addresses, [field], values).bcd).toBe("iag-labor");
-    expect(scopeOfForm(KNOWN.addresses, [field], { network: "" }).bcd).toBeNull();
+    expect(scopeOfForm([field], values).bcd).toBe("iag-labor");
+    expect(scopeOfForm([field], { network: "" }).bcd).toBeNull();
   });
 
   it("are networks of the wanted family, with a given address only those around it", () => {

@@ -4,7 +4,6 @@ import { addressesInTable, freeCells, groupsOf, withCells } from "#core/form/fre
 import { importReader, readImport, type Import, type ImportReader } from "#core/form/import";
 import type { FormTarget } from "#core/form/target";
 import { sketchCatalogue } from "./metadata.ts";
-import { KNOWN } from "../../../src/subjects/known.ts";
 
 const catalogue = sketchCatalogue([
   {
@@ -34,7 +33,7 @@ const IN_BCD: FreeScope = { ...NOWHERE, bcd: "iag" };
 
 const cellsOf = (text: string, around: FreeScope = NOWHERE) => {
   const { plan, read: table } = read(text);
-  return freeCells(KNOWN.addresses, plan, table, around);
+  return freeCells(plan, table, around);
 };
 
 it("empty address cells are filled if the line or the page names the network", () => {
@@ -55,11 +54,9 @@ it("empty address cells are filled if the line or the page names the network", (
 it("blank cells are empty, and quotes stand around cells that need them", () => {
   const text = "ip_addr\tmac_addr\tdescription\n  \t02:00:00:00:00:01\t \n 10.0.0.7 \t02:00:00:00:00:02";
   const { plan, read: table } = read(text);
-  expect(freeCells(KNOWN.addresses, plan, table, IN_BCD).map(({ line, column }) => [line, column])).toEqual([
-    [0, 0],
-  ]);
+  expect(freeCells(plan, table, IN_BCD).map(({ line, column }) => [line, column])).toEqual([[0, 0]]);
   expect(addressesInTable(table)).toEqual(["10.0.0.7"]);
-  const [cell] = freeCells(KNOWN.addresses, plan, table, IN_BCD);
+  const [cell] = freeCells(plan, table, IN_BCD);
   if (cell === undefined) throw new Error("no cell");
   const at = (line: number, column: number, told: string) => ({
     cell: { ...cell, line, column },
@@ -86,15 +83,13 @@ it("an address is looked for in the network that the form already sets", () => {
     uuid: () => "u",
     toAscii: () => null,
   });
-  expect(freeCells(KNOWN.addresses, plan, table, NOWHERE).map(({ scope }) => scope.networks)).toEqual([
-    ["10.0.1.0/24"],
-  ]);
+  expect(freeCells(plan, table, NOWHERE).map(({ scope }) => scope.networks)).toEqual([["10.0.1.0/24"]]);
 });
 
 it("the filled table is read as the same one with its addresses", () => {
   const text = 'sep=;\nip_addr;mac_addr;description\n;02:00:00:00:00:01;"a;\tb ""c"""\n\n;02:00:00:00:00:02';
   const { plan, read: table } = read(text);
-  const cells = freeCells(KNOWN.addresses, plan, table, IN_BCD);
+  const cells = freeCells(plan, table, IN_BCD);
   const filled = cells.map((cell, at) => ({ cell, text: `10.0.0.${String(at + 1)}` }));
   const again = read(withCells(table, filled)).read;
   expect(again.lines.map(({ cells: row, problems }) => [row, problems])).toEqual([

@@ -20,7 +20,6 @@ import { plannedAddresses, rangesOf } from "#core/addresses/planned-addresses";
 import { countLines } from "#core/addresses/used-in-order";
 import { content, simple } from "./planned.ts";
 import { sketchCatalogue } from "./metadata.ts";
-import { KNOWN } from "../../../src/subjects/known.ts";
 
 describe("the place of a list", () => {
   const catalogue = sketchCatalogue([
@@ -75,14 +74,12 @@ describe("the place of a form", () => {
     ["nothing", [{ name: "x", options: {} }], false],
     ["a BCD among others", [{ name: "x", options: {} }, reference("nd.bcd", "name")], true],
   ])("a form that asks for %s", (_, fields, asks) => {
-    expect(asksForPlace(KNOWN.addresses, fields)).toBe(asks);
-    expect(scopeOfForm(KNOWN.addresses, fields, { f: "iag" }).bcd).toBe(asks ? "iag" : null);
+    expect(asksForPlace(fields)).toBe(asks);
+    expect(scopeOfForm(fields, { f: "iag" }).bcd).toBe(asks ? "iag" : null);
   });
 
   it("a form that asks for a network asks for the place", () => {
-    expect(
-      asksForPlace(KNOWN.addresses, [{ name: "n", options: { expected: "core.form.expected.cidr" } }]),
-    ).toBe(true);
+    expect(asksForPlace([{ name: "n", options: { expected: "core.form.expected.cidr" } }])).toBe(true);
   });
 
   it("a place is a network, a BCD or an address", () => {

@@ -14,7 +14,13 @@ describe("one level up", () => {
         parent: { type: "text_id", nullable: true, refersTo: ["org.unit", "fq_name"] },
       },
     },
-    { name: "nd.p_port", attributes: { name: { type: "text_id", key: true }, module_gfk: { type: "gpk" } } },
+    {
+      name: "nd.p_port",
+      attributes: {
+        name: { type: "text_id", key: true },
+        module_gfk: { type: "gpk", refersTo: ["nd.module", "gpk"] },
+      },
+    },
     { name: "nd.site", attributes: { name: { type: "text_id", key: true } } },
     { name: "nd.cable", attributes: { name: { type: "text_id", key: true } } },
   ]);

@@ -348,9 +348,9 @@ describe("every screen over the catalogue", () => {
     expect(counted.length).toBeGreaterThan(5);
     const wrong = counted.filter(({ name, page: route, attribute, to }) => {
       if (catalogue.objectType(name)?.attribute(attribute) == null) return true;
-      if ("variant" in to) return route.variants?.[to.variant] === undefined;
+      if (!to.startsWith("#")) return KNOWN.views[`${name}#${to}`] === undefined;
       const page = screens.find(({ path }) => path === route.path);
-      return page?.sections.some((one) => one.kind === "table" && one.of === to.table) !== true;
+      return page?.sections.some((one) => one.kind === "table" && one.of === to.slice(1)) !== true;
     });
     expect(wrong).toEqual([]);
   });
@@ -365,11 +365,11 @@ describe("every screen over the catalogue", () => {
   });
 
   it("the screens of objects are routes, their parameters attributes", () => {
-    const wrong = Object.entries(KNOWN.pages).flatMap(([name, { path, params = {} }]) => {
+    const wrong = Object.entries(KNOWN.pages).flatMap(([name, { path, params = [] }]) => {
       if (path === undefined) return [];
       const isRoute = ROUTES.some((route) => matchPath(route.path, path.replaceAll(":", "")) !== null);
       const type = catalogue.objectType(name);
-      const unknown = Object.values(params).filter((one) => type?.attribute(one) == null);
+      const unknown = params.filter((one) => type?.attribute(one) == null);
       return isRoute && unknown.length === 0 ? [] : [`${name}: ${path} ${unknown.join(", ")}`];
     });
     expect(wrong).toEqual([]);

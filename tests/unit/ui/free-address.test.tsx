@@ -14,7 +14,6 @@ import {
 } from "../../../src/ui/field/field-component.ts";
 import { FreeAddress } from "../../../src/ui/field/free-address.tsx";
 import { FreeAddressContext } from "../../../src/ui/field/free-address-port.ts";
-import { KNOWN } from "../../../src/subjects/known.ts";
 import "../../support/undrawn.ts";
 
 beforeEach(async () => {
@@ -40,7 +39,7 @@ function search(): Search {
   const { promise, resolve } = Promise.withResolvers<readonly FoundAddress[]>();
   const place = { values: { network: "10.0.0.0/24" }, list: null };
   return {
-    port: { types: KNOWN.addresses, place, fillsLists: false, find: () => promise },
+    port: { place, fillsLists: false, find: () => promise },
     answer: () => resolve(FOUND),
   };
 }
@@ -123,9 +122,7 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
   };
   return (
     <ReferencePortProvider value={{ suggest, choices: suggest }}>
-      <FreeAddressContext
-        value={{ types: KNOWN.addresses, place: { values: {}, list: null }, fillsLists, find }}
-      >
+      <FreeAddressContext value={{ place: { values: {}, list: null }, fillsLists, find }}>
         <FormAroundContext value={{ ...AROUND, fields }}>
           <FreeAddress
             field={{ ...field, label: "Address" }}
