@@ -8,7 +8,7 @@ import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { describe } from "../../server/wapi/describe/metadata.ts";
 import { shortRow } from "../../server/wapi/describe/short.ts";
 import { withTexts, type AttributeTextRow } from "./attribute-texts.ts";
-import { KNOWN } from "../../src/subjects/known.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 /** The catalogue of the portal, made from the self-description of the server without a database. */
 export async function portalCatalogue(folders?: readonly string[]): Promise<Catalogue> {

@@ -38,7 +38,7 @@ import { NavigateContext } from "../../src/ui/layout/link.tsx";
 import { emptyDatabase, plainTemplate } from "./postgres.ts";
 import "./undrawn.ts";
 import { Address } from "./address.tsx";
-import { KNOWN } from "../../src/subjects/known.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 /** The portal on the server in this process and a real database, without a mock. */
 export interface PortalWorld {

@@ -10,7 +10,7 @@ import { faultWords } from "../../server/wapi/describe/fault-words.ts";
 import { openApi } from "../../server/wapi/describe/openapi.ts";
 import { codeOf, detailsOf, rowsOf, type Said } from "../support/small-world.ts";
 import { siteWorld, type SiteWorld, type Started } from "../support/site-world.ts";
-import { KNOWN } from "../../src/subjects/known.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 const THING = `attributes: {
   name: NAME,

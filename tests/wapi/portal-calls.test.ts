@@ -20,7 +20,7 @@ import {
   vendorQuery,
 } from "../../src/api/tools.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
-import { KNOWN } from "../../src/subjects/known.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 let server: ServerProcess;
 let token: string | null = null;

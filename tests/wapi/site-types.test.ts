@@ -20,7 +20,7 @@ import { toSteps } from "#core/txlist/to-steps";
 import { toAscii } from "../../src/editor/screen/to-ascii.ts";
 import { writeDocumentedType, writeDocumentedWorkflow } from "../support/documented-type.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
-import { KNOWN } from "../../src/subjects/known.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "netportal-site-"));

@@ -1,4 +1,4 @@
-import { NETDOC } from "../../subjects/nd/routes.ts";
+import { NETDOC } from "../../subjects/nd/subject.ts";
 import { view, visibleTo } from "../app-route.ts";
 
 /** The map of the campus. */

@@ -7,7 +7,7 @@ import { viewerOf, type PortalPorts } from "../portal-ports.ts";
 import type { AppRoute } from "../app-route.ts";
 import { fetchPage } from "../shell/pages.ts";
 import { spokenData } from "../spoken.ts";
-import { KNOWN } from "../../subjects/known.ts";
+import { KNOWN } from "../../subjects/subjects.ts";
 
 /**
  * Requests everything that the start waits for before React draws: the first calls at once, the rows of the opened page as soon as the account is

@@ -34,7 +34,7 @@ import { chooseLanguage } from "../i18n.ts";
 import { spoken, spokenData } from "../spoken.ts";
 import { showTheme } from "../theme.ts";
 import { useLocation } from "react-router-dom";
-import { KNOWN } from "../../subjects/known.ts";
+import { KNOWN } from "../../subjects/subjects.ts";
 
 const InitFailed = later("init-failed", async () => (await import("./init-failed.tsx")).InitFailed);
 

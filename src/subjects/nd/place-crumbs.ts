@@ -2,12 +2,10 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import { rowHref, type Paged } from "#core/route/object-routes";
 import type { Crumb } from "#core/route/route";
-import { PAGES, VIEWS } from "./pages.ts";
-
-const OWN: Paged = { known: { pages: PAGES, views: VIEWS } };
 
 /** Crumbs of a module: site, building, room and the modules around it from the outside in, itself last. Empty while the lists load. */
 export function placeCrumbs(
+  own: Paged,
   lists: Lists | null,
   rooms: string,
   modules: string,
@@ -19,17 +17,17 @@ export function placeCrumbs(
   const chain: readonly Row[] = path.flatMap((one) => around.filter((row) => row["gpk"] === one));
   const room = lists?.[rooms]?.find((row) => row["gpk"] === chain[0]?.["room_gfk"]);
   return [
-    ...(room === undefined ? [] : roomCrumbs(room)),
-    ...chain.map((row) => crumb(row["name"], rowHref(OWN, "nd.module", row))),
+    ...(room === undefined ? [] : roomCrumbs(own, room)),
+    ...chain.map((row) => crumb(row["name"], rowHref(own, "nd.module", row))),
   ];
 }
 
-function roomCrumbs(room: Row): readonly Crumb[] {
+function roomCrumbs(own: Paged, room: Row): readonly Crumb[] {
   const { site = null, bldg = null } = room;
   return [
-    crumb(site, rowHref(OWN, "nd.site", { name: site })),
-    crumb(bldg, rowHref(OWN, "nd.bldg", { site, number: bldg })),
-    crumb(room["name"], rowHref(OWN, "nd.room", room)),
+    crumb(site, rowHref(own, "nd.site", { name: site })),
+    crumb(bldg, rowHref(own, "nd.bldg", { site, number: bldg })),
+    crumb(room["name"], rowHref(own, "nd.room", room)),
   ];
 }
 

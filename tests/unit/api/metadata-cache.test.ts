@@ -4,7 +4,7 @@ import { API_CONFIG } from "../../../src/api/paths.ts";
 import { cachedCatalogue, catalogueQuery, dropMetadata, renewMetadata } from "../../../src/api/queries.ts";
 import { keepsMetadata } from "../../../src/state/settings.ts";
 import { answering } from "../../support/answering.ts";
-import { KNOWN } from "../../../src/subjects/known.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 /** A server with an empty self-description that counts its calls. */
 function world() {

@@ -19,7 +19,7 @@ import { sendRequest } from "../../../src/api/requests.ts";
 import { shaped } from "../../../src/api/shape.ts";
 import { beginMacSearch, domainsQuery, ipContactQuery, vendorQuery } from "../../../src/api/tools.ts";
 import { answering } from "../../support/answering.ts";
-import { KNOWN } from "../../../src/subjects/known.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 const client = new QueryClient();
 const sent = { subject: "", text: "", fields: {} };

@@ -7,7 +7,7 @@ import type {
   ParameterRow,
 } from "#contract/wire/metadata";
 import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
-import { KNOWN } from "../../../src/subjects/known.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 /** Members of an attribute that a test sets; all others have the default of the wire contract. */
 interface AttributeSketch {

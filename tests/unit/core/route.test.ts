@@ -15,7 +15,7 @@ import {
 } from "#core/route/route";
 import { pageTitle } from "#core/route/route";
 import { defineScreen } from "#core/screen/screen";
-import { KNOWN } from "../../../src/subjects/known.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 const pages = { known: KNOWN };
 

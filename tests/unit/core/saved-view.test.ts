@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openedHref, rowHref } from "#core/route/object-routes";
 import { pageOfList, shownView, viewsOfList } from "#core/table/saved-view";
 import { DEFAULT_VIEW, unknownColumns } from "#core/table/view-state";
-import { KNOWN } from "../../../src/subjects/known.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 const pages = { known: KNOWN };
 

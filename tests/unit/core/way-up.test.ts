@@ -3,6 +3,7 @@ import { aboveHref } from "#core/route/above";
 import { loginPath } from "#core/route/login-path";
 import { placeCrumbs } from "../../../src/subjects/nd/place-crumbs.ts";
 import { sketchCatalogue } from "./metadata.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 describe("one level up", () => {
   const catalogue = sketchCatalogue([
@@ -54,7 +55,7 @@ describe("the place of a module", () => {
   ];
 
   it("is named from the site to the module itself", () => {
-    const crumbs = placeCrumbs({ rooms, modules }, "rooms", "modules", "m-2");
+    const crumbs = placeCrumbs({ known: KNOWN }, { rooms, modules }, "rooms", "modules", "m-2");
     expect(crumbs).toEqual([
       { text: "sued", href: "/netdoc/sites/sued" },
       { text: "20.40", href: "/netdoc/sites/sued/20.40" },
@@ -65,12 +66,11 @@ describe("the place of a module", () => {
   });
 
   it("leaves out an unreadable room, and is empty until the lists have arrived", () => {
-    expect(placeCrumbs({ modules }, "rooms", "modules", "m-2").map(({ text }) => text)).toEqual([
-      "Rack",
-      "Switch",
-    ]);
-    expect(placeCrumbs(null, "rooms", "modules", "m-2")).toEqual([]);
-    expect(placeCrumbs({ rooms, modules }, "rooms", "modules", "m-9")).toEqual([]);
+    expect(
+      placeCrumbs({ known: KNOWN }, { modules }, "rooms", "modules", "m-2").map(({ text }) => text),
+    ).toEqual(["Rack", "Switch"]);
+    expect(placeCrumbs({ known: KNOWN }, null, "rooms", "modules", "m-2")).toEqual([]);
+    expect(placeCrumbs({ known: KNOWN }, { rooms, modules }, "rooms", "modules", "m-9")).toEqual([]);
   });
 });
 

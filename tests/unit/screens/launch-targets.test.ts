@@ -5,7 +5,7 @@ import { launchedHref, launchSteps } from "#core/route/launch";
 import { findRoute } from "#core/route/route";
 import { ROUTES } from "../../../src/app/routes.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
-import { KNOWN } from "../../../src/subjects/known.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 /** The page of each object type; the explorer shows every other type. */
 const PAGES: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { readsValues } from "../../../src/editor/screen/values.ts";
 import { listScreen, objectScreen } from "../../../src/screens/object/object-screen.ts";
 import { allScreens } from "../../support/all-screens.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
-import { KNOWN } from "../../../src/subjects/known.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 let screens: readonly Screen[] = [];
 let catalogue: Catalogue;

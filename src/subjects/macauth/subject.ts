@@ -1,4 +1,12 @@
+import type { Pages, Views } from "#core/catalogue/known";
 import { opens, type SubjectRoutes } from "#core/route/subject";
+
+const BCD = "/macauth/bcds/:bcd_name";
+
+/** Clients are shown with their BCD. */
+export const PAGES: Pages = { "macauth.client": { path: BCD, params: ["bcd_name"] } };
+
+export const VIEWS: Views = { "nd.bcd#macauth": BCD };
 
 /** MAC authentication: BCDs and their clients. */
 export const ROUTES: SubjectRoutes = {

@@ -1,6 +1,17 @@
+import type { Pages } from "#core/catalogue/known";
 import { hrefTo } from "#core/route/pattern";
 import type { Crumb } from "#core/route/route";
 import { opens, type SubjectRoutes } from "#core/route/subject";
+
+/** Organisational units and their types. */
+export const PAGES: Pages = {
+  "org.unit": {
+    path: "/org/ou/:ou",
+    params: ["fq_name"],
+    counts: { sub_unit_count: "#sub" },
+  },
+  "org.unit_type": { path: "/org/type", params: [] },
+};
 
 /** Organisational units and their types. */
 export const ROUTES: SubjectRoutes = {

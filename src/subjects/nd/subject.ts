@@ -1,7 +1,54 @@
+import type { Pages, Views } from "#core/catalogue/known";
 import { placeCrumbs } from "./place-crumbs.ts";
 import type { Rule } from "#contract/rule";
 import { nameIn, type Crumb } from "#core/route/route";
 import { opens, ownCrumb, type SubjectRoutes } from "#core/route/subject";
+
+const BCD = "/cntl/bcds/:bcd_name";
+const OF_BCD = { path: BCD, params: ["bcd"] };
+const SUBNET = { path: "/dnsvs/subnets/:cidr", params: ["cidr"] };
+const BUILDING = "/netdoc/sites/:site/:bldg";
+const ROOM = "/netdoc/sites/:site/:bldg/:room_gpk";
+const DEVICE = "/netdoc/devices/:fq_name";
+const OF_DEVICE = { path: DEVICE, params: ["fqdn"] };
+
+/** Broadcast domains, places, devices and wires. */
+export const PAGES: Pages = {
+  "nd.bcd": {
+    path: BCD,
+    params: ["name"],
+    counts: { subnet_count: "#subnet", vlan_count: "#vlan" },
+  },
+  "nd.ip_subnet": { ...SUBNET, launch: OF_BCD },
+  "nd.ip_subnet_use": SUBNET,
+  "nd.vlan": OF_BCD,
+  "nd.vxlan": OF_BCD,
+  "nd.bcd2group": OF_BCD,
+  "nd.bcd2ou": OF_BCD,
+  "nd.site": { path: "/netdoc/sites/:site", params: ["name"] },
+  "nd.bldg": { path: BUILDING, params: ["site", "number"] },
+  "nd.bldg_use": { path: BUILDING, params: ["site", "bldg"] },
+  "nd.port_use": { path: ROOM, params: ["site", "bldg", "room_gfk"] },
+  "nd.room": { path: ROOM, params: ["site", "bldg", "gpk"] },
+  "nd.module": {
+    path: "/netdoc/modules/:module_gpk",
+    params: ["gpk"],
+    host: "room_gfk",
+  },
+  "nd.p_port": {
+    path: "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
+    params: ["module_gfk", "gpk"],
+    host: "module_gfk",
+  },
+  "nd.device": OF_DEVICE,
+  "nd.l_port": { path: DEVICE, params: ["device"] },
+  "nd.access_point": OF_DEVICE,
+  "nd.connection": { shownBy: { type: "nd.p_port", reference: "api_fkey_nd_connection_p_port_a" } },
+};
+
+export const VIEWS: Views = { "nd.bcd#netdoc": "/netdoc/bcds/:bcd_name" };
+
+const OWN = { known: { pages: PAGES, views: VIEWS } };
 
 /** Who may open the network documentation. */
 export const NETDOC: Rule = { all: [{ module: "netdoc" }, "signedIn"] };
@@ -40,7 +87,10 @@ export const ROUTES: SubjectRoutes = {
       "/netdoc/modules/:module_gpk",
       {
         title: "routes.module",
-        crumb: (p, page) => [MODULES, ...placeCrumbs(page?.lists ?? null, "room", "around", p.module_gpk)],
+        crumb: (p, page) => [
+          MODULES,
+          ...placeCrumbs(OWN, page?.lists ?? null, "room", "around", p.module_gpk),
+        ],
       },
       () => import("./module.ts"),
     ),
@@ -49,7 +99,7 @@ export const ROUTES: SubjectRoutes = {
       {
         title: "routes.port",
         crumb: (p, page) => [
-          ...placeCrumbs(page?.lists ?? null, "path_room", "path_around", p.module_gpk),
+          ...placeCrumbs(OWN, page?.lists ?? null, "path_room", "path_around", p.module_gpk),
           ...ownCrumb(
             nameIn(page, "port", "name") ?? "",
             "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
