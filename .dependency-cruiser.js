@@ -234,6 +234,12 @@ export default {
       to: { path: "^src/views/([^/]+)/", pathNot: "^src/views/$1/" },
     },
     {
+      name: "one-subject-knows-no-other",
+      severity: "error",
+      from: { path: "^src/subjects/([^/]+)/" },
+      to: { path: "^src/subjects/([^/]+)/", pathNot: "^src/subjects/$1/" },
+    },
+    {
       name: "api-browser-in-one-view",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/views/swagger/" },

@@ -15,10 +15,14 @@ export function aboveHref(
   );
   const parent =
     up?.refersTo && referenceHref(catalogue, type.name, up.refersTo.attribute, row[up.name] ?? null);
+  return parent ?? hostHref(catalogue, type, row) ?? listHref(catalogue, type, row, above);
+}
+
+/** The object that this one is in. */
+function hostHref(catalogue: Paged, type: ObjectTypeMeta, row: Row): string | null {
   const host = type.attribute(pageOf(catalogue, type.name)?.host ?? "");
-  const inHost =
-    host?.refersTo && referenceHref(catalogue, host.refersTo.object, "gpk", row[host.name] ?? null);
-  return parent ?? inHost ?? listHref(catalogue, type, row, above);
+  const to = host?.refersTo;
+  return to == null ? null : referenceHref(catalogue, to.object, "gpk", row[host?.name ?? ""] ?? null);
 }
 
 /** The list of the type in the explorer. */

@@ -53,7 +53,7 @@ export function referenceHref(
   attribute: string,
   value: Json,
 ): string | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
+  if (!isPart(value)) return null;
   const page = pageOf(catalogue, object);
   const [only, ...others] = page?.params ?? [];
   const href = only === attribute && others.length === 0 ? pageHref(page, { [attribute]: value }) : null;
@@ -65,10 +65,18 @@ export function referenceHref(
 /** Null without a page, or for a row that lacks a part of the address. */
 function pageHref(page: Partial<PagePath> | null | undefined, row: Row, path = page?.path): string | null {
   if (page == null || path === undefined) return null;
-  const values = (page.params ?? []).map((attribute) => row[attribute]);
-  if (values.some((value) => typeof value !== "string" && typeof value !== "number")) return null;
   const names = path.match(/(?<=:)\w+|\*/g) ?? [];
-  return hrefTo(path, Object.fromEntries(names.map((name, at) => [name, String(values[at])])));
+  const params: Record<string, string> = {};
+  for (const [at, attribute] of (page.params ?? []).entries()) {
+    const value = row[attribute];
+    if (!isPart(value)) return null;
+    params[names[at] ?? ""] = String(value);
+  }
+  return hrefTo(path, params);
+}
+
+function isPart(value: Json | undefined): value is string | number {
+  return typeof value === "string" || typeof value === "number";
 }
 
 function keptHref(kept: ObjectPage | null, row: Row): string | null {

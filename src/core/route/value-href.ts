@@ -34,14 +34,17 @@ export function valueHref(
   const value = row[name] ?? null;
   if (typeof value === "number") return countHref(catalogue, object, name, row);
   if (type === "inet") return addressHref(catalogue, value);
-  const of = catalogue.objectType(object);
+  return toldHref(catalogue, object, name, row);
+}
+
+/** Target of a text by the attribute that tells it. */
+function toldHref(catalogue: Catalogue, object: string, name: string, row: Row): string | null {
   const told = pageOf(catalogue, object)?.told?.[name]?.find((by) => (row[by] ?? null) !== null);
-  const by = of?.attribute(told ?? "") ?? null;
+  const by = catalogue.objectType(object)?.attribute(told ?? "") ?? null;
   if (by === null) return null;
-  const to = by.refersTo;
-  return to === null
-    ? valueHref(catalogue, object, by, row)
-    : referenceHref(catalogue, to.object, to.attribute, row[by.name] ?? null);
+  const { name: own, refersTo: to } = by;
+  if (to === null) return valueHref(catalogue, object, by, row);
+  return referenceHref(catalogue, to.object, to.attribute, row[own] ?? null);
 }
 
 /** The page of any address. */

@@ -48,7 +48,7 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const isKnown = catalogue.fn(launch.type, "list") !== null;
   const steps = useMemo(
     () => (isKnown ? launchSteps(catalogue, launch.type, launch.gpk) : []),
-    [launch, isKnown],
+    [catalogue, launch, isKnown],
   );
   const { query, overlaid, isUnsure } = usePlannedLists(steps);
   if (!isKnown) return <LeadsNowhere />;
