@@ -27,7 +27,7 @@ export interface ObjectPage extends Partial<PagePath> {
 /** Pages by object type. */
 export type Pages = Readonly<Record<string, ObjectPage>>;
 
-/** Further views of objects, also those that one subject has of objects of another: `nd.bcd#macauth` → path with the parameters of the page (LAUNCH-05). */
+/** Further views of objects, also those that one subject has of objects of another: `system.object#view` → path with the parameters of the page (LAUNCH-05). */
 export type Views = Readonly<Record<string, string>>;
 
 /** What the subjects of the portal tell of object types. */
