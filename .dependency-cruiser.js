@@ -33,6 +33,7 @@ const rooms = {
   "src/imports": { rooms: ["src/contract"], npm: ["jsonc-parser"] },
   "src/core": { rooms: ["src/contract"], npm: ["diff", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
+  "src/subjects": { rooms: ["src/contract", "src/core", "src/screens"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
   "src/state": { rooms: ["src/contract", "src/core"], npm: ["valtio"] },
   "src/ui": {
@@ -58,7 +59,16 @@ const rooms = {
     npm: [...OF_EDITOR],
   },
   "src/views": {
-    rooms: ["src/contract", "src/imports", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
+    rooms: [
+      "src/contract",
+      "src/imports",
+      "src/core",
+      "src/subjects",
+      "src/api",
+      "src/state",
+      "src/ui",
+      "src/editor",
+    ],
     npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
   },
   examples: { rooms: ["src/contract", "server"], npm: [] },
@@ -258,6 +268,12 @@ export default {
       severity: "error",
       from: { path: "^src/views/([^/]+)/" },
       to: { path: "^src/views/([^/]+)/", pathNot: "^src/views/$1/" },
+    },
+    {
+      name: "one-subject-knows-no-other",
+      severity: "error",
+      from: { path: "^src/subjects/([^/]+)/" },
+      to: { path: "^src/subjects/([^/]+)/", pathNot: "^src/subjects/$1/" },
     },
     {
       name: "api-browser-in-one-view",

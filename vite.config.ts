@@ -51,6 +51,8 @@ const FIRST_LOAD = [
   { name: "frame", test: /src\/app\/draw\.tsx$/, priority: 3 },
   { name: "page", test: /src\/editor\/screen\/screen-page\.tsx$/, priority: 2 },
   { name: "table", test: /src\/ui\/table\/full-table\.tsx$/, priority: 1 },
+  // Parts that screens share are small, so one chunk has all of them.
+  { name: "heads", test: /src\/(screens\/heads|subjects\/\w+\/tabs)/, priority: 0 },
 ];
 
 /** Groups that the page preloads, besides the first script and its imports. */

@@ -1,6 +1,7 @@
 import { checkAttributes } from "./check-attributes.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkParameters } from "./check-parameters.ts";
+import { checkReverse } from "./check-reverse.ts";
 import { checkRights } from "./check-rights.ts";
 import { checkSearch } from "./check-search.ts";
 import { checkService } from "./check-service.ts";
@@ -39,6 +40,7 @@ function* foundIn(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   yield* checkTargets(spec, specs);
   yield* checkRights(spec);
   yield* checkSearch(spec);
+  yield* checkReverse(spec, specs);
   yield* checkService(spec, specs);
   yield* checkEffects(spec, specs);
   for (const [name, constraint] of Object.entries(spec.storage?.constraints ?? {}))

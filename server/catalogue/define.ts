@@ -6,6 +6,7 @@ import type { AccountsSpec } from "./define-accounts.ts";
 import type { AsksRow, MakesRow } from "#contract/wire/metadata";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
+import type { ReverseSpec } from "./define-reverse.ts";
 import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
 import type { CompositeReference, RelationSpec } from "./define-relation.ts";
@@ -238,6 +239,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
   readonly search?: SearchSpec;
+  readonly reverse?: ReverseSpec;
   readonly service?: ServiceSpec;
   /** Statement that removes some expired rows, or counts some anew; several processes run it every minute. */
   readonly sweep?: string;

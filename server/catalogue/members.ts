@@ -1,4 +1,5 @@
 import { parametersIn } from "./check-parameters.ts";
+import { OF_REVERSE } from "./check-reverse.ts";
 import { OF_SEARCH } from "./check-search.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
 import type { Delivery } from "./define-delivery.ts";
@@ -83,6 +84,7 @@ const OF_TYPE = {
     "all members of FeedSpec in server/catalogue/define-feed.ts",
   ),
   search: members('{ by: ["…"] }'),
+  reverse: members('{ oneOf: ["…"] }'),
   service: members('{ copied: ["…"] }'),
   sweep: TEXT,
   isOfInstance: MARK,
@@ -219,7 +221,8 @@ const itself = (member: string): string => member;
 
 /** Each level lies within the members of the one before it. */
 function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
-  const { attributes, functions = {}, search = {}, service = {}, storage = {}, filters = {} } = definition;
+  const { attributes, functions = {}, search = {}, reverse = {} } = definition;
+  const { service = {}, storage = {}, filters = {} } = definition;
   return [
     () => [{ what: "definition", given: definition, forms: OF_TYPE, placeOf: itself }],
     () => [
@@ -236,6 +239,7 @@ function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
         placeOf: (at) => `functions.${at}`,
       },
       { what: "search", given: search, forms: OF_SEARCH, placeOf: (at) => `search.${at}` },
+      { what: "reverse", given: reverse, forms: OF_REVERSE, placeOf: (at) => `reverse.${at}` },
       serviceOf(service),
       { what: "storage", given: storage, forms: OF_STORAGE, placeOf: (at) => `storage.${at}` },
     ],

@@ -1,3 +1,4 @@
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
@@ -7,9 +8,10 @@ import type { Step } from "#contract/wire/step";
 import type { Alerts, BuildVersion, Maintenance, SystemInfo } from "#contract/wire/system";
 import { LIMITS } from "#contract/limits";
 import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
+import type { Known } from "#core/catalogue/known";
 import { DATA_LANGUAGES, type DataLanguage } from "#core/locales";
 import { FaultError } from "#core/fault/fault-error";
-import { SESSION_STEPS, sessionInfo } from "#core/session/session";
+import { sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
 import type { Answer, Http } from "./http.ts";
 import {
@@ -90,16 +92,26 @@ export const sessionQuery = (execute: Execute, viewer: Viewer) =>
 
 const METADATA_KEY = ["metadata"] as const;
 
+/** The server that describes types, and what the portal knows of them besides. */
+export interface MetadataSource {
+  readonly http: Http;
+  readonly known: Known;
+}
+
 /** Requests the metadata again, although it is cached (OBJ-11). The answer replaces the cached metadata. */
-export async function renewMetadata(client: QueryClient, http: Http, language: DataLanguage): Promise<void> {
-  await client.fetchQuery({ ...catalogueQuery(http, language), staleTime: 0 });
+export async function renewMetadata(
+  client: QueryClient,
+  source: MetadataSource,
+  language: DataLanguage,
+): Promise<void> {
+  await client.fetchQuery({ ...catalogueQuery(source, language), staleTime: 0 });
 }
 
 /** Metadata of any language that are cached. */
-export function cachedCatalogue(client: QueryClient, http: Http): Catalogue | undefined {
-  return DATA_LANGUAGES.map((language) => client.getQueryData(catalogueQuery(http, language).queryKey)).find(
-    (cached) => cached !== undefined,
-  );
+export function cachedCatalogue(client: QueryClient, source: MetadataSource): Catalogue | undefined {
+  return DATA_LANGUAGES.map((language) =>
+    client.getQueryData(catalogueQuery(source, language).queryKey),
+  ).find((cached) => cached !== undefined);
 }
 
 /** Called when another build is delivered, because its server may describe other metadata (OBJ-11). */
@@ -108,7 +120,7 @@ export async function dropMetadata(client: QueryClient): Promise<void> {
 }
 
 /** All lookups over the metadata in one language; read with GET because only that carries an ETag (wire contract 5.7). */
-export const catalogueQuery = (http: Http, language: DataLanguage) =>
+export const catalogueQuery = ({ http, known }: MetadataSource, language: DataLanguage) =>
   queryOptions({
     queryKey: [...METADATA_KEY, API_CONFIG.version, language],
     queryFn: async ({ signal }) => {
@@ -118,7 +130,7 @@ export const catalogueQuery = (http: Http, language: DataLanguage) =>
         read(metadataPath(language), isMetadata),
         read(DATA_TYPES, isDataTypes),
       ]);
-      return buildCatalogue({ metadata, dataTypes });
+      return buildCatalogue({ metadata, dataTypes }, known);
     },
     staleTime: Infinity,
     gcTime: Infinity,

@@ -1,8 +1,7 @@
 import { createElement, type ComponentType } from "react";
 import type { Rule } from "#contract/rule";
-import { readableName } from "#core/catalogue/readable-name";
-import { hrefTo, type RouteParams } from "#core/route/pattern";
-import type { Crumb, RouteMeta } from "#core/route/route";
+import type { RouteMeta } from "#core/route/route";
+import { ownCrumb, type SubjectRoutes } from "#core/route/subject";
 import type { Screen } from "#core/screen/screen";
 import type { TextsOfPart } from "../ui/layout/later.tsx";
 import { askScreen, type AskingAhead } from "../editor/screen/ask-screen.ts";
@@ -75,7 +74,10 @@ export function screen<const P extends string>(
   };
 }
 
-/** Default crumb of a page: the value of its path. */
-export function ownCrumb(text: string, path: string, params: RouteParams<string>): readonly Crumb[] {
-  return [{ text: readableName(text), href: hrefTo(path, params) }];
+/** The routes of a subject. */
+export function subject({ visible, routes }: SubjectRoutes): readonly AppRoute[] {
+  const made = routes.map(({ path, shows, ...meta }) =>
+    typeof shows === "string" ? redirect(path, shows, meta) : screen(path, meta, shows),
+  );
+  return visibleTo(visible, made);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionProvider, type SectionScreen } from "../editor/section/section-context.ts";
 import { TabsSection } from "../editor/section/tabs-section.tsx";
-import { netdocTabs } from "../screens/heads/systems.ts";
+import { netdocTabs } from "../subjects/nd/tabs.ts";
 import { MapPage } from "../views/campus-map/map-page.tsx";
 
 /** The map asks for its rows itself. */

@@ -24,14 +24,20 @@ export function navLinks({ netdb_admin_base: base, links }: SystemInfo): readonl
   ];
   return [
     ...(base === "" ? [] : admin),
-    ...misc(links.documentation ?? "/docs", "app.nav.documentation", 1),
+    ...misc(links.documentation ?? "/docs", "app.nav.documentation", 1, "info"),
     ...misc(links.chat, "app.nav.chat", 3),
     ...misc(links.bug_tracker, "app.nav.bugTracker", 4),
   ];
 }
 
-function misc(href: string | null, title: NavLink["title"], order: number): readonly NavLink[] {
-  return href === null ? [] : [{ href, title, visible: "signedIn", nav: { section: "misc", order } }];
+function misc(
+  href: string | null,
+  title: NavLink["title"],
+  order: number,
+  icon?: string,
+): readonly NavLink[] {
+  const nav = { section: "misc", order, ...(icon === undefined ? {} : { icon }) } as const;
+  return href === null ? [] : [{ href, title, visible: "signedIn", nav }];
 }
 
 function below(base: string, page: string): string {

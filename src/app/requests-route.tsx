@@ -5,7 +5,7 @@ import { sessionQuery } from "../api/queries.ts";
 import { usePortal } from "../editor/portal.ts";
 import { AddressNote, type WrongEntry } from "../editor/screen/address-note.tsx";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
-import allTickets, { isTicketView, ticketsScreen } from "../screens/requests.ts";
+import allTickets, { isTicketView, ticketsScreen } from "../subjects/req/requests.ts";
 import { createCollectedActions } from "../state/collected-actions.ts";
 import { Loading } from "../ui/feedback/loading.tsx";
 import { useText } from "../ui/text.ts";

@@ -1,6 +1,6 @@
 import type { Step } from "#contract/wire/step";
-import { PIN, recentSteps, titlesStep } from "#core/catalogue/pins";
-import { TOKENS } from "#core/session/session";
+import { PIN, TOKEN } from "#contract/wire/api-types";
+import { recentSteps, titlesStep } from "#core/catalogue/pins";
 import { defineScreen, type ColumnsSection, type Screen } from "#core/screen/screen";
 
 /** Lines of one part. */
@@ -87,7 +87,7 @@ const STEPS: readonly Step[] = [
   },
   {
     idx: "token",
-    name: `${TOKENS}.list`,
+    name: `${TOKEN}.list`,
     old: { is_own: true, is_session: false, expires_within_days: 30 },
   },
 ];

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { readFileSync } from "node:fs";
-import { INSIDE } from "../../src/screens/heads/wiring.ts";
+import { INSIDE } from "../../src/subjects/nd/wiring.ts";
 import { expect, type Download, type Page } from "./support/test.ts";
 import type { Effort } from "./support/effort.ts";
 import { form, openPlanned, rowOf, table, title } from "./support/portal.ts";

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { items } from "#core/txlist/history";
-import { SAVED_VIEW, VIEWS_STEP } from "#core/table/saved-view";
+import { SAVED_VIEW } from "#contract/wire/api-types";
+import { VIEWS_STEP } from "#core/table/saved-view";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;

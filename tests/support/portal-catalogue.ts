@@ -8,6 +8,7 @@ import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { describe } from "../../server/wapi/describe/metadata.ts";
 import { shortRow } from "../../server/wapi/describe/short.ts";
 import { withTexts, type AttributeTextRow } from "./attribute-texts.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 /** The catalogue of the portal, made from the self-description of the server without a database. */
 export async function portalCatalogue(folders?: readonly string[]): Promise<Catalogue> {
@@ -15,7 +16,7 @@ export async function portalCatalogue(folders?: readonly string[]): Promise<Cata
 }
 
 export function portalCatalogueOf(catalogue: ServerCatalogue): Catalogue {
-  return buildCatalogue(describedRows(catalogue));
+  return buildCatalogue(describedRows(catalogue), KNOWN);
 }
 
 /** The catalogue of the portal with the texts of one language, as the portal reads it. */
@@ -24,7 +25,7 @@ export async function portalCatalogueIn(language: DataLanguage): Promise<Catalog
   const { metadata, dataTypes } = describedRows(catalogue);
   // Parse boundary: rows of the self-description (wire contract 5.1).
   const short = metadata.map((row) => shortRow(row as unknown as JsonRow, catalogue, language));
-  return buildCatalogue({ metadata: short as unknown as readonly ShortMetadataRow[], dataTypes });
+  return buildCatalogue({ metadata: short as unknown as readonly ShortMetadataRow[], dataTypes }, KNOWN);
 }
 
 function describedRows(catalogue: ServerCatalogue): CatalogueRows {

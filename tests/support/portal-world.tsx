@@ -1,3 +1,4 @@
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -11,7 +12,7 @@ import type { Step } from "#contract/wire/step";
 import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
 import { DATA_LANGUAGES, type DataLanguage } from "#core/locales";
 import { findRoute, levelAbove } from "#core/route/route";
-import { SESSION_STEPS, sessionInfo, visitorOf } from "#core/session/session";
+import { sessionInfo, visitorOf } from "#core/session/session";
 import { createApp, type App } from "../../server/app.ts";
 import { tokenHash } from "../../server/access/token.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
@@ -37,6 +38,7 @@ import { NavigateContext } from "../../src/ui/layout/link.tsx";
 import { emptyDatabase, plainTemplate } from "./postgres.ts";
 import "./undrawn.ts";
 import { Address } from "./address.tsx";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 /** The portal on the server in this process and a real database, without a mock. */
 export interface PortalWorld {
@@ -170,10 +172,13 @@ async function readCatalogues(execute: Execute, definitions: Definitions): Promi
   const read = (language: DataLanguage): Catalogue => {
     const rows = (lists["metadata"] ?? []).map((row) => shortRow(row, definitions, language));
     // Parse boundary: rows of the self-description (wire contract 5).
-    return buildCatalogue({
-      metadata: rows as unknown as readonly ShortMetadataRow[],
-      dataTypes: lists["types"] as unknown as readonly DataTypeRow[],
-    });
+    return buildCatalogue(
+      {
+        metadata: rows as unknown as readonly ShortMetadataRow[],
+        dataTypes: lists["types"] as unknown as readonly DataTypeRow[],
+      },
+      KNOWN,
+    );
   };
   const known = new Map(DATA_LANGUAGES.map((language) => [language, read(language)]));
   return (language) => {

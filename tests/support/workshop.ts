@@ -53,6 +53,14 @@ const tool = defineObjectType({
   key: ["bench", "name"],
   title: ["name", "kind"],
   languageAttributes: ["kind"],
+  reverse: {
+    oneOf: ["kind", "size"],
+    deletableWith: ["kind"],
+    linked: { where: "size", link: "shop.part", own: "tool", other: "bench", parameter: "owner" },
+    byServer: { flag: "is_sharp", why: both("the shop sharpens it") },
+    given: { turn: 1, holder: "bench" },
+    renewed: both("gets another edge"),
+  },
   relations: [{ name: "api_func_shop_tool_beside", to: "shop.bench", sql: "t.bench = e.id" }],
   filters: {
     min_size: { type: "integer", label: both("least size"), sql: "t.size >= {value}" },

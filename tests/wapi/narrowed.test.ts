@@ -10,6 +10,7 @@ import { faultWords } from "../../server/wapi/describe/fault-words.ts";
 import { openApi } from "../../server/wapi/describe/openapi.ts";
 import { codeOf, detailsOf, rowsOf, type Said } from "../support/small-world.ts";
 import { siteWorld, type SiteWorld, type Started } from "../support/site-world.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 const THING = `attributes: {
   name: NAME,
@@ -140,7 +141,7 @@ describe("the form of a site's type", () => {
       metadata: await read<CatalogueRows["metadata"]>("wapi.object_type.metadata"),
       dataTypes: await read<CatalogueRows["dataTypes"]>("wapi.data_type.list"),
     };
-    form = planForm(buildCatalogue(rows), target, prefs);
+    form = planForm(buildCatalogue(rows, KNOWN), target, prefs);
   });
 
   it("has a list of choices, bounds and a length in its schema", () => {
@@ -183,7 +184,7 @@ describe("the form of a site's type", () => {
   });
 
   it("reads a table with the same bounds", () => {
-    const reader = importReader(buildCatalogue(rows), target, prefs);
+    const reader = importReader(buildCatalogue(rows, KNOWN), target, prefs);
     if (reader === null) throw new Error("lab.thing has no form");
     const use = { uuid: () => "u", toAscii };
     const { lines } = readImport(reader, "name;size;tag;colour\na;3;AB1;red\nb;10;x;green", use);

@@ -20,6 +20,7 @@ import {
   vendorQuery,
 } from "../../src/api/tools.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 let server: ServerProcess;
 let token: string | null = null;
@@ -42,7 +43,7 @@ it("every answer of the server has the shape that the portal checks", async () =
   token = (await signIn(http, "ada", "demo", false)).token;
   expect(await client.fetchQuery(versionsQuery(http))).not.toEqual([]);
   expect((await client.fetchQuery(systemInfoQuery(http))).host_oper_mode.mode).toBe("test");
-  const catalogue = await client.fetchQuery(catalogueQuery(http, "en"));
+  const catalogue = await client.fetchQuery(catalogueQuery({ http, known: KNOWN }, "en"));
   expect(catalogue.objectType("nd.bcd")?.key).toEqual(["name"]);
   expect(await client.fetchQuery(alertsQuery(http))).toHaveProperty("maintenance");
   expect(await client.fetchQuery(maintenanceQuery(http, { token, as: null }))).toBeInstanceOf(Array);

@@ -195,7 +195,7 @@ describe("[OBJ-08] an object that was deleted with all its dependents comes back
       const back = await reverse();
       expect(back.changed).toEqual(expect.arrayContaining([name, ...along]));
       expect([...new Set(back.losses.map(({ attribute }) => attribute))]).toEqual(told);
-      const tokens = back.renewed.filter(({ reason }) => reason === "core.reverse.newToken");
+      const tokens = back.renewed.filter(({ reason }) => reason === "core.reverse.anew");
       expect(tokens).toHaveLength(back.changed.filter((one) => one === "cntl.wapi_auth").length);
       await apply(stepsOf(back));
       expect(await stateOf(world, catalogue)).toEqual(before);

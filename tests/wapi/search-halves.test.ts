@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** The steps of a global search, as the portal sends them. */
 function stepsFor(text: string, isOwn: boolean): readonly SentStep[] {
-  const reading = readTerm(text);
+  const reading = readTerm(text, []);
   if (reading.kind !== "search") throw new Error(`${text} is not searched`);
   return searchSteps(reading, { isOwn, limit: 10 }, { catalogue, toAscii }).map(({ step }) => step);
 }

@@ -1,7 +1,7 @@
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
-import { SESSION_STEPS } from "#core/session/session";
 import { tokenHash } from "../../server/access/token.ts";
 import { createApp, type App } from "../../server/app.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";

@@ -2,20 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { objectIn, textIn } from "#contract/wire/json";
 import { buildCatalogue, type Catalogue, type CatalogueRows } from "#core/catalogue/catalogue";
 import { planForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { countSteps } from "#core/search/counts";
 import { mergeResults } from "#core/search/merge-results";
+import { searchSystems } from "#core/search/kinds";
 import { readTerm } from "#core/search/read-term";
 import { searchSteps } from "#core/search/search-steps";
 import { readTemplate } from "#core/template/check";
 import { planTemplate } from "#core/template/plan";
 import { planWorkflow } from "#core/template/values";
+import { lossWords } from "#core/txlist/losses";
+import { reverseOf } from "#core/txlist/reverse";
 import { toSteps } from "#core/txlist/to-steps";
 import { toAscii } from "../../src/editor/screen/to-ascii.ts";
 import { writeDocumentedType, writeDocumentedWorkflow } from "../support/documented-type.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { KNOWN } from "../../src/subjects/subjects.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "netportal-site-"));
@@ -62,6 +67,17 @@ const OFFERING = {
   },
   key: ["code"], title: ["code"],
   functions: { create: { extra: { keeper: { type: "text_line", label: { de: "Wer", en: "Who" }, names: "cntl.mgr", nullable: true } } } }`,
+  "crate.ts": `name: "lab.crate", gpk: "crate", label: { de: "Kiste", en: "Crate" }, description: { de: "Kiste", en: "Crate" },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    is_sealed: { type: "boolean", label: { de: "Versiegelt", en: "Sealed" }, default: false },
+  },
+  key: ["name"], title: ["name"], search: { system: "lab" },
+  reverse: {
+    byServer: { flag: "is_sealed", why: { de: "nur das Labor versiegelt", en: "only the lab seals" } },
+    renewed: { de: "bekommt ein neues Schloss", en: "gets a new lock" },
+  },
+  functions: { create: {}, delete: {} }`,
 };
 
 const create = (device: string, weeks: number, login_name = "otto"): object => ({
@@ -100,7 +116,7 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
   it("[SRCH-65] is found by the global search, and counted, as its definition says", async () => {
     expect((await server.execute([create("microscope", 2)], ada)).code).toBe("200");
     const catalogue = await readCatalogue();
-    const reading = readTerm("MICRO");
+    const reading = readTerm("MICRO", []);
     if (reading.kind !== "search") throw new Error("a term is searched");
     const options = { isOwn: true, limit: 25 };
     const steps = searchSteps(reading, options, { catalogue, toAscii }).filter(
@@ -118,6 +134,43 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     expect((await server.execute(asked, greta)).lists).toEqual([[]]);
     expect((await server.execute(countSteps(found, steps), greta)).lists).toMatchObject([
       [{ count: 1, own_count: 0 }],
+    ]);
+  });
+
+  it("[SRCH-68] narrows the search by a system of its own", async () => {
+    const catalogue = await readCatalogue();
+    const reading = readTerm("lab:kiste", searchSystems(catalogue));
+    if (reading.kind !== "search") throw new Error("a term is searched");
+    const steps = searchSteps(reading, { isOwn: false, limit: 25 }, { catalogue, toAscii });
+    expect(steps.map(({ step }) => [step.name, step.old])).toMatchObject([
+      ["lab.crate.list", { name_regexp_ic: "kiste" }],
+    ]);
+  });
+
+  it("[OBJ-67] is taken back by its own rules, and told in its own words", async () => {
+    const crate = (name: string, is_sealed: boolean) => ({
+      name: "lab.crate.create",
+      new: { name, is_sealed },
+    });
+    const gone = (name: string) => ({ name: "lab.crate.delete", old: { name } });
+    expect((await server.execute([crate("open-1", false), crate("shut-1", true)], ada)).code).toBe("200");
+    expect((await server.execute([gone("open-1"), gone("shut-1")], ada)).code).toBe("200");
+    const log = { name: "wapi.change_log.list", old: { object_fq_name: "lab.crate", function: "delete" } };
+    const entries = ((await server.execute([log], ada)).lists[0] ?? []).map((row) => ({
+      object: "lab.crate",
+      gpk: textIn(row["object_gfk"]),
+      old: objectIn(row["old"]),
+      new: null,
+    }));
+    const catalogue = await readCatalogue();
+    const back = reverseOf(catalogue, entries, () => crypto.randomUUID());
+    expect(back.losses).toMatchObject([{ title: "shut-1", reason: "core.reverse.byServer" }]);
+    expect(back.renewed.at(-1)).toMatchObject({ title: "open-1", reason: "core.reverse.anew" });
+    const words = [...back.losses, ...back.renewed.slice(-1)].map((loss) => lossWords(catalogue, loss, "en"));
+    expect(words).toEqual(["only the lab seals", "gets a new lock"]);
+    expect((await server.execute(toSteps(back.items), ada)).code).toBe("200");
+    expect((await server.execute([{ name: "lab.crate.list" }], ada)).lists[0]).toMatchObject([
+      { name: "open-1", is_sealed: false },
     ]);
   });
 
@@ -171,10 +224,13 @@ async function readCatalogue(): Promise<Catalogue> {
     // Parse boundary: rows of the self-description (wire contract 5).
     return rows as unknown as Rows;
   };
-  return buildCatalogue({
-    metadata: await read<CatalogueRows["metadata"]>("object_type/metadata"),
-    dataTypes: await read<CatalogueRows["dataTypes"]>("data_type/list"),
-  });
+  return buildCatalogue(
+    {
+      metadata: await read<CatalogueRows["metadata"]>("object_type/metadata"),
+      dataTypes: await read<CatalogueRows["dataTypes"]>("data_type/list"),
+    },
+    KNOWN,
+  );
 }
 
 describe("a type whose definition has rules of its form, in the folder of a site", () => {

@@ -150,6 +150,10 @@ export default defineObjectType({
     // Subaccounts are on /user/tokens and with their main account (SRCH-54).
     filters: { is_sub: false },
   },
+  reverse: {
+    deletableWith: ["sub_id", "svc_id"],
+    linked: { where: "svc_id", link: "cntl.mgr2ou", own: "login_name", other: "ou", parameter: "ou" },
+  },
   own: { column: "id", in: "accounts" },
   read: {
     ownOr: {

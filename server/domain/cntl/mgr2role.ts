@@ -14,6 +14,7 @@ export default defineObjectType({
     role_name: { createOnly: true, ref: { to: "cntl.role" } },
   },
   key: ["login_name", "role_name"],
+  reverse: { given: { turn: 0, holder: "login_name" } },
   own: { column: "login_name", in: "accounts" },
   read: "own",
   write: { byMainAccounts: true, ofOwnRows: true, create: { sql: HELD }, delete: { sql: HELD } },

@@ -122,6 +122,19 @@ export default defineObjectType({
     },
     delete: {},
   },
+  reverse: {
+    byServer: {
+      flag: "is_session",
+      why: {
+        de: "eine beendete Sitzung beginnt nur durch Anmelden wieder",
+        en: "a session that has ended is begun only by signing in",
+      },
+    },
+    renewed: {
+      de: "bekommt einen neuen Text, der nach dem Anwenden einmal gezeigt wird; der alte bleibt ungültig",
+      en: "gets a new text, shown once after the apply; the old one stays void",
+    },
+  },
   own: { column: "login_name", in: "accounts" },
   read: "own",
   write: {

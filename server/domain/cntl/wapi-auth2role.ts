@@ -19,6 +19,7 @@ export default defineObjectType({
   },
   key: ["wapi_auth_gfk", "role_name"],
   title: ["role_name"],
+  reverse: { given: { turn: 1, holder: "wapi_auth_gfk" } },
   own: { sql: `${holder} = any({accounts})` },
   read: "own",
   write: { byMainAccounts: true, ofOwnRows: true, create: OF_OTHERS, delete: OF_OTHERS },

@@ -59,6 +59,7 @@ export default defineObjectType({
   key: ["gpk"],
   title: ["fq_name"],
   hierarchy: { parent: "parent_gfk", name: { attribute: "tree_name", part: "name", separator: "/" } },
+  reverse: { oneOf: ["room_gfk", "parent_gfk"] },
   read: "all",
   storage: {
     columns: { tree_name: 'text collate "C"' },

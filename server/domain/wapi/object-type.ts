@@ -62,6 +62,15 @@ export default defineObjectType({
       },
       nullable: true,
     },
+    reverse: {
+      type: "json_object",
+      label: { de: "Umkehrung", en: "Reversal" },
+      help: {
+        de: "Was das Portal über das Zurücknehmen von Änderungen wissen muss; leer, wenn es aus den Funktionen folgt",
+        en: "What the portal has to know to take changes back; empty if it follows from the functions",
+      },
+      nullable: true,
+    },
     language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" } },
   },
   key: ["fq_name"],

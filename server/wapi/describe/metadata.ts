@@ -11,8 +11,8 @@ import { gpkOf } from "../../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { dataTypeRow, operatorRows } from "./data-type.ts";
 import { describedFunctions } from "./function.ts";
+import { reverseRow, reverseTexts, searchRow } from "./portal.ts";
 import { narrowedRow, said, spokenText, typeId, type MetadataRow } from "./row.ts";
-import { searchRow } from "./search.ts";
 import { refersTo } from "./ref.ts";
 import { STEPS } from "./step-schema.ts";
 
@@ -107,11 +107,13 @@ function objectTypeRow(type: ObjectType, types: readonly ObjectType[]): Metadata
     referencing_by_attribute: Object.fromEntries(refersTo(type)),
     reference_names_by_attribute: Object.fromEntries(names),
     search: searchRow(type),
+    reverse: reverseRow(spec.reverse),
     language_dict: {
       name: spec.label,
       ...(spec.plural === undefined ? {} : { plural: spec.plural }),
       description: spec.description,
       ...answerTexts(spec.service),
+      ...reverseTexts(spec.reverse),
     },
   };
 }

@@ -1,11 +1,11 @@
-import { screen, view, visibleTo } from "../app-route.ts";
+import { view, visibleTo } from "../app-route.ts";
 import { DOCUMENTS, docHref } from "#core/docs/documents";
 
 /** Pages about changes: what was done, by whom and when. */
 export const CHANGES_ROUTES = visibleTo({ all: ["signedIn", "inDatabase"] }, [
   view(
     "/changes",
-    { title: "routes.changes", nav: { section: "misc", order: 0 } },
+    { title: "routes.changes", nav: { section: "misc", order: 0, icon: "history" } },
     async () => (await import("../../editor/changes/changes-page.tsx")).ChangesPage,
   ),
 ]);
@@ -24,8 +24,7 @@ export const DOCS_ROUTES = visibleTo("always", [
 export const REQUEST_ROUTES = visibleTo("signedIn", [
   view(
     "/requests",
-    { title: "routes.requests", visible: "always", nav: { section: "requests", order: 1 } },
+    { title: "routes.requests", visible: "always", nav: { section: "requests", order: 1, icon: "request" } },
     async () => (await import("../requests-route.tsx")).RequestsRoute,
   ),
-  screen("/requests/:number", { title: "routes.ticket" }, () => import("../../screens/ticket.ts")),
 ]);

@@ -1,10 +1,16 @@
-import { screen, view, visibleTo } from "../app-route.ts";
+import { NETDOC } from "../../subjects/nd/subject.ts";
+import { view, visibleTo } from "../app-route.ts";
 
-/** Tools: the hub, lookups, IP tools, and the list of access points. */
+/** The map of the campus. */
+export const MAP_ROUTES = visibleTo(NETDOC, [
+  view("/netdoc/map", { title: "routes.map" }, async () => (await import("../map-route.tsx")).MapRoute),
+]);
+
+/** Tools: the hub, lookups, and IP tools. */
 export const TOOL_ROUTES = visibleTo("signedIn", [
   view(
     "/tools/hub",
-    { title: "routes.hub", nav: { section: "tools", order: 1 } },
+    { title: "routes.hub", nav: { section: "tools", order: 1, icon: "hub" } },
     async () => (await import("../../views/hub/hub-page.tsx")).HubPage,
   ),
   view(
@@ -12,27 +18,22 @@ export const TOOL_ROUTES = visibleTo("signedIn", [
     {
       title: "routes.macFinder",
       visible: { all: [{ module: "macfinder" }, "signedIn"] },
-      nav: { section: "tools", order: 2 },
+      nav: { section: "tools", order: 2, icon: "search" },
     },
     async () => (await import("../../views/lookup/mac-page.tsx")).MacPage,
   ),
   view(
     "/tools/oui_lookup",
-    { title: "routes.ouiLookup", visible: { module: "macfinder" }, nav: { section: "tools", order: 3 } },
-    async () => (await import("../../views/lookup/vendor-page.tsx")).VendorPage,
-  ),
-  screen(
-    "/tools/ap_list",
     {
-      title: "routes.apList",
-      visible: { all: [{ module: "ap_list" }, "signedIn", { permission: "nd.ro:device" }] },
-      nav: { section: "tools", order: 4 },
+      title: "routes.ouiLookup",
+      visible: { module: "macfinder" },
+      nav: { section: "tools", order: 3, icon: "info" },
     },
-    () => import("../../screens/tools/ap-list.ts"),
+    async () => (await import("../../views/lookup/vendor-page.tsx")).VendorPage,
   ),
   view(
     "/tools/ip",
-    { title: "routes.ip", visible: "always", nav: { section: "tools", order: 5 } },
+    { title: "routes.ip", visible: "always", nav: { section: "tools", order: 5, icon: "tool" } },
     async () => (await import("../../views/ip/ip-page.tsx")).IpPage,
   ),
   view(
@@ -40,7 +41,7 @@ export const TOOL_ROUTES = visibleTo("signedIn", [
     {
       title: "routes.ipContact",
       visible: { all: [{ module: "ip_contact" }, "signedIn"] },
-      nav: { section: "tools", order: 6 },
+      nav: { section: "tools", order: 6, icon: "user" },
     },
     async () => (await import("../../views/lookup/contact-page.tsx")).ContactPage,
   ),
@@ -49,18 +50,18 @@ export const TOOL_ROUTES = visibleTo("signedIn", [
     {
       title: "routes.domainFinder",
       visible: { all: [{ module: "domainfinder" }, "signedIn"] },
-      nav: { section: "tools", order: 7 },
+      nav: { section: "tools", order: 7, icon: "names" },
     },
     async () => (await import("../../views/lookup/domain-page.tsx")).DomainPage,
   ),
   view(
     "/tools/import",
-    { title: "routes.import", nav: { section: "tools", order: 8 } },
+    { title: "routes.import", nav: { section: "tools", order: 8, icon: "download" } },
     async () => (await import("../../views/import/import-page.tsx")).ImportPage,
   ),
   view(
     "/swagger",
-    { title: "routes.swagger", visible: "always", nav: { section: "misc", order: 2 } },
+    { title: "routes.swagger", visible: "always", nav: { section: "misc", order: 2, icon: "api" } },
     async () => (await import("../swagger-route.tsx")).SwaggerRoute,
   ),
   view(

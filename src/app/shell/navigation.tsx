@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/action/button.tsx";
 import { Brand } from "../../ui/brand/brand.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
-import type { IconName } from "../../ui/icon/paths.ts";
+import { isIcon } from "../../ui/icon/paths.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
@@ -23,30 +23,6 @@ export const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
   tools: "app.nav.tools",
   requests: "app.nav.requests",
   misc: "app.nav.misc",
-};
-
-const ICONS: Readonly<Record<string, IconName>> = {
-  "/home": "home",
-  "/dnsvs/bcds": "names",
-  "/macauth/bcds": "shield",
-  "/dhcp-leases/bcds": "lease",
-  "/netdoc/bcds": "network",
-  "/org/ou": "organization",
-  "/org/type": "columns",
-  "/cntl/groups": "group",
-  "/cntl/mgr": "user",
-  "/cntl/svc-accounts": "api",
-  "/tools/hub": "hub",
-  "/tools/macfinder": "search",
-  "/tools/oui_lookup": "info",
-  "/tools/ip": "tool",
-  "/tools/ip_contact": "user",
-  "/tools/domain_finder": "names",
-  "/tools/import": "download",
-  "/requests": "request",
-  "/changes": "history",
-  "/docs": "info",
-  "/swagger": "api",
 };
 
 /** The left navigation: groups and entries from the route table; icons when collapsed, a drawer on small screens. */
@@ -124,7 +100,7 @@ function Entry({ entry, isOpen, isBare }: EntryProps): ReactNode {
   }
   return (
     <Link to={entry.path} title={title} aria-current={isOpen ? "page" : undefined}>
-      <Icon name={ICONS[entry.path] ?? "object"} />
+      <Icon name={isIcon(entry.icon) ? entry.icon : "object"} />
       {name}
     </Link>
   );

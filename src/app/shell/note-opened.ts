@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { RECENT, recentSteps } from "#core/catalogue/pins";
+import { RECENT } from "#contract/wire/api-types";
+import { recentSteps } from "#core/catalogue/pins";
 import { openedStep } from "#core/catalogue/recent-objects";
 import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
 import type { Portal } from "../../editor/portal.ts";

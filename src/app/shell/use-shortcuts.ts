@@ -6,16 +6,10 @@ import { ALL_ROUTES } from "../all-routes.ts";
 import { shortcutOf, type Shortcut, type SimpleShortcut } from "./shortcut.ts";
 
 /** Keys after `g`, for existing pages. */
-export const GO_KEYS: readonly { readonly key: string; readonly path: string; readonly title: TextKey }[] = [
-  { key: "h", path: "/home" },
-  { key: "d", path: "/dnsvs/bcds" },
-  { key: "m", path: "/macauth/bcds" },
-  { key: "o", path: "/org/ou" },
-  { key: "t", path: "/user/tokens" },
-].flatMap(({ key, path }) => {
-  const route = ALL_ROUTES.find((one) => one.path === path);
-  return route === undefined ? [] : [{ key, path, title: route.nav?.title ?? route.title }];
-});
+export const GO_KEYS: readonly { readonly key: string; readonly path: string; readonly title: TextKey }[] =
+  ALL_ROUTES.flatMap(({ key, path, title, nav }) =>
+    key === undefined ? [] : [{ key, path, title: nav?.title ?? title }],
+  );
 
 export interface ShortcutKeys {
   readonly isOpen: boolean;

@@ -7,6 +7,7 @@ import { viewerOf, type PortalPorts } from "../portal-ports.ts";
 import type { AppRoute } from "../app-route.ts";
 import { fetchPage } from "../shell/pages.ts";
 import { spokenData } from "../spoken.ts";
+import { KNOWN } from "../../subjects/subjects.ts";
 
 /**
  * Requests everything that the start waits for before React draws: the first calls at once, the rows of the opened page as soon as the account is
@@ -52,5 +53,5 @@ async function askRows(ports: PortalPorts, found: RouteMatch<AppRoute> | null): 
 }
 
 function catalogueOf({ http, settings }: PortalPorts) {
-  return catalogueQuery(http, spokenData(settings.state));
+  return catalogueQuery({ http, known: KNOWN }, spokenData(settings.state));
 }

@@ -1,4 +1,4 @@
-import { SESSION_STEPS } from "#core/session/session";
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { effectiveLocale, languageAt, localeIn } from "#core/locales";
 import { DATA_TYPES, executePath, metadataPath, SYSTEM_INFO, VERSIONS } from "../../api/paths.ts";
 import { sendAhead } from "../../api/sent-ahead.ts";

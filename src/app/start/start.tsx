@@ -34,10 +34,11 @@ import { chooseLanguage } from "../i18n.ts";
 import { spoken, spokenData } from "../spoken.ts";
 import { showTheme } from "../theme.ts";
 import { useLocation } from "react-router-dom";
+import { KNOWN } from "../../subjects/subjects.ts";
 
 const InitFailed = later("init-failed", async () => (await import("./init-failed.tsx")).InitFailed);
 
-const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [] });
+const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [] }, KNOWN);
 
 /** Starts the portal: versions, system, session and metadata in parallel; signed out only the first two. */
 export function Start(): ReactNode {
@@ -83,8 +84,8 @@ export function Start(): ReactNode {
 function useCatalogue(asks: boolean) {
   const { http, settings, queries } = usePorts();
   const language = spokenData(useSnapshot(settings.state));
-  const { data, error } = useQuery({ ...catalogueQuery(http, language), enabled: asks });
-  const catalogue = data ?? cachedCatalogue(queries, http);
+  const { data, error } = useQuery({ ...catalogueQuery({ http, known: KNOWN }, language), enabled: asks });
+  const catalogue = data ?? cachedCatalogue(queries, { http, known: KNOWN });
   return { catalogue, error, lacking: catalogue === undefined ? error : null };
 }
 
@@ -107,8 +108,10 @@ function usePortalValue(
       callProgress: (callId, signal) => callProgress(http, callId, signal),
       viewer: viewerOf(store),
       catalogue,
-      renewCatalogue: isKept ? null : () => renewMetadata(queries, http, spokenData(settings.state)),
-      catalogueIn: (language) => queries.fetchQuery(catalogueQuery(http, language)),
+      renewCatalogue: isKept
+        ? null
+        : () => renewMetadata(queries, { http, known: KNOWN }, spokenData(settings.state)),
+      catalogueIn: (language) => queries.fetchQuery(catalogueQuery({ http, known: KNOWN }, language)),
       visitor: visitorOf(session, system),
       loginName: typeof login === "string" ? login : null,
       firstName: typeof firstName === "string" ? firstName : null,

@@ -77,6 +77,29 @@ interface DescribedRow {
   readonly is_own: boolean;
 }
 
+/** How changes of a type are taken back, as far as attributes and functions do not tell it (wire contract 5.2). */
+export interface ReverseRow {
+  /** A create without any of these is refused. */
+  readonly one_of?: readonly string[];
+  /** Only rows with a value in one of these can be deleted. */
+  readonly deletable_with?: readonly string[];
+  /** A link that is made and ends with an object that has a value in `where`. */
+  readonly linked?: {
+    readonly where: string;
+    readonly link: string;
+    readonly own: string;
+    readonly other: string;
+    /** The parameter of create with the other end. */
+    readonly parameter: string;
+  };
+  /** Only the server makes rows with this flag. */
+  readonly by_server?: string;
+  /** For what only its holder can give: its turn in the order of giving, and the attribute with the receiver. */
+  readonly given?: { readonly turn: number; readonly holder: string };
+  /** An object that is created again gets something anew, which `language_dict` tells. */
+  readonly is_renewed?: boolean;
+}
+
 /** A row of `wapi.object_type`. */
 export interface ObjectTypeRow extends DescribedRow {
   readonly system: string;
@@ -96,6 +119,8 @@ export interface ObjectTypeRow extends DescribedRow {
   readonly reference_names_by_attribute: Readonly<Record<string, readonly string[]>>;
   /** Null if the global search looks for no rows of the type. */
   readonly search: SearchRow | null;
+  /** Null for a type without rules of its own. Servers of before do not tell. */
+  readonly reverse?: ReverseRow | null;
   readonly language_dict: LanguageDict;
 }
 

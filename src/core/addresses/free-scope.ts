@@ -1,4 +1,5 @@
 import { portal as cidr } from "#contract/types/cidr";
+import { BCD, SUBNET } from "#contract/wire/api-types";
 import { parseAddress, parseNetwork } from "#contract/values/ip";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
@@ -9,7 +10,7 @@ import type { ReferenceTarget, WidgetOptions } from "../form/widget.ts";
 
 /** The choice of a place for free addresses: readable BCDs by name. */
 export const PLACES: ReferenceTarget = {
-  object: "nd.bcd",
+  object: BCD,
   attribute: "name",
   titles: ["name"],
   searched: ["name", "description"],
@@ -113,12 +114,12 @@ export function joinedScope(inner: FreeScope, outer: FreeScope): FreeScope {
 
 /** Step `network` with the subnets to search: the named ones, or those of the BCD, which an address names too. */
 export function networksSteps({ networks, bcd, near }: FreeScope): readonly Step[] {
-  const wanted = { idx: "network", name: "nd.ip_subnet.list" };
+  const wanted = { idx: "network", name: `${SUBNET}.list` };
   if (networks.length > 0) return [{ ...wanted, old: { cidr_list: networks } }];
   if (bcd !== null) return [{ ...wanted, old: { bcd } }];
   return [
-    { idx: "around", name: "nd.ip_subnet.list", old: { cidr: near } },
-    { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { around: "default" } },
+    { idx: "around", name: `${SUBNET}.list`, old: { cidr: near } },
+    { idx: "bcd", name: `${BCD}.list`, inner_join_ref: { around: "default" } },
     { ...wanted, inner_join_ref: { bcd: "default" } },
   ];
 }

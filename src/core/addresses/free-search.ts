@@ -1,3 +1,4 @@
+import { FREE_NETWORKS } from "#contract/wire/api-types";
 import {
   parseAddress,
   parseNetwork,
@@ -82,7 +83,7 @@ export function freeSteps(parts: FreeParts, search: FreeSearch): readonly Step[]
     found.set(of.text, new Set([...before, ...(free ?? [])]));
     if (free !== null || before.size >= (search.count ?? 1)) return [];
     const old = { cidr: cidr.text, prefix_length: widthOf(of.version), fetch_limit: asked(of, search) };
-    return [{ idx: String(at), name: "tmp.cidr_generator.list", old }];
+    return [{ idx: String(at), name: FREE_NETWORKS, old }];
   });
 }
 

@@ -8,6 +8,7 @@ import type {
   ReferenceRow,
 } from "#contract/wire/metadata";
 import type { ObjectName } from "#contract/wire/step";
+import type { Known } from "./known.ts";
 import { pickText, type Locale } from "../text.ts";
 
 export interface CatalogueRows {
@@ -55,6 +56,8 @@ export interface ObjectTypeMeta {
 
 /** Everything that the portal knows of object types: look-ups over metadata, built once. */
 export interface Catalogue {
+  /** What the subjects of the portal tell of types. */
+  readonly known: Known;
   /** In alphabetical order. */
   readonly types: readonly ObjectTypeMeta[];
   objectType(name: string): ObjectTypeMeta | null;
@@ -65,6 +68,8 @@ export interface Catalogue {
   /** Plural name of a type, or its singular name if it has none. */
   typePlural(name: string, locale: Locale): string;
   typeDescription(name: string, locale: Locale): string | null;
+  /** A further text of a type, by the name of its member in `language_dict`. */
+  typeText(name: string, member: string, locale: Locale): string | null;
   functionName(name: string, operation: string, locale: Locale): string;
   attributeName(name: string, attribute: string, locale: Locale): string;
   attributeHelp(name: string, attribute: string, locale: Locale): string | null;
@@ -73,7 +78,7 @@ export interface Catalogue {
 type TextsByLanguage = Readonly<Record<string, string>>;
 
 /** Look-ups over the rows of the self-description (wire contract 5). */
-export function buildCatalogue(rows: CatalogueRows): Catalogue {
+export function buildCatalogue(rows: CatalogueRows, known: Known): Catalogue {
   const dataTypes = new Map(rows.dataTypes.map((row) => [row.name, row]));
   const dataType = (name: string): DataTypeMeta => {
     const row = dataTypes.get(name) ?? unknownDataType(name);
@@ -90,6 +95,7 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
   const attributeText = (name: string, attribute: string, member: string): TextsByLanguage | undefined =>
     byName.get(name)?.attribute(attribute)?.language_dict?.[member];
   return {
+    known,
     types,
     objectType: (name) => byName.get(name) ?? null,
     fn: (name, operation) => functions.get(`${name}.${operation}`) ?? null,
@@ -98,6 +104,7 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
     typePlural: (name, locale) =>
       pickText(typeText(name, "plural"), locale) ?? pickText(typeText(name, "name"), locale) ?? name,
     typeDescription: (name, locale) => pickText(typeText(name, "description"), locale),
+    typeText: (name, member, locale) => pickText(typeText(name, member), locale),
     functionName: (name, operation, locale) =>
       pickText(functions.get(`${name}.${operation}`)?.language_dict["name"], locale) ?? operation,
     attributeName: (name, attribute, locale) =>

@@ -1,9 +1,6 @@
 import { isObject, objectIn, type Json, type Row } from "#contract/wire/json";
 import { languageAt, type DataLanguage, type Locale } from "../locales.ts";
 
-/** The object type of translations (wire contract 3.10). */
-export const TRANSLATION = "cntl.ot_lang_attr_val";
-
 /** The attribute itself holds the German text; other languages are translations. */
 export const OWN_LANGUAGE: DataLanguage = "de";
 

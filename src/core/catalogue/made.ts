@@ -28,6 +28,11 @@ const MADE = new WeakMap<ObjectTypeMeta, readonly AttributeMeta[]>();
 /** Null where only the server knows. */
 function madeValue({ made_of: forms = [], is_given: given }: AttributeMeta, row: Row): Json {
   if (given !== undefined && row[given] !== undefined) return row[given] !== null;
+  return madeText({ made_of: forms }, row);
+}
+
+/** The text that the server makes of other values of a row; null if it makes none. */
+export function madeText({ made_of: forms = [] }: Pick<AttributeMeta, "made_of">, row: Row): string | null {
   const form = forms.find((one) =>
     Array.from(one.matchAll(PART)).every(([, part = ""]) => textIn(row[part]) !== ""),
   );

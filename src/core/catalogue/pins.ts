@@ -1,6 +1,5 @@
+import { PIN, RECENT } from "#contract/wire/api-types";
 import type { Step } from "#contract/wire/step";
-
-export const PIN = "cntl.pin";
 
 /** Joins a pin and its object of any type. */
 export const PIN_OBJECT = "api_func_cntl_pin_object_gfk";
@@ -14,8 +13,6 @@ export function pinChange(login_name: string, object_gfk: string, isPinned: bool
   const pin = { login_name, object_gfk };
   return isPinned ? { name: `${PIN}.create`, new: pin } : { name: `${PIN}.delete`, old: pin };
 }
-
-export const RECENT = "cntl.recent_object";
 
 /** Opened objects that are offered at once. */
 export const RECENT_SHOWN = 5;

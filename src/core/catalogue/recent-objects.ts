@@ -1,7 +1,7 @@
 import { textIn } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import { RECENT } from "./pins.ts";
+import { RECENT } from "#contract/wire/api-types";
 
 export interface RecentObject {
   readonly type: string;

@@ -1,6 +1,7 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
-import { languageOf, OWN_LANGUAGE, TRANSLATION, translationIn } from "../catalogue/languages.ts";
+import { TRANSLATION } from "#contract/wire/api-types";
+import { languageOf, OWN_LANGUAGE, translationIn } from "../catalogue/languages.ts";
 import { DATA_LANGUAGES, type DataLanguage } from "../locales.ts";
 import type { Locale } from "../text.ts";
 import type { ValueChange } from "../txlist/changes.ts";

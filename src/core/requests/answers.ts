@@ -141,7 +141,10 @@ function pieceNamed(catalogue: Catalogue, dataType: string, text: string, named 
   const [type, ...others] = catalogue.types.filter((one) => {
     const [only, ...further] = one.key.map((name) => one.attribute(name));
     return (
-      further.length === 0 && only?.data_type === dataType && only.refersTo === null && hasPage(one.name)
+      further.length === 0 &&
+      only?.data_type === dataType &&
+      only.refersTo === null &&
+      hasPage(catalogue, one.name)
     );
   });
   const attribute = type?.key[0];
@@ -168,6 +171,6 @@ function wordsIn(text: string, catalogue: Catalogue): readonly Piece[] {
 
 function numberPiece(text: string, catalogue: Catalogue): Piece | null {
   if (!/[.:]/.test(text)) return null;
-  if (parseAddress(text) !== null) return { kind: "words", text, href: addressHref(text) };
+  if (parseAddress(text) !== null) return { kind: "words", text, href: addressHref(catalogue, text) };
   return parseNetwork(text) === null ? null : pieceNamed(catalogue, "cidr", text);
 }

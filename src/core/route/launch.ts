@@ -1,6 +1,6 @@
 import type { Lists } from "#contract/wire/outcome";
 import type { ObjectName, Step } from "#contract/wire/step";
-import { launchRowHref, rowHref, SHOWN_BY } from "./object-routes.ts";
+import { launchRowHref, pageOf, rowHref, type Paged } from "./object-routes.ts";
 import { decoded } from "./pattern.ts";
 
 /** Meaning of a launch link: a redirect, an object to look up, or an unknown address (LAUNCH-02). */
@@ -59,20 +59,25 @@ export function searchHref(term: string): string {
 }
 
 /** Steps that find the object of a launch link; the address comes from its row or from the object whose page shows it. */
-export function launchSteps(type: ObjectName, gpk: string): readonly Step[] {
+export function launchSteps(catalogue: Paged, type: ObjectName, gpk: string): readonly Step[] {
   const object: Step = { idx: "object", name: `${type}.list`, old: { gpk_list: [gpk] } };
-  const by = SHOWN_BY[type];
+  const by = pageOf(catalogue, type)?.shownBy;
   if (by === undefined) return [object];
   return [object, { idx: "page", name: `${by.type}.list`, inner_join_ref: { object: by.reference } }];
 }
 
 /** The address for the answer to these steps; null if the object is deleted or unreadable (LAUNCH-07). */
-export function launchedHref(type: string, lists: Lists, variant: string | null): string | null {
-  const by = SHOWN_BY[type];
+export function launchedHref(
+  catalogue: Paged,
+  type: string,
+  lists: Lists,
+  variant: string | null,
+): string | null {
+  const by = pageOf(catalogue, type)?.shownBy;
   const page = lists["page"]?.[0];
-  if (by !== undefined && page !== undefined) return rowHref(by.type, page);
+  if (by !== undefined && page !== undefined) return rowHref(catalogue, by.type, page);
   const row = lists["object"]?.[0];
-  return row === undefined ? null : launchRowHref(type, row, variant);
+  return row === undefined ? null : launchRowHref(catalogue, type, row, variant);
 }
 
 /** Launch link of an object, with the variant as hash (TA-60). */

@@ -18,7 +18,15 @@ export interface RouteMeta<P extends string = string> {
   readonly path: P;
   readonly title: TextKey;
   readonly visible: Rule;
-  readonly nav?: { readonly section: NavSection; readonly order: number; readonly title?: TextKey };
+  /** Place in the navigation; `icon` names a picture of `src/ui/icon`. */
+  readonly nav?: {
+    readonly section: NavSection;
+    readonly order: number;
+    readonly icon?: string;
+    readonly title?: TextKey;
+  };
+  /** The key that opens the page after `g`. */
+  readonly key?: string;
   /** The page above, if the path does not tell: its crumbs come first. */
   readonly below?: string;
   /** Crumbs from the path alone (`page` null) or with the contents of the page; the default is the title. */
@@ -103,12 +111,13 @@ export interface NavLink {
   readonly href: string;
   readonly title: TextKey;
   readonly visible: Rule;
-  readonly nav: { readonly section: NavSection; readonly order: number };
+  readonly nav: { readonly section: NavSection; readonly order: number; readonly icon?: string };
 }
 
 export interface NavEntry {
   readonly path: string;
   readonly title: TextKey;
+  readonly icon: string | null;
   /** Set for an address outside the portal. */
   readonly isExternal?: true;
 }
@@ -139,8 +148,8 @@ function linkOf({ path, title, visible, nav }: RouteMeta): readonly NavLink[] {
   return nav === undefined ? [] : [{ href: path, title: nav.title ?? title, visible, nav }];
 }
 
-function entryOf({ href, title }: NavLink): NavEntry {
-  return { path: href, title, ...(href.startsWith("/") ? {} : { isExternal: true }) };
+function entryOf({ href, title, nav }: NavLink): NavEntry {
+  return { path: href, title, icon: nav.icon ?? null, ...(href.startsWith("/") ? {} : { isExternal: true }) };
 }
 
 /** Title of the browser window: `[test] NETPORTAL | MAC finder`, without brackets in production (SHELL-18 to SHELL-20). */

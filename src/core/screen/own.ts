@@ -1,3 +1,4 @@
+import { ROW_COUNTS } from "#contract/wire/api-types";
 import type { Visitor } from "#contract/rule";
 import type { Step } from "#contract/wire/step";
 
@@ -46,7 +47,11 @@ function ownList(isOffered: (readsAll: boolean) => boolean): OwnList {
   return {
     steps: (step, reader = NOBODY) => [
       choiceOf(step, reader).isOwn ? { ...step, old: { ...step.old, is_own: true } } : step,
-      { idx: counts(step.idx ?? ""), name: "tmp.row_count.list", old: { object_fq_name: typeOf(step) } },
+      {
+        idx: counts(step.idx ?? ""),
+        name: ROW_COUNTS,
+        old: { object_fq_name: typeOf(step) },
+      },
     ],
     choice: choiceOf,
     counts,

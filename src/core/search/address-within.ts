@@ -34,7 +34,7 @@ export function addressWithin(
     [around.name]: holder.row[around.refersTo.attribute] ?? null,
     [filteredAttribute(attribute)]: address,
   };
-  return { gpk: holder.gpk, row, href: rowHref(kind.object, row) };
+  return { gpk: holder.gpk, row, href: rowHref(asked.catalogue, kind.object, row) };
 }
 
 /** The row of a type that was found because it contains the address. */

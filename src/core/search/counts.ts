@@ -1,3 +1,4 @@
+import { ROW_COUNTS } from "#contract/wire/api-types";
 import type { Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -22,7 +23,7 @@ export function countSteps({ kinds, options }: Found, asked: readonly SearchStep
   const counted = [...new Set(asked.map(({ kind }) => kind))].filter(isCounted);
   return counted.map((kind) => ({
     idx: kind.object,
-    name: "tmp.row_count.list",
+    name: ROW_COUNTS,
     old: {
       object_fq_name: kind.object,
       found_by_list: asked.filter((one) => one.kind === kind).map(({ filter }) => filter),

@@ -4,10 +4,6 @@ import type { ObjectName } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { partsOfFilter } from "../catalogue/filter-name.ts";
 
-/** Systems that a prefix can restrict a search to. */
-export const SEARCH_SYSTEMS = ["dnsvs", "macauth", "org", "cntl"] as const;
-export type SearchSystem = (typeof SEARCH_SYSTEMS)[number];
-
 /** Possible meanings of a term besides part of a name; several can apply (SRCH-19). A number has the value of `vlan`. */
 export interface TermClasses {
   readonly vlan?: number;
@@ -52,6 +48,11 @@ export function searchKinds(catalogue: Catalogue): readonly SearchKind[] {
   const found = known.get(catalogue) ?? kindsOf(catalogue);
   known.set(catalogue, found);
   return found;
+}
+
+/** Systems that a prefix can restrict a search to, in the order of their kinds. */
+export function searchSystems(catalogue: Catalogue): readonly string[] {
+  return [...new Set(searchKinds(catalogue).flatMap(({ system }) => system ?? []))];
 }
 
 /** Steps of one kind are told by it, so there is one of each. */

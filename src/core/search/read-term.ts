@@ -4,7 +4,7 @@ import { BCD_ID_PATTERN } from "#contract/types/bcd-id";
 import { networkAround, parseAddress, widthOf } from "#contract/values/ip";
 import { regexpFault } from "#contract/values/regexp";
 import { jokeOf, type Joke } from "./jokes.ts";
-import { SEARCH_SYSTEMS, type SearchSystem, type TermClasses } from "./kinds.ts";
+import type { TermClasses } from "./kinds.ts";
 
 export type Reading =
   | { readonly kind: "empty" | "tooLong" }
@@ -16,20 +16,20 @@ export interface SearchReading {
   readonly kind: "search";
   /** Without prefixes. */
   readonly term: string;
-  readonly system: SearchSystem | null;
+  readonly system: string | null;
   readonly isRegexp: boolean;
   readonly classes: TermClasses;
 }
 
 const REGEXP = /^s\//;
 
-/** Splits a typed text: system, regular expression, and all meanings of the term (SRCH-10 to SRCH-19). */
-export function readTerm(text: string): Reading {
+/** Splits a typed text: one of these systems, regular expression, and all meanings of the term (SRCH-10 to SRCH-19). */
+export function readTerm(text: string, systems: readonly string[]): Reading {
   const whole = text.trim();
   if (lengthOf(text) > LIMITS.searchLength) return { kind: "tooLong" };
   const joke = jokeOf(whole);
   if (joke !== null) return { kind: "joke", joke };
-  const system = SEARCH_SYSTEMS.find((name) => whole.startsWith(`${name}:`)) ?? null;
+  const system = systems.find((name) => whole.startsWith(`${name}:`)) ?? null;
   const rest = system === null ? whole : whole.slice(system.length + 1).trim();
   const isRegexp = REGEXP.test(rest);
   const term = isRegexp ? rest.replace(REGEXP, "") : rest;

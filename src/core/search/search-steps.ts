@@ -8,7 +8,7 @@ import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { partsOfFilter } from "../catalogue/filter-name.ts";
 import { escapeRegExp } from "../form/reference.ts";
-import { filteredAttribute, searchKinds, type KindSearch, type SearchKind } from "./kinds.ts";
+import { filteredAttribute, searchKinds, searchSystems, type KindSearch, type SearchKind } from "./kinds.ts";
 import { readTerm, type SearchReading } from "./read-term.ts";
 
 export interface SearchOptions {
@@ -126,7 +126,7 @@ export const FOUND_BY = "found";
 
 /** The filter of a list that has what the search finds of its type (SRCH-57); null if the term finds nothing there. */
 export function foundFilter(type: ObjectTypeMeta, term: string, ports: SearchPorts): Params | null {
-  const reading = readTerm(term);
+  const reading = readTerm(term, searchSystems(ports.catalogue));
   if (reading.kind !== "search") return null;
   const steps = searchSteps(reading, { isOwn: false, limit: 0 }, ports).filter(
     ({ kind }) => kind.object === type.name,

@@ -3,6 +3,7 @@ import type { Fault } from "#contract/wire/fault";
 import type { Lists, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { countsIn, countSteps, type Counts } from "./counts.ts";
+import { searchSystems } from "./kinds.ts";
 import { mergeResults, type Found } from "./merge-results.ts";
 import { readTerm, type Reading, type SearchReading } from "./read-term.ts";
 import { searchSteps, type SearchOptions, type SearchPorts } from "./search-steps.ts";
@@ -36,7 +37,8 @@ const NOTHING = { phase: "idle", found: null, counts: null, fault: null } as con
 /** A search while typing: asks after a pause or at once, and drops answers to earlier texts (SRCH-50, CONST-05). */
 export function createSearching(ports: SearchingPorts, text: string, options: SearchOptions) {
   const listeners = new Set<() => void>();
-  let state: SearchingState = { text, options, reading: readTerm(text), ...NOTHING };
+  const systems = searchSystems(ports.catalogue);
+  let state: SearchingState = { text, options, reading: readTerm(text, systems), ...NOTHING };
   const asking = createAsking(ports);
   const set = (change: Partial<SearchingState>): void => {
     state = { ...state, ...change };
@@ -44,7 +46,7 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
   };
   const begin = (change: Pick<SearchingState, "text" | "options">, pause: number): void => {
     asking.drop();
-    const reading = readTerm(change.text);
+    const reading = readTerm(change.text, systems);
     if (reading.kind !== "search" || !ports.mayAsk) {
       // A half typed expression is often invalid, so earlier results stay.
       const kept = reading.kind === "badRegexp" ? { found: state.found, counts: state.counts } : {};

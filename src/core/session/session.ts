@@ -1,11 +1,9 @@
+import { ACCOUNT, TOKEN } from "#contract/wire/api-types";
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import type { Visitor } from "#contract/rule";
-
-/** The type of tokens. */
-export const TOKENS = "cntl.wapi_auth";
 
 /** A stored token: its text, and the gpk of a session token; a manually entered token is marked (SESS-04, SESS-06). */
 export interface StoredToken {
@@ -40,31 +38,13 @@ export function isIncompatible(token: StoredToken): boolean {
 /** The step that deletes the session token on the server; null if there is none (SESS-12, SESS-13). */
 export function logoutStep(token: StoredToken): Step | null {
   if (token.gpk === null || token.isTyped) return null;
-  return { idx: "logout", name: `${TOKENS}.delete`, old: { gpk: token.gpk } };
+  return { idx: "logout", name: `${TOKEN}.delete`, old: { gpk: token.gpk } };
 }
 
 /** True if the steps end tokens, perhaps that of a session in another tab. */
 export function endsTokens(steps: readonly Step[]): boolean {
-  return steps.some(({ name }) => name === `${TOKENS}.delete`);
+  return steps.some(({ name }) => name === `${TOKEN}.delete`);
 }
-
-/** The six start-up steps, sent as one call (wire contract 3.11 F). */
-export const SESSION_STEPS: readonly Step[] = [
-  { idx: "user", name: "cntl.mgr.list", old: { is_self: true } },
-  { idx: "role_list", name: "cntl.role.list", old: { is_assigned: true } },
-  {
-    idx: "permission_list",
-    name: "cntl.permission.list",
-    inner_join_ref: { role_list: "api_func_cntl_permission_role_hierarchy" },
-  },
-  {
-    idx: "ot_lang_attr_val_list",
-    name: "cntl.ot_lang_attr_val.list",
-    old: { object_fq_name: "cntl.ot_lang_attr_def" },
-  },
-  { idx: "ot_lang_attr_def_list", name: "cntl.ot_lang_attr_def.list" },
-  { idx: "mgr2ou_list", name: "cntl.mgr2ou.list", old: { is_own: true, fetch_limit: 1 } },
-];
 
 /** Session information from the answer; without a user row the person is not in the network database (API-49). */
 export function sessionInfo(lists: Lists): SessionInfo {
@@ -90,7 +70,7 @@ export function visitorOf(info: SessionInfo | null, system: SystemInfo | null): 
 
 /** The step that looks up an account before it is impersonated (SESS-23). */
 export function lookupStep(loginName: string): Step {
-  return { idx: "target", name: "cntl.mgr.list", old: { login_name_list: [loginName] } };
+  return { idx: "target", name: `${ACCOUNT}.list`, old: { login_name_list: [loginName] } };
 }
 
 /** True if the account can be impersonated, otherwise the reason (SESS-24, SESS-25). */

@@ -1,12 +1,11 @@
 import { parsePortalPath } from "#contract/values/portal-path";
+import { SAVED_VIEW } from "#contract/wire/api-types";
 import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { OPENED_VIEW } from "../route/object-routes.ts";
 import { decoded, readable } from "../route/pattern.ts";
 import { tableAnchor } from "../route/value-href.ts";
 import { parseQuery, writeQuery } from "./view-state.ts";
-
-export const SAVED_VIEW = "cntl.saved_view";
 
 /** All saved views of the account and of its groups. */
 export const VIEWS_STEP = {

@@ -7,7 +7,7 @@ import { parsedJson } from "#contract/values/json-text";
 import validateList from "../generated/planned-list-2.js";
 import { checkTemplate } from "../template/check.ts";
 import type { Text } from "../text.ts";
-import { isLossReason, type Loss } from "./losses.ts";
+import { lossReasonIn, type Loss } from "./losses.ts";
 import {
   statementsOf,
   type Planned,
@@ -175,8 +175,9 @@ function baseOf(
   { variant, losses: given }: FileElement,
   uuid: string,
 ): Pick<Planned, "uuid" | "variant" | "losses"> {
-  const losses = (given ?? []).flatMap(({ reason, ...loss }): readonly Loss[] =>
-    isLossReason(reason) ? [{ ...loss, reason }] : [],
-  );
+  const losses = (given ?? []).flatMap((loss): readonly Loss[] => {
+    const reason = lossReasonIn(loss.reason);
+    return reason === null ? [] : [{ ...loss, reason }];
+  });
   return { uuid, variant: variant ?? null, ...(losses.length === 0 ? {} : { losses }) };
 }

@@ -1,5 +1,6 @@
 import { objectIn, textIn, type Row } from "#contract/wire/json";
-import { OWN_LANGUAGE, TRANSLATION } from "../catalogue/languages.ts";
+import { TRANSLATION } from "#contract/wire/api-types";
+import { OWN_LANGUAGE } from "../catalogue/languages.ts";
 import { differences, type ValueChange } from "./changes.ts";
 
 /** An entry of the change log in words: what happened to which object. */

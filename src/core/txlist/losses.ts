@@ -1,14 +1,17 @@
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Locale } from "../text.ts";
+
 /** Reasons why something does not come back; each is a text. */
 export const LOSS_REASONS = [
+  "core.reverse.anew",
+  "core.reverse.byServer",
   "core.reverse.newKey",
-  "core.reverse.newToken",
   "core.reverse.noCreate",
   "core.reverse.noDelete",
   "core.reverse.notLogged",
   "core.reverse.notWritable",
   "core.reverse.renewed",
   "core.reverse.secret",
-  "core.reverse.session",
   "core.reverse.unknownType",
   "core.reverse.unseen",
 ] as const;
@@ -37,6 +40,33 @@ export function groupedLosses(losses: readonly Loss[]): readonly LossGroup[] {
   });
 }
 
-export function isLossReason(text: string): text is LossReason {
+function isLossReason(text: string): text is LossReason {
   return LOSS_REASONS.some((reason) => reason === text);
+}
+
+/** Reasons that lists of earlier releases hold. */
+const EARLIER: Readonly<Record<string, LossReason>> = {
+  "core.reverse.newToken": "core.reverse.anew",
+  "core.reverse.session": "core.reverse.byServer",
+};
+
+/** The reason in a stored list; null for one that is not known. */
+export function lossReasonIn(text: string): LossReason | null {
+  return isLossReason(text) ? text : (EARLIER[text] ?? null);
+}
+
+/** Texts of the type that tell a reason in its own words. */
+const OWN_WORDS: Partial<Readonly<Record<LossReason, string>>> = {
+  "core.reverse.anew": "reverse.renewed",
+  "core.reverse.byServer": "reverse.by_server",
+};
+
+/** The reason in the words of the type; null if it has none. */
+export function lossWords(
+  catalogue: Catalogue,
+  { object, reason }: Pick<Loss, "object" | "reason">,
+  locale: Locale,
+): string | null {
+  const member = OWN_WORDS[reason];
+  return member === undefined ? null : catalogue.typeText(object, member, locale);
 }

@@ -1,6 +1,6 @@
 import type { Lists } from "#contract/wire/outcome";
 import { objectIn, textIn, type Row } from "#contract/wire/json";
-import { TRANSLATION } from "../catalogue/languages.ts";
+import { TRANSLATION } from "#contract/wire/api-types";
 import { sentKey, stepNamed } from "../template/expand.ts";
 import { pickText, type Locale } from "../text.ts";
 import { contentOf, plannedTitle, type PlannedTemplate } from "./planned.ts";

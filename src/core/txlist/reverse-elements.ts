@@ -64,7 +64,7 @@ function refParams(taken: Taken, names: ReadonlyMap<Draft, string>): readonly Re
 export function renewedOf({ fn, type, row }: Draft): readonly Loss[] {
   if (fn !== "create" && fn !== "connect") return [];
   const of = { object: type.name, title: titleOf(type, row) };
-  const { renewed } = reverseRuleOf(type.name);
+  const { is_renewed: isRenewed = false } = reverseRuleOf(type);
   const times = type.attributes.filter(
     ({ name, is_computed: isComputed, data_type: dataType }) =>
       isComputed && dataType === "timestamp" && (row[name] ?? null) !== null,
@@ -75,6 +75,6 @@ export function renewedOf({ fn, type, row }: Draft): readonly Loss[] {
       attribute,
       reason: "core.reverse.renewed",
     })),
-    ...(renewed === undefined ? [] : [{ ...of, attribute: null, reason: renewed }]),
+    ...(isRenewed ? [{ ...of, attribute: null, reason: "core.reverse.anew" } as const] : []),
   ];
 }

@@ -1,4 +1,6 @@
 import type { Json, Row } from "#contract/wire/json";
+import type { ReverseRow } from "#contract/wire/metadata";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
 
 /** An entry of `wapi.change_log` with its states (wire contract 7.2). */
@@ -16,20 +18,26 @@ export interface FoldedEntry extends ChangeEntry {
 }
 
 /** Entries without links that are created and deleted together with their object. */
-export function foldLinks(entries: readonly ChangeEntry[]): readonly FoldedEntry[] {
-  const links = linksOf(entries);
-  const told = entries.map((entry) => ({ entry, found: linkOf(entry, links) }));
+export function foldLinks(catalogue: Catalogue, entries: readonly ChangeEntry[]): readonly FoldedEntry[] {
+  const linkedOf = ({ object }: ChangeEntry): Linked | null => {
+    const type = catalogue.objectType(object);
+    return type === null ? null : (reverseRuleOf(type).linked ?? null);
+  };
+  const links = linksOf(entries, linkedOf);
+  const told = entries.map((entry) => ({ entry, found: linkOf(entry, linkedOf(entry), links) }));
   const folded = new Set(told.map(({ found }) => found?.link));
   return told.flatMap(({ entry, found }) =>
     folded.has(entry) ? [] : [found === null ? entry : { ...entry, linkedTo: found.linkedTo }],
   );
 }
 
+type Linked = NonNullable<ReverseRow["linked"]>;
+
 /** First entries of links by their object. */
 type Links = ReadonlyMap<string, ChangeEntry>;
 
-function linksOf(entries: readonly ChangeEntry[]): Links {
-  const rules = new Set(entries.flatMap(({ object }) => reverseRuleOf(object).linked ?? []));
+function linksOf(entries: readonly ChangeEntry[], linkedOf: (entry: ChangeEntry) => Linked | null): Links {
+  const rules = new Set(entries.flatMap((entry) => linkedOf(entry) ?? []));
   const found = new Map<string, ChangeEntry>();
   for (const { link, own } of rules)
     for (const entry of entries) {
@@ -46,11 +54,11 @@ function linkKey(link: string, own: Json | undefined, { old }: ChangeEntry): str
 
 function linkOf(
   entry: ChangeEntry,
+  linked: Linked | null,
   links: Links,
 ): { readonly link: ChangeEntry; readonly linkedTo: Readonly<Record<string, Json>> } | null {
-  const { linked } = reverseRuleOf(entry.object);
   const row = stateOf(entry);
-  if (linked === undefined || row === null || (row[linked.where] ?? null) === null) return null;
+  if (linked === null || row === null || (row[linked.where] ?? null) === null) return null;
   const link = links.get(linkKey(linked.link, row[linked.own], entry));
   if (link === undefined) return null;
   return { link, linkedTo: { [linked.parameter]: stateOf(link)?.[linked.other] ?? null } };

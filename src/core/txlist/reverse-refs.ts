@@ -134,7 +134,7 @@ function parameterOf({ catalogue }: LinkWork, { on }: Draft, fn: string, name: s
 }
 
 function hasOneOf({ on, fn }: Draft, given: Readonly<Record<string, unknown>>): boolean {
-  const { oneOf } = reverseRuleOf(on.name);
+  const { one_of: oneOf } = reverseRuleOf(on);
   if (fn !== "create" || oneOf === undefined) return true;
   return oneOf.some((name) => name in given);
 }

@@ -1,9 +1,9 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { ParameterRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { madeText } from "../catalogue/made.ts";
 import type { LossReason } from "./losses.ts";
 import { NULL_TEXT } from "./planned.ts";
-import { reverseRuleOf } from "./reverse-rules.ts";
 
 /** A deleted object in its last state. */
 interface OldObject {
@@ -20,7 +20,7 @@ export function valuesFor(catalogue: Catalogue, { type, row, linkedTo }: OldObje
   let isWhole = true;
   for (const [name, parameter] of parametersOf(catalogue, type, fn)) {
     const attribute = type.attribute(name);
-    if (isMadeByServer(type, row, name)) continue;
+    if (attribute !== null && isMadeByServer(attribute, row)) continue;
     const value = linkedTo[name] ?? row[name];
     const reason = lossFor(attribute, parameter, value);
     if (reason === null) Object.assign(values, valueFor(name, parameter, value ?? null));
@@ -31,9 +31,8 @@ export function valuesFor(catalogue: Catalogue, { type, row, linkedTo }: OldObje
 }
 
 /** True for computed values and for values made from others of the row. */
-function isMadeByServer(type: ObjectTypeMeta, row: Row, name: string): boolean {
-  const sources = reverseRuleOf(type.name).madeFrom?.[name] ?? [];
-  return type.attribute(name)?.is_computed === true || sources.some((one) => (row[one] ?? null) !== null);
+function isMadeByServer(attribute: AttributeMeta, row: Row): boolean {
+  return attribute.is_computed || madeText(attribute, row) !== null;
 }
 
 /** The reason why a value cannot be restored, if any. */

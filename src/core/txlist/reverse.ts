@@ -46,7 +46,7 @@ export function reverseOf(
   const drafts: Draft[] = [];
   const losses: Loss[] = [];
   const company = companyOf(catalogue, entries);
-  for (const entry of foldLinks(entries).toReversed()) {
+  for (const entry of foldLinks(catalogue, entries).toReversed()) {
     const type = catalogue.objectType(entry.object);
     if (type === null) {
       losses.push(lossOf(entry, null, entry.object, "core.reverse.unknownType"));
@@ -103,8 +103,8 @@ function deleted(change: Change, row: Row): ReversedOne {
   const { catalogue, type } = change;
   const hasDelete = catalogue.fn(type.name, "delete") !== null;
   if (!hasDelete && goesWithOther(change, row)) return { actions: [], losses: [] };
-  const { deletableWith } = reverseRuleOf(type.name);
-  const isKept = deletableWith?.every((name) => (row[name] ?? null) === null) === true;
+  const { deletable_with: keys } = reverseRuleOf(type);
+  const isKept = keys?.every((name) => (row[name] ?? null) === null) === true;
   if (!hasDelete || isKept) return lost(change, row, "core.reverse.noDelete");
   return { actions: [{ fn: "delete", old: keyOf(type, row), new: {}, row }], losses: [] };
 }
@@ -120,8 +120,8 @@ function goesWithOther({ type, company }: Change, row: Row): boolean {
 /** Recreates the object; values that create does not accept, or all of an object created with another, are set by a change. */
 function madeAgain(change: Change, row: Row): ReversedOne {
   const { catalogue, type, gpk, linkedTo = {} } = change;
-  const { ofServer } = reverseRuleOf(type.name);
-  if (ofServer !== undefined && row[ofServer.flag] === true) return lost(change, row, ofServer.reason);
+  const { by_server: flag } = reverseRuleOf(type);
+  if (flag !== undefined && row[flag] === true) return lost(change, row, "core.reverse.byServer");
   const fn = (["create", "update"] as const).find((name) => catalogue.fn(type.name, name) !== null);
   if (fn === undefined) return lost(change, row, "core.reverse.noCreate");
   const back = valuesFor(catalogue, { type, row, linkedTo }, fn);
@@ -175,13 +175,13 @@ function lossOf(
 function giversFirst(drafts: readonly Draft[]): readonly Draft[] {
   if (drafts.some(({ fn }) => fn === "delete" || fn === "disconnect")) return drafts;
   const isGiven = ({ fn, type }: Draft): boolean =>
-    fn === "create" && reverseRuleOf(type.name).given !== undefined;
+    fn === "create" && reverseRuleOf(type).given !== undefined;
   const given = drafts.filter(isGiven).toSorted((one, other) => turnOf(one) - turnOf(other));
   return [...drafts.filter((draft) => !isGiven(draft)), ...given];
 }
 
 /** Place in the order of giving. A subaccount comes after its main account, because its name begins with that of the main account. */
 function turnOf({ type, row }: Draft): number {
-  const { turn = 0, holder = "" } = reverseRuleOf(type.name).given ?? {};
+  const { turn = 0, holder = "" } = reverseRuleOf(type).given ?? {};
   return turn * 10_000 + textIn(row[holder]).length;
 }

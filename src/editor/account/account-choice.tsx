@@ -1,3 +1,4 @@
+import { ACCOUNT } from "#contract/wire/api-types";
 import { useMemo, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { referenceTarget, suggestStep, suggestionOf } from "#core/form/reference";
@@ -19,7 +20,7 @@ export function AccountChoice({ id, onLogin, help }: AccountChoiceProps): ReactN
   const say = useText();
   const { execute, catalogue } = usePortal();
   const [text, setText] = useState("");
-  const target = useMemo(() => referenceTarget(catalogue, "cntl.mgr", "login_name", false), [catalogue]);
+  const target = useMemo(() => referenceTarget(catalogue, ACCOUNT, "login_name", false), [catalogue]);
   const port = useMemo(
     (): ReferencePort => ({
       suggest: async (_, typed, signal) => {

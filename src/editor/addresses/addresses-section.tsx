@@ -95,10 +95,11 @@ function NetworkView({ model, teller }: NetworkProps): ReactNode {
 /** The network with its numbers: "510 usable: 292 used, 6 reserved, 64 in pools, 148 free". */
 function Summary({ model, type }: { readonly model: NetworkModel; readonly type: string }): ReactNode {
   const say = useText();
+  const { catalogue } = usePortal();
   const { pathname } = useLocation();
   const { network, map, lines, row } = model;
   const counts = map?.counts ?? countLines(lines);
-  const href = rowHref(type, row);
+  const href = rowHref(catalogue, type, row);
   const isHere = leadsHere(href, pathname);
   return (
     <div className="address-head">

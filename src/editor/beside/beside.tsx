@@ -244,7 +244,8 @@ function listedIn(
   }
   const isMore = section.isLong === true && rows.length > LIMITS.longListRows;
   const count = isMore ? LIMITS.longListRows : rows.length;
-  const hrefs = rows.length <= FEW ? rows.map((row) => rowHref(context.type.name, row)) : null;
+  const hrefs =
+    rows.length <= FEW ? rows.map((row) => rowHref(context.catalogue, context.type.name, row)) : null;
   return { section, count, isMore, href: `#${tableAnchor(section.of)}`, hrefs };
 }
 

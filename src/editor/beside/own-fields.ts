@@ -18,9 +18,9 @@ export interface OwnFields {
 export function ownFields(context: ColumnContext, row: Row, pathname: string): OwnFields {
   const fields = detailFields(context, undefined);
   return {
-    related: fields.filter((field) => leadsAway(field, row, pathname)),
+    related: fields.filter((field) => leadsAway(context, field, row, pathname)),
     counts: fields.filter(
-      ({ attribute }) => attribute !== null && isCount(context.type.name, attribute.name),
+      ({ attribute }) => attribute !== null && isCount(context.catalogue, context.type.name, attribute.name),
     ),
   };
 }
@@ -46,9 +46,9 @@ export function namesBeside({ related, counts }: OwnFields): ReadonlySet<string>
 }
 
 /** False for links to the open page and for lists of references, which stay in the sheet. */
-function leadsAway(field: ShownColumn, row: Row, pathname: string): boolean {
+function leadsAway({ catalogue }: ColumnContext, field: ShownColumn, row: Row, pathname: string): boolean {
   const { attribute } = field;
-  if (attribute?.refersTo == null || !hasPage(attribute.refersTo.object)) return false;
+  if (attribute?.refersTo == null || !hasPage(catalogue, attribute.refersTo.object)) return false;
   const [href = null, ...others] = hrefsIn(field, row);
   return href !== null && others.length === 0 && !attribute.dataType.is_array && !leadsHere(href, pathname);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { textIn, type Row } from "#contract/wire/json";
-import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { mailLink } from "#core/route/mail-link";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { People } from "#core/screen/screen";
@@ -23,13 +22,18 @@ export function peopleIn(sources: readonly People[], found: SectionStep): readon
     for (const row of found.source.lists[source.from] ?? []) {
       const account = textIn(row[source.account]);
       if (type === null || account === "" || once.has(account)) continue;
-      once.set(account, personOf(source, row, account, type));
+      once.set(account, personOf(source, row, account, { catalogue: found.catalogue, type }));
     }
   }
   return [...once.values()];
 }
 
-function personOf({ account, name, mail }: People, row: Row, login: string, type: ObjectTypeMeta): Person {
+function personOf(
+  { account, name, mail }: People,
+  row: Row,
+  login: string,
+  { catalogue, type }: Pick<SectionStep, "catalogue" | "type">,
+): Person {
   const full = name
     .map((one) => textIn(row[one]))
     .filter((part) => part !== "")
@@ -40,7 +44,10 @@ function personOf({ account, name, mail }: People, row: Row, login: string, type
   return {
     name: full === "" ? login : full,
     mail: address === "" ? null : address,
-    href: to === null ? rowHref(type.name, row) : referenceHref(to.object, to.attribute, login),
+    href:
+      to === null
+        ? rowHref(catalogue, type.name, row)
+        : referenceHref(catalogue, to.object, to.attribute, login),
   };
 }
 

@@ -143,7 +143,7 @@ function linkOf(data: LinesData, main: ShownColumn, row: Row, context: ColumnCon
   const target = data.open === undefined ? null : hrefOfTarget(data.open, context.source, row);
   return {
     text: named?.text ?? textIn(main, row, context),
-    href: target ?? named?.href ?? main.href(row) ?? rowHref(context.type.name, row),
+    href: target ?? named?.href ?? main.href(row) ?? rowHref(context.catalogue, context.type.name, row),
   };
 }
 

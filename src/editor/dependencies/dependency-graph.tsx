@@ -203,7 +203,7 @@ function titleOfLink(
     .filter((part) => part.unnamed === undefined);
   const [first] = parts;
   if (first === undefined)
-    return { title: catalogue.typeName(type.name, locale), href: rowHref(type.name, row) };
+    return { title: catalogue.typeName(type.name, locale), href: rowHref(catalogue, type.name, row) };
   return { title: parts.map(({ text }) => text).join(" "), href: first.href };
 }
 

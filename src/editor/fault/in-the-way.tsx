@@ -19,7 +19,7 @@ export function InTheWay({ fault: { details } }: { readonly fault: Fault }): Rea
         return (
           <li key={`${object} ${title}`}>
             {catalogue.typeName(object, locale)}{" "}
-            <Link to={rowHref(object, objectIn(place["row"]) ?? {})}>
+            <Link to={rowHref(catalogue, object, objectIn(place["row"]) ?? {})}>
               <span className="code">{title}</span>
             </Link>
           </li>

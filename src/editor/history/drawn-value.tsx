@@ -130,7 +130,7 @@ function partOf(
   gpkOf: string | undefined,
 ): ((value: Json) => Part) | null {
   if (keyed !== null) {
-    const part = partsOf({ locale: words.locale, source: NOWHERE }, keyed);
+    const part = partsOf({ ...words, source: NOWHERE }, keyed);
     // One value of a key with several parts does not identify an object.
     return (value) => part({}, value);
   }

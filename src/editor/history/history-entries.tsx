@@ -154,7 +154,7 @@ export function LoggedObject({ told, isGone, isOfMany = false }: LoggedObjectPro
   const words = useWords();
   const { object, gpk } = told;
   // The entry has all attributes of the row, which lead to its own page.
-  const href = isGone ? null : rowHref(object, { ...told.now, gpk });
+  const href = isGone ? null : rowHref(words.catalogue, object, { ...told.now, gpk });
   const title = useLoggedTitle(object, gpk, told.isText ? "" : told.title);
   const parts = titleParts(words, object, told.now ?? told.old);
   return (
@@ -171,9 +171,9 @@ function Titled({ title, href }: { readonly title: string; readonly href: string
 
 /** Link to the record of the transaction that made the change. */
 export function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
-  const say = useText();
+  const { say, catalogue } = useWords();
   const gpk = entry["transaction_gfk"];
-  const href = referenceHref("wapi.transaction", "gpk", gpk ?? null);
+  const href = referenceHref(catalogue, "wapi.transaction", "gpk", gpk ?? null);
   if (href === null) return null;
   return (
     <span className="muted">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { groupedLosses, type Loss, type LossGroup } from "#core/txlist/losses";
+import { groupedLosses, lossWords, type Loss, type LossGroup } from "#core/txlist/losses";
 import { useWords } from "../portal.ts";
 import "./history.css";
 
@@ -26,7 +26,7 @@ function LossLine({ group }: { readonly group: LossGroup }): ReactNode {
       {attribute !== null &&
         attribute !== "gpk" &&
         ` · ${catalogue.attributeName(object, attribute, locale)}`}
-      : {say(reason)}
+      : {lossWords(catalogue, group, locale) ?? say(reason)}
     </li>
   );
 }

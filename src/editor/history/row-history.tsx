@@ -35,7 +35,7 @@ export function RowHistory({ type, row, onClose }: RowHistoryProps): ReactNode {
       {isShown && (
         <Dialog title={title} width="wide" onClose={onClose}>
           <p>
-            <Link to={rowHref(type.name, row)}>{say("editor.history.page")}</Link>
+            <Link to={rowHref(catalogue, type.name, row)}>{say("editor.history.page")}</Link>
           </p>
           <Changes type={type} gpk={textOf(row["gpk"])} onReverse={reverse} />
         </Dialog>

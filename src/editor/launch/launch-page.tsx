@@ -46,12 +46,15 @@ type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
 function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const { catalogue } = usePortal();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
-  const steps = useMemo(() => (isKnown ? launchSteps(launch.type, launch.gpk) : []), [launch, isKnown]);
+  const steps = useMemo(
+    () => (isKnown ? launchSteps(catalogue, launch.type, launch.gpk) : []),
+    [catalogue, launch, isKnown],
+  );
   const { query, overlaid, isUnsure } = usePlannedLists(steps);
   if (!isKnown) return <LeadsNowhere />;
   if (query.isError) return <FaultBlock call={query} />;
   if (overlaid === null || isUnsure || query.isFetching) return <Loading />;
-  const target = launchedHref(launch.type, overlaid.lists, launch.variant);
+  const target = launchedHref(catalogue, launch.type, overlaid.lists, launch.variant);
   if (target === null) return <Gone name={launch.gpk} />;
   return <Redirect to={target} />;
 }

@@ -33,7 +33,9 @@ export function NamedPart({ part, of, draw }: NamedPartProps): ReactNode {
       href,
     });
   const named =
-    isKey && type !== null ? keyedPart(type, row, text, locale) : partOf(catalogue, object, row, locale);
+    isKey && type !== null
+      ? keyedPart({ catalogue, locale }, type, row, text)
+      : partOf(catalogue, object, row, locale);
   return draw(isLink(part, of) ? named : { ...named, href });
 }
 

@@ -43,7 +43,7 @@ export function rowNamed(lists: Lists, gpk: Json): Row | null {
 export function partOf(catalogue: Catalogue, object: string, row: Row, locale: Locale): Part {
   return {
     text: referenceTitle(catalogue.objectType(object), rowIn(row, locale)),
-    href: rowHref(object, row),
+    href: rowHref(catalogue, object, row),
     inner: titleParts({ catalogue, locale }, object, row),
   };
 }
@@ -53,7 +53,11 @@ export function partNamed(words: Naming, lists: Lists, object: string, gpk: Json
   const row = rowNamed(lists, gpk);
   if (row !== null) return partOf(words.catalogue, object, row, words.locale);
   const text = typeof gpk === "string" ? gpk : "";
-  return { text, href: referenceHref(object, "gpk", gpk), unnamed: { object, key: { gpk: text } } };
+  return {
+    text,
+    href: referenceHref(words.catalogue, object, "gpk", gpk),
+    unnamed: { object, key: { gpk: text } },
+  };
 }
 
 /** The objects that together name a row whose title has only their gpks; null for any other title. */
@@ -110,22 +114,22 @@ export function keyedParts(context: KeyedContext, attribute: AttributeMeta): Key
 export type KeyedPart = (row: Row, value: Json) => Part;
 
 export function partsOf(
-  { source: { lists }, typeOf, locale }: Omit<KeyedContext, "catalogue" | "type">,
+  { source: { lists }, typeOf, catalogue, locale }: Omit<KeyedContext, "type">,
   keyed: Keyed,
 ): KeyedPart {
   const { target, attribute } = keyed;
   const isOfTarget = (idx: string): boolean => typeOf?.(idx)?.name === target.name;
   return (row, value) => {
-    const part = { text: textOf(value), href: referenceHref(target.name, attribute, value) };
+    const part = { text: textOf(value), href: referenceHref(catalogue, target.name, attribute, value) };
     const key = keyIn(keyed, row, value);
     if (key === null) return part;
     const found = rowWith(lists, target.name, isOfTarget, key);
-    if (found !== null) return keyedPart(target, found, part.text, locale);
+    if (found !== null) return keyedPart({ catalogue, locale }, target, found, part.text);
     return { ...part, unnamed: { object: target.name, key } };
   };
 }
 
 /** An object as others refer to it by its key: its title, and a link to its page. */
-export function keyedPart(type: ObjectTypeMeta, row: Row, key: string, locale: Locale): Part {
-  return { text: keyedTitle(type, rowIn(row, locale), key), href: rowHref(type.name, row) };
+export function keyedPart({ catalogue, locale }: Naming, type: ObjectTypeMeta, row: Row, key: string): Part {
+  return { text: keyedTitle(type, rowIn(row, locale), key), href: rowHref(catalogue, type.name, row) };
 }

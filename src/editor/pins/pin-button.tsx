@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type ReactNode } from "react";
-import { PIN, pinChange } from "#core/catalogue/pins";
+import { PIN } from "#contract/wire/api-types";
+import { pinChange } from "#core/catalogue/pins";
 import { ROW_KEYS } from "../../api/queries.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { useText } from "../../ui/text.ts";

@@ -102,7 +102,7 @@ function CreatedObject({ created: { object, row } }: { readonly created: Created
     <>
       <span className="muted">{catalogue.typeName(object, locale)}</span>{" "}
       {parts === null ? (
-        <Link to={rowHref(object, row)}>
+        <Link to={rowHref(catalogue, object, row)}>
           {shownTitle(catalogue, catalogue.objectType(object), row, locale) || textOf(row["gpk"])}
         </Link>
       ) : (

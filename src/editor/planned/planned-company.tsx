@@ -126,7 +126,7 @@ function Kind({ ones }: { readonly ones: readonly One[] }): ReactNode {
         {shown.map((row, at) => {
           const title = shownTitle(catalogue, type, row, locale);
           // Pages of vanishing objects are seldom of interest.
-          const href = fn === null ? null : rowHref(object, row);
+          const href = fn === null ? null : rowHref(catalogue, object, row);
           return <li key={String(at)}>{href === null ? title : <Link to={href}>{title}</Link>}</li>;
         })}
       </ul>

@@ -1,3 +1,4 @@
+import { GROUP, UNIT } from "#contract/wire/api-types";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useQuery } from "@tanstack/react-query";
@@ -152,11 +153,11 @@ function Assignment({ assignment }: { readonly assignment: Row }): ReactNode {
 
 /** Groups and OEs whose members have the right. */
 function Assignees({ assigners: { groups, units } }: { readonly assigners: Assigners }): ReactNode {
-  const say = useText();
+  const { say, catalogue } = useWords();
   if (groups.length + units.length === 0) return null;
   const links = [
-    ...groups.map((name) => [name, referenceHref("cntl.group", "name", name)] as const),
-    ...units.map((name) => [name, referenceHref("org.unit", "fq_name", name)] as const),
+    ...groups.map((name) => [name, referenceHref(catalogue, GROUP, "name", name)] as const),
+    ...units.map((name) => [name, referenceHref(catalogue, UNIT, "fq_name", name)] as const),
   ];
   return (
     <div className="muted">
@@ -209,7 +210,7 @@ function ObjectKey({ assignment }: { readonly assignment: Row }): ReactNode {
   const object = textOf(assignment["object_fq_name"]);
   const key = objectIn(assignment["key"]) ?? {};
   const [[attribute, first] = ["", null]] = Object.entries(key);
-  const href = referenceHref(object, attribute, first);
+  const href = referenceHref(catalogue, object, attribute, first);
   const text = Object.values(key).map(String).join(" ");
   return (
     <>

@@ -21,7 +21,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { cellText, textOf } from "../cell/cell-text.ts";
 import { Cell, isNothing } from "../cell/cell.tsx";
-import { usePortal } from "../portal.ts";
+import { usePortal, useWords } from "../portal.ts";
 import type { ValueSource } from "../screen/values.ts";
 import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import "../../ui/table/card-lines.css";
@@ -120,9 +120,9 @@ function Changed({ run }: { readonly run: FinishedRun }): ReactNode {
 
 /** The record of what was applied, from where it can be reversed. */
 function TransactionLink({ run }: { readonly run: FinishedRun }): ReactNode {
-  const say = useText();
+  const { say, catalogue } = useWords();
   const gpk = run.phase === "success" ? (run.transaction ?? null) : null;
-  const href = referenceHref("wapi.transaction", "gpk", gpk);
+  const href = referenceHref(catalogue, "wapi.transaction", "gpk", gpk);
   return href === null ? null : <Link to={href}>{say("editor.history.transaction")}</Link>;
 }
 

@@ -1,3 +1,4 @@
+import { ACCOUNT } from "#contract/wire/api-types";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { allows, type Visitor } from "#contract/rule";
@@ -71,7 +72,11 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
   );
 }
 
-const SUBACCOUNTS: Step = { idx: "mgr", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } };
+const SUBACCOUNTS: Step = {
+  idx: "mgr",
+  name: `${ACCOUNT}.list`,
+  old: { is_own: true, is_sub: true },
+};
 
 function SubaccountChoice({ id, onLogin }: Omit<AccountChoiceProps, "help">): ReactNode {
   const say = useText();

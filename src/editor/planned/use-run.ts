@@ -43,7 +43,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
         if (current === null || gone !== null) await client.invalidateQueries({ queryKey: ROW_KEYS });
         else {
           // The page stays until its address is known: a renamed object is not missing, and nothing blinks.
-          const launch = listsQuery(execute, viewer, launchSteps(current.type, current.gpk));
+          const launch = listsQuery(execute, viewer, launchSteps(catalogue, current.type, current.gpk));
           await client.prefetchQuery({ ...launch, staleTime: 0 });
           if (isOpen(current.shownAt)) {
             await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
@@ -89,5 +89,5 @@ function goneWith(
   const row = deletedRow(run, current);
   const type = catalogue.objectType(current.type);
   if (row === null || type === null) return null;
-  return { above: aboveHref(type, row, levelAbove), title: current.title };
+  return { above: aboveHref(catalogue, type, row, levelAbove), title: current.title };
 }

@@ -1,8 +1,8 @@
+import { SAVED_VIEW } from "#contract/wire/api-types";
 import { useMemo, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import {
   pageOfList,
-  SAVED_VIEW,
   shownView,
   VIEWS_STEP,
   viewsOfList,

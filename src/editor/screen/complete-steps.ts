@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits";
-import { TRANSLATION } from "#core/catalogue/languages";
+import { TRANSLATION } from "#contract/wire/api-types";
 import { pinStep } from "#core/catalogue/pins";
 import type { Step } from "#contract/wire/step";
 import type { OwnReader } from "#core/screen/own";

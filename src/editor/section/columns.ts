@@ -165,13 +165,13 @@ function attributeColumn(
       ...quietFor(catalogue, attribute),
       ...unitOf(attribute),
       ...(column.negated === undefined ? {} : { isNegated: column.negated }),
-      ...(isCount(type.name, column.attr) ? { isCount: true } : {}),
+      ...(isCount(catalogue, type.name, column.attr) ? { isCount: true } : {}),
       isExtra,
       value: (row) => {
         const value = plain(row);
         return column.negated === true && typeof value === "boolean" ? !value : value;
       },
-      href: (row) => (attribute === null ? null : attributeHref(type, attribute, row)),
+      href: (row) => (attribute === null ? null : attributeHref(context, attribute, row)),
       ...(attribute === null || column.as === "key" ? {} : namesOf(context, attribute, plain)),
       ...openedBy(context, column),
       ...(attribute === null ? {} : { inFile: fileColumn(context, attribute) }),
@@ -215,7 +215,7 @@ function openedBy(
     const text = row[attr];
     if (typeof text !== "string") return [];
     const [found] = opened(row);
-    return [{ text, href: found === undefined ? null : rowHref(type.name, found) }];
+    return [{ text, href: found === undefined ? null : rowHref(context.catalogue, type.name, found) }];
   };
   return { parts };
 }

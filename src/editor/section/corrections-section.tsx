@@ -41,7 +41,7 @@ interface LineProps {
 
 function CorrectionLine({ correction, attribute, type }: LineProps): ReactNode {
   const say = useText();
-  const { txlist, shell } = usePortal();
+  const { catalogue, txlist, shell } = usePortal();
   const { items } = useListState(txlist);
   const { row, present, proposed } = correction;
   const isPlanned = items.some(
@@ -58,7 +58,7 @@ function CorrectionLine({ correction, attribute, type }: LineProps): ReactNode {
     <li className="history-entry">
       <div className="history-line">
         <span>
-          <Link to={rowHref(type.name, row)}>{name}</Link>{" "}
+          <Link to={rowHref(catalogue, type.name, row)}>{name}</Link>{" "}
           <span className="muted">{kinds.map((kind) => textOf(row[kind])).join(" ")}</span>
         </span>
         <Button

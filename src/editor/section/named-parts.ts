@@ -1,5 +1,5 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
-import type { AttributeMeta, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { AttributeMeta, Catalogue } from "#core/catalogue/catalogue";
 import { valueIn } from "#core/catalogue/languages";
 import { isLinkType } from "#core/catalogue/link-type";
 import { namedValue } from "#core/catalogue/named-value";
@@ -32,21 +32,34 @@ export function namesOf(context: KeyedContext, attribute: AttributeMeta, plain: 
       listOf(plain(row)).map((gpk) => partNamed(context, context.source.lists, to.object, gpk));
     return { parts, value: (row) => textsOf(parts(row)) };
   }
-  const keyed = keyedParts(context, attribute) ?? (attribute.dataType.is_array ? byKey(to) : null);
+  const keyed =
+    keyedParts(context, attribute) ?? (attribute.dataType.is_array ? byKey(context.catalogue, to) : null);
   if (keyed === null) return {};
   return { isKeyed: true, parts: (row) => listOf(plain(row)).map((value) => keyed(row, value)) };
 }
 
 /** Each value of a set, which tells enough by itself. */
-function byKey({ object, attribute }: NonNullable<AttributeMeta["refersTo"]>): KeyedPart {
-  return (_, value) => ({ text: textOf(value), href: referenceHref(object, attribute, value) });
+function byKey(
+  catalogue: Catalogue,
+  { object, attribute }: NonNullable<AttributeMeta["refersTo"]>,
+): KeyedPart {
+  return (_, value) => ({ text: textOf(value), href: referenceHref(catalogue, object, attribute, value) });
 }
 
 /** The first title attribute leads to the row's page, a reference to its object, and so does every part of a link. */
-export function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
-  if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(type.name, row);
-  if (attribute.refersTo === null) return valueHref(type.name, attribute, row);
-  return referenceHref(attribute.refersTo.object, attribute.refersTo.attribute, row[attribute.name] ?? null);
+export function attributeHref(
+  { catalogue, type }: Pick<KeyedContext, "catalogue" | "type">,
+  attribute: AttributeMeta,
+  row: Row,
+): string | null {
+  if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(catalogue, type.name, row);
+  if (attribute.refersTo === null) return valueHref(catalogue, type.name, attribute, row);
+  return referenceHref(
+    catalogue,
+    attribute.refersTo.object,
+    attribute.refersTo.attribute,
+    row[attribute.name] ?? null,
+  );
 }
 
 /** Each value of an attribute with its page. */
@@ -68,7 +81,7 @@ export function partsIn(context: KeyedContext, attribute: AttributeMeta, row: Ro
         namedValue(attribute, value, locale),
         locale,
       ),
-      href: to === null ? rowHref(type.name, row) : attributeHref(type, attribute, row),
+      href: to === null ? rowHref(catalogue, type.name, row) : attributeHref(context, attribute, row),
     };
   });
 }

@@ -15,14 +15,14 @@ export interface Opening extends TableSectionProps {
  * explorer.
  */
 export function openHref(
-  { section: { open }, found: { type, source }, pathname }: Opening,
+  { section: { open }, found: { catalogue, type, source }, pathname }: Opening,
   row: Row,
   shown: readonly ShownColumn[],
 ): string | null {
   if (open !== undefined) return hrefOfTarget(open, source, row);
   if (isLinkType(type)) return shown.map((column) => column.href(row)).find((href) => href !== null) ?? null;
-  const href = rowHref(type.name, row);
-  return leadsHere(href, pathname) ? referenceHref(type.name, "gpk", row["gpk"] ?? null) : href;
+  const href = rowHref(catalogue, type.name, row);
+  return leadsHere(href, pathname) ? referenceHref(catalogue, type.name, "gpk", row["gpk"] ?? null) : href;
 }
 
 /** The link on the row's name equals that of Enter; without a title the first column is the name. */

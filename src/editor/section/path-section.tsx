@@ -59,7 +59,7 @@ export function PathSection({ section }: SectionProps<"path">): ReactNode {
 function fieldsOf(section: SectionProps<"path">["section"], holders: SectionStep): readonly ShownColumn[] {
   const [first, ...rest] = detailFields(holders, section.facts);
   if (first === undefined) return [];
-  return [{ ...first, href: (row) => rowHref(holders.type.name, row) }, ...rest];
+  return [{ ...first, href: (row) => rowHref(holders.catalogue, holders.type.name, row) }, ...rest];
 }
 
 interface StopProps {
@@ -107,7 +107,7 @@ function Stop({ stop, holder, links, show, fields, place }: StopProps): ReactNod
                 {textOf(link[show])} <span className="small">({say("editor.chain.here")})</span>
               </strong>
             ) : (
-              <Link to={rowHref(links.type.name, link)}>{textOf(link[show])}</Link>
+              <Link to={rowHref(links.catalogue, links.type.name, link)}>{textOf(link[show])}</Link>
             )}
           </span>
         ))}

@@ -206,7 +206,7 @@ function nameOf({ found }: TreeTeller, node: TreeNode, above: TreeNode) {
     own: title.slice(0, title.length - rest.length),
     rest,
     title,
-    href: rowHref(found.type.name, node.row),
+    href: rowHref(found.catalogue, found.type.name, node.row),
   };
 }
 

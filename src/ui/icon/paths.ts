@@ -54,3 +54,7 @@ export const ICON_PATHS = {
   unknown: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM6.3 6.3A1.8 1.8 0 1 1 8.5 8c-.4.2-.5.5-.5 1M8 11.2v.01",
 } as const;
 export type IconName = keyof typeof ICON_PATHS;
+
+export function isIcon(name: string | null): name is IconName {
+  return name !== null && name in ICON_PATHS;
+}

@@ -6,7 +6,7 @@ import { partOf } from "../../editor/names/named.ts";
 import { PartLinks } from "../../editor/names/part.tsx";
 import { RowMark } from "../../editor/overlay/row-mark.tsx";
 import { usePlannedLists } from "../../editor/overlay/use-overlay.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { usePortal, useWords } from "../../editor/portal.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -69,12 +69,12 @@ const MOST_NAMED = 12;
 
 /** Contents of the chosen building, and a link to its page. */
 export function BuildingCard({ place, row, onClose }: BuildingCardProps): ReactNode {
-  const say = useText();
+  const { say, catalogue } = useWords();
   const steps = useMemo(() => insideSteps(place), [place]);
   const { query, overlaid } = usePlannedLists(steps);
   if (query.isError) throw query.error;
   const lists = overlaid?.staying;
-  const href = rowHref("nd.bldg", { site: place.site, number: place.number });
+  const href = rowHref(catalogue, "nd.bldg", { site: place.site, number: place.number });
   return (
     <Card title={nameOfPlace(place)} onClose={onClose}>
       {row !== undefined && <RowMark row={row} />}

@@ -8,7 +8,7 @@ import type { Step } from "#contract/wire/step";
 import type { MacHit } from "#contract/wire/tools";
 import { rowIn } from "#core/catalogue/languages";
 import { countedByRooms, portUse, type LayerName, type Weights } from "#core/map/layers";
-import { roomSteps, TO_ROOMS } from "#core/map/rooms";
+import { roomSteps, TO_ROOMS } from "../../subjects/nd/rooms.ts";
 import { placesOf, sitesOf, type Place, type Site } from "#core/map/place";
 import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";

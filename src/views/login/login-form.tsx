@@ -1,10 +1,10 @@
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { useMemo, useId, useState, type ReactNode } from "react";
 import { textIn } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
 import { uiSchemaOf, type DrawnForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { LOGIN_FORMS } from "#core/session/login-form";
-import { SESSION_STEPS } from "#core/session/session";
 import type { Text } from "#core/text";
 import { signIn } from "../../api/login.ts";
 import { executePath } from "../../api/paths.ts";

@@ -6,7 +6,7 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { MacHit, MacJob } from "#contract/wire/tools";
 import { FaultError } from "#core/fault/fault-error";
-import { roomSteps, TO_ROOMS } from "#core/map/rooms";
+import { roomSteps, TO_ROOMS } from "../../subjects/nd/rooms.ts";
 import { hrefTo } from "#core/route/pattern";
 import type { TextKey } from "#core/text";
 import { checkMac } from "#core/tools/lookup-checks";

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { loginPath } from "#core/route/login-path";
 import { searchHref } from "#core/route/launch";
-import { SEARCH_SYSTEMS } from "#core/search/kinds";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { searchSystems } from "#core/search/kinds";
 import type { SearchingState } from "#core/search/searching";
 import type { TextKey } from "#core/text";
+import { usePortal } from "../../editor/portal.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText, type Say } from "../../ui/text.ts";
 
@@ -82,10 +84,13 @@ function Hint({ short, text, children }: HintProps): ReactNode {
   );
 }
 
-const FORMS: readonly { readonly write: (say: Say) => string; readonly text: TextKey }[] = [
+/** What can be typed, with examples. */
+const formsIn = (
+  catalogue: Catalogue,
+): readonly { readonly write: (say: Say) => string; readonly text: TextKey }[] => [
   { write: () => "www.example", text: "views.palette.helpName" },
   { write: () => "s/^web[0-9]+", text: "views.palette.helpRegexp" },
-  ...SEARCH_SYSTEMS.map((system) => ({
+  ...searchSystems(catalogue).map((system) => ({
     write: (say: Say) => `${system}:${say("views.palette.term")}`,
     text: "views.palette.helpSystem" as const,
   })),
@@ -97,12 +102,13 @@ const FORMS: readonly { readonly write: (say: Say) => string; readonly text: Tex
 /** What can be typed, and how long (SRCH-07, SRCH-08). */
 export function PaletteHelp(): ReactNode {
   const say = useText();
+  const { catalogue } = usePortal();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
     <section className="palette-help" aria-label={say("views.palette.help")} tabIndex={0}>
       <p>{say("views.palette.helpLength", { advised: LIMITS.searchAdvised, most: LIMITS.searchLength })}</p>
       <dl className="pairs">
-        {FORMS.map(({ write, text }) => (
+        {formsIn(catalogue).map(({ write, text }) => (
           <div key={write(say)}>
             <dt className="code">{write(say)}</dt>
             <dd>{say(text)}</dd>

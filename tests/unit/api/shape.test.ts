@@ -19,6 +19,7 @@ import { sendRequest } from "../../../src/api/requests.ts";
 import { shaped } from "../../../src/api/shape.ts";
 import { beginMacSearch, domainsQuery, ipContactQuery, vendorQuery } from "../../../src/api/tools.ts";
 import { answering } from "../../support/answering.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 const client = new QueryClient();
 const sent = { subject: "", text: "", fields: {} };
@@ -28,7 +29,7 @@ const CALLS: readonly (readonly [string, (http: Http) => Promise<unknown>, Json]
   ["versions", (http) => client.fetchQuery(versionsQuery(http)), [["4.2"]]],
   [
     "metadata",
-    (http) => client.fetchQuery(catalogueQuery(http, "en")),
+    (http) => client.fetchQuery(catalogueQuery({ http, known: KNOWN }, "en")),
     [[{ definition: { fq_name: "nd.bcd" } }]],
   ],
   ["system information", (http) => client.fetchQuery(systemInfoQuery(http)), { mods: {}, links: null }],

@@ -6,6 +6,7 @@ import { navigationFor } from "#core/route/route";
 import { visitorOf } from "#core/session/session";
 import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
 import { navLinks } from "../../../src/app/nav-links.ts";
+import { isIcon } from "../../../src/ui/icon/paths.ts";
 
 const LINKS = {
   NETPORTAL_DOCS_URL: "https://{mode}.docs.example.org/",
@@ -118,6 +119,13 @@ describe("navigation", () => {
     expect(shownTo(everything)).toEqual(EXPECTED.map(([, path]) => path).filter((path) => path !== wrapper));
   });
 
+  it("each named picture exists", () => {
+    const icons = ALL_ROUTES.flatMap(({ nav }) => nav?.icon ?? []);
+    expect(icons.length).toBeGreaterThan(15);
+    expect(icons.filter((name) => !isIcon(name))).toEqual([]);
+    expect([isIcon("no-picture"), isIcon(null)]).toEqual([false, false]);
+  });
+
   it("[NAV-03] a group without a visible entry is not shown, a module is on when js_mods has its name", () => {
     const signedOut = navigationFor(ALL_ROUTES, visitorOf(null, SYSTEM), navLinks(SYSTEM));
     expect(signedOut.map(({ section }) => section)).toEqual(["systems", "tools", "requests", "misc"]);
@@ -147,7 +155,7 @@ describe("navigation", () => {
     const links = navLinks({ ...SYSTEM, netdb_admin_base: "", links: readLinks({}, "test") });
     expect(links.map(({ href }) => href)).toEqual(["/docs"]);
     const [misc] = navigationFor([], visitor(true, []), links);
-    expect(misc?.entries).toEqual([{ path: "/docs", title: "app.nav.documentation" }]);
+    expect(misc?.entries).toEqual([{ path: "/docs", title: "app.nav.documentation", icon: "info" }]);
   });
 
   it("an instance without an admin base path has no links below it", () => {

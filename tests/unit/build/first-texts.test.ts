@@ -10,7 +10,8 @@ const FIRST = modulesOf(ROOT, FIRST_MODULES);
 const NAMED = namedTexts([...FIRST.values()]);
 
 /** These files load pages by `later`, name data that a part loads with itself, or preload parts without drawing them. */
-const WAITING = /^src\/(app\/(routes|all-routes|app-route|start\/fetch-ahead)|screens\/home)/;
+const WAITING =
+  /^src\/(app\/(routes|all-routes|app-route|start\/fetch-ahead)|subjects\/\w+\/subject\.|screens\/home)/;
 const FETCHED_AHEAD = /^\)\.fetch\w+\(/;
 const BY_LATER = /later(Call)?(<\w+>)?\(\s*("[^"]*"|\w+),\s*async \(\) => \(await $/;
 

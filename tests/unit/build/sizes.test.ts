@@ -107,7 +107,7 @@ describe("size of the built portal (goal P11)", () => {
   it("no other page adds more than 40 kB", () => {
     expect(ROUTES.length).toBeGreaterThan(20);
     const pages = [...readManifest().keys()].filter((name) =>
-      /^src\/(screens|views)\/|^src\/app\/(login|requests)-route|^src\/editor\/(explorer|launch)\//.test(
+      /^src\/(screens|subjects|views)\/|^src\/app\/(login|requests)-route|^src\/editor\/(explorer|launch)\//.test(
         name,
       ),
     );

@@ -7,6 +7,7 @@ import type {
   ParameterRow,
 } from "#contract/wire/metadata";
 import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 /** Members of an attribute that a test sets; all others have the default of the wire contract. */
 interface AttributeSketch {
@@ -64,10 +65,13 @@ export function sketchCatalogue(sketches: readonly TypeSketch[]): Catalogue {
   );
   for (const type of Array.from(types))
     if (type.endsWith("_array")) types.add(type.slice(0, -"_array".length));
-  return buildCatalogue({
-    metadata: sketches.map(metadataRow),
-    dataTypes: [...types].map(dataTypeRow),
-  });
+  return buildCatalogue(
+    {
+      metadata: sketches.map(metadataRow),
+      dataTypes: [...types].map(dataTypeRow),
+    },
+    KNOWN,
+  );
 }
 
 function metadataRow(sketch: TypeSketch): MetadataRow {

@@ -48,7 +48,7 @@ describe("reversing very many changes", () => {
         { object: "cntl.mgr", gpk: `m-${String(at)}`, old: account, new: null },
       ];
     });
-    const { made, took } = timed(() => foldLinks(entries));
+    const { made, took } = timed(() => foldLinks(catalogue, entries));
     expect([made.length, made.at(-1)?.linkedTo]).toEqual([COUNT, { ou: `KIT::${String(COUNT - 1)}` }]);
     expect(took).toBeLessThan(MOST_MS);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { groupedLosses, isLossReason } from "#core/txlist/losses";
+import { groupedLosses, lossReasonIn, lossWords, type LossReason } from "#core/txlist/losses";
 import { linkTypeOf } from "#core/txlist/links";
 import { reverseOf, type ChangeEntry } from "#core/txlist/reverse";
 import { foldLinks } from "#core/txlist/reverse-links";
@@ -143,7 +143,7 @@ describe("objects that come back with another key", () => {
       "a session",
       [gone("cntl.wapi_auth", "tok-1", { gpk: "tok-1", login_name: "ada", is_session: true })],
       [],
-      [["cntl.wapi_auth", null, "session"]],
+      [["cntl.wapi_auth", null, "byServer"]],
     ],
     [
       "a change that says nothing",
@@ -174,7 +174,22 @@ describe("objects that come back with another key", () => {
       { attribute: "title", titles: ["a", "c"] },
       { attribute: null, titles: ["b"] },
     ]);
-    expect([isLossReason("core.reverse.secret"), isLossReason("core.reverse.luck")]).toEqual([true, false]);
+    expect(lossReasonIn("core.reverse.secret")).toBe("core.reverse.secret");
+    expect(lossReasonIn("core.reverse.luck")).toBeNull();
+  });
+
+  it("are read from lists of earlier releases", () => {
+    expect(lossReasonIn("core.reverse.session")).toBe("core.reverse.byServer");
+    expect(lossReasonIn("core.reverse.newToken")).toBe("core.reverse.anew");
+  });
+
+  it("[OBJ-67] are told in the words of the type, which fit no other reason and no other type", () => {
+    const words = (object: string, reason: LossReason) => lossWords(catalogue, { object, reason }, "en");
+    const session = "a session that has ended is begun only by signing in";
+    expect(words("cntl.wapi_auth", "core.reverse.byServer")).toBe(session);
+    expect(words("cntl.wapi_auth", "core.reverse.anew")).toMatch(/^gets a new text/);
+    expect(words("cntl.wapi_auth", "core.reverse.secret")).toBeNull();
+    expect(words("nd.site", "core.reverse.byServer")).toBeNull();
   });
 });
 
@@ -204,9 +219,14 @@ describe("an account and its link", () => {
   it("are one change if both were deleted or created in the transaction", () => {
     const entries = [role, first, second, a, other, b];
     const linked = (entry: ChangeEntry, ou: string | null) => ({ ...entry, linkedTo: { ou } });
-    expect(foldLinks(entries)).toEqual([role, second, linked(a, "A"), linked(b, null)]);
+    expect(foldLinks(catalogue, entries)).toEqual([role, second, linked(a, "A"), linked(b, null)]);
     const made = entries.map(back);
-    expect(foldLinks(made)).toEqual([made[0], made[2], linked(back(a), "A"), linked(back(b), null)]);
+    expect(foldLinks(catalogue, made)).toEqual([
+      made[0],
+      made[2],
+      linked(back(a), "A"),
+      linked(back(b), null),
+    ]);
   });
 
   it("are two changes if one was deleted and the other created or changed, and for accounts of people", () => {
@@ -217,7 +237,7 @@ describe("an account and its link", () => {
       [a, link("l-4", "svc-c", "A")],
       [link("l-5", "greta", "A"), person],
     ])
-      expect(foldLinks(entries)).toEqual(entries);
+      expect(foldLinks(catalogue, entries)).toEqual(entries);
   });
 });
 

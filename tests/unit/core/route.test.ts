@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
 import type { Lists } from "#contract/wire/outcome";
 import { launchedHref, launchHref, launchSteps, readLaunch } from "#core/route/launch";
-import { objectRoutes, referenceHref, rowHref } from "#core/route/object-routes";
+import { referenceHref, rowHref } from "#core/route/object-routes";
 import { hrefTo, matchPath, readParams } from "#core/route/pattern";
 import {
   crumbsOf,
@@ -15,6 +15,9 @@ import {
 } from "#core/route/route";
 import { pageTitle } from "#core/route/route";
 import { defineScreen } from "#core/screen/screen";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
+
+const pages = { known: KNOWN };
 
 const title = "core.form.required" as const;
 const routes = [
@@ -129,7 +132,7 @@ describe("crumbs, title, navigation", () => {
 
   it("[NAV-03] groups are in order, entries by rule and order, and empty groups are absent", () => {
     expect(navigationFor(routes, visitor({}))).toEqual([
-      { section: "systems", entries: [{ path: "/home", title }] },
+      { section: "systems", entries: [{ path: "/home", title, icon: null }] },
     ]);
     const all = navigationFor(routes, visitor({ signedIn: true, permissions: new Set(["org.rw_oet"]) }));
     expect(all.map(({ section, entries }) => [section, entries.map(({ path }) => path)])).toEqual([
@@ -174,44 +177,47 @@ describe("pages of objects", () => {
     ["cntl.wapi_auth", { gpk: "tok-2", login_name: "ada", is_session: true }, null, "/object/tok-2"],
     ["cntl.role", { gpk: "role-1", name: "admin" }, null, "/object/role-1?type=cntl.role"],
   ])("[LAUNCH-05] [LAUNCH-06] %s %j #%s leads to %s", (type, row, variant, href) => {
-    expect(launchedHref(type, { object: [row] }, variant)).toBe(href);
-    if (type !== "nd.ip_subnet") expect(rowHref(type, row, variant)).toBe(href);
+    expect(launchedHref(pages, type, { object: [row] }, variant)).toBe(href);
+    if (type !== "nd.ip_subnet") expect(rowHref(pages, type, row, variant)).toBe(href);
   });
 
   it("a subnet has its own page, which links lead to", () => {
     const row = { gpk: "net-1", cidr: "10.0.20.0/23", bcd: "scc-web" };
-    expect(rowHref("nd.ip_subnet", row)).toBe("/dnsvs/subnets/10.0.20.0-23");
-    expect(referenceHref("nd.ip_subnet", "cidr", "2001:db8::/64")).toBe("/dnsvs/subnets/2001:db8::-64");
+    expect(rowHref(pages, "nd.ip_subnet", row)).toBe("/dnsvs/subnets/10.0.20.0-23");
+    expect(referenceHref(pages, "nd.ip_subnet", "cidr", "2001:db8::/64")).toBe(
+      "/dnsvs/subnets/2001:db8::-64",
+    );
     expect(readParams("/dnsvs/subnets/:cidr", { cidr: "2001:db8::-64" })).toEqual({ cidr: "2001:db8::/64" });
   });
 
   it("a connection is shown on the page of one of its ports, which the same call reads", () => {
-    expect(launchSteps("nd.connection", "conn-1").map(({ name }) => name)).toEqual([
+    expect(launchSteps(pages, "nd.connection", "conn-1").map(({ name }) => name)).toEqual([
       "nd.connection.list",
       "nd.p_port.list",
     ]);
     const lists = { object: [{ gpk: "conn-1" }], page: [{ gpk: "pp-1", module_gfk: "mod-1" }] };
-    expect(launchedHref("nd.connection", lists, null)).toBe("/netdoc/modules/mod-1/p_port/pp-1");
-    expect(launchedHref("nd.connection", { object: [], page: [] }, null)).toBeNull();
-    expect(launchSteps("nd.bcd", "bcd-1")).toHaveLength(1);
+    expect(launchedHref(pages, "nd.connection", lists, null)).toBe("/netdoc/modules/mod-1/p_port/pp-1");
+    expect(launchedHref(pages, "nd.connection", { object: [], page: [] }, null)).toBeNull();
+    expect(launchSteps(pages, "nd.bcd", "bcd-1")).toHaveLength(1);
   });
 
   it("[LAUNCH-07] a deleted object leads nowhere", () => {
-    expect(launchedHref("nd.bcd", { object: [] }, null)).toBeNull();
+    expect(launchedHref(pages, "nd.bcd", { object: [] }, null)).toBeNull();
   });
 
   it("a reference links without a request, to its screen, the explorer or the filtered list", () => {
-    expect(referenceHref("nd.bcd", "name", "scc-web")).toBe("/cntl/bcds/scc-web");
-    expect(referenceHref("nd.room", "gpk", "room-1")).toBe("/object/room-1?type=nd.room");
-    expect(referenceHref("cntl.role", "name", "a b")).toBe("/object/cntl.role?name=a%20b");
-    expect(referenceHref("nd.bcd", "name", null)).toBeNull();
+    expect(referenceHref(pages, "nd.bcd", "name", "scc-web")).toBe("/cntl/bcds/scc-web");
+    expect(referenceHref(pages, "nd.room", "gpk", "room-1")).toBe("/object/room-1?type=nd.room");
+    expect(referenceHref(pages, "cntl.role", "name", "a b")).toBe("/object/cntl.role?name=a%20b");
+    expect(referenceHref(pages, "nd.bcd", "name", null)).toBeNull();
   });
 
   it("every parameter of an object route is filled", () => {
-    for (const [type, route] of objectRoutes()) {
-      const row = Object.fromEntries(Object.values(route.params).map((name) => [name, "x"]));
-      for (const variant of [null, ...Object.keys(route.variants ?? {})]) {
-        expect(rowHref(type, row, variant)).not.toMatch(/:|\/\/|\/$/);
+    for (const [type, route] of Object.entries(KNOWN.pages)) {
+      const row = Object.fromEntries((route.params ?? []).map((name) => [name, "x"]));
+      const views = Object.keys(KNOWN.views).filter((view) => view.startsWith(`${type}#`));
+      for (const variant of [null, ...views.map((view) => view.slice(type.length + 1))]) {
+        expect(rowHref(pages, type, row, variant)).not.toMatch(/:|\/\/|\/$/);
       }
     }
   });

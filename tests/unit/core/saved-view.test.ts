@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { openedHref, rowHref } from "#core/route/object-routes";
 import { pageOfList, shownView, viewsOfList } from "#core/table/saved-view";
 import { DEFAULT_VIEW, unknownColumns } from "#core/table/view-state";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
+
+const pages = { known: KNOWN };
 
 const place = (pathname: string, search: string, list: string | null = null) => ({ pathname, search, list });
 const row = (gpk: string, name: string, page: string, group_name: string | null = null) => ({
@@ -69,11 +72,11 @@ describe("the views of a list", () => {
 });
 
 it("a saved view is its page, which names the view", () => {
-  expect(rowHref("cntl.saved_view", row("view-7", "x", "/cntl/groups?q=a#list-sub"))).toBe(
+  expect(rowHref(pages, "cntl.saved_view", row("view-7", "x", "/cntl/groups?q=a#list-sub"))).toBe(
     "/cntl/groups?q=a&view=view-7#list-sub",
   );
   expect(openedHref("/cntl/groups", "view-7")).toBe("/cntl/groups?view=view-7");
-  expect(rowHref("cntl.saved_view", { gpk: "view-7" })).toBe("/object/view-7?type=cntl.saved_view");
+  expect(rowHref(pages, "cntl.saved_view", { gpk: "view-7" })).toBe("/object/view-7?type=cntl.saved_view");
 });
 
 it("columns of an address that the list does not have are named", () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { findCommands, type Command } from "#core/search/commands";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { searchKinds } from "#core/search/kinds";
+import { searchKinds, searchSystems } from "#core/search/kinds";
 import { matchParts, zoneStart } from "#core/search/match-parts";
 import { mergeResults } from "#core/search/merge-results";
 import { readTerm, type SearchReading } from "#core/search/read-term";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const OPTIONS = { isOwn: true, limit: 3 };
 
 function read(text: string): SearchReading {
-  const reading = readTerm(text);
+  const reading = readTerm(text, searchSystems(catalogue));
   if (reading.kind !== "search") throw new Error(`${text} is not searched`);
   return reading;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import type { Params } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { searchKinds } from "#core/search/kinds";
+import { searchKinds, searchSystems } from "#core/search/kinds";
 import { readTerm } from "#core/search/read-term";
 import { searchSteps, type SearchOptions, type SearchStep } from "#core/search/search-steps";
 import { toAscii } from "../../../src/editor/screen/to-ascii.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 function steps(text: string, options: SearchOptions = { isOwn: true, limit: 25 }) {
-  const reading = readTerm(text);
+  const reading = readTerm(text, searchSystems(catalogue));
   return reading.kind === "search" ? searchSteps(reading, options, { catalogue, toAscii }) : [];
 }
 

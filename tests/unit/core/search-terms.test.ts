@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { searchSystems } from "#core/search/kinds";
 import { readTerm } from "#core/search/read-term";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+const SYSTEMS = searchSystems(await portalCatalogue());
 
 /** How a term is read, without empty members. */
 function reading(text: string) {
-  const read = readTerm(text);
+  const read = readTerm(text, SYSTEMS);
   if (read.kind !== "search") return read.kind;
   const { term, system, isRegexp, classes } = read;
   return {
@@ -33,7 +37,7 @@ describe("terms of the global search", () => {
     ["s/(?=a)", "bad_format"],
     ["s/\\1", "bad_format"],
   ])("[SRCH-11] %s is not a regular expression of the contract", (text, problem) => {
-    expect(readTerm(text)).toEqual({ kind: "badRegexp", problem });
+    expect(readTerm(text, SYSTEMS)).toEqual({ kind: "badRegexp", problem });
   });
 
   it.each([
@@ -48,6 +52,12 @@ describe("terms of the global search", () => {
     ["a dnsvs:b", { term: "a dnsvs:b" }],
   ])("[SRCH-12] [SRCH-13] %s: only the four systems narrow the search", (text, expected) => {
     expect(reading(text)).toEqual(expected);
+  });
+
+  it("[SRCH-68] the definitions of types name the systems, and no others narrow the search", () => {
+    expect(SYSTEMS).toEqual(["dnsvs", "cntl", "macauth", "org"]);
+    expect(readTerm("lab:crane", [...SYSTEMS, "lab"])).toMatchObject({ system: "lab", term: "crane" });
+    expect(readTerm("lab:crane", SYSTEMS)).toMatchObject({ system: null, term: "lab:crane" });
   });
 
   it.each(["", "  ", "dnsvs:", "macauth: ", "org:  ", "cntl:s/"])(
@@ -99,7 +109,7 @@ describe("terms of the global search", () => {
     ["02:03:00:00:00", undefined],
     ["02:03:00:00:00:64:0", undefined],
   ])("[SRCH-17] 12 or 16 hex digits in %s are a MAC address", (text, mac) => {
-    const read = readTerm(text);
+    const read = readTerm(text, SYSTEMS);
     expect(read.kind === "search" ? read.classes.mac : null).toBe(mac);
   });
 
@@ -120,7 +130,7 @@ describe("terms of the global search", () => {
     ["barrelroll", null],
     ["barrelroll!", null],
   ])("[EGG-09] %s is the joke %s", (text, joke) => {
-    const read = readTerm(text);
+    const read = readTerm(text, SYSTEMS);
     expect(read.kind === "joke" ? read.joke : null).toBe(joke);
     expect(read.kind).toBe(joke === null ? "search" : "joke");
   });

@@ -1,3 +1,4 @@
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { describe, expect, it } from "vitest";
 import type { SystemInfo } from "#contract/wire/system";
 import { LOGIN_FORMS } from "#core/session/login-form";
@@ -8,7 +9,6 @@ import {
   endsTokens,
   logoutStep,
   lookupStep,
-  SESSION_STEPS,
   sessionInfo,
   sessionState,
   visitorOf,

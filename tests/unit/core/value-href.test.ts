@@ -7,7 +7,13 @@ import { sketchCatalogue } from "./metadata.ts";
 const catalogue = sketchCatalogue([
   {
     name: "dns.record",
-    attributes: { data: { type: "text" }, ip: { type: "inet" }, note: { type: "text" } },
+    attributes: {
+      data: { type: "text" },
+      ip: { type: "inet" },
+      note: { type: "text" },
+      target_ipaddr: { type: "inet" },
+      target_fqdn: { type: "fqdn", refersTo: ["dns.fqdn", "value"] },
+    },
   },
   {
     name: "dns.fqdn",
@@ -22,7 +28,7 @@ const catalogue = sketchCatalogue([
 function hrefOf(object: string, name: string, row: Row): string | null {
   const attribute = catalogue.objectType(object)?.attribute(name) ?? null;
   if (attribute === null) throw new Error(name);
-  return valueHref(object, attribute, row);
+  return valueHref(catalogue, object, attribute, row);
 }
 
 describe("where a value leads", () => {
@@ -68,8 +74,8 @@ describe("where a value leads", () => {
   });
 
   it("counts are known by their attribute", () => {
-    expect(isCount("dns.fqdn", "record_count")).toBe(true);
-    expect(isCount("dns.fqdn", "size")).toBe(false);
+    expect(isCount(catalogue, "dns.fqdn", "record_count")).toBe(true);
+    expect(isCount(catalogue, "dns.fqdn", "size")).toBe(false);
   });
 });
 
@@ -79,7 +85,7 @@ describe("addresses of objects", () => {
     ["org.unit_type", false],
     ["nd.cable", false],
   ])("%s has a page of its own: %s", (type, has) => {
-    expect(hasPage(type)).toBe(has);
+    expect(hasPage(catalogue, type)).toBe(has);
   });
 
   it.each<readonly [string, string, Row, string | null, string]>([
@@ -105,7 +111,7 @@ describe("addresses of objects", () => {
     ],
     ["of half a kind", "cntl.mgr", { login_name: "x", is_sub: true, is_own: false }, null, "/cntl/mgr/x"],
   ])("a row %s", (_, type, row, variant, href) => {
-    expect(rowHref(type, row, variant)).toBe(href);
+    expect(rowHref(catalogue, type, row, variant)).toBe(href);
   });
 
   it.each<readonly [string, string, Row, string]>([
@@ -118,7 +124,7 @@ describe("addresses of objects", () => {
     ],
     ["its own page", "nd.site", { name: "s" }, "/netdoc/sites/s"],
   ])("a launch link leads to %s", (_, type, row, href) => {
-    expect(launchRowHref(type, row, null)).toBe(href);
+    expect(launchRowHref(catalogue, type, row, null)).toBe(href);
   });
 
   it.each([
@@ -131,6 +137,6 @@ describe("addresses of objects", () => {
     ["nd.site", "name", null, null],
     ["nd.site", "name", true, null],
   ])("a reference to %s by its %s %j leads to %s", (object, attribute, value, href) => {
-    expect(referenceHref(object, attribute, value)).toBe(href);
+    expect(referenceHref(catalogue, object, attribute, value)).toBe(href);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aboveHref } from "#core/route/above";
 import { loginPath } from "#core/route/login-path";
-import { placeCrumbs } from "#core/route/place-crumbs";
+import { placeCrumbs } from "../../../src/subjects/nd/place-crumbs.ts";
 import { sketchCatalogue } from "./metadata.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 describe("one level up", () => {
   const catalogue = sketchCatalogue([
@@ -14,7 +15,13 @@ describe("one level up", () => {
         parent: { type: "text_id", nullable: true, refersTo: ["org.unit", "fq_name"] },
       },
     },
-    { name: "nd.p_port", attributes: { name: { type: "text_id", key: true }, module_gfk: { type: "gpk" } } },
+    {
+      name: "nd.p_port",
+      attributes: {
+        name: { type: "text_id", key: true },
+        module_gfk: { type: "gpk", refersTo: ["nd.module", "gpk"] },
+      },
+    },
     { name: "nd.site", attributes: { name: { type: "text_id", key: true } } },
     { name: "nd.cable", attributes: { name: { type: "text_id", key: true } } },
   ]);
@@ -32,7 +39,7 @@ describe("one level up", () => {
     ["the list of its type", "nd.cable", { gpk: "cable-1", name: "c" }, "/object/nd.cable"],
   ])("%s", (_, name, row, href) => {
     const type = catalogue.objectType(name);
-    expect(type === null ? null : aboveHref(type, row, above)).toBe(href);
+    expect(type === null ? null : aboveHref(catalogue, type, row, above)).toBe(href);
   });
 });
 
@@ -48,7 +55,7 @@ describe("the place of a module", () => {
   ];
 
   it("is named from the site to the module itself", () => {
-    const crumbs = placeCrumbs({ rooms, modules }, "rooms", "modules", "m-2");
+    const crumbs = placeCrumbs({ known: KNOWN }, { rooms, modules }, "rooms", "modules", "m-2");
     expect(crumbs).toEqual([
       { text: "sued", href: "/netdoc/sites/sued" },
       { text: "20.40", href: "/netdoc/sites/sued/20.40" },
@@ -59,12 +66,11 @@ describe("the place of a module", () => {
   });
 
   it("leaves out an unreadable room, and is empty until the lists have arrived", () => {
-    expect(placeCrumbs({ modules }, "rooms", "modules", "m-2").map(({ text }) => text)).toEqual([
-      "Rack",
-      "Switch",
-    ]);
-    expect(placeCrumbs(null, "rooms", "modules", "m-2")).toEqual([]);
-    expect(placeCrumbs({ rooms, modules }, "rooms", "modules", "m-9")).toEqual([]);
+    expect(
+      placeCrumbs({ known: KNOWN }, { modules }, "rooms", "modules", "m-2").map(({ text }) => text),
+    ).toEqual(["Rack", "Switch"]);
+    expect(placeCrumbs({ known: KNOWN }, null, "rooms", "modules", "m-2")).toEqual([]);
+    expect(placeCrumbs({ known: KNOWN }, { rooms, modules }, "rooms", "modules", "m-9")).toEqual([]);
   });
 });
 

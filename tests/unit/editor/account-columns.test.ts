@@ -3,9 +3,9 @@ import type { Row } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { cellText } from "../../../src/editor/cell/cell-text.ts";
 import { detailFields, tableColumns, type ColumnContext } from "../../../src/editor/section/columns.ts";
-import mgrs from "../../../src/screens/cntl/mgrs.ts";
-import svcAccount from "../../../src/screens/cntl/svc-account.ts";
-import svcAccounts from "../../../src/screens/cntl/svc-accounts.ts";
+import mgrs from "../../../src/subjects/cntl/mgrs.ts";
+import svcAccount from "../../../src/subjects/cntl/svc-account.ts";
+import svcAccounts from "../../../src/subjects/cntl/svc-accounts.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 let context: ColumnContext;

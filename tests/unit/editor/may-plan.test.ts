@@ -15,7 +15,7 @@ import {
   type ControlPlace,
 } from "../../../src/editor/planning/controls.ts";
 import type { Planner } from "../../../src/editor/planning/planner.ts";
-import { ticketPlannings } from "../../../src/screens/heads/tickets.ts";
+import { ticketPlannings } from "../../../src/subjects/req/tickets.ts";
 import { selectionItems } from "../../../src/editor/planning/selection-menu.ts";
 import type { Say } from "../../../src/ui/text.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { completeSteps } from "../../../src/editor/screen/complete-steps.ts";
 import { pathCanExist } from "../../../src/editor/screen/path-values.ts";
-import ipRecords from "../../../src/screens/dnsvs/ip-records.ts";
-import group from "../../../src/screens/cntl/group.ts";
-import room from "../../../src/screens/netdoc/room.ts";
+import ipRecords from "../../../src/subjects/dns/ip-records.ts";
+import group from "../../../src/subjects/cntl/group.ts";
+import room from "../../../src/subjects/nd/room.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { sketchCatalogue } from "../core/metadata.ts";
 

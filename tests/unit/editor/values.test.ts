@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { completeSteps } from "../../../src/editor/screen/complete-steps.ts";
 import { holds, hrefOfTarget, valueOf, type ValueSource } from "../../../src/editor/screen/values.ts";
-import svcAccount from "../../../src/screens/cntl/svc-account.ts";
-import fqdns from "../../../src/screens/dnsvs/fqdns.ts";
-import group from "../../../src/screens/cntl/group.ts";
+import svcAccount from "../../../src/subjects/cntl/svc-account.ts";
+import fqdns from "../../../src/subjects/dns/fqdns.ts";
+import group from "../../../src/subjects/cntl/group.ts";
 
 const source: ValueSource = {
   params: { bcd_name: "scc-net-1", fqdn: ".", four: "198.51.100.1", six: "2001:db8::1" },

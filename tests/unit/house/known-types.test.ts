@@ -12,6 +12,8 @@ const types = [...(await loadCatalogue()).types.values()];
 /** Schemas of object types, and of the tables that definitions make beside them. */
 const systems = types.flatMap(({ system, spec }) => [system, ...(spec.storage?.schemas ?? [])]);
 
+const NAMES = new Set<string>(types.flatMap(({ name, system }) => (isSubject(system) ? [name] : [])));
+
 it("the machine knows no object type by name, except those of the API itself", () => {
   const name = new RegExp(`\\b(?:${[...new Set(systems)].filter(isSubject).join("|")})\\."?\\w*`, "g");
   const found = GENERIC.flatMap(filesIn).flatMap((file): [string, string][] => {
@@ -20,6 +22,26 @@ it("the machine knows no object type by name, except those of the API itself", (
   });
   expect(Object.fromEntries(found)).toEqual({});
 }, 60_000);
+
+/** The portal's rooms that draw, call and keep anything of any type. Pages, screens and rules of one type are in `src/subjects` and in its definition. */
+const GENERIC_OF_PORTAL = ["core", "editor", "api", "state", "ui"].map((room) => `src/${room}`);
+
+it("the portal's generic rooms know no object type by name, except those of the API itself", () => {
+  const found = GENERIC_OF_PORTAL.flatMap(filesIn).flatMap((file): [string, string][] => {
+    const names = typesIn(textsOf(file));
+    return names.length === 0 ? [] : [[file, names.join(" ")]];
+  });
+  expect(Object.fromEntries(found)).toEqual({});
+}, 60_000);
+
+it("a type that a room of the portal names is found, whether as a text, in a template or as a member", () => {
+  const planted = (text: string): readonly string[] => typesIn(textsIn("planted.tsx", text));
+  expect(planted('const step = { name: "macauth.client.list" };')).toEqual(["macauth.client"]);
+  expect(planted("const name = `nd.bcd.${operation}`;")).toEqual(["nd.bcd"]);
+  expect(planted('const RULES = { "cntl.mgr": { oneOf: [] } };')).toEqual(["cntl.mgr"]);
+  expect(planted('function Line(): ReactNode { return <List of="dns.record" />; }')).toEqual(["dns.record"]);
+  expect(planted('const log = "wapi.change_log"; const text = t("cntl.mgr_is_no_type");')).toEqual([]);
+});
 
 it("definitions and database know no schema by name, except those of the machine", () => {
   const isNamed = new RegExp(`^(?:${[...new Set(systems)].filter(isSubject).join("|")})$`);
@@ -32,18 +54,28 @@ it("the start page takes the types of accounts and tokens from the rooms that kn
   expect(textsOf("src/screens/home.ts").filter((text) => text.startsWith("cntl."))).toEqual([]);
 });
 
+/** Object types among these texts, also as the beginning of a function. */
+function typesIn(texts: readonly string[]): readonly string[] {
+  const found = texts.flatMap((text) => text.match(/(?<![\w./])[a-z]+\.[a-z0-9_]+/g) ?? []);
+  return [...new Set(found.filter((name) => NAMES.has(name)))].sort();
+}
+
 function isSubject(system: string): boolean {
   return system !== "wapi";
 }
 
 function filesIn(folder: string): string[] {
   const entries = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
-  return entries.filter((entry) => entry.endsWith(".ts")).map((entry) => `${folder}/${entry}`);
+  return entries.filter((entry) => /\.tsx?$/.test(entry)).map((entry) => `${folder}/${entry}`);
 }
 
 /** All strings of a file, including string types and parts of templates, without comments and imports. */
 function textsOf(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), "utf8"), ts.ScriptTarget.Latest);
+  return textsIn(file, readFileSync(join(ROOT, file), "utf8"));
+}
+
+function textsIn(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;

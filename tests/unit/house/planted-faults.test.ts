@@ -204,6 +204,11 @@ describe("the room table refuses", () => {
       "one-import-knows-no-other",
     ],
     [
+      "a subject of the portal that imports another subject",
+      { "src/subjects/one/a.ts": 'export { value } from "../two/b.ts";\n', "src/subjects/two/b.ts": value },
+      "one-subject-knows-no-other",
+    ],
+    [
       "a view that imports another view",
       { "src/views/one/a.ts": 'export { value } from "../two/b.ts";\n', "src/views/two/b.ts": value },
       "one-view-knows-no-other",

@@ -3,8 +3,8 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import type { OwnReader } from "#core/screen/own";
 import type { Screen, Section } from "#core/screen/screen";
 import { completeSteps } from "../../../src/editor/screen/complete-steps.ts";
-import fqdns from "../../../src/screens/dnsvs/fqdns.ts";
-import groups from "../../../src/screens/cntl/groups.ts";
+import fqdns from "../../../src/subjects/dns/fqdns.ts";
+import groups from "../../../src/subjects/cntl/groups.ts";
 import { allScreens } from "../../support/all-screens.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 

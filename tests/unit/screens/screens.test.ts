@@ -6,14 +6,13 @@ import type { Column, Hanging, Hop, LinesData, Screen, Section } from "#core/scr
 import type { Condition, Target, Value } from "#core/screen/value";
 import type { Planning } from "#core/screen/planning";
 import { matchPath } from "#core/route/pattern";
-import { objectRoutes } from "#core/route/object-routes";
-import { countedAttributes } from "#core/route/value-href";
 import { ROUTES } from "../../../src/app/routes.ts";
 import { completeSteps, HISTORY } from "../../../src/editor/screen/complete-steps.ts";
 import { readsValues } from "../../../src/editor/screen/values.ts";
 import { listScreen, objectScreen } from "../../../src/screens/object/object-screen.ts";
 import { allScreens } from "../../support/all-screens.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
 
 let screens: readonly Screen[] = [];
 let catalogue: Catalogue;
@@ -343,23 +342,34 @@ describe("every screen over the catalogue", () => {
   });
 
   it("numbers of dependents lead to an existing table or view", () => {
-    const wrong = countedAttributes().filter(([name, to]) => {
-      const type = name.slice(0, name.lastIndexOf("."));
-      const route = objectRoutes().find(([one]) => one === type)?.[1];
-      const attribute = catalogue.objectType(type)?.attribute(name.slice(type.length + 1)) ?? null;
-      if (attribute === null || route === undefined) return true;
-      if ("variant" in to) return route.variants?.[to.variant] === undefined;
+    const counted = Object.entries(KNOWN.pages).flatMap(([name, page]) =>
+      Object.entries(page.counts ?? {}).map(([attribute, to]) => ({ name, page, attribute, to })),
+    );
+    expect(counted.length).toBeGreaterThan(5);
+    const wrong = counted.filter(({ name, page: route, attribute, to }) => {
+      if (catalogue.objectType(name)?.attribute(attribute) == null) return true;
+      if (!to.startsWith("#")) return KNOWN.views[`${name}#${to}`] === undefined;
       const page = screens.find(({ path }) => path === route.path);
-      return page?.sections.some((one) => one.kind === "table" && one.of === to.table) !== true;
+      return page?.sections.some((one) => one.kind === "table" && one.of === to.slice(1)) !== true;
     });
     expect(wrong).toEqual([]);
   });
 
+  it("texts that tell of an object name attributes of their rows", () => {
+    const told = Object.entries(KNOWN.pages).flatMap(([name, page]) =>
+      Object.entries(page.told ?? {}).flatMap(([text, by]) =>
+        [text, ...by].map((one) => [name, one] as const),
+      ),
+    );
+    expect(told.filter(([name, one]) => catalogue.objectType(name)?.attribute(one) == null)).toEqual([]);
+  });
+
   it("the screens of objects are routes, their parameters attributes", () => {
-    const wrong = objectRoutes().flatMap(([name, { path, params }]) => {
+    const wrong = Object.entries(KNOWN.pages).flatMap(([name, { path, params = [] }]) => {
+      if (path === undefined) return [];
       const isRoute = ROUTES.some((route) => matchPath(route.path, path.replaceAll(":", "")) !== null);
       const type = catalogue.objectType(name);
-      const unknown = Object.values(params).filter((one) => type?.attribute(one) == null);
+      const unknown = params.filter((one) => type?.attribute(one) == null);
       return isRoute && unknown.length === 0 ? [] : [`${name}: ${path} ${unknown.join(", ")}`];
     });
     expect(wrong).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isSent, type Screen } from "#core/screen/screen";
-import textRecords from "../../../src/screens/dnsvs/text-records.ts";
-import fqdns from "../../../src/screens/dnsvs/fqdns.ts";
+import textRecords from "../../../src/subjects/dns/text-records.ts";
+import fqdns from "../../../src/subjects/dns/fqdns.ts";
 
 it("the steps of a screen are sent for those who may see it; without steps nothing is sent", () => {
   const visitor = { signedIn: true, inDatabase: true, isOuAdmin: false, modules: new Set<string>() };

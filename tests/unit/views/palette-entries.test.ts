@@ -3,6 +3,7 @@ import type { Row } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Counts } from "#core/search/counts";
 import { mergeResults } from "#core/search/merge-results";
+import { searchSystems } from "#core/search/kinds";
 import { readTerm } from "#core/search/read-term";
 import { searchSteps } from "#core/search/search-steps";
 import type { SearchingState } from "#core/search/searching";
@@ -23,7 +24,7 @@ interface Searched {
 
 /** The lines for rows by step. */
 function groupsOf(text: string, { rows, counts, isOwn = true, limit = 25 }: Searched): readonly Group[] {
-  const reading = readTerm(text);
+  const reading = readTerm(text, searchSystems(catalogue));
   if (reading.kind !== "search") throw new Error(`${text} is not searched`);
   const options = { isOwn, limit };
   const steps = searchSteps(reading, options, { catalogue, toAscii: (name) => name });

@@ -2,7 +2,7 @@ import { isList, objectIn, textIn, type Json, type Params, type Row } from "#con
 import { keyOf } from "../../catalogue/key.ts";
 import { withMade } from "../../catalogue/made.ts";
 import { plannedGpk } from "../../catalogue/planned-gpk.ts";
-import { TRANSLATION } from "../../catalogue/languages.ts";
+import { TRANSLATION } from "#contract/wire/api-types";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { differences } from "../changes.ts";

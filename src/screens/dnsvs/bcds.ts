@@ -1,9 +1,0 @@
-import { defineScreen } from "#core/screen/screen";
-import { bcdList, listedBcds } from "../heads/bcds.ts";
-import { dnsvsTabs } from "../heads/systems.ts";
-
-export default defineScreen({
-  path: "/dnsvs/bcds",
-  steps: listedBcds,
-  sections: [dnsvsTabs, bcdList("/dnsvs/bcds/:bcd_name")],
-});
