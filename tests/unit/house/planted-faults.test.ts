@@ -11,6 +11,7 @@ const configs = [
   ".oxlintrc.json",
   ".prettierrc.json",
   ".dependency-cruiser.js",
+  ".dependency-rooms.js",
   "knip.json",
   "src/core/tsconfig.json",
   "server/tsconfig.json",
