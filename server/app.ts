@@ -32,7 +32,7 @@ export interface App {
   readonly resolver: ActorResolver;
   /** Shared by everything that takes a connection for a caller. */
   readonly turns: Turns;
-  /** The port of the portal for the holder of a token (architecture 1.4). */
+  /** The port of the portal for the holder of a token. */
   executeAs(token: string): Execute;
 }
 

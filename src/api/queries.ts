@@ -58,7 +58,7 @@ const isMaintenance = rowsOf<Maintenance>(WORK);
 const isAlerts = shaped<Alerts>({ system: [{ title: {}, content: {} }], maintenance: [WORK] });
 const isBuild = shaped<BuildVersion>({ commit_short: "string" });
 
-/** Keys of rows; all are invalidated after an apply (architecture 1.5). */
+/** Keys of rows; all are invalidated after an apply. */
 export const ROW_KEYS = ["rows"] as const;
 
 export const versionsQuery = (http: Http) =>

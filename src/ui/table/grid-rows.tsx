@@ -9,7 +9,7 @@ import { slice, type Line } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import { useGridFocus, type GridFocus } from "./use-grid-focus.ts";
 
-/** No features, because the settings of a list are not kept as state of the table (docs/architecture.md, "Tables"). */
+/** No features, because the settings of a list are not kept as state of the table (docs/decisions.md, "Tables"). */
 const features = tableFeatures({});
 
 interface GridRowsProps extends GridProps {
