@@ -9,10 +9,10 @@ import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { violation } from "../violation.fault.ts";
 import { connect, disconnect } from "./p-port.wiring.ts";
 
-/** Connects and disconnects also write this mark, so the planner never moves one past another. */
+/** A connect reads this mark and a disconnect writes it. So no step of one kind moves past a step of the other. */
 const WIRING = "wiring of nd.p_port";
 
-/** Rows of ports show their whole path, which a connection at another port changes. */
+/** Rows of ports show their whole path. A connect or disconnect may change the path of any port, so it writes this mark, and other steps on ports read it. */
 const PATHS = "paths of nd.p_port";
 
 /** Ports: a passage connects two ports of one module (wire contract 7.5). */

@@ -5,13 +5,13 @@ import { idsOf, type Done, type Stored, type WriteRun } from "./stages.ts";
 
 interface Written {
   readonly fn: "create" | "update";
-  /** Mark of the log before anything was written. */
+  /** Place in the log before the batch wrote anything. */
   readonly mark: number;
   readonly all: readonly Stored[];
   readonly changed: readonly Stored[];
 }
 
-/** Logs the changed rows before everything that was logged since the mark, and answers the rows of all steps. */
+/** Puts the changed rows into the log, before all entries that came after the mark. Answers the rows of all steps. */
 export async function answerWritten(
   run: WriteRun,
   type: ObjectType,
@@ -26,7 +26,7 @@ export async function answerWritten(
   return all.map((step) => answered(run, step, rowAt(rows, step).text));
 }
 
-/** A step with its answered row and the members that only this answer has. Secrets of another person are null. */
+/** A step with the row that it answers, and with members that no other answer has. Secrets of another person are null. */
 export function answered(
   { actor }: Pick<WriteRun, "actor">,
   { plan, id, answerOnly }: Omit<Done, "rows">,

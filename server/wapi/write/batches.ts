@@ -8,7 +8,7 @@ export interface Batch {
 
 const LOOK_BACK = 24;
 
-/** What the batches so far read and write: of each name, the last batch that does. */
+/** For each name, the last batch so far that reads it and the last one that writes it. */
 interface Order {
   readonly readers: Map<string, number>;
   readonly writers: Map<string, number>;
@@ -55,7 +55,7 @@ function homeOf(signature: string, touch: Touch, first: number, order: Order): n
   for (const name of touch.reads) free = Math.max(free, (order.writers.get(name) ?? -1) + 1);
   for (const name of touch.writes) free = Math.max(free, (order.readers.get(name) ?? -1) + 1);
   const alike = order.alike.get(signature) ?? [];
-  // Only batches that are looked back at can be free.
+  // Only the last `LOOK_BACK` batches can be free, because the search begins among them.
   return alike.slice(-LOOK_BACK).find((at) => at >= free) ?? null;
 }
 export function signatureOf(plan: WritePlan): string {

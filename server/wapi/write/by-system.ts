@@ -5,7 +5,7 @@ import type { Tx } from "../../db/database.ts";
 import { createChangeLog } from "./log.ts";
 import { readRows } from "./rows.ts";
 
-/** Records rows that a start has created as one transaction without an account, with the steps that would have created them. */
+/** Records the rows that a start has created: as one transaction without an account, and with the steps that would have created them. */
 export async function recordCreated(
   tx: Tx,
   catalogue: Catalogue,

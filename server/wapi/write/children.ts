@@ -10,10 +10,10 @@ import { suspecting } from "./suspect.ts";
 
 const TITLES = 10;
 
-/** A reference that prevents the deletion of its target, and its rows that do not. */
+/** A reference whose rows, or some of them, prevent the deletion of their target. */
 interface Blocking {
   readonly reference: Reference;
-  /** SQL over the referring row `t`; null if every row prevents the deletion. */
+  /** SQL over the referring row `t`: the rows that prevent the deletion. Null if every row does. */
   readonly keeps: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function refuseChildren(
   throw suspecting(found, [blocked.plan]);
 }
 
-/** The same for rows that are deleted with an object, unless the referring row is deleted as well. */
+/** Refuses the same for rows that go with a deleted object. A referring row that goes too does not count. */
 export async function refuseReferred(
   run: WriteRun,
   type: ObjectType,
@@ -43,7 +43,7 @@ export async function refuseReferred(
   throw await childrenFound(run, type, keyOfRow(type, row), id, blockingOf(run, type));
 }
 
-/** Id of one of the objects that something refers to; rows of the same type in `going` do not count. */
+/** The id of one object to which a row refers. Rows in `going` of the same type do not count. */
 async function referredOf(
   run: WriteRun,
   type: ObjectType,
@@ -114,7 +114,7 @@ async function childEntry(
   };
 }
 
-/** References that prevent the deletion of their target, without rows that are deleted with it, ordered by type and attribute. */
+/** References that prevent the deletion of their target, in order of type and attribute. Rows that go with the target do not count. */
 export function blockingOf(run: WriteRun, type: ObjectType): readonly Blocking[] {
   return type.referencedBy
     .flatMap((reference): Blocking[] => {

@@ -52,7 +52,7 @@ function bareType(definition: string): string {
   return definition.replace(/\s+(not null|null|default|references|check|collate|unique|primary)\b.*$/is, "");
 }
 
-/** The place of a row among those that are sent. */
+/** The column with the place of a row among all rows that are sent. */
 export const PLACE = { name: "o", sqlType: "int" };
 
 /** `i("name" text, "bcd" bigint)`: the column list of a record set. */

@@ -26,7 +26,7 @@ export async function createBatch(run: WriteRun, type: ObjectType, given: readon
   return writeNew(run, type, allowed, ids);
 }
 
-/** Ids of the new rows: those that other steps name already, or new ones. */
+/** Ids of the new rows. A row that another step names already has its id; every other row gets a new one. */
 async function idsOfNew(
   run: WriteRun,
   type: ObjectType,
@@ -71,7 +71,7 @@ async function tryRows(
     throw new RefusedInTrial(steps.flatMap(({ plan }, at) => (refused.has(at) ? [plan] : [])));
 }
 
-/** Rows that exist for every object of the type from its creation on (`dhcp.bcd_setting`). */
+/** Creates the rows that every object of the type has from its creation on (`dhcp.bcd_setting`). */
 async function makeDependants(run: WriteRun, type: ObjectType, stored: readonly Stored[]): Promise<void> {
   for (const made of run.catalogue.types.values()) {
     const column = made.spec.madeWith;

@@ -6,11 +6,11 @@ import { isOfStep } from "./sql-error.ts";
 import type { Done } from "./stages.ts";
 import { divisionOf } from "./suspect.ts";
 
-/** How steps are done, and undone. */
+/** The ways to do steps, and to undo them. */
 export interface Attempt extends GoingOn {
   /** Notes the present state of the session. The function it returns restores that state, for work that the database undoes. */
   mark(): () => void;
-  /** Does the steps as batches. A trial ends before the first batch with rows that the database refuses (`RefusedInTrial`). */
+  /** Does the steps as batches. In a trial, it stops before the first batch that has rows which the database refuses (`RefusedInTrial`). */
   together(plans: readonly WritePlan[], tx: Tx, isTrial: boolean): Promise<readonly Done[]>;
   /** The refusal of the only step of a run. */
   refusalOf(error: unknown, step: WritePlan, tx: Tx): Promise<unknown>;
@@ -21,7 +21,7 @@ const GUESSES = 3;
 
 /**
  * Does the steps as batches. If that fails, divides them and does both parts by themselves, until the failing step is found with all steps before
- * it done. Any division is right, but one before the suspected step finds the failing step at once.
+ * it done. Every division gives the same result; a division before the suspected step finds the failing step at once.
  */
 export async function doExactly(
   plans: readonly WritePlan[],
@@ -46,8 +46,8 @@ export async function doExactly(
 }
 
 /**
- * If the call tells all faults: does the steps without those whose rows the database refuses, then each of these by itself, which tells why it is
- * refused. Null if a trial does not find them.
+ * For a call that tells all faults. It first does the steps whose rows the database takes, and then each other step by itself, to learn why the database
+ * refuses it. Null if a trial does not find the refused steps.
  */
 async function doWithoutRefused(
   error: unknown,
@@ -74,7 +74,7 @@ async function doWithoutRefused(
   }
 }
 
-/** A step went well although its row was refused in the trial. */
+/** The trial refused the row of a step, but the step itself succeeded. */
 class NotRefused extends Error {}
 
 /** The steps whose rows the database refuses in the first batch with such rows. */

@@ -93,7 +93,7 @@ interface RefusedRow {
   readonly sees: boolean;
 }
 
-/** Rows that the actor does not see or may not write, by id. */
+/** The rows that the actor must not write, by id: rows that are hidden from it, and rows without the right to write. */
 async function refusedRows(
   run: WriteRun,
   type: ObjectType,
@@ -123,7 +123,7 @@ function checkOldValues(work: Found): void {
   for (const [name, expected] of Object.entries(plan.old)) {
     const found = before[name] ?? null;
     const attribute = plan.type.attributes.get(name);
-    // The value is compared in the form that the found row asks for.
+    // The found row decides the canonical form in which the value is compared.
     const formed = attribute?.formBy === undefined ? expected : inForm(before[attribute.formBy], expected);
     if (same(formed, found)) continue;
     const isSecret = attribute?.secret === true;

@@ -6,11 +6,11 @@ import type { Done } from "./stages.ts";
 export interface Foreseen {
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
-  /** Throws if a row differs from what was foreseen of it. */
+  /** Throws if a row differs from its prediction. */
   check(done: readonly Done[]): void;
 }
 
-/** A row differs from its prediction. Everything that was done by the prediction is undone, and done again by the real rows. */
+/** Thrown when a row differs from its prediction. The server then undoes all steps that used predictions, and does them again with the real rows. */
 export class Misforeseen extends Error {
   constructor() {
     super("A row differs from what its step was given.");

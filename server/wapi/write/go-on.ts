@@ -19,7 +19,7 @@ export function passed(error: unknown, { context, refused }: GoingOn): [] {
   return [];
 }
 
-/** The steps without those that one check refused, each independently of the others. Null if the check refused fewer than two. */
+/** The steps that are left when one check has refused several, each independently of the others. Null if the check refused fewer than two. */
 export function passedTogether(
   error: unknown,
   plans: readonly WritePlan[],

@@ -43,7 +43,7 @@ async function hold(run: WriteRun, type: ObjectType, list: readonly Held[]): Pro
   const rule = visibleSql(type, run.actor);
   const visible = rule === null ? "" : ` and (${bind(rule, actorValues(run.actor), params)})`;
   const sql = `select t.id::text id from ${type.table} t where t.id = any(${ids})${visible} order by t.id for key share`;
-  // The name of a prepared statement stands for one text, and the read rule differs by reader.
+  // A prepared statement has one text for its name, and the read rule differs by reader. So a statement with a read rule has no name.
   const name = rule === null ? `hold-object-${type.name}` : undefined;
   const rows = await run.tx.query<{ id: string }>(sql, params.values, name);
   return new Set(rows.map(({ id }) => id));

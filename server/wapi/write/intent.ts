@@ -9,32 +9,32 @@ export interface WriteIntent {
   /** `create`, `update`, `delete`, or a function that only the type has. */
   readonly fn: string;
   readonly position: number;
-  /** Values in `new`; null also for those that rows of earlier steps give. */
+  /** Values in `new`. A value that rows of earlier steps give is null here. */
   readonly new: Params;
-  /** Parameters in `new` that rows give. */
+  /** Parameters in `new` whose values come from rows of earlier steps. */
   readonly byRows: ReadonlySet<string>;
-  /** The most executions of the step; null if only the rows can tell. */
+  /** Upper bound of the executions of the step; null if only the rows can tell. */
   readonly executions: number | null;
-  /** Members of literal tables that become secrets by this step: position of the table, name of the member. */
+  /** Members of literal tables that this step stores as secrets: the position of the table and the name of the member. */
   readonly secretSources: readonly (readonly [number, string])[];
 }
 
 /** Objects whose place depends on other objects. A call that moves some locks the tree alone; a call that places objects in it shares the lock. */
 export interface Tree {
   readonly name: string;
-  /** Trees are locked in this order, whatever the steps. */
+  /** All calls lock trees in this order, whatever their steps are. */
   readonly order: number;
   readonly alone: string;
   readonly share: string;
-  /** With more new objects the tree is locked alone, because the lock table is limited. */
+  /** A call with more new objects locks the tree alone, because the lock table is limited. */
   readonly most: number;
 }
 
 export interface Hold {
   readonly tree: Tree;
-  /** Absent: new objects find their place when they are written. */
+  /** If absent, new objects find their place when they are written. */
   readonly how?: "alone" | "share";
-  /** New objects of the tree at most. */
+  /** Upper bound of the new objects in the tree. */
   readonly adds?: number;
 }
 
@@ -61,8 +61,8 @@ export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {
 }
 
 /**
- * Whether all steps only take access away, which every call reads anew (`takesAccess` of a type): such a call needs no lock on the rights and waits for nobody, so that an account can be
- * locked whatever it does.
+ * True if all steps only take access away (`takesAccess` of a type). Every call reads access anew, so such a call needs no lock on the rights and waits for
+ * nobody. An account can then be locked whatever it does.
  */
 export function isUrgent(intents: readonly WriteIntent[]): boolean {
   return intents.every(({ type, fn, new: values }) => {
@@ -76,12 +76,12 @@ export function isUrgent(intents: readonly WriteIntent[]): boolean {
 /** Calls that lock accounts or end tokens are short. */
 const MOST_URGENT = 100;
 
-/** Whether a call that is not planned further yet is urgent. */
+/** True if a call is urgent. It is asked before the call is planned further. */
 export function isUrgentCall(plans: readonly Plan[]): boolean {
   return plans.length <= MOST_URGENT && isUrgent(intentsOf(plans));
 }
 
-/** A bound by the sources: every row of one with every row of the others. */
+/** The upper bound of combinations: each row of one source with each row of the others. */
 function mostExecutions({ refs }: RefPlan, plans: readonly Plan[]): number | null {
   let most = 1;
   for (const position of new Set(refs.map((ref) => ref.position))) {

@@ -38,7 +38,7 @@ interface Search {
   readonly isNullable: boolean;
 }
 
-/** Parts of a key that refer to other objects are compared with the keys of these, in the same statement. */
+/** A part of a key may refer to another object. Its value is then compared with the key of that object, in the same statement. */
 export function keySearch(catalogue: Catalogue, type: ObjectType, keys: readonly Key[]): KeySearch {
   const search: Search = { catalogue, columns: [], joins: [], isNullable: false };
   const on = hasKey(search, type, "t", keys);
@@ -91,7 +91,7 @@ function refersTo(
   values: readonly Json[],
 ): string {
   const target = search.catalogue.type(ref.to);
-  // A stored id is that of an object.
+  // A stored id always belongs to an object.
   if (ref.by === "gpk") return `${column} = ${sent(search, target.idType, gpkIds(target, values))}`;
   const keys = values.map((value) => [value]);
   if (!isNullable) return `${column} = ${joined(search, target, keys)}.id`;

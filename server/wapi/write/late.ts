@@ -3,7 +3,7 @@ import { statementOf, type WritePlan } from "../plan.ts";
 import type { WriteIntent } from "./intent.ts";
 import type { Broken, Late, WriteRun } from "./stages.ts";
 
-/** Whether steps of these types follow, which may mend what the step breaks. */
+/** True if a step of these types follows. It may mend what this step breaks. */
 function mayBeMended(
   { context }: Pick<WriteRun, "context">,
   { position }: WritePlan,
@@ -40,7 +40,7 @@ export async function brokenAtEnd(run: WriteRun, late: readonly Late[]): Promise
 
 interface LastStep {
   readonly position: number;
-  /** It runs several times, so another of its executions may follow. */
+  /** The step runs several times, so another execution of it may follow. */
   readonly isSeveral: boolean;
 }
 

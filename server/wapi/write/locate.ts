@@ -14,7 +14,7 @@ export function keyIn({ spec }: ObjectType, params: Params): Key | null {
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : null;
 }
 
-/** What rows are looked up by. */
+/** The values by which rows are looked up. */
 export type Reading = Pick<WriteRun, "tx" | "catalogue">;
 
 /** Ids by natural keys in wire form. Null where nothing has the key. */
@@ -42,7 +42,7 @@ export async function idsByKey(
   return names.map((name) => found.get(name) ?? null);
 }
 
-/** Ids for wire values of a reference (natural key of one part, or gpk); null stays null. A gpk of a row that the account may not read counts as one that does not exist. */
+/** Ids for wire values of a reference (natural key of one part, or gpk); null stays null. If the account may not read a row, its gpk counts as one that does not exist. */
 export async function refIds(
   run: Reading & Pick<WriteRun, "actor">,
   target: ObjectType,
@@ -69,7 +69,7 @@ async function existing(
   const rule = visibleSql(target, actor);
   const seen = rule === null ? "" : ` and (${bind(rule, actorValues(actor), params)})`;
   const sql = `select t.id::text id from ${target.table} t where t.id = any(${asked})${seen}`;
-  // The name of a prepared statement stands for one text, and the read rule differs by reader.
+  // A prepared statement has one text for its name, and the read rule differs by reader. So a statement with a read rule has no name.
   const name = rule === null ? `exists-${target.name}` : undefined;
   const rows = await tx.query<{ id: string }>(sql, params.values, name);
   const there = new Set(rows.map((row) => row.id));

@@ -1,13 +1,13 @@
 import { refuse } from "../../faults.ts";
 
-/** Calls of this process that may wait for the same lock for long; the other connections remain for calls that do not need it (wire contract 1.8). */
+/** Limit of the calls of this process that wait for the same lock for long. Other connections stay free for calls that do not need the lock (wire contract 1.8). */
 const MOST = 8;
 const LONG_MS = 5_000;
 const RETRY_AFTER_S = 1;
 
 /** How many calls of this process wait for which lock. */
 export interface LockPlaces {
-  /** Does the work that waits for these locks. Refuses it if too many calls have waited for one of them for long. */
+  /** Does work that has to wait for these locks. Refuses it if too many calls already wait for one of them for long. */
   wait<T>(locks: readonly string[], work: () => Promise<T>): Promise<T>;
 }
 

@@ -9,17 +9,17 @@ import { behaviourOf } from "../behaviour.ts";
 import { isUrgent, type Tree, type WriteIntent } from "./intent.ts";
 import type { WriteContext } from "./stages.ts";
 
-/** Whether the steps of a call change rights, so that it takes the lock on them alone. */
+/** True if the steps of a call change rights. The call then takes the lock on the rights for itself. */
 export function givesRights(intents: readonly WriteIntent[]): boolean {
   return !isUrgent(intents) && intents.some(({ type }) => type.spec.givesRights !== undefined);
 }
 
-/** Whether a call takes a lock on a tree for itself that other writers share. */
+/** True if a call takes a lock on a tree for itself, which other writers share. */
 export function locksTreeAlone(intents: readonly WriteIntent[]): boolean {
   return treesOf(intents).some(({ isAlone }) => isAlone);
 }
 
-/** Rights vanish with an object that gives none, for example the owner of a name with the name. The call is run again with the lock on the rights for itself. */
+/** Rights may vanish with an object that gives none, for example the owner of a name with the name. The call is then run again, with the lock on the rights for itself. */
 export class RightsVanish extends Error {
   override readonly name = "RightsVanish";
 
@@ -44,8 +44,8 @@ export function takeLocks(tx: Tx, context: WriteContext): Promise<Actor> {
 }
 
 /**
- * Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. A call that only takes access away locks nothing here: it
- * waits for nobody, and every call reads what it changes anew. What changed since the call began, also whether it may call at all, is read anew behind the lock.
+ * Writers share a lock on the rights, and a call that changes rights waits for them, so no step is decided by outdated rights. A call that only takes access
+ * away takes no lock here and waits for nobody. Behind the lock the actor is read anew, also whether it may call at all.
  */
 async function lockRights(tx: Tx, context: WriteContext): Promise<Actor> {
   const { actor, actorNow, catalogue, intents, resolver } = context;
@@ -85,7 +85,7 @@ async function lockTrees(tx: Tx, trees: readonly NeededTree[]): Promise<void> {
   await together(...shared);
 }
 
-/** Those who share a lock wait behind a call that waits for it alone, so it waits shortly and lets them pass. */
+/** A call that wants a lock for itself makes those wait who share it. So it waits only for a short time, and then lets them pass. */
 const WAIT_MS = 400;
 const LET_PASS_MS = 100;
 

@@ -15,33 +15,33 @@ export interface LogEntry {
   readonly new: Row | null;
 }
 
-/** Entries of one transaction, kept in step order until its end (wire contract 7.2); none of a type that is not logged. */
+/** Entries of one transaction, kept in step order until its end (wire contract 7.2). A type that is not logged has none. */
 export interface ChangeLog {
   add(position: number, entry: LogEntry): void;
-  /** Puts entries before everything that was added since the mark: an object stands before what is made with it. */
+  /** Puts entries before all those that were added after the mark, because an object stands before the rows that are made with it. */
   insert(mark: number, list: readonly { readonly position: number; readonly entry: LogEntry }[]): void;
-  /** A mark. `back` forgets everything that was added since, when a part of the run is undone. */
+  /** A mark in the log. When a part of the run is undone, `back` forgets all entries after the mark. */
   mark(): number;
   back(mark: number): void;
-  /** What was added since the mark. */
+  /** The entries that were added after the mark. */
   since(mark: number): readonly LogEntry[];
   readonly size: number;
-  /** Whether entries are not written yet. */
+  /** True while some entries are not written yet. */
   readonly isAhead: boolean;
   /** Number of the record; undefined if nothing was written. */
   record(): Promise<string | undefined>;
   /**
-   * Writes the record of the transaction, or what was added since. The first write draws its number. It comes at the end and after all locks, so
-   * that numbers follow the order of effect. Only a call that reads its own record draws it earlier.
+   * Writes the record of the transaction, and later the entries that were added since. The first write draws the number of the record, at the end and after all
+   * locks, so that numbers follow the order of effect. Only a call that reads its own record draws the number earlier.
    */
   write(tx: Tx, head: LogHead, at: "on the way" | "the end"): Promise<void>;
-  /** At the end of a transaction of several calls: one record for each head, with the entries whose position `of` gives the place of the head. Heads without entries have no record. */
+  /** Ends a transaction of several calls: writes one record for each head, with the entries that belong to it. `of` gives the place of the head for a position. A head without entries has no record. */
   writeEach(tx: Tx, heads: readonly LogHead[], of: (position: number) => number): void;
   /** Numbers of the records that `writeEach` wrote, one for each head; undefined for a head without entries. */
   records(): Promise<readonly (string | undefined)[]>;
 }
 
-/** What the record of a transaction tells besides its entries. */
+/** Members of the record of a transaction besides its entries. */
 export interface LogHead {
   readonly actor: Actor;
   readonly stepCount: number;
@@ -70,7 +70,7 @@ select a.id::text id from a order by a.id`;
 
 const ENTRIES = `${entriesOf("wapi.transaction", "$2")} where a.id = $1::bigint`;
 
-/** Writes the record with its first entries, and answers its number. A failure fails the transaction anyway, so it is ignored here if nobody asks for the number. */
+/** Writes the record with its first entries, and answers its number. If nobody asks for the number, a failure is ignored here, because it fails the transaction anyway. */
 function begun(tx: Tx, { actor, stepCount, steps }: LogHead, rows: string): Promise<string | undefined> {
   const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
   const found = tx.query<{ id: string }>(TRANSACTION, values, "write-transaction").then(([row]) => row?.id);
@@ -119,7 +119,7 @@ export function createChangeLog(): ChangeLog {
       let before: Promise<unknown> = Promise.resolve();
       for (let from = 0; from < ordered.length; from += AT_ONCE) {
         const part = ordered.slice(from, from + AT_ONCE);
-        // The database writes the part before meanwhile.
+        // Meanwhile the database writes the part before this one.
         const rows = `[${part.map(({ entry }, n) => rowOf(entry, { position: written + from + n })).join(",")}]`;
         await before;
         const isRest = from + AT_ONCE >= ordered.length;
@@ -131,7 +131,7 @@ export function createChangeLog(): ChangeLog {
         } else if (isRest) tx.defer(ENTRIES, [id, rows], "write-change-log");
         else before = tx.query(ENTRIES, [id, rows], "write-change-log");
         before.catch(() => undefined);
-        // The statement is sent, and other calls have their turn. Two parts are in memory at most.
+        // The statement is on its way, so other calls get a turn. At most two parts are in memory.
         if (!isRest) await afterOthers();
       }
       written = entries.length;
@@ -191,7 +191,7 @@ function rowOf(entry: LogEntry, place: { readonly position: number; readonly cal
   return `${JSON.stringify(members).slice(0, -1)},"old":${old},"new":${is}}`;
 }
 
-/** JSON text of the row as it is logged. The text that the database made is taken where only its end depends on the reader. */
+/** JSON text of the row as it is logged. If only the end of the text depends on the reader, the text that the database made is used. */
 function loggedText(type: ObjectType, row: Row | null): string {
   const text = row === null ? undefined : textOf(row);
   const end = text === undefined ? undefined : READERS_ENDS.find((one) => text.endsWith(one));
@@ -203,7 +203,7 @@ function loggedText(type: ObjectType, row: Row | null): string {
 /** The member at the end of a row that depends on the reader. A text within a row has no plain quotation mark, so it cannot look like this. */
 const READERS_ENDS = [',"is_own":true}', ',"is_own":false}'];
 
-/** Whether `is_own` is all that depends on the reader, and nothing is secret. */
+/** True if only `is_own` depends on the reader and the type has no secret. */
 function endsWithReader(type: ObjectType): boolean {
   const known = ends.get(type);
   if (known !== undefined) return known;
@@ -215,7 +215,7 @@ function endsWithReader(type: ObjectType): boolean {
 
 const ends = new WeakMap<ObjectType, boolean>();
 
-/** The row as it is logged: without values that depend on the reader, with secrets as null and without the text of tokens. */
+/** The row as it is logged. It has no values that depend on the reader and no text of a token, and its secrets are null. */
 function logged(type: ObjectType, row: Row | null): Row | null {
   if (row === null) return null;
   const kept: Record<string, Json> = {};
@@ -246,7 +246,7 @@ export function recordedSteps(steps: Json, intents: readonly WriteIntent[]): Jso
   });
 }
 
-/** Positions of steps, and names of secrets that they hold. */
+/** Each secret of a step: the position of the step, and the name of the secret. */
 function secretsOf({ type, position, secretSources }: WriteIntent): WriteIntent["secretSources"] {
   return [...secretNames(type).map((name) => [position, name] as const), ...secretSources];
 }

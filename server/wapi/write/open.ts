@@ -37,11 +37,11 @@ import {
   type WriteRun,
 } from "./stages.ts";
 
-/** Writing steps of one transaction. `run` takes the steps between two list steps, `end` closes the transaction's checks and its record. */
+/** The writing part of one transaction. `run` does the steps between two list steps; `end` makes the last checks and writes the record. */
 export interface WriteSession {
-  /** The actor with present rights: later list steps see the rights that earlier steps gave. */
+  /** The actor with its present rights, so that a list step has the rights that earlier steps gave. */
   actor(): Actor;
-  /** Refuses a step that the account in effect may not send at all, also one that runs for no row. */
+  /** Refuses a step that the account in effect may not send at all. This includes a step that runs for no row. */
   refuse(plan: WritePlan): void;
   /** Rows of each step as JSON text, usually one per step. */
   run(plans: readonly WritePlan[], foreseen?: Foreseen): Promise<readonly (readonly string[])[]>;
@@ -93,7 +93,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       if (broken !== undefined) throw broken;
       if (context.changesRights && state.log.size > 0)
         tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
-      // Nobody reads the record of a test, and it would take more of the disk than all the rest.
+      // Nobody reads the record of a test, which would take more of the disk than everything else.
       if (!context.dryRun) await record(tx, state, "the end");
     },
     async recorded() {
@@ -104,7 +104,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
   };
 }
 
-/** What the steps of one call leave for those after them. */
+/** State that the steps of one call leave for the steps after them. */
 interface State {
   readonly context: WriteContext;
   actor: Actor;
@@ -137,7 +137,7 @@ function attemptOf(part: Part): Attempt {
   };
 }
 
-/** The refusals that the call went on past, with those of rules that are checked at the end of the call. The result says whether these are all. */
+/** The refusals that the call went on past, and those of rules that are checked at its end. The result says whether these are all. */
 async function refusalOfAll(tx: Tx, state: State): Promise<Refusal | null> {
   const { context, actor, ranges, refused, late } = state;
   if (!context.allFaults || refused.length + late.length === 0) return null;
@@ -261,7 +261,7 @@ function runOf(tx: Tx, { state, foreseen }: Part, isTrial: boolean): WriteRun {
   return run;
 }
 
-/** After a step that changed rights, `is_own` in its answer follows the new rights. */
+/** Answers steps that changed rights a second time, so that `is_own` in their answers follows the new rights. */
 async function answeredAgain(run: WriteRun, type: ObjectType, steps: readonly Done[]): Promise<Done[]> {
   const kept = steps.filter(({ plan }) => plan.kind !== "delete");
   const rows = await readRows(run, type, kept.map(idOf));

@@ -12,7 +12,7 @@ import type { Reader, Stored, Touched, WriteRun } from "./stages.ts";
 
 type Overlap = Extract<ConstraintFault, { kind: "overlap" }>;
 
-/** Keeps which step touched the range of an object last, for the end of the transaction (wire contract 3.8). */
+/** Remembers, for the end of the transaction, which step touched the range of each object last (wire contract 3.8). */
 export function noteRanges(
   run: Pick<WriteRun, "ranges">,
   type: ObjectType,
@@ -90,7 +90,7 @@ async function refuseOverlapsOf(
   throw meeting.is_seen ? refusal : refusal.because("overlapsUnseen");
 }
 
-/** Rows that meet one of these; those that the account may see come first. */
+/** Rows whose range meets one of these ranges. Rows that the account may see come first. */
 async function meetingsOf(
   { tx, actor }: Reader,
   type: ObjectType,
@@ -107,7 +107,7 @@ async function meetingsOf(
   return tx.query<Meeting & Record<string, unknown>>(sql, params.values);
 }
 
-/** The other row. All of it is null if the account may know only that there is one. */
+/** The row in the way. Its members are null if the account may only know that there is one. */
 async function inTheWay(
   run: Reader,
   type: ObjectType,

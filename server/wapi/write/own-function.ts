@@ -8,7 +8,7 @@ import { complete } from "./permission.ts";
 import { placed } from "./references.ts";
 import type { Done, Given, WriteRun } from "./stages.ts";
 
-/** Steps of a function that only the type has: row, permission, old values and references as for an update, then what its behaviour does. */
+/** Does the steps of a function that only the type has. Row, permission, old values and references are checked as for an update; then the behaviour runs. */
 export async function moreBatch(run: WriteRun, type: ObjectType, given: readonly Given[]): Promise<Done[]> {
   const [first] = given;
   if (first === undefined) return [];

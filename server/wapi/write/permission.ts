@@ -19,8 +19,8 @@ import { rowKeyOf, type Allowed, type Found, type Given, type Placed, type Write
 import { eachAlone, firstOf } from "./suspect.ts";
 
 /**
- * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). Objects on which the right depends have to
- * be found first.
+ * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). The objects on which the right depends
+ * have to be found first.
  */
 export async function permittedNew(run: WriteRun, steps: readonly Placed[]): Promise<readonly Allowed[]> {
   const works = steps.filter(({ way }) => way.isGranted !== true);
@@ -36,7 +36,7 @@ export async function permittedNew(run: WriteRun, steps: readonly Placed[]): Pro
   return complete(steps);
 }
 
-/** The row as an update will leave it has to satisfy the rule of the type too. */
+/** Checks that the row which an update will leave satisfies the rule of the type too. */
 export async function permittedAfter<T extends Found & Placed>(
   run: WriteRun,
   steps: readonly T[],
@@ -77,19 +77,19 @@ async function whyNot(
   fn: "create" | "update",
   source: (params: Params) => string,
 ): Promise<{ readonly plan: Placed["plan"]; readonly refusal: Refusal }> {
-  // If the step is barred for every sender, `permissionMissing` throws that refusal, which then counts instead.
+  // A step may be barred for every sender. `permissionMissing` then throws that refusal, which counts instead of this one.
   const refusal: unknown = await permissionMissing(run, work, fn, source).catch((error: unknown) => error);
   if (refusal instanceof Refusal) return { plan: work.plan, refusal };
   throw refusal;
 }
 
-/** The steps, if everything that they refer to exists. A function that names no row checks rights itself. */
+/** Answers the steps if every object exists to which they refer. A function that names no row checks the rights itself. */
 export function complete<T extends Placed>(steps: readonly T[]): readonly (T & Allowed)[] {
   refuseMissing(steps, null);
   return steps.map((step) => ({ ...step, isAllowed: true }));
 }
 
-/** Refuses when a reference that the right depends on was not found. */
+/** Refuses a step if the right to do it depends on an object that was not found. */
 function refuseMissing(works: readonly Placed[], columns: ReadonlySet<string> | null): void {
   eachAlone(
     works,
@@ -97,7 +97,7 @@ function refuseMissing(works: readonly Placed[], columns: ReadonlySet<string> | 
   );
 }
 
-/** The refusal with everything that would allow the step (wire contract 4.3); `source` yields the row the rules were asked about. */
+/** The refusal, with everything that would allow the step (wire contract 4.3). `source` is the row about which the rules were asked. */
 export async function permissionMissing(
   run: WriteRun,
   work: Found | Placed,
@@ -108,7 +108,7 @@ export async function permissionMissing(
   await run.barred(work);
   const grants = grantsOf(type.spec.write, fn, setAttributes(work));
   const { of: other, needs = [], columns = {} } = work.way;
-  // The step that caused the refused one passes only if both are allowed.
+  // A step that causes this one succeeds only if both are allowed.
   const told = other ?? work;
   const both = [told.plan.type, type].map(rwPermission).filter((name) => !run.actor.permissions.has(name));
   const permissions = other === undefined ? [rwPermission(type)] : both;
@@ -128,7 +128,7 @@ export async function permissionMissing(
   );
 }
 
-/** What allows the function besides `rw`, with the rule for the row after it; null if nothing does. */
+/** The rules that allow the function without `rw`, with the rule for the row after it. Null if there are none. */
 function grantsOf(rule: WriteRule, fn: WritingFunction, attributes: readonly string[]): Grant[] | null {
   const grant = grantOf(rule, fn, attributes);
   const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;

@@ -44,13 +44,13 @@ function parametersOf(type: ObjectType, fn: string, scope: "old" | "new"): Param
   return new Map([...own, ...extra]);
 }
 
-/** Whether the function changes rows: all but the reading ones. */
+/** True for functions that change rows, which are all but the reading ones. */
 export function isWritingFunction(type: ObjectType, fn: string): boolean {
   const isCommon = ["create", "update", "delete", "bulk_update"].includes(fn);
   return isCommon || type.spec.functions.more?.[fn] !== undefined;
 }
 
-/** Whether `old` names the one row that the function is about. */
+/** True if `old` names the one row that the function changes. */
 export function namesRow(type: ObjectType, fn: string): boolean {
   return fn === "update" || fn === "delete" || type.spec.functions.more?.[fn]?.row === true;
 }
@@ -65,7 +65,7 @@ export function extraParameters(type: ObjectType, fn: string): Readonly<Record<s
 
 function isNewParameter(attribute: Attribute, fn: string): boolean {
   if (!attribute.isWritable) return false;
-  // Rows that get one key would be one object (wire contract 3.9).
+  // Several rows with one key would be one object (wire contract 3.9).
   if (fn === "bulk_update" && attribute.isKey) return false;
   return fn === "create" || attribute.createOnly !== true;
 }
@@ -85,7 +85,7 @@ function extraParameter(spec: ParameterSpec): WriteParameter {
   return { dataType: writtenType(spec), isNullable: nullable, isRequired: required };
 }
 
-/** Plans a writing step: names, nulls, forms and required values. Parameters that rows of earlier steps give are taken as given. */
+/** Plans a writing step: names, nulls, forms and required values. A parameter whose value comes from rows of earlier steps counts as given. */
 export function planWrite(step: ParsedStep): WritePlan {
   const { type, fn, key, position } = step;
   const sides = { old: scopeOf(step, "old"), new: scopeOf(step, "new") };

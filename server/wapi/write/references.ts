@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * The steps with the columns that they write. Wire values of referring parameters become ids, by one statement a target type; what is not found is
- * kept in `missing`.
+ * The steps with the columns that they write. Wire values of parameters that refer to objects become ids, by one statement for
+ * each target type. Objects that are not found are kept in `missing`.
  */
 export async function placed<T extends Given>(
   run: WriteRun,
@@ -88,7 +88,7 @@ function notFound(
   return refuse("referenced_object_not_found", details, null, by === "gpk" ? GONE : null);
 }
 
-/** References of several attributes: parts that an update leaves out are those of the present row. */
+/** Resolves references of several attributes. An update takes the parts that it leaves out from the present row. */
 async function resolveComposites(run: WriteRun, works: readonly Placed[]): Promise<void> {
   for (const { column, to, attributes } of works[0]?.plan.type.spec.composite ?? []) {
     const concerned = works.filter((work) => attributes.some((name) => work.given[name] !== undefined));

@@ -8,7 +8,7 @@ import { deleteRows } from "./store.ts";
 import { noteRanges } from "./overlaps.ts";
 import { nothingToWrite, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
 
-/** Deletes the objects of a batch; dependent rows go with them, each with its own log entry, everything else that refers to them blocks. */
+/** Deletes the objects of a batch. Rows that vanish with them get log entries of their own; any other row that refers to them blocks the deletion. */
 export async function deleteBatch(run: WriteRun, type: ObjectType, given: readonly Given[]): Promise<Done[]> {
   const behaviour = behaviourOf(type);
   await behaviour.fill?.(run, given);
@@ -55,7 +55,7 @@ async function removeAll(
     run.log.add(position, { type, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });
 }
 
-/** SQL over the dependant row `t`: the id of its object, and which rows go with the objects of `$1`. */
+/** SQL over the dependent row `t`: the id of its object, and the condition for rows that go with the objects of `$1`. */
 interface DependantLink {
   readonly parent: string;
   readonly where: string;
@@ -71,7 +71,7 @@ function dependantLinks(type: ObjectType, { spec, attributes }: ObjectType): rea
     );
 }
 
-/** A dependant names its object by id, or by gpk where it may belong to an object of any type. */
+/** A dependent row names its object by id. If the object may be of any type, the row names it by gpk. */
 function linkSql(type: ObjectType, attribute: string, to: string | undefined): DependantLink | null {
   if (to === type.name)
     return { parent: `t."${attribute}"::text`, where: `t."${attribute}" = any($1::${type.idType}[])` };

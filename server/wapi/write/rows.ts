@@ -8,13 +8,13 @@ import { attributeSql, fromRow, rowsByIds, type RowContext } from "../../sql/sel
 import { keepTrace, traceSql } from "./trace.ts";
 import type { Reader, Stored } from "./stages.ts";
 
-/** A stored row in wire form: the JSON text made by the database, and what it says. */
+/** A stored row in wire form: the JSON text that the database made, and the same as an object. */
 export interface StoredRow {
   readonly text: string;
   readonly row: Row;
 }
 
-/** Complete rows by id, as the account in effect would read them, whether it may or not. */
+/** Complete rows by id. They are as the account in effect would read them, also if it may not read them. */
 export async function readRows(
   run: Reader,
   type: ObjectType,

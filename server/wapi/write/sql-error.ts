@@ -11,10 +11,10 @@ import { readRows } from "./rows.ts";
 import { keyOf, type Reader } from "./stages.ts";
 import { TAKEN_UNSEEN, unseenKeys } from "./taken.ts";
 
-/** Refusals of the database that concern the whole transaction: they are not the fault of a step. */
+/** Refusals of the database that concern the whole transaction and no single step. */
 const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready", "busy", "too_much_kept"]);
 
-/** Whether fewer steps at once can show which step the database refused. */
+/** True if doing fewer steps at once can show which step the database refused. */
 export function isOfStep(error: unknown): boolean {
   return isOfConstraint(toldBy(error, "code"));
 }
@@ -28,7 +28,7 @@ export async function stepFault(error: unknown, run: Reader, plan: WritePlan): P
   return refusal.fault === "unique_violation" ? takenValues(error, run, plan, refusal) : refusal;
 }
 
-/** The values that are taken: those of the step, and of the row that it changes. Values that only the server knows are left out. */
+/** The refusal with the values that another object has already: values of the step, and of the row that it changes. Values that only the server knows are left out. */
 async function takenValues(
   error: unknown,
   run: Reader,
@@ -52,8 +52,8 @@ async function takenValues(
 }
 
 /**
- * The step whose value is taken, if the database names the value: the only step with this value, or the second of several. Null if other objects
- * are part of the key and several steps have the value.
+ * The step whose value another object has, if the database names the value. It is the only step with this value, or the second of several. Null if several
+ * steps have the value and the key has other objects as parts.
  */
 export function takenBy(error: unknown, plans: readonly WritePlan[]): readonly WritePlan[] | null {
   const told = keyTold(error);
@@ -104,7 +104,7 @@ function madeValue(error: unknown, { type }: WritePlan, name: Json): string | nu
   return start < 0 ? null : detail.slice(start + key.length, detail.lastIndexOf(")"));
 }
 
-/** The refusal if somebody else deleted or created a row between the check and the write. */
+/** The refusal for a row that somebody else deleted or created between the check and the write. */
 function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): Refusal | null {
   const name = toldBy(error, "constraint");
   const { type, kind } = plan;

@@ -19,8 +19,8 @@ export interface Missing {
 }
 
 /**
- * A step of a batch as it comes. Each stage of a batch takes what the stage before it returns, so that none is left out and no two change
- * places.
+ * A step of a batch as it comes. Each stage of a batch takes the type that the stage before it returns. So no stage can be left out,
+ * and no two can change places.
  */
 export interface Given {
   readonly plan: WritePlan;
@@ -31,13 +31,13 @@ export interface Given {
   readonly before: Row | null;
 }
 
-/** Its row is found and locked; the right to write it and the old values are checked. */
+/** A step whose row is found and locked. The right to write the row and the old values are checked. */
 export interface Found extends Given {
   readonly id: string;
   readonly before: Row;
 }
 
-/** What the step writes, as far as it was found. `prepare` and `check` may change it. */
+/** The values that the step writes, as far as they are found. `prepare` and `check` may change them. */
 export interface Writing {
   /** Columns to be written; references hold ids. */
   readonly values: Record<string, Json>;
@@ -50,22 +50,22 @@ export interface Writing {
   readonly answerOnly: Record<string, Json>;
 }
 
-/** Its references are looked up. */
+/** A step whose references are looked up. */
 export interface Placed extends Given, Writing {}
 
-/** The account may do it, and everything that it refers to is there. */
+/** A step that the account may do, and whose references all exist. */
 export interface Allowed extends Placed {
   readonly isAllowed: true;
 }
 
-/** Its row is written or, by a delete, gone. */
+/** A step whose row is written or, after a delete, gone. */
 export interface Stored extends Allowed {
   readonly id: string;
 }
 
-/** Its answer is known. */
+/** A step whose answer is known. */
 export interface Done extends Pick<Allowed, "plan" | "id" | "answerOnly"> {
-  /** Rows as they are answered, JSON text: one, but for functions that say otherwise. */
+  /** The answered rows as JSON text. A step answers one row unless its function says otherwise. */
   readonly rows: readonly string[];
 }
 
@@ -86,24 +86,24 @@ export interface WriteContext {
   readonly resolver: ActorResolver;
   readonly actor: Actor;
   /**
-   * Reads the actor anew, as at the begin of the call, on another connection: on this one it would wait for the trees that are locked at once, and others who need the same rights with
-   * it. Absent: only its rights are read anew.
+   * Reads the actor anew, as at the begin of the call. It uses another connection, because on this one it would wait for the trees that are being locked, and
+   * others who need the same rights would wait with it. If absent, only the rights are read anew.
    */
   readonly actorNow?: () => Promise<Actor>;
   readonly dryRun: boolean;
   readonly places: LockPlaces;
   /** Goes on past refused steps and refuses the call at its end. */
   readonly allFaults: boolean;
-  /** Whether the text of a new token is answered: not in a dry run, and never for a call that is rolled back. */
+  /** True if the answer has the text of a new token. A dry run and any other call that is rolled back never have it. */
   readonly showsTokens: boolean;
-  /** All writing steps of the call, in order: what they touch decides the locks taken at the start. */
+  /** All writing steps of the call, in order. They decide which locks the call takes at its start. */
   readonly intents: readonly WriteIntent[];
   /** The call takes the lock on the rights for itself. */
   readonly changesRights: boolean;
   /** All steps of the call as they were sent, for the record of the transaction. */
   readonly steps: Json;
   readonly stepCount: number;
-  /** The calls of a convoy, each with a record of its own, and the call of a position. Absent: all steps are of one call. */
+  /** The calls of a convoy, each with a record of its own, and the call to which a position belongs. If absent, all steps are of one call. */
   readonly convoy?: Convoy;
 }
 
@@ -113,7 +113,7 @@ export interface Convoy {
   callOf(position: number): number;
 }
 
-/** The step that touched the range of an object last. */
+/** The last step that touched the range of an object. */
 export interface Touched {
   readonly plan: WritePlan;
   /** The object was created in the same call, by this step or an earlier one. */
@@ -126,7 +126,7 @@ export interface Broken {
   readonly refusal: Refusal;
 }
 
-/** Which of these steps still break the rule, by the rows at the end of the transaction. */
+/** The steps that still break the rule, judged by the rows at the end of the transaction. */
 export type Judge = (run: WriteRun, works: readonly Placed[]) => Promise<readonly Broken[]>;
 
 /** A step whose rule is judged at the end, because a later step may mend what it breaks (wire contract 3.8). */
@@ -142,17 +142,17 @@ export interface WriteRun {
   readonly context: WriteContext;
   readonly actor: Actor;
   readonly log: ChangeLog;
-  /** Which step touched which range last, for rules that are checked at the end of the transaction. */
+  /** The last step that touched each range, for rules that are checked at the end of the transaction. */
   readonly ranges: Map<string, Touched>;
   /** Steps that break a rule as long as no later step mends it. */
   readonly late: Late[];
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
-  /** Whether rows are tried one by one before they are written, so that all rows that the database refuses are known at once. */
+  /** True if each row is tried by itself before it is written. So all rows that the database refuses are known at once. */
   readonly isTrial: boolean;
   /** Refuses a step that no permission would allow, before a missing permission is reported. */
   barred(work: Found | Placed): Promise<void>;
-  /** Does further steps that steps cause, with all checks: a missing name is created with its first record. `ways`: one for all steps, or one per step. */
+  /** Does the further steps that steps cause, with all checks: the first record of a missing name creates the name. `ways` has one way for all steps, or one for each. */
   perform(
     type: ObjectType,
     plans: readonly WritePlan[],
@@ -160,7 +160,7 @@ export interface WriteRun {
   ): Promise<Done[]>;
 }
 
-/** What rows are read by as the account in effect would read them. */
+/** All that is needed to read rows as the account in effect would read them. */
 export type Reader = Pick<WriteRun, "tx" | "catalogue" | "actor">;
 
 /** The first stage. */
@@ -172,7 +172,7 @@ export function nothingToWrite(): Writing {
   return { values: {}, sets: {}, extras: {}, missing: [], answerOnly: {} };
 }
 
-/** The key of the step's object as it was named or will be, for details of faults. */
+/** The key of the step's object for details of faults: as the step names it, or as it will be. */
 export function keyOf({ plan, given }: Pick<Given, "plan" | "given">): Row {
   const { type, old, kind } = plan;
   const hasNoRow = kind === "create" || (kind === "more" && Object.keys(old).length === 0);
@@ -198,12 +198,12 @@ export function keyOfRow({ spec }: ObjectType, row: Row): Row {
   return Object.fromEntries(spec.key.map((name) => [name, row[name] ?? null]));
 }
 
-/** The natural key of the row that the step found; or the key that the step names. It must not be used for rows that the account may not see. */
+/** The natural key of the row that the step found, otherwise the key that the step names. It must not be used for rows that the account may not see. */
 export function rowKeyOf(work: Given): Row {
   return work.before === null ? keyOf(work) : keyOfRow(work.plan.type, work.before);
 }
 
-/** The id of a step whose row is found or written, where the type does not tell. */
+/** The id of a step whose row is found or written, for code whose types do not show this. */
 export function idOf({ id, plan }: Pick<Given, "id" | "plan">): string {
   if (id === null) throw new Error(`step ${String(plan.position)} has no row yet`);
   return id;

@@ -7,7 +7,7 @@ import { idsOf, type Stored, type WriteRun } from "./stages.ts";
 
 export type Values = Readonly<Record<string, Json>>;
 
-/** Ids for new rows. They are drawn before it is known whether the rows may be written, so that the rows need not be waited for. */
+/** Draws ids for new rows, before it is known whether the rows may be written. So nobody has to wait for the rows. */
 export async function drawIds(
   run: Pick<WriteRun, "tx">,
   type: ObjectType,
@@ -71,7 +71,7 @@ export function updateRows(
   run.tx.defer(sql, [sent], true, rows.length);
 }
 
-/** Makes the stored sets of references those of the steps. */
+/** Stores the sets of references of the steps, in place of the present ones. */
 export function writeSets(run: WriteRun, type: ObjectType, works: readonly Stored[]): void {
   for (const { attributes, links, to } of type.references) {
     const [name] = attributes;

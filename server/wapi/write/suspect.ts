@@ -1,10 +1,10 @@
 import { Refusal } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
 
-/** Positions of the steps that may have been refused, by the error. */
+/** For each error, the positions of the steps that it may concern. */
 const suspects = new WeakMap<Error, readonly number[]>();
 
-/** Notes with the error the steps among which the refused one is. The first note stays, because it comes from the code that knows the steps best. */
+/** Notes with an error the steps that it may concern. The first note stays, because it comes from the code that knows the steps best. */
 export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "position">[]): unknown {
   const positions = plans.map(({ position }) => position);
   if (error instanceof Error && !suspects.has(error)) suspects.set(error, positions);
@@ -14,12 +14,12 @@ export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "posi
 /** Refusals that one check found together, by the positions of their steps. The first refusal is the key. */
 const others = new WeakMap<Error, ReadonlyMap<number, Refusal>>();
 
-/** All refusals that were found together with this one; empty where there is no other. */
+/** All refusals that were found together with this one. The list is empty if there is no other. */
 export function foundWith(error: unknown): ReadonlyMap<number, Refusal> {
   return (error instanceof Error ? others.get(error) : undefined) ?? new Map();
 }
 
-/** The first of several refusals. Each of them stands whatever the other steps are. */
+/** Answers the first of several refusals. Each of them holds whatever the other steps are. */
 export function firstOf(
   refused: readonly { readonly plan: WritePlan; readonly refusal: Refusal }[],
 ): unknown {
@@ -41,7 +41,7 @@ export function eachAlone<T extends { readonly plan: WritePlan }>(
   if (refused.length > 0) throw firstOf(refused);
 }
 
-/** The same for a check that throws. */
+/** Does the same with a check that throws. */
 export function eachStep<T extends { readonly plan: WritePlan }>(
   steps: readonly T[],
   check: (step: T) => void,

@@ -8,8 +8,8 @@ import type { Allowed, Reader, WriteRun } from "./stages.ts";
 import { eachAlone } from "./suspect.ts";
 
 /**
- * Refuses all new objects whose keys are taken at once, if the call tells all faults. The database would name them one by one; it remains the
- * guard.
+ * If the call tells all faults, refuses at once all new objects whose keys are taken. The database would name them one by one; it stays the guard of
+ * the rule.
  */
 export async function refuseTaken(run: WriteRun, type: ObjectType, steps: readonly Allowed[]): Promise<void> {
   if (!run.context.allFaults) return;
@@ -30,13 +30,13 @@ export async function refuseTaken(run: WriteRun, type: ObjectType, steps: readon
   });
 }
 
-/** The hint if the account does not see the object that is in the way. Another value would not help a sender who means this object. */
+/** The hint for an account that does not see the object in the way. A hint to take another value would not help somebody who means this object. */
 export const TAKEN_UNSEEN = {
   de: "Sie dürfen es nicht lesen. Legen Sie es nicht an, sondern nennen Sie es, wo es gebraucht wird.",
   en: "You may not read it. Do not create it: name it where it is needed.",
 } as const;
 
-/** Keys of objects that are there and that the account may not read, each as JSON. */
+/** Keys of existing objects that the account may not read, each as JSON. */
 export async function unseenKeys(
   run: Reader,
   type: ObjectType,

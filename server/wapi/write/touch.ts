@@ -1,12 +1,12 @@
 import type { Key } from "./key-search.ts";
 
-/** What a step depends on and what it changes, as names. Two steps may be exchanged when neither writes what the other reads. */
+/** Names of everything that a step reads and writes. Two steps may be exchanged if neither writes what the other reads. */
 export interface Touch {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
-  /** Nothing may move past this step; it joins equal neighbours at most. */
+  /** No step may move past this one. It may only join the batch directly before it. */
   isBarrier: boolean;
-  /** A barrier that is a batch of its own. */
+  /** The step is a barrier and also a batch of its own. */
   isAlone: boolean;
 }
 
@@ -18,7 +18,7 @@ export function objectName(type: string, key: Key): string {
   return `${type} ${JSON.stringify(key)}`;
 }
 
-/** For steps whose dependencies cannot be told from their parameters. */
+/** Makes a step a batch of its own, because its parameters do not tell what it depends on. */
 export function standAlone(touch: Touch): void {
   touch.isBarrier = true;
   touch.isAlone = true;

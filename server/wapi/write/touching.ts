@@ -10,7 +10,7 @@ import { keyIn, type Reading } from "./locate.ts";
 import { readKeys } from "./rows.ts";
 import { objectName, standAlone, type KeysByGpk, type Touch } from "./touch.ts";
 
-/** `id` is that of a row to come, if later steps name it. */
+/** `id` belongs to a row that the step will create, if later steps name it. */
 export function touchOf(plan: WritePlan, keys: KeysByGpk, id?: string): Touch {
   const { type } = plan;
   const touch: Touch = {
@@ -29,7 +29,7 @@ export function touchOf(plan: WritePlan, keys: KeysByGpk, id?: string): Touch {
   return touch;
 }
 
-/** A new parent, place or part of the name changes everything below. */
+/** A new parent, a new place or another part of the name changes all objects below. */
 function movesTree({ type, kind, new: values }: WritePlan): boolean {
   const { hierarchy } = type.spec;
   if (kind !== "update" || hierarchy === undefined) return false;
@@ -42,7 +42,7 @@ function movesTree({ type, kind, new: values }: WritePlan): boolean {
 function ownKeys(plan: WritePlan, keys: KeysByGpk, id: string | undefined, touch: Touch): void {
   const isOfRow = namesRow(plan.type, functionName(plan));
   const before = isOfRow ? keyBefore(plan, keys) : null;
-  // A function without a row may change anything, unless the type says what.
+  // A function without a row may change anything, unless its type says what it changes.
   const isOpen = plan.kind === "more" && !isOfRow && behaviourOf(plan.type).touch === undefined;
   if ((isOfRow && before === null) || isOpen) standAlone(touch);
   for (const key of [before, keyAfter(plan, before, id)]) {
@@ -54,7 +54,7 @@ function ownKeys(plan: WritePlan, keys: KeysByGpk, id: string | undefined, touch
   }
 }
 
-/** Reads the objects that the key refers to, because their deletion may delete the object of the step. */
+/** Counts the objects to which the key refers as read, because their deletion may delete the object of the step. */
 function readHolders(type: ObjectType, key: Key, keys: KeysByGpk, touch: Touch): void {
   for (const [at, name] of type.spec.key.entries()) {
     const ref = type.attributes.get(name)?.ref;
@@ -68,20 +68,20 @@ function keyBefore({ type, old }: WritePlan, keys: KeysByGpk): Key | null {
   return keyIn(type, old) ?? keys.get(textIn(old["gpk"])) ?? null;
 }
 
-/** The key that the object will have; null when the step sets no part of it. */
+/** The key that the object will have. Null if the step sets no part of the key. */
 function keyAfter(
   { type, kind, new: values }: WritePlan,
   before: Key | null,
   id: string | undefined,
 ): Key | null {
-  // Nothing of the run can name a new object whose key the server makes, unless its id was foreseen.
+  // If the server makes the key of a new object, no step of the run can name the object unless its id was foreseen.
   if (kind === "create" && type.spec.key.includes("gpk")) return id === undefined ? null : [gpkOf(type, id)];
   const setsKey = kind === "update" && type.spec.key.some((name) => values[name] !== undefined);
   const isSet = kind === "create" || setsKey;
   return isSet ? type.spec.key.map((name, at) => values[name] ?? before?.[at] ?? null) : null;
 }
 
-/** Reads every object that a parameter names, because it must exist when the step runs. */
+/** Counts every object that a parameter names as read, because it must exist when the step runs. */
 function readReferences(plan: WritePlan, side: Params, keys: KeysByGpk, touch: Touch): void {
   const { type } = plan;
   for (const [name, value] of Object.entries(side)) {
@@ -102,12 +102,12 @@ function readTarget(ref: ReferenceSpec, value: Json, keys: KeysByGpk, touch: Tou
   else touch.reads.add(objectName(ref.to, key));
 }
 
-/** What a parameter of the step refers to. */
+/** The type to which a parameter of the step refers. */
 export function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
   return extraParameters(plan.type, functionName(plan))[name]?.ref ?? plan.type.attributes.get(name)?.ref;
 }
 
-/** Children block the deletion of their object: a deletion reads them, and a step that removes or moves a child writes them. */
+/** Children block the deletion of their object. So a deletion reads the children, and a step that removes or moves a child writes them. */
 function touchChildren({ type, kind, new: values }: WritePlan, touch: Touch): void {
   if (kind === "create") return;
   if (kind === "delete") touch.reads.add(`children of ${type.name}`);
@@ -117,7 +117,7 @@ function touchChildren({ type, kind, new: values }: WritePlan, touch: Touch): vo
   }
 }
 
-/** Values that are unique besides the key: a step that takes one reads the set, a step that may free one writes it. */
+/** Values that are unique besides the key. A step that takes such a value reads the set of values; a step that may free one writes the set. */
 function touchUniques({ type, kind, new: values }: WritePlan, touch: Touch): void {
   const names = behaviourOf(type).namesUniques === true ? [] : uniqueAttributes(type);
   if (names.length === 0) return;
@@ -138,7 +138,7 @@ function isComputed(type: ObjectType, name: string): boolean {
   return attribute !== undefined && name !== "gpk" && !attribute.isWritable && !attribute.isKey;
 }
 
-/** Natural keys of the objects that steps name by gpk, so that one object has one name while steps are ordered. */
+/** Natural keys of the objects that steps name by gpk. So each object has one name while steps are ordered. */
 export async function keysByGpk(
   run: Reading,
   plans: readonly WritePlan[],
@@ -170,7 +170,7 @@ function keysToCome(plans: readonly WritePlan[], coming: ReadonlyMap<WritePlan, 
   return keys;
 }
 
-/** Gpks in the parameters of a step, each with the type that it has to be of; null where any type will do. */
+/** Gpks in the parameters of a step, each with the type that its object must have. Null if any type is allowed. */
 function gpksOf(plan: WritePlan): readonly { readonly gpk: string; readonly of: string | null }[] {
   return [plan.old, plan.new].flatMap((side) =>
     Object.entries(side).flatMap(([name, gpk]) => {

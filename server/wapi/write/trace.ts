@@ -4,15 +4,15 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
 import { columnsOf } from "./columns.ts";
 
-/** What the log keeps of a row besides its wire form, so that entries are found and rights are checked after the row is deleted. */
+/** Facts that the log keeps of a row besides its wire form. By them entries are found, and rights are checked, after the row is deleted. */
 export interface Trace {
-  /** The objects that the row refers to, by gpk: names change, these do not. */
+  /** The objects to which the row refers, by gpk, because a gpk never changes as a name may. */
   readonly about: readonly string[];
   /** The columns that the read rule of the type looks at. */
   readonly row: Row;
 }
 
-/** What was read with a row: its trace, and the JSON text that the row was made of. */
+/** Facts that were read with a row: its trace, and the JSON text from which the row was made. */
 const traces = new WeakMap<Row, { readonly trace: Trace; readonly text: string }>();
 const NONE: Trace = { about: [], row: {} };
 
@@ -21,12 +21,12 @@ export function traceOf(row: Row | null): Trace {
   return (row === null ? undefined : traces.get(row))?.trace ?? NONE;
 }
 
-/** The JSON text that the row was made of; undefined for a row that was put together otherwise. */
+/** The JSON text from which the row was made. Undefined for a row that was made in another way. */
 export function textOf(row: Row): string | undefined {
   return traces.get(row)?.text;
 }
 
-/** Keeps the trace of a row and its text; `trace` is what `traceSql` selected with it. */
+/** Keeps the trace and the text of a row. `trace` is the value that `traceSql` selected with the row. */
 export function keepTrace(row: Row, text: string, trace: string): void {
   // The text is made by traceSql: an object of these members.
   traces.set(row, { text, trace: JSON.parse(trace) as Trace });
@@ -52,7 +52,7 @@ export function traceSql(type: ObjectType, catalogue: Catalogue): string {
   }
 }
 
-/** The stored columns that the read rule names, without secrets. There are none if everybody may read all rows. */
+/** The stored columns that the read rule names, without secrets. The list is empty if everybody may read all rows. */
 export function ruleColumns(type: ObjectType, catalogue: Catalogue): readonly string[] {
   const rule = visibilityRule(type);
   const named = new Set([...rule.matchAll(/\bt\."?([a-z_][a-z0-9_]*)/g)].map(([, name]) => name));

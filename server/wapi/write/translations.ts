@@ -8,7 +8,7 @@ import type { Stored, WriteRun } from "./stages.ts";
 
 const GERMAN = "de";
 
-/** One text that follows another: which object, which attribute, by which step. */
+/** A text that has to follow another one: its object, its attribute, and the step that changed the other text. */
 interface Text {
   readonly id: string;
   readonly key: string;
@@ -16,7 +16,7 @@ interface Text {
   readonly position: number;
 }
 
-/** The plain attribute of a row holds the German text: it follows its translation (wire contract 3.10). */
+/** Changes the plain attribute of a row when its German translation changes, because the attribute holds the German text (wire contract 3.10). */
 export async function followGerman(run: WriteRun, works: readonly Stored[]): Promise<void> {
   for (const work of works) {
     const text = (name: string): string => textIn(work.given[name] ?? work.before?.[name]);
@@ -29,7 +29,7 @@ export async function followGerman(run: WriteRun, works: readonly Stored[]): Pro
   }
 }
 
-/** The German translation, where there is one, follows the plain attribute; without text it is deleted. */
+/** Changes an existing German translation when the plain attribute changes. An empty attribute deletes the translation. */
 export async function followAttributes(
   run: WriteRun,
   type: ObjectType,

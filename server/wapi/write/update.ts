@@ -62,5 +62,5 @@ function isChanged(work: Stored): boolean {
   });
 }
 
-/** Values of parameters that are not attributes and that change nothing. */
+/** Values with which a parameter that is no attribute changes nothing. */
 const SAYS_NOTHING: readonly Json[] = [null, false, ""];
