@@ -68,7 +68,7 @@ export function useIsExpert(): boolean {
   return useSnapshot(usePortal().settings.state).expert;
 }
 
-/** What names things for the reader: the texts of the portal, the language, and the catalogue. */
+/** All that is needed to name things for the reader: the texts of the portal, the language, and the catalogue. */
 export interface Words {
   readonly say: Say;
   readonly locale: Locale;
@@ -86,7 +86,7 @@ export function useFormPrefs(): FormPrefs {
   return useMemo(() => ({ locale, isExpert }), [locale, isExpert]);
 }
 
-/** The lists of these steps, by one call that is not repeated. Without steps nothing is asked. */
+/** The lists of these steps, by one call that is not repeated. Without steps there is no call. */
 export function useLists(steps: readonly Step[], isAsked = true): UseQueryResult<Lists> {
   const { execute, viewer } = usePortal();
   return useQuery({

@@ -110,7 +110,7 @@ function rangeOf(
   return from === to ? null : [addressOf(from), addressOf(to), to - from + 1];
 }
 
-/** The last part of `10.0.20.32`, because all rows share the network. */
+/** The last part of an address (`32` of `10.0.20.32`), because all rows share the network. */
 function rowLabel(value: bigint): string {
   return formatAddress({ version: 4, value }).split(".").slice(2).join(".");
 }

@@ -30,7 +30,7 @@ export function AddressMapView({ model, map, teller, tools }: AddressMapViewProp
   const [part, setPart, wrong] = usePart(map, isDeep);
   const [marked, setMarked] = useState<CellRange | null>(null);
   const [message, setMessage] = useState("");
-  // The pressed button is gone, so the focus moves to the cells.
+  // The pressed button has disappeared, so the focus moves to the cells.
   const [isEntered, setEntered] = useState(false);
   const enter = (next: number | null): void => {
     setEntered(true);
@@ -90,7 +90,7 @@ function foundText(say: Say, first: string, last: string): string {
 
 const PARAM = "part";
 
-/** The open part, kept in the address of the page; null: the whole network. */
+/** The open part, which the address of the page keeps. Null stands for the whole network. */
 function usePart(
   map: AddressMap,
   isDeep: boolean,

@@ -37,7 +37,7 @@ export function AddressesSection({ section }: SectionProps<"addresses">): ReactN
     const rowsOf = (idx: string) => presentRows(found.source.lists[idx] ?? [], found.marks);
     return networkModels(section, found.source.lists, rowsOf, planned);
   }, [section, found, planned]);
-  // Memoised, because the table of a large network makes tens of thousands of rows with it.
+  // Memoised, because the table of a large network uses it for tens of thousands of rows.
   const teller = useMemo(() => (found === null ? null : { section, found, say }), [section, found, say]);
   if (teller === null) return null;
   return (
@@ -54,7 +54,7 @@ export function AddressesSection({ section }: SectionProps<"addresses">): ReactN
   );
 }
 
-/** The rows as they are: without new ones, and with present values. */
+/** The stored rows with their present values, without planned new ones. */
 function presentRows(rows: readonly Row[], marks: Marks): readonly Row[] {
   return marks.size === 0 ? rows : rows.map((row) => presentRow(row, marks)).filter((row) => row !== null);
 }
@@ -118,7 +118,7 @@ function Summary({ model, type }: { readonly model: NetworkModel; readonly type:
 
 const SHOWN: readonly AddressState[] = ADDRESS_STATES.toReversed();
 
-/** The numbers also serve as the legend. Leased addresses come after pools, because most of them are in pools. */
+/** The numbers also serve as the legend. Leased addresses stand after pools, because most of them are in pools. */
 function Counts({ counts, hasFree }: { readonly counts: StateCounts; readonly hasFree: boolean }): ReactNode {
   const say = useText();
   const tag = intlTag(useLocale());

@@ -15,7 +15,7 @@ import type { AddressClaim } from "#core/screen/addresses";
 import type { AddressesSection } from "#core/screen/screen";
 import { listOf } from "../section/named-parts.ts";
 
-/** A claim on addresses with its row; without a row it is planned. */
+/** A claim on addresses with its row. A claim without a row is planned. */
 export interface ShownMark extends Mark {
   readonly version: 4 | 6;
   readonly said: { readonly claim: AddressClaim; readonly row: Row } | null;
@@ -68,7 +68,7 @@ function modelOf(
   return { network, row, map: mapAddresses(network, marks, free), lines: [], claims };
 }
 
-/** Null without an answer, which is missing if the account may not ask. */
+/** Null if there is no answer, for example because the account may not ask. */
 function knownFree(
   { from, at, most }: NonNullable<AddressesSection["free"]>,
   lists: Lists,

@@ -112,7 +112,7 @@ export function toldLine(say: Say, { address, state, roles, facts }: Told): stri
   return [address, stateName(say, state), ...roles, ...texts].join(", ");
 }
 
-/** Controls for the marked addresses; none if one of them is taken. */
+/** Controls for the marked addresses. There are none if one of the addresses is taken. */
 export function controlsAt(
   teller: Teller,
   { network, row }: NetworkModel,
@@ -148,7 +148,7 @@ interface ToldAddressProps {
   /** Null before an address was pointed at. */
   readonly told: Told | null;
   readonly range: readonly [first: string, last: string, count: number] | null;
-  /** Only the mouse points at it; the controls belong to the marked address. */
+  /** Only the mouse points at the address. The controls then belong to the marked address. */
   readonly isHovered: boolean;
   readonly href: (address: string) => string | null;
   readonly controls: readonly Control[];

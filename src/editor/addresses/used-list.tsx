@@ -120,7 +120,7 @@ function raised(power: number): string {
 
 function powerOf(size: bigint): number {
   const bits = size.toString(2);
-  // From 1.5 times a power on, the next power is nearer.
+  // From 1.5 times a power of two on, the next power is nearer.
   return bits.startsWith("11") ? bits.length : bits.length - 1;
 }
 

@@ -12,7 +12,7 @@ import { SectionHead } from "../section/section-head.tsx";
 import { columnTitle, detailFields } from "../section/columns.ts";
 import "./bars.css";
 
-/** Bars of one length per unit, with their numbers and a table of the rows. Absent without rows. */
+/** Bars whose units all have the same length, with their numbers and a table of the rows. Without rows there is no section. */
 export function BarsSection({ section }: SectionProps<"bars">): ReactNode {
   const found = useSectionStep(section.of);
   return found === null || found.rows.length === 0 ? null : <Bars section={section} found={found} />;
@@ -105,7 +105,7 @@ interface BarLineProps extends BarsOfSection {
   readonly most: number;
 }
 
-/** Name, bar and numbers of an object, and what its rows are. */
+/** Name, bar and numbers of an object, with a description of its rows. */
 function BarLine({ bar, most, section, found }: BarLineProps): ReactNode {
   const say = useText();
   const [first] = bar.rows;

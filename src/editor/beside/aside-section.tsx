@@ -39,7 +39,7 @@ function asideSections(shared: SectionScreen, source: ValueSource): readonly Asi
   );
 }
 
-/** What stands in the side panel, and the addresses that it leads to. */
+/** The sections in the side panel, and the addresses to which they lead. */
 export function useAsides(found: SectionStep | null): {
   readonly asides: readonly Aside[];
   readonly hrefs: ReadonlySet<string>;
@@ -58,7 +58,7 @@ export function useAsides(found: SectionStep | null): {
   return { asides, hrefs: new Set(hrefs) };
 }
 
-/** Facts of the only row of a section: the named ones, otherwise all, its title first, without what is empty or leads to the open page. */
+/** Facts of the only row of a section, the title first. They are the named ones, otherwise all, without empty ones and without links to the open page. */
 function asideFields(section: Aside, found: SectionStep, pathname: string): readonly ShownColumn[] {
   const [row] = found.rows;
   if (row === undefined) return [];

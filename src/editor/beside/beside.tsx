@@ -51,7 +51,7 @@ export function Beside({ screen }: BesideProps): ReactNode {
   );
 }
 
-/** What is not stored has no fields of its own, but people and objects around it. */
+/** An object that is not stored has no fields of its own, but it has people and objects around it. */
 const NO_ROW: Row = {};
 
 interface ToldProps extends BesideProps {
@@ -141,12 +141,12 @@ function useListed(screen: Screen, found: SectionStep, own: OwnFields, row: Row)
   });
 }
 
-/** False for a number of zero, for the open page, and for what another part of the page leads to. */
+/** False for a number of zero, for a link to the open page, and for a link that another part of the page has. */
 function isElsewhere(href: string | null, pathname: string, taken: readonly string[]): boolean {
   return href !== null && ![pathname, ...taken].some((path) => leadsHere(href, path));
 }
 
-/** Pages of the tabs, which have their numbers, and anchors of what stands in the panel. */
+/** Pages of the tabs, whose numbers stand there, and anchors of the parts in the panel. */
 function takenBy(
   { sections }: Screen,
   { source }: SectionStep,
@@ -249,7 +249,7 @@ function listedIn(
   return { section, count, isMore, href: `#${tableAnchor(section.of)}`, hrefs };
 }
 
-/** The attribute of a link with its other end; the step filters by the first one. */
+/** The attribute with the other end of a link. The step filters by the attribute with the first end. */
 function otherEnd({ type }: ColumnContext, { old = {} }: Step): string | null {
   const others = isLinkType(type) ? type.key.filter((name) => old[name] === undefined) : [];
   return others.length === 1 ? (others[0] ?? null) : null;

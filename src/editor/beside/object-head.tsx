@@ -88,7 +88,7 @@ function copiedOf(found: SectionStep, row: Row): string | null {
 interface KeyFact {
   readonly text: string;
   readonly href: string | null;
-  /** Also in the side panel, if there is room for one. */
+  /** The fact also stands in the side panel, if there is room for one. */
   readonly isBeside: boolean;
 }
 
@@ -100,8 +100,8 @@ const PLAIN: ReadonlySet<Cell> = new Set(["code", "chip", "vni", "link"]);
 const NAMED: ReadonlySet<Cell> = new Set(["number"]);
 
 /**
- * Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". Where the sheet of the object follows, it tells the values, and
- * the line has only those of a side panel for which there is no room.
+ * Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". If the sheet of the object follows, the sheet tells the values.
+ * The line then has only the values of the side panel, if there is no room for the panel.
  */
 function keyFacts(context: ColumnContext, sheet: DetailSection | null, reading: Reading): readonly KeyFact[] {
   const { row, title, pathname } = reading;
@@ -120,7 +120,7 @@ function keyFacts(context: ColumnContext, sheet: DetailSection | null, reading: 
     .filter((fact) => sheet === null || fact.isBeside)
     .slice(0, MOST_FACTS);
   const kind = context.catalogue.typeName(context.type.name, context.locale);
-  // Facts in the side panel leave only a shorter line.
+  // Facts of the side panel stand last, so without them the line is only shorter.
   return [
     { text: kind, href: null, isBeside: false },
     ...facts.filter((fact) => !fact.isBeside),

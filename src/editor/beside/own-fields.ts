@@ -25,7 +25,7 @@ export function ownFields(context: ColumnContext, row: Row, pathname: string): O
   };
 }
 
-/** True if the title of the page, or the strong part of it, says the value in the same words: a name of the object that leads nowhere, or the object itself. */
+/** True if the title of the page, or its strong part, says the value in the same words. The value is then a name of the object without a link, or the object itself. */
 export function isInTitle(
   context: ColumnContext,
   { attribute, cell, read, value }: ShownColumn,

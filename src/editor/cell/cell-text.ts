@@ -13,7 +13,7 @@ export function cellText(cell: Cell, value: Json, locale: Locale): string {
   return textOf(value);
 }
 
-/** The name in `{name: {de, en}, …}` in the reader's language, else all texts. */
+/** The name in `{name: {de, en}, …}` in the reader's language, otherwise all texts. */
 function languageText(value: Json, locale: Locale): string {
   if (!isObject(value)) return textOf(value);
   const texts = Object.entries(value).map(([key, one]) => [key, pickText(textsOf(one), locale)] as const);
@@ -33,7 +33,7 @@ export function textOf(value: Json | undefined): string {
   return shownSigns(storedText(value));
 }
 
-/** The same text as it is stored, for values that are sent. */
+/** A plain value as text, unchanged, for values that are sent. */
 export function storedText(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);

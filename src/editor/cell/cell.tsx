@@ -33,7 +33,7 @@ function Present(props: CellProps): ReactNode {
   );
 }
 
-/** Nothing is drawn for an empty list either, so that its name does not stand alone on a phone. */
+/** An empty list draws nothing either, so that its name does not stand alone on a phone. */
 export function isNothing(value: Json): boolean {
   return value === null || (isList(value) && value.length === 0);
 }
@@ -150,7 +150,7 @@ function Flag({ value }: { readonly value: boolean }): ReactNode {
 
 function Chip({ text, kind }: { readonly text: string; readonly kind: number | null }): ReactNode {
   if (kind === null) return text;
-  // A chip is for words that readers recognise at a glance. A whole sentence has to be read.
+  // A chip is for words that readers recognise at a glance, not for sentences, which have to be read.
   if (text.endsWith(".")) return <span className="cell-sentence">{text}</span>;
   return (
     <span className="cell-chip">

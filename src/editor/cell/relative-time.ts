@@ -7,7 +7,7 @@ export const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** Creating a format takes far longer than using it, so one for each language is kept. */
+/** Creating a format takes far longer than using it, so the portal keeps one for each language. */
 function kept<Format>(make: (language: string) => Format): (language: string) => Format {
   const formats = new Map<string, Format>();
   return (language) => {
@@ -39,7 +39,7 @@ export function exactTime(then: Date, language: string): string {
   return exactFormat(language).format(then);
 }
 
-/** Times from the first to before the second. */
+/** A span of time: the begin belongs to it, the end does not. */
 export type Span = readonly [from: Date, to: Date];
 
 const MONTH = /^(?:(\d{4})-(\d{1,2})|(\d{1,2})\.(\d{4}))$/;

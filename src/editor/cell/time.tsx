@@ -3,7 +3,7 @@ import { intlTag, useLocale } from "../../ui/text.ts";
 import { exactTime, relativeTime } from "./relative-time.ts";
 
 export interface TimeProps {
-  /** As on the wire; a text that is no time is shown unchanged. */
+  /** The time as on the wire. A text that is no time is shown unchanged. */
   readonly text: string;
   readonly className?: string;
 }
@@ -23,7 +23,7 @@ export function Time({ text, className }: TimeProps): ReactNode {
 
 const MINUTE = 60_000;
 
-/** The time, moving on every minute: what is shown relative to it stays true while the page is open. */
+/** The present time, renewed every minute, so that relative times stay true while the page is open. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

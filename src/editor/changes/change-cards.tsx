@@ -52,14 +52,14 @@ interface ChangeCardProps extends Pick<ChangeCardsProps, "isCut" | "plan"> {
   readonly gone: ReadonlySet<string>;
 }
 
-/** When, who, what in words, the effects, and the way back. */
+/** A transaction: its time, its author, its changes in words, its effects, and the way to take it back. */
 function ChangeCard({ card, gone, isCut, plan }: ChangeCardProps): ReactNode {
   const say = useText();
   const { catalogue } = usePortal();
   const isWhole = !isShortened(card.rows);
   const isReversible = useMemo(() => isWhole && canReverse(catalogue, card.rows), [catalogue, card, isWhole]);
   const [only, ...others] = card.changes;
-  // A single object is told by the heading alone.
+  // The heading alone names a single object.
   const single = only !== undefined && others.length === 0 && only.all.length === 1 ? only : null;
   return (
     <li className="change-card">
@@ -145,11 +145,11 @@ function Author({ entry }: { readonly entry: Row }): ReactNode {
 const FEW = 5;
 
 interface ChangeLineProps extends ChangeProps, Pick<Reverser, "plan"> {
-  /** The heading of the card tells what was done already. */
+  /** The heading of the card already says what was done. */
   readonly isAlone: boolean;
 }
 
-/** Equal changes: all their objects, then the values once. */
+/** Several equal changes: first all their objects, then the values once. */
 function ChangeLine({ change, isAlone, gone, plan }: ChangeLineProps): ReactNode {
   const words = useWords();
   const { say, catalogue } = words;

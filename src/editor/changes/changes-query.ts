@@ -38,7 +38,7 @@ export function filterIn(search: string, isType: (name: string) => boolean): Cha
   };
 }
 
-/** Entries of the address that the log cannot be asked by; types are those that the catalogue knows. */
+/** Entries of the address that are no filter of the log. A type has to be one that the catalogue knows. */
 export function wrongIn(search: string, isType: (name: string) => boolean): readonly WrongEntry[] {
   return [...new URLSearchParams(search)].flatMap(([entry, given]) => {
     const text = given.trim();

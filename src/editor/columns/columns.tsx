@@ -16,7 +16,7 @@ import "./columns.css";
 const DraftLines = later("drafts", async () => (await import("./draft-lines.tsx")).DraftLines);
 
 interface ColumnsProps extends SectionProps<"columns"> {
-  /** Stands in the place of the columns until their texts are loaded. */
+  /** Placeholder of the columns until their texts are loaded. */
   readonly place: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useLoaded } from "../section/use-loaded.ts";
 
-/** The request that is not sent, with the number of its entries; the forms are loaded for it. */
+/** The request that is not sent yet, with the number of its entries. The request forms are loaded for it. */
 export function DraftLines(): ReactNode {
   const say = useText();
   const locale = useLocale();

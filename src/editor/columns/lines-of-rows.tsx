@@ -112,7 +112,7 @@ function Line({ data, row, context }: LineProps): ReactNode {
   );
 }
 
-/** The quiet values of a line, and its number in words. */
+/** The muted values of a line, and its number in words. */
 function Notes({ data: { notes, number }, row, context }: LineProps): ReactNode {
   const say = useText();
   const count = number === undefined ? null : row[number.attr];

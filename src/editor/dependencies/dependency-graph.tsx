@@ -29,7 +29,7 @@ export interface DependencyGraphProps {
   readonly gpk: string;
 }
 
-/** The picture as planned with its table, by two calls: the second one asks for what lies behind the rows of the first one. */
+/** The picture as planned, with its table. Two calls read it: the second one asks for the objects behind the rows of the first one. */
 export function DependencyGraph({ type, gpk }: DependencyGraphProps): ReactNode {
   const { catalogue } = usePortal();
   const first = useMemo(() => firstSteps(catalogue, type, gpk), [catalogue, type, gpk]);
@@ -48,7 +48,7 @@ export function DependencyGraph({ type, gpk }: DependencyGraphProps): ReactNode 
   return <Drawn type={type} near={shown} far={behind ?? NOTHING} />;
 }
 
-/** Lists of a call with what is planned for their rows. */
+/** The lists of a call, with the plans for their rows. */
 type PlannedLists = Pick<Shown, "lists" | "marks" | "untold" | "isTested">;
 
 const NOTHING: PlannedLists = { lists: {}, marks: new Map() };
@@ -93,7 +93,7 @@ function Drawn({ type, near, far }: DrawnProps): ReactNode {
   );
 }
 
-/** Elements of which only the server knows what they do in the picture. */
+/** Planned elements whose effect on the picture only the server knows. */
 function untoldOf(all: readonly PlannedLists[]): number {
   return new Set(all.flatMap(({ untold }) => [...(untold?.values() ?? [])].flatMap((uuids) => [...uuids])))
     .size;

@@ -70,7 +70,7 @@ function unknownEntry(
     : { ...about, of, why: { key: "editor.filter.noWord", values: { name: sibling.title, word } } };
 }
 
-/** The value that texts of an address have for a filter, or what is wrong with them. */
+/** The value for a filter from texts of an address, or the reason why they are no value. */
 function valueIn(
   catalogue: Catalogue,
   type: ObjectTypeMeta,

@@ -46,7 +46,7 @@ export function editedSet(
   };
 }
 
-/** A filter that cannot be used: with its attribute and comparison as far as they exist, and with everything that it says. */
+/** A filter that cannot be used. It keeps its attribute and comparison if they exist, and its values as they are in the address. */
 export function editedRefused(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
@@ -60,7 +60,7 @@ export function editedRefused(
   return { entries: [entry], of: meant.of, word: meant.word, fields: [{ value, problem: why }] };
 }
 
-/** The filter of the attribute that takes several values, if this one does not. */
+/** The filter of the same attribute that takes several values, if this filter takes only one. */
 function severalOf(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
@@ -88,7 +88,7 @@ export function heldAs(
   return isList(catalogue, type, filter) ? texts : texts.join(", ");
 }
 
-/** What was typed for one comparison, for the inputs of another: nothing typed is lost. */
+/** Moves typed values from the inputs of one comparison to those of another, so that nothing typed is lost. */
 export function carried(
   catalogue: Catalogue,
   type: ObjectTypeMeta,

@@ -28,8 +28,8 @@ export interface FilterBarProps extends AddressFilters {
 }
 
 /**
- * Filters of the type's list: attribute, operator and value; each can be edited and removed again. The address keeps them, and going back takes the last
- * one back (LIST-48 to LIST-50, LIST-56). What the address has and the list cannot use is told (LIST-57).
+ * Filters of the type's list: attribute, operator and value; each can be edited and removed again. The address keeps them, so "back" removes the last one
+ * (LIST-48 to LIST-50, LIST-56). The bar tells entries of the address that the list cannot use (LIST-57).
  */
 export function FilterBar({ type, offered, set, refused }: FilterBarProps): ReactNode {
   const words = useWords();
@@ -40,7 +40,7 @@ export function FilterBar({ type, offered, set, refused }: FilterBarProps): Reac
   const bar = useRef<HTMLDivElement>(null);
   const focusChip = useFocusChip(bar, search);
   const held = new Set(new URLSearchParams(search).keys());
-  // Going back may have taken away what is edited.
+  // The reader may have gone back, so that the edited filter is gone.
   const edited = opened?.entries.every((entry) => held.has(entry)) === true ? opened : null;
   const close = (entry: string | undefined): void => {
     open(null);
@@ -96,7 +96,7 @@ interface RefusedProps extends Pick<FilterBarProps, "type" | "offered" | "refuse
   readonly chipProps: (one: EditedFilter) => ChipControls;
 }
 
-/** What the address has and the list cannot use, each with its reason. */
+/** Entries of the address that the list cannot use, each with its reason. */
 function Refused({ type, offered, refused, chipProps }: RefusedProps): ReactNode {
   const words = useWords();
   const { say, catalogue } = words;
@@ -191,12 +191,12 @@ function chipText(words: Words, type: ObjectTypeMeta, [one, other]: Chip) {
   return { word: say("editor.filter.between"), value: say("editor.filter.range", values) };
 }
 
-/** What a search has found is told by its name alone. */
+/** A filter that a search has made shows its name alone. */
 function wordText({ say }: Words, { word, isSearch }: ListFilter): string {
   return isSearch === true ? "" : say(WORD_TEXTS[word]);
 }
 
-/** The filter in words as far as it is known, else as the address has it. */
+/** The filter in words if it is known, otherwise as it stands in the address. */
 function refusedText(words: Words, { entry, filter, texts }: RefusedFilter) {
   const title = filter === null ? entry : `${filter.title} ${wordText(words, filter)}`.trim();
   return { title, value: texts.join(", ") };

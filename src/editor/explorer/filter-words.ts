@@ -24,7 +24,7 @@ export const WORDS = [
 
 export type FilterWord = (typeof WORDS)[number];
 
-/** What stands behind the name of a parameter, for each word that has a parameter. */
+/** For each word that is a parameter, the ending of the name of this parameter. */
 export const ENDINGS = {
   is: "",
   isAny: FILTER_ENDINGS.in,
@@ -32,14 +32,14 @@ export const ENDINGS = {
   matchesCase: FILTER_ENDINGS.regexp,
 } as const;
 
-/** The longest ending first, because one is the end of another. */
+/** The longest ending stands first, because some endings end with another one. */
 export const PARAMETER_WORDS = [
   ["matches", ENDINGS.matches],
   ["matchesCase", ENDINGS.matchesCase],
   ["isAny", ENDINGS.isAny],
 ] as const satisfies readonly (readonly [FilterWord, string])[];
 
-/** What stands behind the name of an attribute in an address, for each word that is a condition. */
+/** For each word that is a condition, the code behind the name of the attribute in an address. */
 export const CODES = {
   isNot: "ne",
   has: "has",
@@ -98,7 +98,7 @@ export interface OfferedWord {
   readonly dataType: DataTypeMeta;
 }
 
-/** What decides the words of an attribute. */
+/** Facts of an attribute that decide which words it has. */
 interface Kind {
   readonly attribute: AttributeMeta;
   readonly widget: string | undefined;
@@ -113,7 +113,7 @@ interface WordRule {
   readonly of?: string;
 }
 
-/** The conditions that the server knows for single values of a data type (wire contract 2.7), as far as they say something to people. */
+/** The conditions of the server for single values of a data type (wire contract 2.7), without those that mean nothing to people. */
 const RULES: readonly WordRule[] = [
   { words: ["isNot"], applies: ({ attribute }) => attribute.dataType.json_name !== "boolean" },
   { words: ["has", "begins"], applies: (kind) => kind.isText && !isNetwork(kind), of: "text_line" },
@@ -122,7 +122,7 @@ const RULES: readonly WordRule[] = [
     applies: ({ attribute, widget }) =>
       attribute.dataType.json_name === "number" || widget === "date" || widget === "dateTime",
   },
-  // Addresses lie in networks; networks also contain addresses, and share some.
+  // An address may lie in a network. A network may also contain an address or share addresses with another one.
   { words: ["holds"], applies: ({ widget }) => widget === "ipNetwork", of: "inet" },
   { words: ["within"], applies: isNetwork, of: "cidr" },
   { words: ["shares"], applies: ({ widget }) => widget === "ipNetwork", of: "cidr" },

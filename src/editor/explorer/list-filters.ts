@@ -56,7 +56,7 @@ export interface ListFilter {
   readonly dataType: DataTypeRow;
   readonly ref: Ref | null;
   readonly isRequired: boolean;
-  /** What a search finds of the type, which is no attribute (SRCH-57). */
+  /** The filter that a search of the type makes, which belongs to no attribute (SRCH-57). */
   readonly isSearch?: true;
 }
 
@@ -139,7 +139,7 @@ function conditionFilters(
   }));
 }
 
-/** Values of the attribute itself, or of its elements, refer to what it refers to. */
+/** The value of a filter is a reference if the attribute, or each of its elements, is one. */
 function refOfValue({ refersTo, dataType }: AttributeMeta, { name }: DataTypeRow): Ref | null {
   const isOwn = name === (dataType.element ?? dataType).name;
   return isOwn && refersTo !== null ? { object: refersTo.object, attribute: refersTo.attribute } : null;

@@ -124,7 +124,7 @@ function Submit({ isEdited, onCancel }: SubmitProps): ReactNode {
   );
 }
 
-/** A filter that is opened for a change begins in its value, or in the comparison that says everything. */
+/** In a filter that is opened for a change, the focus begins in its value, or in the comparison if that needs no value. */
 function useStartInValue(id: string, isEdited: boolean): void {
   useEffect(() => {
     if (!isEdited) return;
@@ -181,7 +181,7 @@ interface Chosen {
 
 const NOTHING: Chosen = { of: "", word: "is" };
 
-/** What the fields begin with: the edited filter, one that the list needs, or the first one. */
+/** The filter with which the fields begin: the edited one, one that the list needs, or the first one. */
 function firstChosen(offered: readonly ListFilter[], edited: EditedFilter | null): Chosen | null {
   const first = edited ?? offered.find(({ isRequired }) => isRequired) ?? offered[0];
   return first === undefined ? null : { of: first.of, word: first.word };
@@ -255,7 +255,7 @@ interface FilterValueProps {
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** The input of a filter value; nothing for a word that says everything. Yes and no are a choice, because the third option is no filter. */
+/** The input of a filter value. A word that needs no value has none. Yes and no are a choice of two, because "neither" would be no filter. */
 function FilterValue({ id, label, filter, type, value, problem, onChange }: FilterValueProps): ReactNode {
   const { say, catalogue } = useWords();
   const drawn = useMemo((): Input => filterWidget(catalogue, type, filter), [catalogue, type, filter]);

@@ -82,7 +82,7 @@ interface Found extends AddressFilters {
 
 const NOT_SEARCHED: Found = { offered: [], set: [], refused: [], params: null };
 
-/** What a search has asked for, and the filter that it is (SRCH-57). */
+/** The term of a search, and the filter that has the same meaning (SRCH-57). */
 function useFound(type: ObjectTypeMeta, search: string): Found {
   const { say, catalogue } = useWords();
   const term = new URLSearchParams(search).get(FOUND_BY);
@@ -124,7 +124,7 @@ const UNASKED: Screen = {
 
 const EMPTY: Readonly<Record<string, string>> = {};
 
-/** The same value for the same filters, because paging and sorting in the address must not repeat the request. */
+/** Answers the same object for the same filters. Otherwise paging and sorting in the address would repeat the request. */
 function useAddressFilters(
   type: ObjectTypeMeta,
   offered: readonly ListFilter[],

@@ -10,7 +10,7 @@ export interface FailedCall {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A failed call shown in place, with a way to repeat it, and to report it if the server broke. A call without a fault had an unreadable answer. */
+/** Shows a failed call in place, with a way to repeat it, and to report it if the server broke. If there is no fault, the answer was unreadable. */
 export function FaultBlock({ call }: { readonly call: FailedCall }): ReactNode {
   const say = useText();
   const { error } = call;

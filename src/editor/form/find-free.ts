@@ -14,7 +14,7 @@ import type { Planned } from "#core/txlist/planned";
 import { readLists } from "../../api/execute.ts";
 import type { FreeWanted } from "../../ui/field/free-address-port.ts";
 
-/** Free addresses of the networks around a form, without planned ones. Two short calls; three if the named network has another family; more behind a thousand planned ones. */
+/** Free addresses of the networks around a form, without planned ones. This takes two short calls, three if the named network has another family, and more if a thousand addresses are planned. */
 export async function findFree(
   execute: Execute,
   scope: FreeScope,
@@ -25,7 +25,7 @@ export async function findFree(
   const search = { ...wanted, planned: [...plannedAddresses(planned), ...rangesOf(wanted.taken ?? [])] };
   const list = async (place: FreeScope): Promise<readonly IpNetwork[]> => {
     const { network: rows = [] } = await readLists(execute, networksSteps(place), signal);
-    // The networks around the address, or if there are none, those of its BCD that can have the wanted addresses.
+    // The search looks at the networks around the address. If there are none, it looks at those of its BCD that can have the wanted addresses.
     return networksIn(rows, { ...search, after: search.after ?? scope.near });
   };
   const [known] = scope.networks;

@@ -30,7 +30,7 @@ export interface FormDialogProps {
   readonly below?: ReactNode;
   /** Gets the values whenever one changes. */
   readonly onValues?: (values: FormValues) => void;
-  /** The form of something planned: submitting replaces it. */
+  /** The form belongs to a planned element, which submitting replaces. */
   readonly isEdit: boolean;
   /** The values are saved and not planned. */
   readonly isAtOnce?: boolean;

@@ -9,7 +9,7 @@ interface FormedNoteProps extends RecordHelp {
   readonly form: string;
 }
 
-/** The parts of the form and an example; while somebody types, also what is wrong with the text. */
+/** The parts of the form and an example. While somebody types, it also says what is wrong with the text. */
 export function FormedNote({ form, parts, example, check }: FormedNoteProps): ReactNode {
   const say = useText();
   const locale = useLocale();

@@ -143,7 +143,7 @@ function useTitle({ form: { type, target } }: ImportReader): string {
   return say("editor.import.title", { type: target.title === undefined ? typeName : say(target.title) });
 }
 
-/** What is wrong with the table as a whole, and what was understood of it. */
+/** Errors of the table as a whole, and how the table was understood. */
 function Remarks({ read: { refused, notes } }: { readonly read: Import }): ReactNode {
   const say = useText();
   return (
@@ -252,7 +252,7 @@ function textOf(answer: Answer, say: Say): string {
   return left === 0 ? filled : `${filled} ${say("editor.import.freeLeft", { count: left })}`;
 }
 
-/** Place by place, so that no address is found twice. */
+/** The search goes place by place, so that it finds no address twice. */
 async function findAll(
   port: FreeAddressPort,
   cells: readonly FreeCell[],

@@ -17,7 +17,7 @@ interface ImportSourceProps {
 
 const TABLES = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
-/** Where the table comes from: pasted, dropped or a file; with the names its columns may have. */
+/** The source of the table: pasted text, a dropped file or a chosen one. It also shows the names that columns may have. */
 export function ImportSource({ fields, text, onText }: ImportSourceProps): ReactNode {
   const say = useText();
   const id = useId();
@@ -61,7 +61,7 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
   );
 }
 
-/** Names and labels of the columns, the required ones first; a label says more, a name is the same in every language. */
+/** Names and labels of the columns, the required ones first. A label says more, and a name is the same in every language. */
 function ColumnNames({ fields }: { readonly fields: readonly FieldModel[] }): ReactNode {
   const say = useText();
   return (

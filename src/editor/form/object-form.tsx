@@ -16,7 +16,7 @@ import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 
 const NoForm = later("no-form", async () => (await import("./no-form.tsx")).NoForm);
-/** Few fields have a note, so what draws it is loaded with the first one. */
+/** Few fields have a note, so the code that draws notes is loaded with the first one. */
 const FieldNote = later("field-note", async () => (await import("./field-note.tsx")).FieldNote);
 
 export interface ObjectFormProps {
@@ -51,7 +51,7 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   );
 }
 
-/** True for a text whose form is decided, and for the name of an object that the form may make. */
+/** True for a text whose form another value decides, and for the name of an object that the form may make. */
 function isNoted(
   catalogue: Catalogue,
   { fields, target }: FormModel,

@@ -25,7 +25,7 @@ interface OthersNoteProps {
 
 interface Line {
   readonly text: string;
-  /** The line is what the form says. */
+  /** The line shows the value of the form itself. */
   readonly isThis: boolean;
 }
 

@@ -140,7 +140,7 @@ function usePartners({ type }: FormModel, pairs: Pairs, owner: Json): readonly R
   );
 }
 
-/** Tells whether a row has a partner or gets one by a planned change. */
+/** Answers whether a row has a partner or gets one by a planned change. */
 function useTaken({ type }: FormModel, pairs: Pairs): (row: Row) => boolean {
   const { txlist } = usePortal();
   return useMemo(() => {

@@ -38,7 +38,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
     () => planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, prefs),
     [catalogue, template, given, isEdit, prefs],
   );
-  // Only the typed values tell where an address should lie.
+  // Only typed values say in which network an address should lie.
   const free = useFreeAddresses({}, true);
   return (
     <ReferencePortProvider value={useReferences()}>
@@ -72,7 +72,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
   );
 }
 
-/** What the author of a workflow should know of it, in developer mode, as the command tells it (TPL-27). */
+/** Notes for the author of a workflow, shown in developer mode. They are the same as those of the command (TPL-27). */
 function TemplateWarnings({ template }: { readonly template: Template }): ReactNode {
   const language = languageOf(useLocale());
   const { developer } = useSnapshot(usePortal().settings.state);

@@ -14,7 +14,7 @@ export function useClosing(isTyped: boolean, onClose: () => void) {
       if (isTyped) setAsking(true);
       else onClose();
     },
-    /** To be drawn in the dialog: the question, and the mark that prevents an automatic reload of the page (SYS-13). */
+    /** The dialog has to draw this: the question, and the mark that prevents an automatic reload of the page (SYS-13). */
     question: (
       <>
         {isTyped && <span data-dirty="" hidden />}

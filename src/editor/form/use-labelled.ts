@@ -5,7 +5,7 @@ import { usePortal } from "../portal.ts";
 
 const NONE: Labelled = new Map();
 
-/** The catalogues of all languages that have come. */
+/** The catalogues of all languages that are loaded so far. */
 export function useLabelled(): Labelled {
   const { catalogueIn } = usePortal();
   const [labelled, setLabelled] = useState(NONE);
@@ -16,7 +16,7 @@ export function useLabelled(): Labelled {
         (catalogue) => {
           if (!isOver) setLabelled((known) => new Map([...known, [language, catalogue]]));
         },
-        // Columns with titles in this language are then shown as unknown.
+        // If a catalogue does not load, columns with titles in its language are shown as unknown.
         () => undefined,
       );
     return () => {

@@ -77,7 +77,7 @@ export function OldNew({ of, old, now }: ChangedProps): ReactNode {
   );
 }
 
-/** How a value of the change log and of the list is shown: as text, null as "empty", and as a link if it names an object by its gpk. */
+/** Draws a value of the change log or of the planned list: as text, null as "empty", and as a link if it names an object by its gpk. */
 export function useDrawnValue(of: ChangedProps["of"]) {
   const words = useWords();
   const { say, locale, catalogue } = words;

@@ -134,7 +134,7 @@ export function Shortened({ text }: { readonly text: TextKey }): ReactNode {
   return <p className="muted small">{say(text)}</p>;
 }
 
-/** True if a part of these changes of a transaction can be reversed, or the reader must learn why not. */
+/** True if some of these changes of a transaction can be reversed, or if the reader must learn why none can. */
 export function canReverse(catalogue: Catalogue, entries: readonly Row[]): boolean {
   const { items, losses } = reverseOfRows(catalogue, entries);
   return items.length > 0 || losses.some((loss) => loss.reason === "core.reverse.unseen");
@@ -145,7 +145,7 @@ interface ToldProps {
 }
 
 interface LoggedObjectProps extends ToldProps, Pick<HistoryEntryProps, "isGone"> {
-  /** One of several objects, whose type is told before them. */
+  /** The object is one of several, and their type stands before them. */
   readonly isOfMany?: boolean;
 }
 

@@ -58,7 +58,7 @@ export function useReverse(): Reverser {
       return notices.show(notRead(error));
     }
   };
-  /** A second press before the answer plans nothing more. */
+  /** Pressing again before the answer has come plans nothing more. */
   const plan = (rows: readonly Row[]): void => {
     if (isAsking.current || isBlocked()) return;
     isAsking.current = true;
@@ -84,7 +84,7 @@ export function notRead(error: unknown): Omit<Notice, "id"> {
   return { tone: "error", title: null, text: { key: "editor.history.notRead", values } };
 }
 
-/** The reversal as possible now: referenced objects must exist, and others may have changed the objects. */
+/** The reversal that is possible now. Referenced objects must still exist, and others may have changed the objects. */
 async function proposalFor(
   catalogue: Catalogue,
   execute: Execute,

@@ -11,7 +11,7 @@ const RowHistory = later("row-history", async () => (await import("./row-history
 /** The history of a row as an entry of its menu, and the dialog with it; no entry if nobody can change the object. */
 export function useRowHistory(type: ObjectTypeMeta) {
   const { say, catalogue } = useWords();
-  // Another turn each time, because a reversal also closes the dialog and the same row must open again.
+  // The turn has a new number each time. A reversal also closes the dialog, and the same row must be able to open it again.
   const [opened, setOpened] = useState<{ readonly row: Row; readonly turn: number } | null>(null);
   const isKept = isLogged(catalogue, type.name);
   const items = (of: Row): readonly MenuItem[] =>

@@ -59,7 +59,7 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   return <Redirect to={target} />;
 }
 
-/** An invalid address like any other (ROUTE-88). */
+/** The link is treated as any other invalid address (ROUTE-88). */
 function LeadsNowhere(): ReactNode {
   const say = useText();
   const { pathname } = useLocation();

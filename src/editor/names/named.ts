@@ -16,8 +16,8 @@ export interface Part {
   /** Objects that name this one, if its title has only their gpks. */
   readonly inner?: readonly Part[] | null;
   /**
-   * An object without a known name, which must be requested: by its gpk, or by its natural key, which is shown until then. `mayBeNone`: what is shown may name nothing that the reader may
-   * see, so it is a link only when the object is known.
+   * An object whose name must be requested, by its gpk or by its natural key. The key is shown until then. `mayBeNone`: there may be no object that the
+   * reader may see, so the text becomes a link only when the object is known.
    */
   readonly unnamed?: { readonly object: string; readonly key: Params; readonly mayBeNone?: true };
 }
@@ -98,7 +98,7 @@ export function rowWith(
   return known.get(keyOf(key)) ?? null;
 }
 
-/** Where the objects behind keys are found without a request. */
+/** The lists in which the objects behind keys are found without a request. */
 export interface KeyedContext extends Naming {
   readonly type: ObjectTypeMeta;
   readonly source: { readonly lists: Lists };

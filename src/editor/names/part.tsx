@@ -32,7 +32,7 @@ export function PartLink(props: PartProps): ReactNode {
 }
 
 interface TextLinkProps extends Pick<PartProps, "tabIndex" | "className"> {
-  /** Null for a text that leads nowhere. */
+  /** Null for a text without a link. */
   readonly to: string | null;
   readonly children: ReactNode;
 }

@@ -13,14 +13,14 @@ import type { Run } from "#core/txlist/run";
 import { readLists } from "../../api/execute.ts";
 import { ROW_KEYS, type Viewer } from "../../api/queries.ts";
 
-/** What a list plans, for steps and their lists. */
+/** The effect of a planned list on steps and their lists. */
 export interface Overlay {
   /** The steps with names that the server knows. */
   readonly steps: (steps: readonly Step[]) => readonly Step[];
   /** The row of an object; null if there is none, or if it goes. */
   readonly row: (type: ObjectTypeMeta, key: Params, row: Row | null) => Row | null;
   readonly lists: (steps: readonly Step[], lists: Lists, known?: Known) => Overlaid;
-  /** Asks for the objects that belong to the lists by what is planned, and that none of them has. */
+  /** Requests objects that belong to the lists after the planned changes, if none of the lists has them. */
   readonly known: (
     steps: readonly Step[],
     lists: Lists | undefined,
@@ -46,7 +46,7 @@ export function overlayOf(items: readonly Planned[], run: Run, catalogue: Catalo
   return overlay;
 }
 
-/** Nothing is asked until the lists are loaded, and if they tell everything. */
+/** Requests nothing before the lists are loaded, or if the lists have everything. */
 function knownQuery(
   { lists: planned, steps: sent }: Overlay,
   steps: readonly Step[],

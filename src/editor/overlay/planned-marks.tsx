@@ -18,7 +18,7 @@ export interface ChangedValueProps extends CellProps {
   readonly Value: ComponentType<CellProps>;
 }
 
-/** A value as it is, and as it is planned. */
+/** A value as it is now and as it is planned. */
 export function ChangedValue({ before, Value, ...cell }: ChangedValueProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -70,7 +70,7 @@ function countOf(untold: PlanSwitchProps["untold"]): number {
   return new Set(Array.from(untold?.values() ?? [], (uuids) => [...uuids]).flat()).size;
 }
 
-/** Says what a page with something planned shows, and switches between the state as planned and as it is. */
+/** Says which state a page with planned changes shows, and switches between the planned state and the present one. */
 export function PlanSwitch({ untold, isTested }: PlanSwitchProps): ReactNode {
   const say = useText();
   const { shell } = usePortal();

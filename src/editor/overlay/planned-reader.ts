@@ -9,12 +9,12 @@ import { usePortal } from "../portal.ts";
 import type { Overlay } from "./overlay-of.ts";
 import { overlayOf } from "./use-overlay.ts";
 
-/** Reads of forms and searches: without rows that are planned to go. */
+/** Reads for forms and searches. They leave out rows that are planned to be deleted. */
 export interface PlannedReader {
   readonly read: (steps: readonly Step[], signal?: AbortSignal) => Promise<Lists>;
-  /** The same by the cache of the rows of screens. */
+  /** Does the same through the cache of the rows of screens. */
   readonly kept: (steps: readonly Step[]) => Promise<Lists>;
-  /** The overlay of the list as it is now, for what is asked by other means. */
+  /** The overlay of the present list, for code that asks the server by itself. */
   readonly overlay: () => Promise<Overlay | null>;
 }
 

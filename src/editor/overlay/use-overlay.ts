@@ -13,7 +13,7 @@ import type { Overlay } from "./overlay-of.ts";
 
 export const overlayOf = laterCall("overlay", async () => (await import("./overlay-of.ts")).overlayOf);
 
-/** What the list plans, for everything that is read; null without a list, and while pages show the state as it is. */
+/** The overlay of the planned list, for everything that is read. Null without a list, and while pages show the present state. */
 export function useOverlay(): Overlay | null {
   return useOverlayState().overlay;
 }
@@ -31,7 +31,7 @@ function useOverlayState() {
       [isWanted, make, items, run, catalogue],
     ),
     isLoading,
-    /** Rows that were read up to this time (ms) do not know what an apply has made. */
+    /** Rows that were read up to this time (ms) lack the objects that an apply has created. */
     unsureUntil: isLoading || (run.phase === "busy" && run.mode === "apply") ? Infinity : endedAt,
   };
 }
@@ -51,7 +51,7 @@ function useLoaded(isWanted: boolean) {
   return known;
 }
 
-/** Lists as planned; without a plan only their rows. */
+/** Lists as planned. Without a plan they only have their rows. */
 export type Shown = Pick<Overlaid, "lists" | "staying" | "marks"> & Partial<Overlaid>;
 
 /** The lists of these steps as the list plans them. */
@@ -77,7 +77,7 @@ function useOverlaid(
   );
 }
 
-/** The lists of these steps as planned, by one call that is not repeated; nothing is asked that cannot exist. */
+/** The lists of these steps as planned, by one call that is not repeated. There is no call if the steps can find nothing. */
 export function usePlannedLists(
   steps: readonly Step[],
   canExist: (sent: readonly Step[]) => boolean = () => true,

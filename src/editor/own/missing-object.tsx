@@ -56,7 +56,7 @@ interface UnreadableProps {
   readonly name: string;
 }
 
-/** Whom to ask, because the answer is the same for an object that does not exist and for one that is not shown. */
+/** Says whom to ask, because the server answers alike for an object that does not exist and for one that is not shown. */
 function Unreadable({ type, name }: UnreadableProps): ReactNode {
   const { say, locale, catalogue } = useWords();
   const steps = useMemo(

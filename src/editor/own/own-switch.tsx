@@ -45,12 +45,12 @@ export function OwnSwitch({ section, own }: OwnSwitchProps): ReactNode {
   );
 }
 
-/** Whoever reads own objects only has nothing to choose; counting ends at a limit. */
+/** An account that reads only own objects has nothing to choose. Counting ends at a limit. */
 function isSameNumber(own: string | null, all: string | null): boolean {
   return own !== null && own === all && !own.endsWith("+");
 }
 
-/** A choice that the browser has kept stands in the address, so that whoever gets the link sees the same (LIST-59). */
+/** Writes a choice that the browser has kept into the address, so that other readers of the link see the same (LIST-59). */
 function useChoiceInAddress(choice: OwnChoice | null, asked: string | null): void {
   const write = useWriteChoice();
   const chosen = choice?.isOffered === true ? choice.chosen : null;
@@ -67,7 +67,7 @@ function useWriteChoice(): (isOwn: boolean) => void {
   const { pathname, hash } = useLocation();
   return (isOwn) => {
     if (!isOpen(pathname)) return;
-    // The filter may have been written after this was drawn; another choice begins on its first page.
+    // The filter in the address may be newer than the drawn one. Another choice begins on its first page.
     const query = new URLSearchParams(window.location.search);
     if (query.has(OWN_ENTRY)) query.delete("page");
     query.set(OWN_ENTRY, String(isOwn));
@@ -80,7 +80,7 @@ interface WrongChoiceProps {
   readonly choice: OwnChoice;
 }
 
-/** An address may ask for what the switch does not know, or what the account may not read. */
+/** An address may ask for a choice that the switch does not know, or for objects that the account may not read. */
 function WrongChoice({ asked, choice: { isOffered } }: WrongChoiceProps): ReactNode {
   const { say } = useWords();
   if (asked === null || asked === "true") return null;
@@ -100,7 +100,7 @@ function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
   const { settings } = usePortal();
   const write = useWriteChoice();
   const name = useId();
-  // The address comes a moment after the press.
+  // The address changes a moment after the press.
   const [pressed, press] = useState<boolean | null>(null);
   if (pressed === isOwn) press(null);
   const options = [
@@ -128,7 +128,7 @@ function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
   );
 }
 
-/** Tells whoever can plan a new object here where it will stand, because it may belong to nobody. */
+/** Tells an account that can plan a new object in which list it will stand, because the object may belong to nobody. */
 function NewOnes({ section }: SectionProps<"table">): ReactNode {
   const { say } = useWords();
   const found = useSectionStep(section.of);

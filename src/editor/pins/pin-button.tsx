@@ -43,7 +43,7 @@ export function PinButton({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-/** Shows the pressed state while it is sent, and the state of the server after a refusal. */
+/** Shows the new state while it is sent, and the state of the server after a refusal. */
 function usePin(gpk: string, isKept: boolean) {
   const { execute, loginName, notices } = usePortal();
   const client = useQueryClient();

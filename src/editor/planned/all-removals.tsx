@@ -16,7 +16,7 @@ export interface AllRemovalsProps {
   readonly block: Text | null;
 }
 
-/** Plans what blocks the deletions of the list, all in one step that undo takes back. */
+/** Plans the deletion of all objects that block the deletions of the list, in one step that undo takes back. */
 export function PlanAllRemovals({ items, block }: AllRemovalsProps): ReactNode {
   const say = useText();
   const { looked, found, isUnused, search } = useSearch(items, block !== null);
@@ -89,7 +89,7 @@ interface Search {
   /** Number of the deletion that is looked at; null without a search. */
   readonly looked: number | null;
   readonly found: AllRemovals | null;
-  /** The last search ended without a result that fits the list. */
+  /** The last search has ended, but it has no result that fits the list. */
   readonly isUnused: boolean;
 }
 

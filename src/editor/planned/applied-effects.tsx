@@ -57,7 +57,7 @@ function CreatedObjects({ run }: AppliedProps): ReactNode {
   );
 }
 
-/** The answer has the objects of the elements; the log adds what was created with them. */
+/** The answer has the objects of the elements. The log adds the objects that were created with them. */
 function useCreated(run: Run): readonly Created[] {
   const { execute } = usePortal();
   const own = useMemo(() => createdBy(run), [run]);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import { useText } from "../../ui/text.ts";
 
-/** Permissions of which one is enough, or sets of which all of one are needed (wire contract 4.3). */
+/** Permissions, one of which is enough; or sets of permissions, of which one set is needed as a whole (wire contract 4.3). */
 export function NeededPermissions({ details }: { readonly details: Row }): ReactNode {
   const say = useText();
   const sets = permissionSets(details);
@@ -27,7 +27,7 @@ export function NeededPermissions({ details }: { readonly details: Row }): React
   );
 }
 
-/** The sets of permissions each of which would let the step pass. */
+/** The sets of permissions. Each set alone would let the step pass. */
 function permissionSets(details: Row): readonly (readonly string[])[] {
   const sets = details["required_permission_set_list"];
   const told = isList(sets) ? sets.map((set) => textsOf(set)) : [];

@@ -10,7 +10,7 @@ import "./planned-answers.css";
 /** Changes drawn at once; the others on demand. */
 const SHOWN = 50;
 
-/** What servers will answer after an apply, folded: each changed name with its values before and after, by zone and network. */
+/** The answers of servers after an apply, folded. Each changed name stands with its values before and after, by zone and network. */
 export function PlannedAnswers({ groups }: { readonly groups: readonly AnswerGroup[] }): ReactNode {
   const words = useWords();
   const { say } = words;

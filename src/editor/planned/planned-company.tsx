@@ -20,7 +20,7 @@ export interface PlannedCompanyProps {
   readonly isBusy: boolean;
 }
 
-/** Objects that vanish with a planned deletion, and objects that block it; one button plans the latter before it. */
+/** Objects that vanish with a planned deletion, and objects that block it. One button plans the deletion of the blocking ones before it. */
 export function PlannedCompany({ item, beside, isBusy }: PlannedCompanyProps): ReactNode {
   const { txlist } = usePortal();
   const say = useText();
@@ -96,7 +96,7 @@ const WORDS: Readonly<Partial<Record<PlannedFunction, TextKey>>> = {
 };
 const SHOWN = 5;
 
-/** Objects by their fate and type, with numbers and the first names. */
+/** Objects by type, and by whether they vanish or block, with numbers and the first names. */
 function Kinds({ of }: { readonly of: readonly One[] }): ReactNode {
   if (of.length === 0) return null;
   const kinds = Map.groupBy(of, ({ fn, object }) => JSON.stringify([fn, object]));
@@ -160,7 +160,7 @@ function StuckKinds({ stuck }: Pick<Removal, "stuck">): ReactNode {
 
 export const REMOVAL_KEYS = [...ROW_KEYS, "removal"] as const;
 
-/** What a deletion behind these elements takes along and what blocks it. */
+/** Looks up, behind these elements, which objects a deletion takes along and which ones block it. */
 export function removalQuery(
   { execute, viewer, catalogue }: Portal,
   item: Planned,
@@ -183,7 +183,7 @@ export function removalQuery(
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Tests at the same time lock the same rows and refuse each other, so one element is looked up after the other. */
+/** Tests at the same time would lock the same rows and refuse each other. So the elements are looked up one after the other. */
 function inTurn<Result>(signal: AbortSignal, look: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(() => {
     signal.throwIfAborted();

@@ -107,7 +107,7 @@ function childrenHref(object: string, attributes: readonly string[], parent: Row
   return `/object/${object}?${attribute}=${encodeURIComponent(value)}`;
 }
 
-/** Assignments and roles of which one would let the step pass, and contacts for them (wire contract 4.3, ERR-12). */
+/** Assignments and roles, each of which would let the step pass, and contacts for them (wire contract 4.3, ERR-12). */
 function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
   const roles = textsOf(fault.details["required_role_list"]);
@@ -193,7 +193,7 @@ function WhomToAsk({ assigners }: { readonly assigners: Assigners }): ReactNode 
   );
 }
 
-/** Groups and OEs in the links that are missing. */
+/** The groups and OEs of the missing links. */
 function assignersOf(assignments: readonly Row[]): Assigners {
   const keys = assignments
     .filter((one) => one["is_met"] !== true)

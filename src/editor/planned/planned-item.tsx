@@ -55,7 +55,7 @@ export interface PlannedItemProps extends Omit<PlannedLineProps, "handle"> {
   /** The object existed when the element was planned. */
   readonly isGone: boolean;
   readonly fault: Fault | null;
-  /** What stands beside a deletion that is looked up; null for any other element. */
+  /** The objects around a deletion, once they are looked up. Null for any other element. */
   readonly beside: Beside | null;
 }
 
@@ -111,7 +111,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
   );
 }
 
-/** What others changed meanwhile, and why the element was refused. */
+/** Changes of others in the meantime, and the reason why the element was refused. */
 function Trouble({ item, fault, isGone, present }: PlannedItemProps): ReactNode {
   const { say, catalogue } = useWords();
   const refused = fault === null ? [] : overtakenValues(fault, item);
@@ -167,7 +167,7 @@ function Content({ item }: { readonly item: Planned }): ReactNode {
   );
 }
 
-/** What a workflow was filled in with, by the names of its variables. */
+/** The values that were filled into a workflow, by the names of its variables. */
 function PlannedVariables({ item }: { readonly item: PlannedTemplate }): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -198,7 +198,7 @@ function parameterName({ catalogue, locale }: Words, content: PlannedContent, na
   return pickText(texts, locale) ?? name;
 }
 
-/** Changed values, without those that the title of a new object tells. */
+/** Changed values, without those that stand in the title of a new object. */
 function untold({ catalogue, locale }: Words, item: PlannedSimple | PlannedBundle): readonly ValueChange[] {
   const { object_fq_name: object, object_function: operation } = item.content;
   const title = plannedTitle(item, locale);

@@ -118,7 +118,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
   const { txlist, catalogue } = usePortal();
   const planner = usePlanner();
   const gone = useMemo(() => goneElements(items, catalogue, present), [items, catalogue, present]);
-  // Results of a run hold for an element while it is the one that was sent.
+  // The result of a run holds for an element as long as the element is unchanged since it was sent.
   const sent = useMemo(
     () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
     [run],
@@ -155,7 +155,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         fault={failed === item.uuid && sent.has(item) ? fault : null}
         onEdit={() => planner.edit(item)}
         onRemove={() => {
-          // The list is drawn before the focus moves, so that no later frame takes it from where somebody went.
+          // The list is drawn before the focus moves. Otherwise a later frame could take the focus away from where the reader went.
           flushSync(() => txlist.submit({ kind: "remove", uuid: item.uuid }));
           // Focus moves to the element after a removed one, at the end of the list to the one before.
           const next = items[at + 1] ?? items[at - 1];
@@ -179,7 +179,7 @@ function elementOf(list: RefObject<HTMLOListElement | null>, uuid: string): Elem
   return [...(list.current?.children ?? [])].find((one) => one.getAttribute("data-uuid") === uuid) ?? null;
 }
 
-/** Keeps a moved or failed element in view; of a long failed element the reason. */
+/** Keeps a moved or failed element in view. If a failed element is long, its reason stays in view. */
 function reveal(list: RefObject<HTMLOListElement | null>, uuid: string): void {
   const element = elementOf(list, uuid);
   element?.scrollIntoView({ block: "nearest" });

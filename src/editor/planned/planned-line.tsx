@@ -11,7 +11,7 @@ import { usePortal, useWords, type Words } from "../portal.ts";
 export interface PlannedLineProps {
   readonly item: Planned;
   readonly isTested: boolean;
-  /** Name of the object that a heading above has told; null for none. */
+  /** Name of the object in the heading above; null without a heading. */
   readonly told: string | null;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
@@ -80,7 +80,7 @@ function Name({ item, isTested, told }: PlannedLineProps): ReactNode {
   );
 }
 
-/** Length of the beginning that the heading has told. */
+/** Length of the beginning of the title that the heading already shows. */
 function toldIn(title: string, told: string | null): number {
   return told !== null && title.startsWith(`${told} `) ? told.length + 1 : 0;
 }

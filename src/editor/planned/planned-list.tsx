@@ -78,7 +78,7 @@ export function PlannedList(): ReactNode {
   );
 }
 
-/** "12 changes: 3 FQDNs, 8 DNS records, 1 group"; absent for a single change, which tells it itself. */
+/** "12 changes: 3 FQDNs, 8 DNS records, 1 group". A single change needs no such line. */
 function PlannedSummary({ items }: { readonly items: readonly Planned[] }): ReactNode {
   const words = useWords();
   const kinds = useMemo(() => kindsIn(items), [items]);

@@ -28,7 +28,7 @@ export function PlannedReach({ run, answers }: PlannedReachProps): ReactNode {
   );
 }
 
-/** Elements that are told one by one; more of them say nothing new. */
+/** The most elements that are shown one by one, because more of them say nothing new. */
 const SHOWN = 10;
 
 /** Each element that reaches far, with both numbers. */

@@ -160,7 +160,7 @@ interface RunProgress {
   readonly share: number;
 }
 
-/** Delay in ms; shorter runs ask for nothing. */
+/** Delay in ms before the first request. Shorter runs request nothing. */
 const QUIET = 1_000;
 
 /** Progress of the run from the server; null before it is known and after the end. */

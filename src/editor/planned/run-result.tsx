@@ -37,7 +37,7 @@ export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedA
 /** Loads what the result needs while the run lasts, because the connection may be lost by its end. */
 function Ahead(): ReactNode {
   useEffect(() => {
-    // Drawing it later tells that it is missing.
+    // A failure is ignored here. If the part is still missing when it is drawn, an error says so.
     PlannedReach.fetch().catch(() => null);
   }, []);
   return null;
@@ -106,7 +106,7 @@ const AppliedEffects = later(
 
 const PlannedReach = later("planned-reach", async () => (await import("./planned-reach.tsx")).PlannedReach);
 
-/** What a test changes: how much, and the answers of servers once it tells that they change. */
+/** The effect of a test: the number of changes, and the answers of servers if the test says that they change. */
 function Changed({ run }: { readonly run: FinishedRun }): ReactNode {
   const results = run.phase === "success" ? run.results : null;
   const groups = useMemo(() => (results === null ? [] : answerGroups(results)), [results]);

@@ -15,7 +15,7 @@ import { usePortal } from "../portal.ts";
 /** Whose rights a test uses: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
 export type TestAs = "subaccount" | "other";
 
-/** Whose rights a test can use. */
+/** The accounts whose rights a test can use. */
 export function testChoices(
   say: Say,
   visitor: Visitor,

@@ -11,8 +11,8 @@ const ReachQuestion = later(
 );
 
 /**
- * Applies the list. A list of which only a test knows how much it changes is tested first, and an element that changes far more than it names is applied
- * only after somebody has seen both numbers.
+ * Applies the list. If only a test can know how much the list changes, it is tested first. An element that changes far more than it names is applied only
+ * after somebody has seen both numbers.
  */
 export function useApply(run: (mode: RunMode) => Promise<Run>): {
   readonly apply: () => void;

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { usePortal } from "../portal.ts";
 
 const MOVES = ["focusin", "pointerdown"] as const;
-/** A dialog that closes gives the focus back to the page, which is no press of the reader. */
+/** A dialog that closes gives the focus back to the page. This does not count as a press of the reader. */
 const PRESSES = ["keydown", "pointerdown"] as const;
 const HERE = ".planned, [role=dialog], [role=menu]";
 
 /**
- * Folds the drawer whose list has become empty and that tells nothing more: at once if the reader is elsewhere, otherwise when the reader goes on in the
- * page. So whoever works in the drawer can still undo, and an empty drawer that was opened by hand stays.
+ * Folds a drawer whose list has become empty and that shows nothing else: at once if the reader is outside of it, otherwise when the reader goes on in
+ * the page. So a reader in the drawer can still undo, and an empty drawer that was opened by hand stays open.
  */
 export function useFold(isEmpty: boolean): void {
   const { shell } = usePortal();

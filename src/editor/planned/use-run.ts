@@ -20,7 +20,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run: last } = useListState(txlist);
-  // True if the page was reloaded during an apply and has found its end. No button on this page started that apply.
+  // True if the page was reloaded during an apply and has learned how the apply ended. No button on this page started that apply.
   const isFound = last.phase === "success" && last.isLost === true && tookEffect(last);
   useEffect(() => {
     if (isFound) void client.invalidateQueries({ queryKey: ROW_KEYS });
@@ -35,14 +35,14 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
         const current = begun !== null && isOpen(begun.shownAt) ? afterRun(begun, run.results) : null;
         const gone = goneWith(run, current, { catalogue, above: levelAbove });
         if (gone !== null) {
-          // Before the page requests deleted rows again.
+          // This comes before the page would request deleted rows again.
           await navigate(gone.above);
           const text = { key: "editor.run.deletedHere", values: { title: gone.title } } as const;
           notices.show({ tone: "info", title: null, text });
         }
         if (current === null || gone !== null) await client.invalidateQueries({ queryKey: ROW_KEYS });
         else {
-          // The page stays until its address is known: a renamed object is not missing, and nothing blinks.
+          // The page stays until its new address is known. So a renamed object does not seem to be missing, and nothing blinks.
           const launch = listsQuery(execute, viewer, launchSteps(catalogue, current.type, current.gpk));
           await client.prefetchQuery({ ...launch, staleTime: 0 });
           if (isOpen(current.shownAt)) {
@@ -60,7 +60,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   );
 }
 
-/** The object under the number that the apply gave to a planned one; null if the answer does not tell it. */
+/** The object with the gpk that the apply gave to a planned one. Null if the answer does not have it. */
 function afterRun(current: CurrentObject, results: Lists): CurrentObject | null {
   const idx = creatingStep(current.gpk);
   if (idx === null) return current;

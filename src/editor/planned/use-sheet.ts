@@ -4,8 +4,8 @@ import { usePortal } from "../portal.ts";
 const BEHIND = ".frame > header, .frame > nav, .frame > main, .frame > footer, .frame > .skip-links";
 
 /**
- * As a sheet the list blocks everything behind it, closes on Escape, takes the focus and returns it. It is not a modal of the browser, because no form
- * opened from here could be above one.
+ * As a sheet the list blocks everything behind it, closes on Escape, takes the focus and returns it. It is not a modal of the browser, because a
+ * form that is opened from here could not stand above one.
  */
 export function useSheet(isSheet: boolean): void {
   const { shell } = usePortal();

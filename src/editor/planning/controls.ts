@@ -58,7 +58,7 @@ export function controlsFor(
   });
 }
 
-/** False for what goes. A new object is changed by its own element, and only objects that are created can name it. */
+/** False for an object that is planned to be deleted. A planned new object is changed by its own element, and only new objects can refer to it. */
 function isPlannable(place: ControlPlace, planning: Planning, row: Row | null): boolean {
   const kind = row === null ? undefined : place.marks.get(row)?.kind;
   if (kind !== "going" && kind !== "new") return true;
@@ -128,12 +128,12 @@ function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, r
   const lock =
     planning.lock ?? (operation === "create" && planning.set === undefined ? Object.keys(set) : []);
   const target: FormTarget = {
-    // A form has the options of its control; what only the control needs means nothing to it.
+    // A form gets the options of its control, without those that only the control needs.
     ...options,
     object,
     operation,
     // A new object has no row, even if a row gives its values.
-    // A change begins with the values as they are; what is planned for them already is merged.
+    // A change begins with the present values. Values that are planned already are merged.
     row: operation === "create" ? null : asItIs(place, row),
     set,
     lock,

@@ -24,7 +24,7 @@ export interface PlannerGround {
   readonly submit: (command: Command) => void;
 }
 
-/** What a planner does, loaded before the first use. */
+/** The work of a planner, which is loaded before the first use. */
 export function createPlanner(ground: PlannerGround): Planner {
   const { portal, show } = ground;
   const { catalogue, execute, txlist, notices, renewCatalogue } = portal;
@@ -87,7 +87,7 @@ function plannings(
     const edited = elementOf(portal, target.element);
     const item = isDirect ? directChange(catalogue, target, prefs) : null;
     if (item !== null) return submitted({ kind: "append", items: [item] });
-    // The action takes back all that is planned for the object.
+    // The action takes back everything that is planned for the object.
     if (isDirect && edited !== null) return submitted({ kind: "remove", uuid: edited.uuid });
     open({ target }, edited);
   };
@@ -122,8 +122,8 @@ function elementOf({ txlist }: Portal, uuid: string | undefined): Planned | null
 }
 
 /**
- * The form of a planned element. An update shows the present values of its object with the planned ones filled in and offers all fields; if the
- * object is unreadable, only planned fields.
+ * The form of a planned element. An update offers all fields, with the present values of its object and the planned ones filled in. If the object is
+ * unreadable, it offers only the planned fields.
  */
 async function targetOfPlanned(
   item: Planned,

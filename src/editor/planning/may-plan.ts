@@ -32,8 +32,8 @@ export function holdsPermission({ catalogue, source }: RightsPlace, target: Form
 }
 
 /**
- * True if a new object is asked for in a list below an object of others, none of whose rows is own, and the object above is no parameter of the new one: the server decides
- * by the values whether it belongs there, and no value that the account may give makes it do so.
+ * True for a new object in a list below an object of others, if none of the rows is own and the new object has no parameter for the object above. The server
+ * decides by the values whether the new object belongs there, and no value that the account may give has this effect.
  */
 function isElsewhere(place: RightsPlace, { object, operation, set, around }: FormTarget): boolean {
   if (operation !== "create" || around === undefined) return false;

@@ -115,7 +115,7 @@ function KeptForm({ onDrop, children }: KeptFormProps): ReactNode {
   const [known, setKnown] = useState(portal.catalogue);
   const isHere = portal.loginName === login;
   const isOthers = !isHere && portal.loginName !== null;
-  // Visitors get few functions, so the form keeps the metadata that it was made from.
+  // Visitors get few functions. So the form keeps the metadata from which it was made.
   const isWhole = isHere && portal.catalogue.types.length >= known.types.length;
   if (isWhole && known !== portal.catalogue) setKnown(portal.catalogue);
   useEffect(() => {

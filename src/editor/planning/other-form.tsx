@@ -8,7 +8,7 @@ import { usePortal } from "../portal.ts";
 import { isSetting } from "./may-plan.ts";
 import type { OpenedFormProps } from "./open-form.ts";
 
-/** Forms of anything but one object that is planned, which are settings, several objects, files and workflows: few people open them, so they are one part of the build. */
+/** Forms for settings, several objects, files and workflows. Few people open them, so they are one part of the build. */
 export function OtherForm({
   form: { of, edited },
   onPlanned,

@@ -14,7 +14,7 @@ export interface Planner {
   readonly openForm: (target: FormTarget, onSaved?: (row: Row) => void) => void;
   /** Plans for several rows in one step of the list: at once if nothing must be asked, otherwise by one form. */
   readonly planMany: (controls: readonly Control[]) => void;
-  /** Opens the choice of partners for these rows; of `count` rows the others already have one. */
+  /** Opens the choice of partners for these rows. They are some of `count` rows; the others already have a partner. */
   readonly openPairs: (controls: readonly Control[], pairs: Pairs, count: number) => void;
   readonly openImport: (target: FormTarget) => void;
   /** Opens the form of a workflow with values for some variables. */

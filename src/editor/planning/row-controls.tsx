@@ -43,7 +43,7 @@ export interface RowControlsProps {
   readonly place: ControlPlace;
   readonly plannings: readonly Planning[] | undefined;
   readonly row: Row | null;
-  /** In the head of the page, where `e` opens the edit form. */
+  /** The controls stand in the head of the page, where `e` opens the edit form. */
   readonly isHead?: boolean;
 }
 

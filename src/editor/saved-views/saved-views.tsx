@@ -31,7 +31,7 @@ interface SavedViewsProps {
 
 export type LatePartProps = SavedViewsProps | ListNoteProps;
 
-/** What a list gets once its rows are drawn: the menu of its views, and what its address asks in vain. */
+/** Parts that a list gets once its rows are drawn: the menu of its views, and the note about entries of its address that it cannot use. */
 export function LatePart(props: LatePartProps): ReactNode {
   return "unknown" in props ? <ListNote {...props} /> : <SavedViews {...props} />;
 }

@@ -14,7 +14,7 @@ export interface WrongEntry {
   readonly why: Text;
 }
 
-/** Tells what the page cannot use of its address, and takes it out of there (ROUTE-94). */
+/** Tells which entries of its address the page cannot use, and removes them from the address (ROUTE-94). */
 export function AddressNote({ entries }: { readonly entries: readonly WrongEntry[] }): ReactNode {
   const say = useText();
   const { search, hash } = useLocation();

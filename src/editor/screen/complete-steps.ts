@@ -11,12 +11,12 @@ export const HISTORY = "change_log";
 /** Entry of an address with the choice between own objects and all: the parameter of the list (LIST-59). */
 export const OWN_ENTRY = "is_own";
 
-/** What an address says of this choice; null if nothing. */
+/** The choice in an address; null if the address has none. */
 export function ownAsked(search: string): string | null {
   return new URLSearchParams(search).get(OWN_ENTRY);
 }
 
-/** Steps of a screen as sent: its own with long lists cut and lists of own objects as the reader sees them, the history of the current object, and its pin. */
+/** Steps of a screen as sent: its own steps, the history of the current object, and its pin. Long lists are cut, and lists of own objects follow the choice of the reader. */
 export function completeSteps(
   screen: Screen,
   params: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import type { ToAscii } from "#contract/values/fqdn";
 import { normaliseValue } from "#core/form/grammar";
 import type { Screen } from "#core/screen/screen";
 
-/** False if the path names something impossible: the current object, or without one the first look-up by values of the path. */
+/** False if the path has an impossible value. It looks at the current object, or without one at the first step that looks up values of the path. */
 export function pathCanExist(
   catalogue: Catalogue,
   screen: Screen,

@@ -140,7 +140,7 @@ function mayHaveObject(state: ScreenState): boolean {
   return state.phase === "loading" || (state.phase === "ready" && state.current !== null);
 }
 
-/** True if the side panel has something to tell although no row is stored, as for a free address: who is responsible. */
+/** True if the side panel has content although no row is stored: for a free address it says who is responsible. */
 function hasCompany(screen: Screen, state: ScreenState): boolean {
   if (state.phase !== "ready" || screen.current?.isOptional !== true) return false;
   const { people = [] } = screen.current.beside ?? {};

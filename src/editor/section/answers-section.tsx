@@ -11,7 +11,7 @@ import { useSectionStep, type SectionProps } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./answers-section.css";
 
-/** What was filled in, field by field; the text as it was sent is folded. */
+/** The filled-in values, field by field. The text that was sent stands below, folded. */
 export function AnswersSection({ section }: SectionProps<"answers">): ReactNode {
   const say = useText();
   const found = useSectionStep(section.of);

@@ -33,14 +33,14 @@ export interface ShownColumn {
   readonly isExtra: boolean;
   /** Members that decide how values are displayed, if not as stored. */
   readonly read?: Read;
-  /** What repeats in the values and is muted. */
+  /** The parts that repeat in the values, which are muted. */
   readonly quiet?: Quiet;
   readonly value: (row: Row) => Json;
   /** Link of the cell, if it names another object. */
   readonly href: (row: Row) => string | null;
   /** Each value of the cell with the object that it names; absent without objects. */
   readonly parts?: (row: Row) => readonly Part[];
-  /** The parts have titles, while the value is the key, which files and filters know. */
+  /** The cell shows titles, while its value is the key. Files and filters use the key. */
   readonly isKeyed?: true;
   readonly inFile?: FileColumn;
 }
@@ -152,7 +152,7 @@ function attributeColumn(
 ): readonly ShownColumn[] {
   const { catalogue, type, locale } = context;
   const attribute = type.attribute(column.attr);
-  // The text of a token is in no row; its column says so.
+  // No row has the text of a token, and its column says so.
   if (attribute === null && column.cell !== "once") return [];
   const plain = (row: Row): Json => valueIn(row, column.attr, locale);
   return [
@@ -249,7 +249,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
   ];
 }
 
-/** Two types may have attributes of one name, of which an import reads those of its own type. */
+/** Two types may have attributes with the same name. An import reads only those of its own type. */
 function foreignTitle(
   { catalogue, locale }: ColumnContext,
   type: ObjectTypeMeta,
@@ -258,7 +258,7 @@ function foreignTitle(
   return `${catalogue.typeName(type.name, locale)}: ${catalogue.attributeName(type.name, attribute.name, locale)}`;
 }
 
-/** Objects named by values of other rows: the rows themselves by title, others by reference. */
+/** Objects that values of other rows name: the rows themselves by their title, other objects by reference. */
 function foreignParts(
   context: ColumnContext,
   type: ObjectTypeMeta,

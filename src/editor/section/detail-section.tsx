@@ -25,7 +25,7 @@ interface DetailSectionProps extends SectionProps<"detail"> {
   readonly isHead: boolean;
 }
 
-/** Attributes of one row in two columns. Empty ones, and what the page says elsewhere, for experts only. */
+/** Attributes of one row in two columns. Only experts see empty ones and those that the page shows elsewhere. */
 export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
   const found = useSectionStep(section.of);
   const isAside = standsAside(section, useSectionScreen());

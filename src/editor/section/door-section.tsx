@@ -10,7 +10,7 @@ import { useLoaded } from "./use-loaded.ts";
 import { useValueSource, type SectionProps } from "./section-context.ts";
 import "./door-section.css";
 
-/** What visitors see before they sign in: what the portal does in a few sentences, the way in, and what is announced. */
+/** The page that visitors see before they sign in: a few sentences about the portal, the way in, and announcements. */
 export function DoorSection({ section }: SectionProps<"door">): ReactNode {
   const say = useText();
   const source = useValueSource();

@@ -10,7 +10,7 @@ import { FoldedLine, SectionHead } from "./section-head.tsx";
 import { useSectionStep, type SectionProps } from "./section-context.ts";
 import "./entries-section.css";
 
-/** What people did and wrote, one entry after the other with its full text. */
+/** Actions and comments of people, one entry after the other, each with its full text. */
 export function EntriesSection({ section }: SectionProps<"entries">): ReactNode {
   const found = useSectionStep(section.of);
   const say = useText();
@@ -60,7 +60,7 @@ function Value({ column, row }: ValueProps): ReactNode {
 interface ChangeProps {
   readonly before: ShownColumn | undefined;
   readonly after: ShownColumn | undefined;
-  /** Stands for no value. */
+  /** The text that stands for no value. */
   readonly none?: string;
   readonly row: Row;
 }

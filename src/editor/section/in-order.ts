@@ -5,7 +5,7 @@ import { namesByGpk } from "../names/named.ts";
 import type { TableSectionProps } from "./around-list.tsx";
 import type { SectionStep } from "./section-context.ts";
 
-/** The rows, those of a whole list in the natural order of their keys; planned ones first (TA-75). */
+/** The rows in order, planned ones first (TA-75). The rows of a whole list are in the natural order of their keys. */
 export function useInOrder(
   section: TableSectionProps["section"],
   { type, step, rows, marks }: SectionStep,

@@ -8,7 +8,7 @@ import { useText } from "../../ui/text.ts";
 import { AddressNote, type WrongEntry } from "../screen/address-note.tsx";
 
 export interface ListNoteProps {
-  /** Columns that the list does not have: those of an old address. */
+  /** Columns of an old address that the list does not have. */
   readonly unknown: readonly string[];
   /** All rows were requested, and there are too many (LIST-10). */
   readonly isRefused: boolean;
@@ -16,7 +16,7 @@ export interface ListNoteProps {
   readonly list: string | null;
 }
 
-/** What is asked of a list and it cannot do: all of very many rows, columns, pages and sizes that do not exist. */
+/** Requests that a list cannot fulfil: all of very many rows, and columns, pages and sizes that do not exist. */
 export function ListNote({ unknown, isRefused, list }: ListNoteProps): ReactNode {
   const say = useText();
   const { search } = useLocation();
@@ -33,7 +33,7 @@ export function ListNote({ unknown, isRefused, list }: ListNoteProps): ReactNode
   );
 }
 
-/** A text is announced when it comes into a region that is there already. */
+/** Screen readers announce a text only if its region existed before the text. */
 function Announced({ text }: { readonly text: string }): ReactNode {
   const [said, say] = useState("");
   useEffect(() => {

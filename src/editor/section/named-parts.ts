@@ -101,7 +101,7 @@ export function once(parts: readonly Part[]): readonly Part[] {
   return [...new Map(parts.map((part) => [`${part.text} ${part.href ?? ""}`, part])).values()];
 }
 
-/** Enough to see what the values of a column share. */
+/** The number of values that is enough to see what the values of a column share. */
 const LOOKED_AT = 200;
 
 /** The members of a column that its values are read by. */

@@ -11,8 +11,8 @@ export interface Opening extends TableSectionProps {
 }
 
 /**
- * Target of Enter on a row: the one of the section, for links that of the first column, otherwise the row's page; rows shown on this page open in the
- * explorer.
+ * Target of Enter on a row: that of the section, for links that of the first column, otherwise the page of the row. A row whose page is this one opens in
+ * the explorer.
  */
 export function openHref(
   { section: { open }, found: { catalogue, type, source }, pathname }: Opening,

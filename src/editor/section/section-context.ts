@@ -23,7 +23,7 @@ export interface SectionScreen {
   readonly current: Row | null;
   readonly variant: string | null;
   readonly sections: readonly Section[];
-  /** Number of tables; with several each keeps its state under its own name (LIST-09). */
+  /** Number of tables. With several, each keeps its state under its own name (LIST-09). */
   readonly tableCount: number;
 }
 

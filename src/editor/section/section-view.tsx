@@ -52,7 +52,7 @@ export const SectionView = memo(function SectionView({ section, headOf }: Sectio
 function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {
     case "detail":
-    // The picture on demand is one line, which needs no sign of waiting.
+    // A picture on demand is only one line at first, so it needs no sign of waiting.
     case "dependencies":
       return <ObjectSection section={section} headOf={headOf} />;
     case "table":

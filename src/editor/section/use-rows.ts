@@ -18,7 +18,7 @@ import type { ServerSearch, TypedFilter } from "./server-filter.ts";
 
 export interface ShownRows {
   readonly rows: readonly Row[];
-  /** What the list of planned changes plans for them. */
+  /** The changes that the planned list has for these rows. */
   readonly marks: Marks;
   /** Absent if all rows are loaded, and the table filters, sorts and pages them. */
   readonly long?: LongRows;
@@ -120,7 +120,7 @@ function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean) {
   const isRefused = isAsked && data === null;
   return {
     want: () => setLoaded(true),
-    /** All rows are requested, and not known to be too many. */
+    /** All rows are requested, and as far as is known they are not too many. */
     isWanted: isAsked && !isRefused,
     isRefused,
     isFetching,
@@ -129,7 +129,7 @@ function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean) {
   };
 }
 
-/** Shows the first rows until all are loaded; if they never load, as many as a page can hold. */
+/** Shows the first rows until all are loaded. If they never load, it shows as many as a page can hold. */
 function pagedView(asked: ViewState, isRefused: boolean): ViewState {
   if (asked.size !== 0) return asked;
   return { ...asked, size: isRefused ? MOST_PAGED : LIMITS.longListRows };
@@ -137,7 +137,7 @@ function pagedView(asked: ViewState, isRefused: boolean): ViewState {
 
 const MOST_PAGED = Math.max(...LIMITS.pageSizes);
 
-/** What its conditions depend on besides the list. */
+/** The values on which its conditions depend besides the list. */
 function filterKey(filter: TypedFilter | null): Json {
   if (filter === null) return null;
   const { q, search } = filter;

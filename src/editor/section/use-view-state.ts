@@ -4,8 +4,8 @@ import { readView, writeView, type ViewState } from "#core/table/view-state";
 import { isOpen } from "../open-address.ts";
 
 /**
- * Filter, sorting, page, size and columns of a list, kept in the address (LIST-09). A change while the next page loads, such as a delayed filter,
- * must not lead back to this page.
+ * Filter, sorting, page, size and columns of a list, kept in the address (LIST-09). A change may come while the next page loads, such as a delayed filter.
+ * It must not lead back to this page.
  */
 export function useViewState(
   list: string | null,
@@ -17,7 +17,7 @@ export function useViewState(
   const setView = useCallback(
     (change: Partial<ViewState>) => {
       if (!isOpen(pathname)) return;
-      // The page may not be drawn yet with the change before this one.
+      // The page may still be drawn without the change before this one.
       const now = window.location.search;
       const next = { ...readView(now, list, usual), ...change };
       void navigate({ search: writeView(now, list, next, usual), hash }, { replace: true });

@@ -21,7 +21,7 @@ import {
 import { SectionHead } from "../section/section-head.tsx";
 import "./tree.css";
 
-/** Children of one branch that are requested. */
+/** The number of children of one branch that are requested. */
 const MOST_ASKED = 100;
 
 /** The objects below the current one, indented by level. */
@@ -84,7 +84,7 @@ function useTree(props: TreeProps, open: ReadonlySet<string>): readonly [TreeNod
   const rows = [...known, ...answers.flatMap(({ data }) => data?.[BRANCH] ?? [])];
   const tree = treeOf(current, rows, section);
   const missing = unknownBranches(tree, open, MOST_ASKED).filter(({ key }) => !asked.includes(key));
-  // Which branches need rows follows from the rows that are there.
+  // The present rows decide which branches need further rows.
   if (missing.length > 0) setAsked([...asked, ...missing.map(({ key }) => key)]);
   return [tree, (key) => answers[asked.indexOf(key)]?.isPending === true];
 }
@@ -224,7 +224,7 @@ function listHref({ section, found }: TreeTeller, { key }: TreeNode): string {
   return `/object/${found.type.name}?${new URLSearchParams({ [section.parent]: key }).toString()}`;
 }
 
-/** Which branches are open, and of which all children are shown. */
+/** The open branches, and the branches that show all their children. */
 interface TreeShown {
   readonly isOpen: (key: string) => boolean;
   readonly isWhole: (key: string) => boolean;
