@@ -6,12 +6,11 @@ import type { Params } from "#contract/wire/json";
 import type { Planned } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const FOLDERS = [join(ROOT, "server", "domain"), join(ROOT, "tests", "support", "object-service")];
+const SITE = join(import.meta.dirname, "..", "support", "object-service");
 
 let world: PortalWorld;
 beforeAll(async () => {
-  world = await portalWorld(FOLDERS);
+  world = await portalWorld(SITE);
   await world.apply([
     { idx: "bcd", name: "nd.bcd.create", new: { name: "bcd-1" } },
     { idx: "net", name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/24", bcd: "bcd-1" } },

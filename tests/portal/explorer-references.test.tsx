@@ -4,13 +4,12 @@ import { textIn } from "#contract/wire/json";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const FOLDERS = [join(ROOT, "server", "domain"), join(ROOT, "tests", "support", "object-sets")];
+const SITE = join(import.meta.dirname, "..", "support", "object-sets");
 const gpks = new Map<string, string>();
 let world: PortalWorld;
 
 beforeAll(async () => {
-  world = await portalWorld(FOLDERS);
+  world = await portalWorld(SITE);
   const made = await world.apply([
     { idx: "saw", name: "sets.kind.create", new: { word: "saw" } },
     { idx: "drill", name: "sets.kind.create", new: { word: "drill" } },

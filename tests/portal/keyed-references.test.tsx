@@ -6,13 +6,12 @@ import type { Planned } from "#core/txlist/planned";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const FOLDERS = [join(ROOT, "server", "domain"), join(ROOT, "tests", "support", "object-keyed")];
+const SITE = join(import.meta.dirname, "..", "support", "object-keyed");
 const gpks = new Map<string, string>();
 let world: PortalWorld;
 
 beforeAll(async () => {
-  world = await portalWorld(FOLDERS);
+  world = await portalWorld(SITE);
   const made = await world.apply([
     { idx: "beamer", name: "keyed.device.create", new: { code: "b-7", name: "Großer Beamer" } },
     { idx: "camera", name: "keyed.device.create", new: { code: "k-1", name: "Kamera" } },

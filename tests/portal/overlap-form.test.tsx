@@ -5,13 +5,12 @@ import { textIn } from "#contract/wire/json";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const FOLDERS = [join(ROOT, "server", "domain"), join(ROOT, "tests", "support", "object-keyed")];
+const SITE = join(import.meta.dirname, "..", "support", "object-keyed");
 let world: PortalWorld;
 let first = "";
 
 beforeAll(async () => {
-  world = await portalWorld(FOLDERS);
+  world = await portalWorld(SITE);
   const made = await world.apply([
     { idx: "first", name: "keyed.booking.create", new: { name: "early", first_day: 1, last_day: 5 } },
   ]);

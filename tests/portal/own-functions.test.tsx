@@ -20,7 +20,7 @@ let world: PortalWorld;
 
 beforeAll(async () => {
   writeDocumentedType(folder);
-  world = await portalWorld([join(ROOT, "server", "domain"), folder]);
+  world = await portalWorld(folder);
   const loan = (device: string) => ({
     idx: device,
     name: "lab.loan.create",

@@ -15,7 +15,7 @@ import { findRoute, levelAbove } from "#core/route/route";
 import { sessionInfo, visitorOf } from "#core/session/session";
 import { createApp, type App } from "../../server/app.ts";
 import { tokenHash } from "../../server/access/token.ts";
-import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { loadCatalogue, OWN_TYPES } from "../../server/catalogue/load.ts";
 import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import type { Catalogue as Definitions } from "../../server/catalogue/object-type.ts";
@@ -66,10 +66,10 @@ configure({ asyncUtilTimeout: 30_000 });
 
 const TOKEN = "ada-".repeat(16);
 
-/** Creates a database with the given object types and one administrator, and a portal with her session. */
-export async function portalWorld(folders?: readonly string[]): Promise<PortalWorld> {
-  const definitions = await loadCatalogue(folders);
-  const database = await emptyDatabase(folders === undefined ? plainTemplate() : undefined);
+/** Creates a database with one administrator, and a portal with her session. `site` is a folder of further object types. */
+export async function portalWorld(site?: string): Promise<PortalWorld> {
+  const definitions = await loadCatalogue(site === undefined ? undefined : [...OWN_TYPES, site]);
+  const database = await emptyDatabase(site === undefined ? plainTemplate() : undefined);
   const db = await openDatabase({
     url: database.url,
     catalogue: definitions,

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { join } from "node:path";
-import { OWN_TYPES } from "../../server/catalogue/load.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +13,7 @@ const THROW_AWAY = join(import.meta.dirname, "../support/objects");
 let world: PortalWorld;
 
 beforeAll(async () => {
-  world = await portalWorld([...OWN_TYPES, THROW_AWAY]);
+  world = await portalWorld(THROW_AWAY);
 }, 120_000);
 afterAll(() => world.close());
 
