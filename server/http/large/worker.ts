@@ -47,7 +47,10 @@ interface Talk extends Pick<Thread, "isOver" | "retire" | "end"> {
 function startTalk(settings: ThreadSettings, hears: (aside: Aside) => void): Talk {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: settings.room.heap, maxYoungGenerationSizeMb: 96 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: settings.room.heap,
+      maxYoungGenerationSizeMb: settings.room.young,
+    },
   });
   worker.unref();
   let isOver = false;
