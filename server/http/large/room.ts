@@ -8,8 +8,8 @@ const HEAP_MIB = 3072;
 /** A heap in which a call of 100,000 steps has room; a second thread is worth having only beside such a one. */
 const GOOD_HEAP_MIB = 1024;
 const LEAST_HEAP_MIB = 256;
-/** What V8 takes by itself, and what saves a call of 100,000 steps a twelfth of its time. */
-const [YOUNG_MIB, GOOD_YOUNG_MIB] = [48, 96];
+/** It saves a call of 100,000 steps a twelfth of its time. */
+const GOOD_YOUNG_MIB = 96;
 /** What the rest needs: the main thread, the embedded database, the system. */
 const REST_MIB = 768;
 /** Part of the memory that bodies may fill before a thread has them. */
@@ -26,8 +26,8 @@ export interface LargeRoom {
   readonly threads: number;
   /** Largest heap of such a thread, in MiB. */
   readonly heap: number;
-  /** Its part for young objects, in MiB: they are collected less often in a large one. */
-  readonly young: number;
+  /** Its part for young objects, in MiB: they are collected less often in a large one. Null: what V8 takes for such a heap. */
+  readonly young: number | null;
   /** Most values in a body. */
   readonly values: number;
 }
@@ -49,7 +49,7 @@ export function largeRoom(memory: number): LargeRoom {
     bodies: Math.min(MOST_BODIES, Math.max(1, bodies)),
     threads,
     heap,
-    young: heap < GOOD_HEAP_MIB ? YOUNG_MIB : GOOD_YOUNG_MIB,
+    young: heap < GOOD_HEAP_MIB ? null : GOOD_YOUNG_MIB,
     values: Math.floor((LIMITS.bodyValues * heap) / HEAP_MIB),
   };
 }

@@ -49,7 +49,7 @@ function startTalk(settings: ThreadSettings, hears: (aside: Aside) => void): Tal
     workerData: settings,
     resourceLimits: {
       maxOldGenerationSizeMb: settings.room.heap,
-      maxYoungGenerationSizeMb: settings.room.young,
+      ...(settings.room.young !== null && { maxYoungGenerationSizeMb: settings.room.young }),
     },
   });
   worker.unref();

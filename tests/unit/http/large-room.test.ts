@@ -7,8 +7,8 @@ const GIB = 2 ** 30;
 
 describe("the room of large calls", () => {
   it.each([
-    [0.5, { bodies: 1, threads: 1, heap: 256, young: 48, values: 416_666 }],
-    [1, { bodies: 1, threads: 1, heap: 256, young: 48, values: 416_666 }],
+    [0.5, { bodies: 1, threads: 1, heap: 256, young: null, values: 416_666 }],
+    [1, { bodies: 1, threads: 1, heap: 256, young: null, values: 416_666 }],
     [2, { bodies: 2, threads: 1, heap: 1280, young: 96, values: 2_083_333 }],
     [4, { bodies: 4, threads: 2, heap: 1664, young: 96, values: 2_708_333 }],
     [8, { bodies: 6, threads: 2, heap: 3072, young: 96, values: LIMITS.bodyValues }],
