@@ -6,6 +6,8 @@ import { text } from "node:stream/consumers";
 /** One kind of request, sent many times from a separate process, so that sending takes no time of the server. */
 export interface Load {
   readonly url: string;
+  /** Addresses used in turn instead. */
+  readonly urls?: readonly string[];
   readonly token: string;
   /** Bodies of the calls, used in turn; null for GET. */
   readonly bodies: readonly (string | null)[];
@@ -49,9 +51,10 @@ async function run(load: Load): Promise<Measured> {
   const client = async (): Promise<void> => {
     while (next < load.calls) {
       const body = load.bodies[next % load.bodies.length] ?? null;
+      const url = load.urls?.[next % load.urls.length] ?? load.url;
       next += 1;
       const start = performance.now();
-      last = await call(load, body);
+      last = await call({ ...load, url }, body);
       times.push(performance.now() - start);
     }
   };

@@ -99,13 +99,16 @@ async function searches({ db, product, ada, peer }: Sides): Promise<readonly Fig
   const found = await db.query<{ term: string }>(
     "select distinct substr(value, 3, 6) as term from dns.fqdn where length(value) > 14 order by 1 limit 40",
   );
-  const times = { ours: [] as number[], theirs: [] as number[] };
-  for (const { term } of found) {
-    const ours = `${product.base}/api/4.2/dns/fqdn/list?fetch_limit=50&value_regexp=${encodeURIComponent(term.replaceAll(/[^a-z0-9]/g, "\\$&"))}`;
-    const theirs = `${peer.base}/items/fqdn?limit=50&search=${encodeURIComponent(term)}`;
-    times.ours.push(...(await load({ ...reading(ours, ada), calls: 5 })).times);
-    times.theirs.push(...(await load({ ...reading(theirs, peer.token), calls: 5 })).times);
-  }
+  const terms = found.map(({ term }) => term);
+  const ours = terms.map((term) => {
+    const expression = encodeURIComponent(term.replaceAll(/[^a-z0-9]/g, "\\$&"));
+    return `${product.base}/api/4.2/dns/fqdn/list?fetch_limit=50&value_regexp=${expression}`;
+  });
+  const theirs = terms.map((term) => `${peer.base}/items/fqdn?limit=50&search=${encodeURIComponent(term)}`);
+  const times = await inTurns(
+    { ...reading("", ada), urls: ours },
+    { ...reading("", peer.token), urls: theirs },
+  );
   return [compared({ what: "50 names that contain a typed text", ...times })];
 }
 
