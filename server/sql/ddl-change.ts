@@ -1,4 +1,5 @@
 import { tableOf } from "../catalogue/derived.ts";
+import { LONGEST_NAME } from "../catalogue/own-schemas.ts";
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
@@ -39,26 +40,30 @@ export function changeOf(applied: Definition | null, present: Definition, apart 
     table,
   }));
   const kept = all.filter(({ name }) => before[name] !== undefined);
+  const ready = kept.filter(hasColumns);
   return {
     refused: refusedIn(applied, present),
     statements: [
       ...schemasOf(present).map((schema) => shared(`create schema if not exists ${quoted(schema)}`)),
+      // Large indexes take seconds. Nothing before or beside them locks out readers of other processes.
+      ...all.flatMap(setIndexesAside),
+      ...ready.flatMap(addIndexes),
       ...Object.keys(applied?.views ?? {})
         .toReversed()
         .map((name) => shared(`drop view if exists ${tableOf(name)}`)),
-      ...all.flatMap(dropIndexes),
       ...all.filter((one) => !kept.includes(one)).flatMap((one) => createTable(one, apart)),
       ...kept.flatMap(addColumns),
       ...kept.flatMap(dropChecks),
       ...all.flatMap((one) => addConstraints(one, false)),
       ...all.flatMap((one) => addConstraints(one, true)),
-      ...all.flatMap(addIndexes),
+      ...all.filter((one) => !ready.includes(one)).flatMap(addIndexes),
       ...present.statements.map(shared),
       ...Object.entries(present.views).map(([name, sql]) => ({
         sql: `create view ${tableOf(name)} as ${sql}`,
         type: name,
         at: "source",
       })),
+      ...all.flatMap(dropIndexes),
     ],
   };
 }
@@ -136,9 +141,32 @@ function addIndexes({ name, old, table }: Changed): readonly ChangeStatement[] {
     .map(([index, sql]) => ({ sql, type: name, at: index }));
 }
 
-function dropIndexes({ name, old, table }: Changed): readonly ChangeStatement[] {
+/** Whether the table has all columns already, so that its indexes can be made before anything else. */
+function hasColumns({ old, table }: Changed): boolean {
+  return Object.keys(table.columns).every((column) => old.columns[column] !== undefined);
+}
+
+/** Renames the indexes that go, which still serve other processes, so that new ones can have their names. */
+function setIndexesAside(one: Changed): readonly ChangeStatement[] {
+  return goneIndexes(one).map(({ place, aside }) =>
+    shared(`alter index if exists ${place} rename to ${quoted(aside)}`),
+  );
+}
+
+function dropIndexes(one: Changed): readonly ChangeStatement[] {
+  return goneIndexes(one).map(({ schema, aside }) =>
+    shared(`drop index if exists ${schema}.${quoted(aside)}`),
+  );
+}
+
+function goneIndexes({ name, old, table }: Changed) {
   const [system = ""] = name.split(".");
+  const schema = quoted(system);
   return Object.entries(old.indexes)
     .filter(([index, sql]) => table.indexes[index] !== sql)
-    .map(([index]) => shared(`drop index if exists ${quoted(system)}.${quoted(index)}`));
+    .map(([index], at) => ({
+      schema,
+      place: `${schema}.${quoted(index)}`,
+      aside: `${name.replace(".", "_").slice(0, LONGEST_NAME - 10)}_gone_${String(at)}`,
+    }));
 }
