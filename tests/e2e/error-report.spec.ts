@@ -37,11 +37,13 @@ test("[ERR-15] [ERR-16] [ERR-18] [ERR-51] [SHELL-22] an unhandled error opens a 
   const { text: token } = JSON.parse(
     await page.evaluate(() => sessionStorage.getItem("token") ?? "null"),
   ) as { text: string };
+  const build = await read<BuildVersion>(page.request, "/version.json");
+  // A report has the build once the portal knows it.
+  await expect(page.getByRole("contentinfo")).toContainText(build.commit_short);
   await fail(page, `a bug that knows ${token}`);
   const dialog = report(page);
   const dump = await dialog.getByRole("textbox", { name: "Report" }).inputValue();
   expect(dump).not.toContain(token);
-  const build = await read<BuildVersion>(page.request, "/version.json");
   const sysinfo = await read<SystemInfo>(page.request, "/api/system/info");
   expect(JSON.parse(dump)).toMatchObject({
     error: { name: "Error", message: "a bug that knows [redacted]" },
