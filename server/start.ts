@@ -11,6 +11,7 @@ import { composeHttp } from "./http/compose.ts";
 import type { Aside } from "./http/large/messages.ts";
 import { createLargeCalls, type LargeCalls } from "./http/large/calls.ts";
 import { largeRoom, memoryOfProcess } from "./http/large/room.ts";
+import { watchMemory } from "./http/quiet-memory.ts";
 import { listenFault } from "./listen-fault.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
@@ -91,11 +92,13 @@ async function startOnce(options: StartOptions, asked: Settings, { build, portal
     const address = await listening(http, { host: settings.host, port: options.port ?? settings.port });
     // Not awaited, because it reads all text data.
     void tellDoubtfulTexts(db, log);
+    const endWatch = watchMemory();
     return {
       settings,
       address,
       async stop() {
         void watch.stop();
+        endWatch();
         await http.close();
         await db.close();
       },

@@ -60,7 +60,7 @@ export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
       isMet: ({ p50, what }) => p50 <= 30 && Number(/(\d+) kB/.exec(what)?.[1]) <= 60,
     },
   ],
-  ["P18", { text: "≤ 250 MB", isMet: ({ ours }) => ours <= 250 }],
+  ["P18", { text: "≤ 200 MiB", isMet: ({ ours }) => ours <= 200 }],
   [
     "P20",
     { text: "≥ 0.95 of the floor, constant memory", isMet: ({ ratio: found }) => (found ?? 0) >= 0.95 },

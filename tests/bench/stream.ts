@@ -48,7 +48,7 @@ async function readByHand(db: Bench["db"]): Promise<void> {
 }
 
 /** Time after which unused memory has been returned to the system. */
-const REST = 20_000;
+const REST = 30_000;
 
 /** P18: memory of the product after all other measurements. */
 export async function memory({ size, product }: Bench): Promise<readonly Figure[]> {

@@ -27,3 +27,22 @@ it("[goals P18] what `npm start` runs is the server itself, with the environment
   );
   expect(await server.end("SIGTERM")).toBe(0);
 });
+
+it("[OPER-42] a server that has become quiet gives back what a long list took", async () => {
+  const busy = await startProcess({ DATABASE_URL: database.url, NETPORTAL_DEMO: "1" });
+  try {
+    const resident = (): number =>
+      Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${String(busy.pid)}/status`, "utf8"))?.[1]) / 1024;
+    const token = await busy.signIn("ada");
+    const lists = Array.from({ length: 8 }, (_, at) => ({
+      idx: `f${String(at)}`,
+      name: "wapi.function.list",
+    }));
+    for (let round = 0; round < 20; round++) expect((await busy.execute(lists, token)).status).toBe(200);
+    const most = resident();
+    await expect.poll(resident, { timeout: 45_000, interval: 500 }).toBeLessThan(most - 60);
+    expect((await busy.execute(lists, token)).status).toBe(200);
+  } finally {
+    await busy.end("SIGKILL");
+  }
+}, 120_000);

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { createApp } from "../../app.ts";
 import { loadCatalogue } from "../../catalogue/load.ts";
@@ -10,6 +8,7 @@ import type { Executor } from "../../wapi/call/execute.ts";
 import { LongText } from "../../wapi/call/present.ts";
 import { createLog } from "../../log.ts";
 import type { Observed } from "../../wapi/call/observed.ts";
+import { giveMemoryBack } from "../quiet-memory.ts";
 import { toFailure, type Aside, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
 /** This thread answers large calls one after the other, apart from the work and the memory of others. */
@@ -48,6 +47,7 @@ port.on("message", (order: Order) => {
       tell(nextPart());
       break;
     case "retire":
+      // What a thread leaves when it ends is otherwise given back by the main thread, all at once.
       giveMemoryBack();
       process.exit();
       break;
@@ -86,12 +86,4 @@ function tell(coming: Promise<Report>): void {
       port.postMessage({ kind: "failed", failure: toFailure(error) } satisfies Report);
     },
   );
-}
-
-/** Free memory that a thread leaves when it ends is given back by the main thread, all at once: a tenth of a second for 300 MiB. */
-function giveMemoryBack(): void {
-  setFlagsFromString("--expose-gc");
-  // Parse boundary: the collector of V8, which contexts made from now on have.
-  const collect = runInNewContext("gc") as (how: { type: "major"; flavor: "last-resort" }) => void;
-  collect({ type: "major", flavor: "last-resort" });
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { createQuietLook } from "../../../server/http/quiet-memory.ts";
+
+const MIB = 1024 * 1024;
+
+/** A process whose memory falls to `least` when it is given back. */
+function processWith(least: number) {
+  const state = { resident: least, utilization: 0, given: 0 };
+  const look = createQuietLook({
+    resident: () => state.resident * MIB,
+    utilization: () => state.utilization,
+    giveBack: () => {
+      state.given++;
+      state.resident = least;
+    },
+  });
+  return { state, look };
+}
+
+describe("memory of a quiet process", () => {
+  it("[OPER-42] is given back once the process is quiet, not while it works", () => {
+    const { state, look } = processWith(150);
+    Object.assign(state, { resident: 400, utilization: 0.6 });
+    look();
+    expect(state).toMatchObject({ given: 0, resident: 400 });
+    state.utilization = 0.02;
+    look();
+    expect(state).toMatchObject({ given: 1, resident: 150 });
+  });
+
+  it("[OPER-42] is given back again only after it has grown by what is worth a pause", () => {
+    const { state, look } = processWith(150);
+    look();
+    for (const resident of [150, 160, 181]) {
+      state.resident = resident;
+      look();
+    }
+    expect(state.given).toBe(1);
+    state.resident = 182;
+    look();
+    expect(state.given).toBe(2);
+  });
+
+  it("[OPER-42] counts from what was left, also where much is left", () => {
+    const { state, look } = processWith(500);
+    look();
+    look();
+    expect(state.given).toBe(1);
+  });
+});
