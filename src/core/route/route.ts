@@ -1,7 +1,7 @@
 import type { Lists } from "#contract/wire/outcome";
 import { allows, type Rule, type Visitor } from "#contract/rule";
 import type { Text, TextKey } from "../text.ts";
-import { hrefTo, matchPath, readParams, type RouteParams } from "./pattern.ts";
+import { hrefTo, matchSegments, patternSegments, readParams, segmentsOf, type RouteParams } from "./pattern.ts";
 
 /** Groups of the left navigation in order (NAV-02). */
 export const NAV_SECTIONS = ["systems", "organizations", "tools", "requests", "misc"] as const;
@@ -54,8 +54,9 @@ export interface RouteMatch<R extends RouteMeta = RouteMeta> {
 /** The route of a path; fixed segments win over parameters, so `/object/x` never hides `/object`. */
 export function findRoute<R extends RouteMeta>(routes: readonly R[], path: string): RouteMatch<R> | null {
   let best: RouteMatch<R> | null = null;
+  const split = segmentsOf(path);
   for (const route of routes) {
-    const segments = matchPath(route.path, path);
+    const segments = matchSegments(route.path, split);
     if (segments === null) continue;
     if (best === null || fixedSegments(route.path) > fixedSegments(best.route.path)) {
       best = { route, params: readParams(route.path, segments) };
@@ -65,7 +66,7 @@ export function findRoute<R extends RouteMeta>(routes: readonly R[], path: strin
 }
 
 function fixedSegments(pattern: string): number {
-  return pattern.split("/").filter((segment) => segment !== "" && !/^[:*]/.test(segment)).length;
+  return patternSegments(pattern).filter((segment) => !/^[:*]/.test(segment)).length;
 }
 
 /** Crumbs from the first segment to the open path, one part for every route on the way (SHELL-21). */

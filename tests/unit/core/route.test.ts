@@ -86,6 +86,11 @@ describe("addresses", () => {
     expect(matchPath("/org/ou/:ou", "/org/ou/KIT%3A%3ASCC")).toEqual({ ou: "KIT::SCC" });
     expect(matchPath("/org/ou/:ou", "/org/ou/%E0")).toBeNull();
     expect(matchPath("/org/ou/:ou", "/org/ou")).toBeNull();
+    expect(matchPath("/launch/:component/*", "/launch/home/%E0/b%20c")).toEqual({
+      component: "home",
+      "*": "%E0/b%20c",
+    });
+    expect(matchPath("/launch/:component/*", "/launch/%E0/b")).toBeNull();
     expect(findRoute(routes, "/netdoc/sites/new")?.route.path).toBe("/netdoc/sites/new");
     expect(findRoute(routes, "/nowhere")).toBeNull();
   });
