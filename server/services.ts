@@ -10,7 +10,7 @@ ${COPY_USAGE}`;
 
 /** Lets servers with later versions than the database fetch what it has, by greater serials. */
 async function overtake(env: NodeJS.ProcessEnv): Promise<number> {
-  const { db } = await openProduct(placeIn(env));
+  const { db } = await openProduct(placeIn(env), { beside: "as it is" });
   try {
     const zones = await db.query<{ key: string }>(OVERTAKE);
     for (const { key } of zones) console.log(key);

@@ -66,7 +66,7 @@ export async function runCheck(
 }
 
 async function reportOf(env: NodeJS.ProcessEnv, plan: string | null): Promise<Report> {
-  const { db, catalogue } = await openProduct(placeIn(env));
+  const { db, catalogue } = await openProduct(placeIn(env), { beside: "as it is" });
   try {
     const { found, drifts } = await checkServices(db, catalogue);
     if (plan !== null) writeFileSync(plan, await planOf(db, drifts, new Date()));
