@@ -11,7 +11,7 @@ const CACHE = join(ROOT, "node_modules", ".cache", "netportal");
 
 /** Runs a command of `server`, like `admin`, as a process of its own in English, with this text on its standard input. */
 export async function runServerCommand(
-  name: "admin" | "backup" | "restore",
+  name: "admin" | "backup" | "restore" | "services",
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input = "",

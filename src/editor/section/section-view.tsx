@@ -18,7 +18,7 @@ import "./section.css";
 
 const Columns = later("columns", async () => (await import("../columns/columns.tsx")).Columns, "first");
 
-const OwnSwitch = later("beside", async () => (await import("../beside/object-parts.ts")).OwnSwitch);
+const OwnSwitch = later("list-parts", async () => (await import("./list-parts.ts")).OwnSwitch);
 
 const ObjectSection = later("beside", async () => (await import("../beside/object-parts.ts")).ObjectSection);
 
@@ -29,9 +29,9 @@ const Addresses = later(
 
 const OtherSection = later("other-sections", async () => (await import("./other-sections.tsx")).OtherSection);
 
-/** Loads the parts that draw an object and its history. */
+/** Loads the parts that draw an object and its history, and those of lists. */
 export async function fetchObject(): Promise<void> {
-  await ObjectSection.fetch();
+  await Promise.all([ObjectSection.fetch(), OwnSwitch.fetch()]);
 }
 
 interface SectionViewProps {

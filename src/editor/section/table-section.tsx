@@ -45,7 +45,7 @@ import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
-const NoRows = later("beside", async () => (await import("../beside/object-parts.ts")).NoRows);
+const NoRows = later("list-parts", async () => (await import("./list-parts.ts")).NoRows);
 
 const GridOfRows = later("grid-of-rows", async () => (await import("./grid-of-rows.tsx")).GridOfRows);
 
